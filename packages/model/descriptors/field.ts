@@ -37,7 +37,7 @@ export interface FieldCommon {
   /** Form group title; fields of one group stand together. */
   readonly group?: Label;
   /** The field means something only while another field has one of these values: shown and required only then. */
-  readonly when?: Condition;
+  readonly when?: Condition | Beginning;
   /** Shown but not to be changed while another field has one of these values, and not asked for then (a button's new window). */
   readonly lockedWhen?: Condition;
   /** Other words for it while another field has one of these values (an access key that is an 'apiKey' for one provider). */
@@ -60,6 +60,12 @@ export interface FieldView {
 export interface Condition {
   readonly field: string;
   readonly is: readonly (string | number)[];
+}
+
+/** Looks at how another field of the same record begins: at the kind of what it names. */
+export interface Beginning {
+  readonly field: string;
+  readonly begins: string;
 }
 
 export interface TextField extends FieldCommon {

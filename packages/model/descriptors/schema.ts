@@ -12,7 +12,7 @@ import { shownName } from '../wire/shown-name.ts';
 import { isAuditName } from './audit-fields.ts';
 import { inOwnNames, isIgnored } from './dialect.ts';
 import type { Draft, Entity } from './entity.ts';
-import type { Condition, Field } from './field.ts';
+import type { Beginning, Condition, Field } from './field.ts';
 
 /** Adding wants every required field; editing leaves absent fields unchanged. */
 export type DraftAct = 'add' | 'edit';
@@ -156,7 +156,8 @@ export function initialDraft<E extends Entity>(entity: E): Draft<E> {
  * Tells whether a condition holds for the values at hand; numbers and their digits are the same. Of a field of several choices
  * one is enough.
  */
-export function holds(condition: Condition, values: Readonly<Record<string, unknown>>): boolean {
+export function holds(condition: Condition | Beginning, values: Readonly<Record<string, unknown>>): boolean {
+  if ('begins' in condition) return String(values[condition.field] ?? '').startsWith(condition.begins);
   const chosen = String(values[condition.field]).split(',');
   return condition.is.some((value) => chosen.includes(String(value)));
 }

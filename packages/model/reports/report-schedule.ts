@@ -48,6 +48,8 @@ export const reportSchedule = defineEntity({
       initial: reportPeriod.day,
       always: true,
       list: { hidden: true },
+      // Rows of a report file are what its template says.
+      when: { field: 'report', begins: 'fixed:' },
     },
     covers: {
       kind: 'choice',
