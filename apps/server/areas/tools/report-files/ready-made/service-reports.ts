@@ -173,7 +173,7 @@ export const patrolRecord: Template = houseTemplate({
       label('开始', 'Began'),
       label('结束', 'Ended'),
       label('巡检内容', 'What Was Checked'),
-      label('异常', 'Abnormal'),
+      label('结果', 'Result'),
       label('异常内容', 'What Was Found'),
     ),
     {
