@@ -1,5 +1,5 @@
 import type { CellValue, LaidOut, LaidOutCell } from '@heliodeck/reports/laid-out';
-import { rowHeights } from '@heliodeck/reports/paging';
+import { paged, rowHeights } from '@heliodeck/reports/paging';
 
 /** Numbers of a cell: row, column, rows, columns, style, format. */
 const width = 6;
@@ -15,6 +15,8 @@ export interface PackedTable extends Omit<LaidOut, 'cells'> {
   /** Cells that are more than a value: those with a picture or a link. */
   readonly special: readonly LaidOutCell[];
   readonly heights: readonly number[];
+  /** Rows behind which a page begins. */
+  readonly breaks: readonly number[];
 }
 
 /** Packs a table for the thread that writes it as a spreadsheet. */
@@ -44,8 +46,23 @@ export function packed(table: LaidOut): PackedTable {
     values,
     formats: [...formats.keys()],
     heights: rowHeights(table),
+    breaks: breaksOf(table),
     special: cells.filter(({ picture, link }) => picture !== undefined || link !== undefined),
   };
+}
+
+/**
+ * Where the template says so: behind a group, or after as many rows as a page is to have. How many rows fill a page a spreadsheet
+ * works out by its own fonts.
+ */
+function breaksOf(table: LaidOut): readonly number[] {
+  const isBody = (row: number) => table.rows[row]?.role === 'body';
+  if (table.page.rowsPerPage) {
+    const full = paged(table).pages.slice(0, -1);
+    return full.flatMap(({ rows }) => rows.findLast(isBody) ?? []);
+  }
+  const last = table.rows.findLastIndex(({ role }) => role === 'body');
+  return table.rows.flatMap((row, index) => (row.breakAfter && index !== last ? [index] : []));
 }
 
 /** Indices of the cells by the row they begin in: those of row n stand from `starts[n]` on. */

@@ -41,7 +41,7 @@ export function sheetFrame(
     name: sheetName(table.title),
     columns: table.columns.map((width) => ({ width: Math.round((width / digitWidth) * 100) / 100 })),
     cells,
-    rowBreaks: table.rows.flatMap((row, index) => (row.breakAfter ? [index] : [])),
+    rowBreaks: [...table.breaks],
     ...(last === undefined ? {} : { freezePane: { rows: last } }),
     pageSetup: pageSetup(table, first === undefined ? undefined : `$${first}:$${last}`),
     headerFooter: headerFooter(table),
