@@ -35,16 +35,16 @@ export function PageView({ html, label }: { readonly html: string; readonly labe
       const page = paper.current;
       const room = (page?.parentElement?.clientWidth ?? 0) - 32;
       if (!page || room <= 0) return;
-      const scale = Math.max(smallest, Math.min(1, room / page.offsetWidth));
-      setFitting(scale);
-      page.style.zoom = String(isWhole ? scale : 1);
+      const { offsetWidth: width, offsetHeight: height } = page;
+      const fits = Math.max(smallest, Math.min(1, room / width));
+      const scale = isWhole ? fits : 1;
+      setFitting(fits);
+      // A transform draws the page as it is, smaller; `zoom` would lay it out anew, with lines that are higher than on paper.
+      page.style.transform = scale === 1 ? '' : `scale(${scale})`;
+      page.style.margin = scale === 1 ? '' : `0 ${(scale - 1) * width}px ${(scale - 1) * height}px 0`;
     };
-    if (paper.current) paper.current.style.zoom = '1';
     fit();
-    const watch = new ResizeObserver(() => {
-      if (paper.current) paper.current.style.zoom = '1';
-      fit();
-    });
+    const watch = new ResizeObserver(fit);
     const desk = paper.current?.parentElement;
     if (desk) watch.observe(desk);
     // Links lead to other reports of this console; the browser alone would load all of it anew.
