@@ -45,14 +45,19 @@ function remember(
   otherwise: number | undefined,
 ): number | undefined {
   const key = factorKey(point);
-  const read = findings.packs[0]?.slots[point.slot];
-  const value = typeof read === 'number' && read > 0 ? read : read === undefined ? undefined : otherwise;
+  const value = saidPart(findings.packs[0]?.slots[point.slot], otherwise);
   if (value !== undefined) {
     device.memory.set(key, value);
     return value;
   }
   const known = device.memory.get(key);
   return typeof known === 'number' ? known : undefined;
+}
+
+/** What a reading says of a part of a factor; `undefined` where it was not read, or is zero or absent and nothing stands in for it. */
+function saidPart(read: Slot, otherwise: number | undefined): number | undefined {
+  if (typeof read === 'number' && read > 0) return read;
+  return read === undefined ? undefined : otherwise;
 }
 
 /** A factor that moves is that of its own reading or none: what it was a minute ago says nothing of the numbers of now. */
@@ -84,6 +89,18 @@ export function rememberedFactor(profile: Profile, device: DeviceRef, index: num
   for (const point of factor.of) {
     const one = device.memory.get(factorKey(point));
     if (typeof one !== 'number') return undefined;
+    value *= one;
+  }
+  return value;
+}
+
+/** A factor that is remembered, as one reading alone says it; `undefined` where the reading says nothing of it. */
+export function saidFactor(factor: Factor | undefined, slots: readonly Slot[]): number | undefined {
+  if (factor === undefined) return undefined;
+  let value = 1 / factor.divide;
+  for (const { slot } of factor.of) {
+    const one = saidPart(slots[slot], factor.otherwise);
+    if (one === undefined) return undefined;
     value *= one;
   }
   return value;

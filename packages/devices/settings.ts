@@ -1,4 +1,5 @@
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
+import { confirmFactors } from './confirm-factors.ts';
 import type {
   AskedValues,
   CheckResult,
@@ -10,8 +11,9 @@ import type {
   WriteResult,
 } from './contract.ts';
 import type { Slot } from './derived.ts';
-import { factorsKnown, rememberedFactor } from './factors.ts';
-import { factorPlan, pointsOfSetting, settingPlan } from './plan.ts';
+import { rememberedFactor } from './factors.ts';
+import { pointsOfSetting, settingPlan } from './plan.ts';
+import type { Point } from './point.ts';
 import type { NewValue, Profile, Setting } from './profile.ts';
 import { recordsOf } from './read-records.ts';
 import { carryOut } from './reading.ts';
@@ -34,7 +36,8 @@ export function* writeSettings(
   asked: AskedValues,
   expected: AskedValues = {},
 ): DeviceDialog<WriteResult> {
-  const refused = refuseSettings(profile, asked) ?? (yield* learnFactors(profile, device, asked));
+  const refused =
+    refuseSettings(profile, asked) ?? (yield* confirmFactors(profile, device, pointsOf(profile, asked)));
   if (refused !== undefined) return refused;
   const held = yield* take(profile, device, false);
   if ('reason' in held) return held;
@@ -59,7 +62,7 @@ export function* checkSettings(
   device: DeviceRef,
   asked: AskedValues,
 ): DeviceDialog<CheckResult> {
-  const unknown = yield* learnFactors(profile, device, asked);
+  const unknown = yield* confirmFactors(profile, device, pointsOf(profile, asked));
   if (unknown !== undefined) return unknown;
   const held = yield* take(profile, device, true);
   if ('reason' in held) return held;
@@ -201,18 +204,9 @@ function isInForce({ also, block }: Setting, slots: readonly Slot[]): boolean {
   return slots[apply.slot] === done;
 }
 
-/** Reads the factors of the asked settings that are not known yet; tells why it could not. Other settings do without. */
-function* learnFactors(
-  profile: Profile,
-  device: DeviceRef,
-  asked: AskedValues,
-): DeviceDialog<Failure | undefined> {
-  const points = [...profile.settings].flatMap(([name, { point }]) => (name in asked ? [point] : []));
-  const factors = points.flatMap((point) => (point.factor < 0 ? [] : [point.factor]));
-  if (factorsKnown(profile, device, factors)) return undefined;
-  const { failures } = yield* carryOut(profile, device, { ...factorPlan(profile, points), factors });
-  if (factorsKnown(profile, device, factors)) return undefined;
-  return failures[0] ?? { ok: false, reason: 'decode', detail: 'factor' };
+/** Points of the asked settings. */
+function pointsOf({ settings }: Profile, asked: AskedValues): Point[] {
+  return [...settings].flatMap(([name, { point }]) => (name in asked ? [point] : []));
 }
 
 /** Names of asked settings that the device does not hold, in the steps its registers have. */

@@ -1,4 +1,5 @@
 import { readRegisters, writeRegisters } from '@heliodeck/protocol/modbus/requests';
+import { confirmFactors } from '../confirm-factors.ts';
 import type {
   CheckResult,
   DecodedRecord,
@@ -9,13 +10,12 @@ import type {
   WriteResult,
 } from '../contract.ts';
 import type { Slot } from '../derived.ts';
-import { factorsKnown, rememberedFactor } from '../factors.ts';
+import { rememberedFactor } from '../factors.ts';
 import { putPoint } from '../image.ts';
 import { refuseAtOnce, refuseKnowing } from '../limits.ts';
-import { factorPlan } from '../plan.ts';
 import type { Point } from '../point.ts';
 import type { Parameters, Profile } from '../profile.ts';
-import { carryOut, packOf } from '../reading.ts';
+import { packOf } from '../reading.ts';
 import { unsupported } from '../refusal.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
 import { afterQuiet, type Finding, settle } from '../settle.ts';
@@ -37,7 +37,7 @@ export function* writeSet(
   const atOnce = refuseAtOnce(profile, asked);
   const { parameters } = profile;
   if (atOnce !== undefined || parameters === undefined) return atOnce ?? unsupported('parameters');
-  const unknown = yield* learnFactors(profile, device, parameters);
+  const unknown = yield* confirmFactors(profile, device, parameters.points);
   if (unknown !== undefined) return unknown;
   const span = { unit: device.address, address: parameters.from };
   const before = yield* take(device, parameters.from, parameters.count, false);
@@ -70,7 +70,7 @@ export function* checkSet(
 ): DeviceDialog<CheckResult> {
   const { parameters } = profile;
   if (parameters === undefined) return unsupported('parameters');
-  const unknown = yield* learnFactors(profile, device, parameters);
+  const unknown = yield* confirmFactors(profile, device, parameters.points);
   if (unknown !== undefined) return unknown;
   const now = yield* take(device, parameters.from, parameters.count, true);
   if ('reason' in now) return now;
@@ -102,20 +102,6 @@ function* takeBack(
     now.set(part, address - parameters.from);
   }
   return now;
-}
-
-/** Reads the factors of a set that are not known yet; tells why it could not. */
-function* learnFactors(
-  profile: Profile,
-  device: DeviceRef,
-  parameters: Parameters,
-): DeviceDialog<Failure | undefined> {
-  const factors = parameters.points.flatMap((point) => (point.factor < 0 ? [] : [point.factor]));
-  if (factorsKnown(profile, device, factors)) return undefined;
-  const plan = { ...factorPlan(profile, parameters.points), factors };
-  const { failures } = yield* carryOut(profile, device, plan);
-  if (factorsKnown(profile, device, factors)) return undefined;
-  return failures[0] ?? { ok: false, reason: 'decode', detail: 'factor' };
 }
 
 function failed(heard: ExchangeResult): Failure {

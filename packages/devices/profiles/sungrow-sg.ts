@@ -116,9 +116,10 @@ export const sungrowSg = defineProfile({
       },
     },
     {
+      // Read again each hour: every limit in watts is made with it.
       record: 'raw',
       space: 'input',
-      every: 0,
+      every: 60,
       points: {
         ratedPower: rawPoint(0x1388, 'u16', 100, 'W', '额定功率', 'Rated power', { rest: 110_000 }),
       },

@@ -1,0 +1,45 @@
+import type { DeviceDialog, DeviceRef, Failure } from './contract.ts';
+import { rememberedFactor, saidFactor } from './factors.ts';
+import { factorPlan, type ReadPlan } from './plan.ts';
+import type { Point } from './point.ts';
+import type { Profile } from './profile.ts';
+import { carryOut } from './reading.ts';
+import { afterQuiet } from './settle.ts';
+
+/** Times the factors are read for one order: one of two that differ is confirmed by the third. */
+const mostReadings = 3;
+
+/**
+ * Reads the factors of points that are written, until two readings in a row say the same; what is remembered counts as one.
+ * A wrong factor would be written with and read back with, and the order would seem right. Points without a factor need
+ * no reading.
+ * @returns why the factors could not be confirmed; `undefined` where they are
+ */
+export function* confirmFactors(
+  profile: Profile,
+  device: DeviceRef,
+  points: readonly Point[],
+): DeviceDialog<Failure | undefined> {
+  const factors = [...new Set(points.flatMap(({ factor }) => (factor < 0 ? [] : [factor])))];
+  if (factors.length === 0) return undefined;
+  const plan: ReadPlan = { ...factorPlan(profile, points), factors };
+  let before = factors.map((index) => rememberedFactor(profile, device, index));
+  for (let reading = 1; reading <= mostReadings; reading++) {
+    // The same question again: a repeat of its first answer confirms nothing.
+    const { findings, failures } = yield* carryOut(profile, device, reading > 1 ? quiet(plan) : plan);
+    const [failure] = failures;
+    if (failure !== undefined) return failure;
+    const slots = findings.packs[0]?.slots ?? [];
+    const now = factors.map((index) => saidFactor(profile.factors[index], slots));
+    if (now.every((factor, i) => factor !== undefined && factor === before[i])) return undefined;
+    before = now;
+  }
+  return { ok: false, reason: 'decode', detail: 'factor' };
+}
+
+function quiet(plan: ReadPlan): ReadPlan {
+  return {
+    ...plan,
+    reads: plan.reads.map((read) => ({ ...read, ask: (device: DeviceRef) => afterQuiet(read.ask(device)) })),
+  };
+}
