@@ -5,3 +5,14 @@ describe('Sungrow SG, as SunGather prints it: the number on the wire is one less
   // 5001, nominal active power in 0.1 kW: 044CH = 1100, 110 kW. 5002 is the output type.
   says('sungrow-sg', 4, [[0x1388, '044c', { ratedPower: 110_000 }]]);
 });
+
+describe('Sungrow SH, as SunGather prints it: the number on the wire is one less', () => {
+  says('sungrow-sh', 4, [
+    // 5015 and 5016, third input in 0.1 V and 0.1 A; FFFFH where there is none.
+    [0x1396, '17d40034', { pv3Voltage: 610, pv3Current: 5.2 }],
+    [0x1396, 'ffffffff', { pv3Voltage: null, pv3Current: null }],
+    // 13000: 0002H is Stop, 0008H Standby.
+    [0x32c7, '0002', { deviceRunStatus: 6 }],
+    [0x32c7, '0008', { deviceRunStatus: 0 }],
+  ]);
+});

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
+import { rawPoint } from '../raw-point.ts';
 
 /**
  * Sungrow residential hybrid inverters of the SH series. Numbers of two registers have the low word first. Registers are one
@@ -10,14 +11,16 @@ export const sungrowSh = defineProfile({
   label: label('阳光电源SH混合逆变器', 'Sungrow SH Hybrid Inverter'),
   manufacturer: label('阳光电源（Sungrow）', 'Sungrow'),
   source:
-    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, src/basic_sensors_sh.yaml (word order); not held against a device of ours. Battery current and power are not read: the list gives their size without their direction. Newer firmware sends the frequency in steps of 0.01 Hz, which is ten times too much here and left out.',
+    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow.yaml (word order, what the battery takes, what is fed in, and the power of the battery in 5214, which newer firmware has with its sign); not held against a device of ours. Battery current and the power in 13022 are not read: older firmware gives their size without their direction. Newer firmware sends the frequency in steps of 0.01 Hz, which is ten times too much here and left out.',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: {
     input: [
       [0x1388, 0x13ab],
-      [0x32c7, 0x32ed],
+      [0x145d, 0x145e],
+      [0x15fe, 0x1603],
+      [0x32c7, 0x32f6],
     ],
     holding: [
       [0x32c7, 0x32c7],
@@ -35,6 +38,8 @@ export const sungrowSh = defineProfile({
         pv1Current: [0x1393, 'u16', 0.1],
         pv2Voltage: [0x1394, 'u16', 0.1],
         pv2Current: [0x1395, 'u16', 0.1],
+        pv3Voltage: [0x1396, 'u16', 0.1],
+        pv3Current: [0x1397, 'u16', 0.1],
         pvOutputPower: [0x1398, 's32l'],
         gridL1Voltage: [0x139a, 'u16', 0.1],
         gridL2Voltage: [0x139b, 'u16', 0.1],
@@ -47,7 +52,8 @@ export const sungrowSh = defineProfile({
           1,
           {
             map: {
-              2: 0,
+              2: 6,
+              8: 0,
               16: 0,
               32: 1,
               64: 2,
@@ -79,6 +85,30 @@ export const sungrowSh = defineProfile({
     },
     {
       record: 'inverterData',
+      space: 'input',
+      every: 1,
+      optional: true,
+      points: {
+        bmsCurrentAllowMaxChargeCurrent: [0x1602, 'u16'],
+        bmsCurrentAllowMaxDischargeCurrent: [0x1603, 'u16'],
+        bmsChargeDayInputEnergy: [0x32ef, 'u16', 0.1],
+        bmsChargeInputTotalEnergy: [0x32f0, 'u32l', 0.1],
+        deviceDayOutputEnergy: [0x32f4, 'u16', 0.1],
+        deviceTotalOutputEnergy: [0x32f5, 'u32l', 0.1],
+      },
+    },
+    {
+      // Positive while the battery gives; the record counts what it takes as positive.
+      record: 'raw',
+      space: 'input',
+      every: 1,
+      optional: true,
+      points: {
+        batteryPower: rawPoint(0x145d, 's32l', 1, 'W', '电池放电功率', 'Battery discharge power'),
+      },
+    },
+    {
+      record: 'inverterData',
       space: 'holding',
       every: 60,
       optional: true,
@@ -89,6 +119,7 @@ export const sungrowSh = defineProfile({
       },
     },
   ],
+  derived: { inverterData: { bmsPower: { scaled: 'batteryPower', by: -1 } } },
   settings: {
     by: 6,
     fields: {
