@@ -16,3 +16,8 @@ describe('Sungrow SH, as SunGather prints it: the number on the wire is one less
     [0x32c7, '0008', { deviceRunStatus: 0 }],
   ]);
 });
+
+describe('Growatt MID, as 0xAHA/Growatt_ModbusTCP has it', () => {
+  // 11 and 12, third input in 0.1 V and 0.1 A.
+  says('growatt-mid', 4, [[0x000b, '17d40031', { pv3Voltage: 610, pv3Current: 4.9 }]]);
+});

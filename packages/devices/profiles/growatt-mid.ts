@@ -32,6 +32,8 @@ export const growattMid = defineProfile({
         pv1Current: [0x0004, 'u16', 0.1],
         pv2Voltage: [0x0007, 'u16', 0.1],
         pv2Current: [0x0008, 'u16', 0.1],
+        pv3Voltage: [0x000b, 'u16', 0.1],
+        pv3Current: [0x000c, 'u16', 0.1],
         inverterActivePower: [0x0023, 'u32', 0.1],
         gridFrequency: [0x0025, 'u16', 0.01],
         gridL1Voltage: [0x0026, 'u16', 0.1],
