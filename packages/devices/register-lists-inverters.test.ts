@@ -21,3 +21,15 @@ describe('Growatt MID, as 0xAHA/Growatt_ModbusTCP has it', () => {
   // 11 and 12, third input in 0.1 V and 0.1 A.
   says('growatt-mid', 4, [[0x000b, '17d40031', { pv3Voltage: 610, pv3Current: 4.9 }]]);
 });
+
+describe('Huawei SUN2000, as huawei-solar-lib has it', () => {
+  says('huawei-sun2000', 3, [
+    // MΩ with gain 1000: 0BB8H = 3000 is 3 MΩ.
+    [32_088, '0bb8', { insulation: 3000 }],
+    // 0203H runs off the grid, 030CH is shut down with an empty battery.
+    [32_089, '0203', { deviceRunStatus: 2 }],
+    [32_089, '030c', { deviceRunStatus: 6 }],
+    // Yields of month and year in 0.01 kWh: 123,456 and 2,345,678.
+    [32_116, '0001e2400023cace', { pvMonthOutputEnergy: 1234.56, pvYearOutputEnergy: 23_456.78 }],
+  ]);
+});

@@ -65,6 +65,7 @@ export const huaweiSun2000 = defineProfile({
               512: 2,
               513: 2,
               514: 2,
+              515: 2,
               768: 3,
               769: 6,
               770: 3,
@@ -74,6 +75,7 @@ export const huaweiSun2000 = defineProfile({
               774: 6,
               775: 6,
               776: 0,
+              780: 6,
               1025: 2,
               1026: 2,
               1027: 2,
@@ -92,6 +94,8 @@ export const huaweiSun2000 = defineProfile({
         ],
         pvTotalOutputEnergy: [32_106, 'u32', 0.01],
         pvDayOutputEnergy: [32_114, 'u32', 0.01],
+        pvMonthOutputEnergy: [32_116, 'u32', 0.01],
+        pvYearOutputEnergy: [32_118, 'u32', 0.01],
       },
     },
     {
@@ -103,7 +107,7 @@ export const huaweiSun2000 = defineProfile({
         alarms2: rawPoint(32_009, 'u16', 1, '', '告警字2', 'Alarm word 2', { none: [] }),
         alarms3: rawPoint(32_010, 'u16', 1, '', '告警字3', 'Alarm word 3', { none: [] }),
         faultCode: rawPoint(32_090, 'u16', 1, '', '故障码', 'Fault code'),
-        insulation: rawPoint(32_088, 'u16', 10, 'kΩ', '绝缘阻抗', 'Insulation resistance'),
+        insulation: rawPoint(32_088, 'u16', 1, 'kΩ', '绝缘阻抗', 'Insulation resistance'),
       },
     },
     {
@@ -189,7 +193,10 @@ export const huaweiSun2000 = defineProfile({
           3: [['alarms2', 0x0004]],
           4: [['alarms2', 0x0001]],
           6: [['alarms1', 0x0018]],
-          7: [['alarms1', 0x0002]],
+          7: [
+            ['alarms1', 0x0002],
+            ['alarms3', 0x2000],
+          ],
           // AFCI self-check, module configuration, string loss.
           15: [
             ['alarms1', 0x0020],
@@ -209,7 +216,7 @@ export const huaweiSun2000 = defineProfile({
           7: [['alarms3', 0x0088]],
           15: [
             ['alarms2', 0x0010],
-            ['alarms3', 0xff00],
+            ['alarms3', 0x5f00],
           ],
         },
       },
@@ -223,6 +230,7 @@ export const huaweiSun2000 = defineProfile({
       errorMsg6: { bits: { 6: [['alarms2', 0x0020]], 15: [['alarms2', 0x21c0]] } },
       // An optimizer and the PID unit are warnings of the maker's own.
       warningMsg2: { bits: { 15: [['alarms3', 0x0003]] } },
+      warningMsg3: { bits: { 2: [['alarms3', 0x8000]] } },
     },
   },
   version: '{modelName}',
