@@ -33,3 +33,14 @@ describe('Huawei SUN2000, as huawei-solar-lib has it', () => {
     [32_116, '0001e2400023cace', { pvMonthOutputEnergy: 1234.56, pvYearOutputEnergy: 23_456.78 }],
   ]);
 });
+
+describe('GoodWe ET, as marcelblijleven/goodwe has it', () => {
+  says('goodwe-et', 3, [
+    // Positive while the battery gives: 9.6 A and 4980 W out of it, 4980 W into it.
+    [35_181, '006000001374', { bmsCurrent: -9.6, bmsPower: -4980 }],
+    [35_182, 'ffffec8c', { bmsPower: 4980 }],
+    // -1 and 7FFFH: no such sensor.
+    [35_174, 'ffff01a4017c', { airTemperature: null, invModuleTemperature: 42, radiatorTemperature: 38 }],
+    [35_174, '7fffffffffec', { airTemperature: null, invModuleTemperature: null, radiatorTemperature: -2 }],
+  ]);
+});

@@ -2,13 +2,15 @@ import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
 
+const noSensor = [-1, 0x7fff, -0x8000];
+
 /** GoodWe hybrid inverters of the ET, EH, BT and BH series. High word first; every register is a holding register. */
 export const goodweEt = defineProfile({
   id: 'goodwe-et',
   label: label('固德威ET/EH/BT/BH混合逆变器', 'GoodWe ET / EH / BT / BH Hybrid Inverter'),
   manufacturer: label('固德威（GoodWe）', 'GoodWe'),
   source:
-    'Register facts of marcelblijleven/goodwe (MIT), goodwe/et.py; not held against a device of ours. What the bits of the error and warning codes mean differs by firmware: that one is set is said, and the code shown. Frequencies of the second and third phase are not read.',
+    'Register facts of marcelblijleven/goodwe (MIT), goodwe/et.py, sensor.py and const.py (ERROR_CODES); not held against a device of ours. What the bits of the warning code mean is in no list: that one is set is said, and the code shown. Frequencies of the second and third phase are not read.',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
@@ -52,8 +54,10 @@ export const goodweEt = defineProfile({
         epsL3Current: [35_158, 'u16', 0.1],
         epsActivePower: [35_170, 's16'],
         localLoadActivePower: [35_172, 's16'],
-        invModuleTemperature: [35_175, 's16', 0.1],
-        radiatorTemperature: [35_176, 's16', 0.1],
+        // A sensor that is not fitted says -1.
+        airTemperature: [35_174, 's16', 0.1, { none: noSensor }],
+        invModuleTemperature: [35_175, 's16', 0.1, { none: noSensor }],
+        radiatorTemperature: [35_176, 's16', 0.1, { none: noSensor }],
         busVoltage: [35_178, 'u16', 0.1],
         bmsVoltage: [35_180, 'u16', 0.1],
         deviceRunStatus: [35_187, 'u16', 1, { map: { 0: 0, 1: 2, 2: 2, 3: 3, 4: 5, 5: 1 } }],
@@ -83,6 +87,7 @@ export const goodweEt = defineProfile({
         pv4Power: rawPoint(35_117, 'u32', 1, 'W', 'PV4功率', 'PV4 power'),
         // Positive while the battery gives; the record counts what it takes as positive.
         batteryCurrent: rawPoint(35_181, 's16', 0.1, 'A', '电池放电电流', 'Battery discharge current'),
+        batteryPower: rawPoint(35_182, 's32', 1, 'W', '电池放电功率', 'Battery discharge power'),
         batteryMode: rawPoint(35_184, 'u16', 1, '', '电池模式码', 'Battery mode code'),
         warningCode: rawPoint(35_185, 'u16', 1, '', '告警码', 'Warning code'),
         errorCode: rawPoint(35_189, 'u32', 1, '', '错误码', 'Error code'),
@@ -105,7 +110,44 @@ export const goodweEt = defineProfile({
     inverterData: {
       pvOutputPower: { sum: ['pv1Power', 'pv2Power', 'pv3Power', 'pv4Power'] },
       bmsCurrent: { scaled: 'batteryCurrent', by: -1 },
-      errorMsg4: { bits: { 15: [['errorCode', 0xffffffff]] } },
+      bmsPower: { scaled: 'batteryPower', by: -1 },
+      errorMsg1: {
+        bits: {
+          4: [['errorCode', 0x0000_0200]],
+          9: [['errorCode', 0x0200_0080]],
+          // Frequency or voltage off limits, phase angle, DC component, phases.
+          15: [['errorCode', 0x280a_4000]],
+        },
+      },
+      errorMsg2: {
+        bits: {
+          0: [['errorCode', 0x0000_8000]],
+          3: [['errorCode', 0x0004_0000]],
+          4: [['errorCode', 0x0000_0400]],
+        },
+      },
+      errorMsg4: {
+        bits: {
+          0: [['errorCode', 0x0000_0800]],
+          5: [['errorCode', 0x0000_0143]],
+          6: [['errorCode', 0x00c0_0018]],
+          7: [['errorCode', 0x0001_1000]],
+          15: [['errorCode', 0x0520_0024]],
+        },
+      },
+      errorMsg5: {
+        bits: {
+          0: [['errorCode', 0x0000_2000]],
+          4: [['errorCode', 0x0010_0000]],
+        },
+      },
+      errorMsg6: {
+        bits: {
+          0: [['errorCode', 0x1000_0000]],
+          5: [['errorCode', 0x4000_0000]],
+          15: [['errorCode', 0x8000_0000]],
+        },
+      },
       warningMsg4: { bits: { 15: [['warningCode', 0xffff]] } },
     },
   },
