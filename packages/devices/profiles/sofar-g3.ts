@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
+import { sofarErrors, sofarFaultPoints } from './sofar-faults.ts';
 
 /** SOFAR string inverters of the third generation: 3.3–12 KTLX-G3 and their like. High word first; powers in steps of 10 W. */
 export const sofarG3 = defineProfile({
@@ -8,7 +9,7 @@ export const sofarG3 = defineProfile({
   label: label('首航组串逆变器（G3）', 'SOFAR String Inverter (G3)'),
   manufacturer: label('首航（SOFAR）', 'SOFAR'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3.yaml; not held against a device of ours. The sum of the inputs in 05C4H is refused by these models and is made of the inputs. The switch in 1104H: wills106/homeassistant-solax-modbus (Apache-2.0), which writes it to string and hybrid inverters alike.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3.yaml; not held against a device of ours. The sum of the inputs in 05C4H is refused by these models and is made of the inputs. The switch in 1104H: wills106/homeassistant-solax-modbus (Apache-2.0), which writes it to string and hybrid inverters alike. Faults, states beyond 9, the third and fourth input: the maker (Modbus-G3 V1.38, which egeek-tech/sofar-HYD-diag has).',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
@@ -17,7 +18,7 @@ export const sofarG3 = defineProfile({
       [0x0404, 0x042b],
       [0x0445, 0x0465],
       [0x0484, 0x04af],
-      [0x0584, 0x0589],
+      [0x0584, 0x058f],
       [0x0684, 0x0693],
       [0x1104, 0x1104],
     ],
@@ -32,7 +33,7 @@ export const sofarG3 = defineProfile({
           0x0404,
           'u16',
           1,
-          { map: { 0: 0, 1: 1, 2: 2, 3: 2, 4: 3, 5: 3, 6: 5, 7: 2, 8: 2, 9: 2 } },
+          { map: { 0: 0, 1: 1, 2: 2, 3: 2, 4: 3, 5: 3, 6: 5, 7: 2, 8: 2, 9: 2, 10: 2, 11: 0 } },
         ],
         airTemperature: [0x0418, 's16'],
         radiatorTemperature: [0x041a, 's16'],
@@ -66,9 +67,32 @@ export const sofarG3 = defineProfile({
       space: 'holding',
       every: 1,
       points: {
+        ...sofarFaultPoints,
         pv1Power: rawPoint(0x0586, 'u16', 10, 'W', 'PV1功率', 'PV1 power'),
         pv2Power: rawPoint(0x0589, 'u16', 10, 'W', 'PV2功率', 'PV2 power'),
         insulationResistance: rawPoint(0x042b, 'u16', 1, 'kΩ', '绝缘阻抗', 'Insulation resistance'),
+      },
+    },
+    {
+      record: 'inverterData',
+      space: 'holding',
+      every: 1,
+      optional: true,
+      points: {
+        pv3Voltage: [0x058a, 'u16', 0.1],
+        pv3Current: [0x058b, 'u16', 0.01],
+        pv4Voltage: [0x058d, 'u16', 0.1],
+        pv4Current: [0x058e, 'u16', 0.01],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 1,
+      optional: true,
+      points: {
+        pv3Power: rawPoint(0x058c, 'u16', 10, 'W', 'PV3功率', 'PV3 power'),
+        pv4Power: rawPoint(0x058f, 'u16', 10, 'W', 'PV4功率', 'PV4 power'),
       },
     },
     {
@@ -87,7 +111,12 @@ export const sofarG3 = defineProfile({
       },
     },
   ],
-  derived: { inverterData: { pvOutputPower: { sum: ['pv1Power', 'pv2Power'] } } },
+  derived: {
+    inverterData: {
+      pvOutputPower: { sum: ['pv1Power', 'pv2Power', 'pv3Power', 'pv4Power'] },
+      ...sofarErrors,
+    },
+  },
   version: '{hardwareVersion}',
   settings: { by: 16, fields: { remoteSwitch: {} } },
   counters: ['pvTotalOutputEnergy', 'localLoadTotalOutputEnergy'],

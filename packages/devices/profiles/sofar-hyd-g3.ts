@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
+import { sofarErrors, sofarFaultPoints } from './sofar-faults.ts';
 
 /** SOFAR HYD hybrid inverters of the third generation (G3). High word first; powers in steps of 10 W. */
 export const sofarHyd = defineProfile({
@@ -8,7 +9,7 @@ export const sofarHyd = defineProfile({
   label: label('首航HYD混合逆变器（G3）', 'SOFAR HYD Hybrid Inverter (G3)'),
   manufacturer: label('首航（SOFAR）', 'SOFAR'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3hyd.yaml, whose order of fault names gives the bits of the first fault word; not held against a device of ours. Faults of the other eleven words are said as unknown, and the words shown. Modes of 1110H, the bits of 1112H and the codes of 111FH: egeek-tech/sofar-HYD-diag, which has them from the maker (Modbus-G3 V1.38). The windows are those of mode 2, so that mode 4 of the record is written as 2. 1111H to 111FH are shadow registers that 1 in 111FH takes over; parts of the block are refused by some firmware (ha-solarman issue 698), so it is written whole. 1104H alone: wills106/homeassistant-solax-modbus (Apache-2.0). Not written, since public sources contradict each other or name one only: the set-points of passive mode (the sign of 1187H), depth of discharge (1044H to 1053H), power limits (1105H to 110DH), the clock.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3hyd.yaml; not held against a device of ours. Faults, modes of 1110H, the bits of 1112H, the codes of 111FH: the maker (Modbus-G3 V1.38, which egeek-tech/sofar-HYD-diag has). The windows are those of mode 2, so that mode 4 of the record is written as 2. 1111H to 111FH are shadow registers that 1 in 111FH takes over; parts of the block are refused by some firmware (ha-solarman issue 698), so it is written whole. 1104H alone: wills106/homeassistant-solax-modbus (Apache-2.0). Not written: the set-points of passive mode, which the inverter drops unless it is asked all the time (1184H); depth of discharge (104DH), which is written with the protection voltages of the battery in one block; power limits (1105H to 110DH), whose document contradicts other sources.',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
@@ -36,7 +37,7 @@ export const sofarHyd = defineProfile({
           0x0404,
           'u16',
           1,
-          { map: { 0: 0, 1: 1, 2: 2, 3: 2, 4: 3, 5: 3, 6: 5, 7: 2, 8: 2, 9: 2 } },
+          { map: { 0: 0, 1: 1, 2: 2, 3: 2, 4: 3, 5: 3, 6: 5, 7: 2, 8: 2, 9: 2, 10: 2, 11: 0 } },
         ],
         airTemperature: [0x0418, 's16'],
         radiatorTemperature: [0x041a, 's16'],
@@ -96,13 +97,7 @@ export const sofarHyd = defineProfile({
       space: 'holding',
       every: 1,
       points: {
-        fault1: rawPoint(0x0405, 'u16', 1, '', '故障字1', 'Fault word 1'),
-        fault2: rawPoint(0x0406, 'u32', 1, '', '故障字2至3', 'Fault words 2 and 3'),
-        fault4: rawPoint(0x0408, 'u32', 1, '', '故障字4至5', 'Fault words 4 and 5'),
-        fault6: rawPoint(0x040a, 'u32', 1, '', '故障字6至7', 'Fault words 6 and 7'),
-        fault8: rawPoint(0x040c, 'u32', 1, '', '故障字8至9', 'Fault words 8 and 9'),
-        fault10: rawPoint(0x040e, 'u32', 1, '', '故障字10至11', 'Fault words 10 and 11'),
-        fault12: rawPoint(0x0410, 'u16', 1, '', '故障字12', 'Fault word 12'),
+        ...sofarFaultPoints,
         pv1Power: rawPoint(0x0586, 'u16', 10, 'W', 'PV1功率', 'PV1 power'),
         pv2Power: rawPoint(0x0589, 'u16', 10, 'W', 'PV2功率', 'PV2 power'),
         pv3Power: rawPoint(0x058c, 'u16', 10, 'W', 'PV3功率', 'PV3 power'),
@@ -164,29 +159,7 @@ export const sofarHyd = defineProfile({
     inverterData: {
       // Not the sum in 05C4: that is in steps of 100 W.
       pvOutputPower: { sum: ['pv1Power', 'pv2Power', 'pv3Power', 'pv4Power'] },
-      errorMsg1: {
-        bits: {
-          0: [['fault1', 0x0001]],
-          1: [['fault1', 0x0002]],
-          2: [['fault1', 0x0004]],
-          3: [['fault1', 0x0008]],
-          6: [['fault1', 0x0080]],
-          15: [['fault1', 0xff60]],
-        },
-      },
-      errorMsg2: { bits: { 4: [['fault1', 0x0010]] } },
-      errorMsg4: {
-        bits: {
-          15: [
-            ['fault2', 0xffffffff],
-            ['fault4', 0xffffffff],
-            ['fault6', 0xffffffff],
-            ['fault8', 0xffffffff],
-            ['fault10', 0xffffffff],
-            ['fault12', 0xffff],
-          ],
-        },
-      },
+      ...sofarErrors,
     },
   },
   version: '{hardwareVersion}',
