@@ -78,6 +78,9 @@ describe('a bit of a fault word', () => {
 
 /** Number of a fault, as its list counts them, to its word and bit. */
 const sofar = (fault: number) => ({ [`fault${Math.ceil(fault / 16)}`]: 2 ** ((fault - 1) % 16) });
+const deye = (fault: number) => ({
+  [fault > 32 ? 'faultWords2' : 'faultWords']: 2 ** ((fault - 1) % 32),
+});
 const goodwe = (bit: number) => ({ errorCode: 2 ** bit });
 
 /** Faults by the words of the list, and what the record says of them. */
@@ -133,6 +136,28 @@ const faults: readonly (readonly [string, called: string, words: Record<string, 
   ['sofar-hyd-g3', 'ID169 fan 1', sofar(169), 'error 4: Fan fault 风扇故障'],
   ['sofar-hyd-g3', 'ID176 meter', sofar(176), 'error 6: Meter communication fault 电表通信故障'],
   ['sofar-hyd-g3', 'ID128 reserved', sofar(128), 'error 4: unknown'],
+  ['deye-lp3', 'F10 auxiliary power supply', deye(10), 'error 4: Auxiliary supply fault 辅助电源故障'],
+  ['deye-lp3', 'F18 AC overcurrent', deye(18), 'error 1: Grid overcurrent 电网过流'],
+  ['deye-lp3', 'F20 DC overcurrent', deye(20), 'error 2: PV overcurrent PV过流'],
+  ['deye-lp3', 'F23 AC leakage current', deye(23), 'error 2: Residual current too high 漏电流超限'],
+  ['deye-lp3', 'F24 DC insulation', deye(24), 'error 2: PV insulation resistance low PV绝缘阻抗低'],
+  ['deye-lp3', 'F26 busbar imbalance', deye(26), 'error 4: Bus unbalanced 母线不平衡'],
+  ['deye-lp3', 'F29 parallel cable', deye(29), 'error 6: Parallel communication fault 并机通信故障'],
+  ['deye-lp3', 'F35 no AC grid', deye(35), 'error 1: Grid lost 电网缺失'],
+  ['deye-lp3', 'F42 AC line low voltage', deye(42), 'error 1: Grid undervoltage 电网欠压'],
+  ['deye-lp3', 'F47 AC frequency', deye(47), 'error 1: unknown'],
+  ['deye-lp3', 'F56 busbar voltage low', deye(56), 'error 4: Bus undervoltage 母线欠压'],
+  ['deye-lp3', 'F63 arc', deye(63), 'error 2: Arc fault 电弧故障'],
+  ['deye-lp3', 'F64 heat sink', deye(64), 'error 5: Radiator over-temperature 散热器过温'],
+  ['deye-lp3', 'F13 working mode change', deye(13), 'error 4: unknown'],
+  ['deye-lp3', 'alarm 1, fan', { alarmWords: 0x2 }, 'warning 4: Fan speed abnormal 风扇转速异常'],
+  [
+    'deye-lp3',
+    'alarm 3, meter',
+    { alarmWords: 0x8 },
+    'warning 6: Meter communication interrupted 电表通信中断',
+  ],
+  ['deye-lp3', 'alarm 30, battery', { alarmWords: 2 ** 30 }, 'warning 3: unknown'],
   ['goodwe-et', 'utility loss', goodwe(9), 'error 1: Grid lost 电网缺失'],
   ['goodwe-et', 'relay check', goodwe(25), 'error 1: Grid relay fault 并网继电器故障'],
   ['goodwe-et', 'grid frequency', goodwe(29), 'error 1: unknown'],

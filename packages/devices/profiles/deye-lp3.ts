@@ -11,7 +11,7 @@ export const deyeLp3 = defineProfile({
   label: label('德业三相低压混合逆变器', 'Deye / Sunsynk Three-phase Low-voltage Hybrid'),
   manufacturer: label('德业（Deye）', 'Deye'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/deye_p3.yaml, for device codes 5 and 0500H; not held against a device of ours. High-voltage models scale voltages, currents and powers otherwise and need a profile of their own.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/deye_p3.yaml, for device codes 5 and 0500H, and faults of kellerza/sunsynk (MIT), src/sunsynk/sensors.py; not held against a device of ours. High-voltage models scale voltages, currents and powers otherwise and need a profile of their own.',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
@@ -132,15 +132,51 @@ export const deyeLp3 = defineProfile({
       epsActivePower: { low: 'upsPower', high: 'upsPowerHigh' },
       localLoadActivePower: { low: 'loadPower', high: 'loadPowerHigh' },
       bmsPower: { scaled: 'batteryPower', by: -1 },
+      // Bit n of the four words is the fault F(n + 1) of the maker's manuals.
+      errorMsg1: {
+        bits: {
+          1: [['faultWords2', 0x0000_0200]],
+          4: [['faultWords2', 0x0000_0004]],
+          8: [['faultWords', 0x0002_0000]],
+          // F47: the frequency is too high or too low.
+          15: [['faultWords2', 0x0000_4000]],
+        },
+      },
+      errorMsg2: {
+        bits: {
+          1: [['faultWords', 0x0008_0000]],
+          3: [['faultWords', 0x0080_0000]],
+          4: [['faultWords', 0x0040_0000]],
+          7: [['faultWords2', 0x4000_0000]],
+        },
+      },
       errorMsg4: {
         bits: {
+          1: [['faultWords2', 0x0080_0000]],
+          2: [['faultWords', 0x0200_0000]],
+          8: [['faultWords', 0x0000_0200]],
           15: [
-            ['faultWords', 0xffffffff],
-            ['faultWords2', 0xffffffff],
+            ['faultWords', 0xed35_fdff],
+            ['faultWords2', 0x3f7f_bdfb],
           ],
         },
       },
-      warningMsg4: { bits: { 15: [['alarmWords', 0xffffffff]] } },
+      errorMsg5: { bits: { 0: [['faultWords2', 0x8000_0000]] } },
+      errorMsg6: { bits: { 4: [['faultWords', 0x1000_0000]] } },
+      warningMsg1: { bits: { 15: [['alarmWords', 0x0000_0004]] } },
+      warningMsg3: { bits: { 15: [['alarmWords', 0x4000_0000]] } },
+      warningMsg4: {
+        bits: {
+          1: [['alarmWords', 0x0000_0002]],
+          15: [['alarmWords', 0x3fff_fff1]],
+        },
+      },
+      warningMsg6: {
+        bits: {
+          0: [['alarmWords', 0x0000_0008]],
+          15: [['alarmWords', 0x8000_0000]],
+        },
+      },
     },
   },
   // The inverter takes no other function than 16.
