@@ -9,7 +9,7 @@ export const solisHybrid = defineProfile({
   label: label('锦浪Solis混合逆变器', 'Solis Hybrid Inverter'),
   manufacturer: label('锦浪（Solis）', 'Solis'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/solis_hybrid.yaml; not held against a device of ours. Battery current and power are left out of the record: the list tells their direction apart from their size, and whether the numbers carry it too is not known.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/solis_hybrid.yaml; the third and fourth input, the other two phases, the switch in 43007, the least charge in 43011, modes in 43110: wills106/homeassistant-solax-modbus (Apache-2.0), plugin_solis.py; not held against a device of ours. Battery current and power are left out of the record: the list tells their direction apart from their size, and whether the numbers carry it too is not known.',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 300, timeoutMs: 4000 },
@@ -20,7 +20,11 @@ export const solisHybrid = defineProfile({
       [0x8131, 0x8161],
       [0x816c, 0x819b],
     ],
-    holding: [[0xa887, 0xa8a2]],
+    holding: [
+      [0xa7ff, 0xa803],
+      [0xa866, 0xa866],
+      [0xa887, 0xa8a2],
+    ],
   },
   tables: [
     {
@@ -36,9 +40,17 @@ export const solisHybrid = defineProfile({
         pv1Current: [0x811a, 'u16', 0.1],
         pv2Voltage: [0x811b, 'u16', 0.1],
         pv2Current: [0x811c, 'u16', 0.1],
+        pv3Voltage: [0x811d, 'u16', 0.1],
+        pv3Current: [0x811e, 'u16', 0.1],
+        pv4Voltage: [0x811f, 'u16', 0.1],
+        pv4Current: [0x8120, 'u16', 0.1],
         pvOutputPower: [0x8121, 'u32'],
         gridL1Voltage: [0x8131, 'u16', 0.1],
+        gridL2Voltage: [0x8132, 'u16', 0.1],
+        gridL3Voltage: [0x8133, 'u16', 0.1],
         gridL1Current: [0x8134, 'u16', 0.1],
+        gridL2Current: [0x8135, 'u16', 0.1],
+        gridL3Current: [0x8136, 'u16', 0.1],
         inverterActivePower: [0x8137, 's32'],
         inverterReactivePower: [0x8139, 's32'],
         radiatorTemperature: [0x8145, 's16', 0.1],
@@ -49,7 +61,6 @@ export const solisHybrid = defineProfile({
           1,
           { map: { 1793: 2, 1794: 0, 1796: 6, 1800: 6, 1808: 0, 1824: 2, 1856: 2, 1920: 3 } },
         ],
-        deviceRunMode: [0x816c, 'u16', 1, { map: { 33: 1, 35: 4 } }],
         bmsVoltage: [0x816d, 'u16', 0.1],
         soc: [0x8173, 'u16'],
         soh: [0x8174, 'u16'],
@@ -103,6 +114,19 @@ export const solisHybrid = defineProfile({
         chargeTimePeriod3End: [0xa89d, 'time2'],
         dischargeTimePeriod3Start: [0xa89f, 'time2'],
         dischargeTimePeriod3End: [0xa8a1, 'time2'],
+      },
+    },
+    {
+      record: 'inverterData',
+      space: 'holding',
+      every: 60,
+      optional: true,
+      points: {
+        remoteSwitch: [0xa7ff, 'u16', 1, { map: { 190: 1, 222: 2 }, rest: 1 }],
+        // The charge at which the battery gives no more.
+        batterySocConnectLowerProtectionValue: [0xa803, 'u16', 1, { rest: 20 }],
+        // Sums of bits: 1 self-consumption, 2 by times of the day, 32 charging from the grid.
+        deviceRunMode: [0xa866, 'u16', 1, { map: { 1: 1, 3: 4, 33: 1, 35: 4 }, rest: 1 }],
       },
     },
   ],
@@ -191,14 +215,17 @@ export const solisHybrid = defineProfile({
   },
   settings: {
     by: 6,
-    fields: Object.fromEntries(
-      (['chargeTimePeriod', 'dischargeTimePeriod'] as const).flatMap((kind) =>
+    fields: Object.fromEntries([
+      ['remoteSwitch', {}],
+      ['deviceRunMode', { raw: { 1: 33, 4: 35 } }],
+      ['batterySocConnectLowerProtectionValue', { min: 10, max: 100, step: 1 }],
+      ...(['chargeTimePeriod', 'dischargeTimePeriod'] as const).flatMap((kind) =>
         [1, 2, 3].flatMap((n) => [
           [windowField(kind, n, 'Start'), {}],
           [windowField(kind, n, 'End'), {}],
         ]),
       ),
-    ),
+    ]),
   },
   counters: ['pvTotalOutputEnergy', 'localLoadTotalOutputEnergy'],
   examples: [
