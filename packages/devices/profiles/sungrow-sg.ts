@@ -19,6 +19,7 @@ export const sungrowSg = defineProfile({
     input: [
       [0x1388, 0x13ae],
       [0x13fa, 0x140c],
+      [0x140d, 0x1410],
     ],
     holding: [[0x138d, 0x138f]],
   },
@@ -87,10 +88,15 @@ export const sungrowSg = defineProfile({
         pv7Current: [0x1401, 'u16', 0.1],
         pv8Voltage: [0x1402, 'u16', 0.1],
         pv8Current: [0x1403, 'u16', 0.1],
+        pvMonthOutputEnergy: [0x1407, 'u32l', 0.1],
         pv9Voltage: [0x1409, 'u16', 0.1],
         pv9Current: [0x140a, 'u16', 0.1],
         pv10Voltage: [0x140b, 'u16', 0.1],
         pv10Current: [0x140c, 'u16', 0.1],
+        pv11Voltage: [0x140d, 'u16', 0.1],
+        pv11Current: [0x140e, 'u16', 0.1],
+        pv12Voltage: [0x140f, 'u16', 0.1],
+        pv12Current: [0x1410, 'u16', 0.1],
       },
     },
     {
