@@ -3,9 +3,10 @@ import type { ClockPart, ClockRegister } from './profile-spec.ts';
 
 /** Registers that set a clock to `time`. */
 export function clockRegisters(layout: readonly ClockRegister[], time: WallTime): number[] {
-  return layout.map((part) =>
-    typeof part === 'string' ? time[part] : (byteOf(part[0], time) << 8) | byteOf(part[1], time),
-  );
+  return layout.map((part) => {
+    if (part === 'shortYear') return byteOf('year', time);
+    return typeof part === 'string' ? time[part] : (byteOf(part[0], time) << 8) | byteOf(part[1], time);
+  });
 }
 
 function byteOf(part: ClockPart, time: WallTime): number {
@@ -20,7 +21,8 @@ export function clockOf(
   const time = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
   for (const [i, part] of layout.entries()) {
     const word = registers[i] ?? 0;
-    if (typeof part === 'string') time[part] = word;
+    if (part === 'shortYear') time.year = word < 100 ? 2000 + word : 0;
+    else if (typeof part === 'string') time[part] = word;
     else {
       time[part[0]] = part[0] === 'year' ? 2000 + (word >> 8) : word >> 8;
       time[part[1]] = part[1] === 'year' ? 2000 + (word & 0xff) : word & 0xff;

@@ -154,7 +154,9 @@ function controlText(spec: ControlSpec): string {
       return `FC${spec.fn.toString(16).toUpperCase()} ${spec.data.map((byte) => byte.toString(16).padStart(2, '0')).join(' ')}`;
     case 'clock': {
       const parts = spec.registers.map((part) => (typeof part === 'string' ? part : part.join(':')));
-      return `FC10 ${hex(spec.address)}: ${parts.join(', ')}`;
+      const written = [...parts, ...(spec.apply === undefined ? [] : [spec.apply])].join(', ');
+      const read = spec.shownAt === undefined ? '' : `; FC03 ${hex(spec.shownAt)}`;
+      return `FC10 ${hex(spec.address)}: ${written}${read}`;
     }
     case 'broadcast-clock':
       return 'C = 08H';

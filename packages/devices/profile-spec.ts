@@ -149,9 +149,9 @@ export interface SettingsSpec {
   readonly blocks?: readonly SettingBlockSpec[];
 }
 
-/** A part of a clock register: one number, or high and low byte. A year in a byte counts from 2000. */
+/** A part of a clock register: one number, or high and low byte. A year in a byte, and a short one, counts from 2000. */
 export type ClockPart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
-export type ClockRegister = ClockPart | readonly [high: ClockPart, low: ClockPart];
+export type ClockRegister = ClockPart | 'shortYear' | readonly [high: ClockPart, low: ClockPart];
 
 /** How a device control is done. `found` names the point, and its value, that proves it was done. */
 export type ControlSpec =
@@ -166,12 +166,15 @@ export type ControlSpec =
   | { readonly by: 'function'; readonly fn: number; readonly data: readonly number[] }
   /**
    * All registers of the clock in one FC10. `readBack`: the reads it is read back with, where one read of all of them
-   * would have the shape of another question; each repeats a register of the one before.
+   * would have the shape of another question; each repeats a register of the one before. `apply`: what is written behind them
+   * to take the time over. `shownAt`: where the clock that goes is read, where those registers only keep what was written.
    */
   | {
       readonly by: 'clock';
       readonly address: number;
       readonly registers: readonly ClockRegister[];
+      readonly apply?: number;
+      readonly shownAt?: number;
       readonly readBack?: readonly (readonly [address: number, count: number])[];
     }
   /** DL/T 645 broadcast time (C = 08H): a meter follows when it is off by less than five minutes, once a day. */

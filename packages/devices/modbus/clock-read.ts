@@ -5,15 +5,20 @@ import type { ControlSpec } from '../profile-spec.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
 import { afterQuiet } from '../settle.ts';
 
-type ClockSpec = ControlSpec & { readonly by: 'clock' };
+export type ClockSpec = ControlSpec & { readonly by: 'clock' };
 
 /** Times a clock in two parts is asked before it counts as unread: between the parts its hour may change. */
 const mostTries = 3;
 
+/** First register of the clock as it goes. */
+export function shownAt({ address, shownAt: shown = address }: ClockSpec): number {
+  return shown;
+}
+
 /** The reads a clock is read back with: all its registers at once, or the parts its profile names. */
 export function clockParts(spec: ClockSpec): { readonly address: number; readonly count: number }[] {
-  const { address, registers, readBack } = spec;
-  if (readBack === undefined) return [{ address, count: registers.length }];
+  const { registers, readBack } = spec;
+  if (readBack === undefined) return [{ address: shownAt(spec), count: registers.length }];
   return readBack.map(([first, count]) => ({ address: first, count }));
 }
 
@@ -34,7 +39,7 @@ export function* readClock(
       const heard = yield* retryWhileBusy(quiet ? afterQuiet(question) : question);
       if (heard.kind !== 'answer' || !(heard.value instanceof Uint16Array)) return unread(heard);
       for (const [i, word] of heard.value.entries()) {
-        const at = address - spec.address + i;
+        const at = address - shownAt(spec) + i;
         agree &&= registers[at] === undefined || registers[at] === word;
         registers[at] = word;
       }

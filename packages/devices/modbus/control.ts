@@ -28,7 +28,7 @@ export function modbusProvable(
   if (spec.by === 'coil') return coil(device, spec);
   if (spec.by === 'register') return register(profile, device, spec);
   if (spec.by !== 'clock') return undefined;
-  const values = clockRegisters(spec.registers, time);
+  const values = [...clockRegisters(spec.registers, time), ...(spec.apply === undefined ? [] : [spec.apply])];
   const write = writeRegisters({ unit: device.address, address: spec.address, values });
   return clockControl(time, early, write, (quiet) => readClock(device, spec, quiet));
 }

@@ -7,6 +7,7 @@ import type { Point } from '../point.ts';
 import type { Profile } from '../profile.ts';
 import type { Space } from '../profile-spec.ts';
 import { firstRequest, type PutQuestion } from '../put-question.ts';
+import { shownAt } from './clock-read.ts';
 import { modbusRead } from './reads.ts';
 
 /** The Modbus request in the bytes, and the points of the profile that its answer tells. */
@@ -62,7 +63,7 @@ function clockIn(
 ): Record<string, MetricValue> {
   const clock = profile.controls[4];
   if (clock?.by !== 'clock' || (fn !== 3 && fn !== 23)) return {};
-  const at = clock.address - address;
+  const at = shownAt(clock) - address;
   if (at < 0 || at + clock.registers.length > count) return {};
   const time = clockOf(clock.registers, registers.subarray(at));
   return time === undefined ? {} : { clock: clockText(time) };

@@ -6,7 +6,7 @@ import {
   wordsIn,
 } from '@heliodeck/protocol/modbus/slave';
 import { clockOf, clockRegisters } from '../clock.ts';
-import { type ControlCode, controlCodes } from '../contract.ts';
+import { type ControlCode, controlCodes, type WallTime } from '../contract.ts';
 import type { Slot } from '../derived.ts';
 import { putPoint, putTextPoint } from '../image.ts';
 import { refuseKnowing } from '../limits.ts';
@@ -16,6 +16,7 @@ import type { Parameters, Profile, Setting } from '../profile.ts';
 import type { Space } from '../profile-spec.ts';
 import type { SlaveState, SlaveValues } from '../slave-state.ts';
 import { scaleByFactor } from '../value.ts';
+import { type ClockSpec, shownAt } from './clock-read.ts';
 import { runsOf, takeRegisters } from './reads.ts';
 
 /** Exception codes: function, address, value, device failure (Modbus application protocol 1.1b3, 7). */
@@ -95,8 +96,8 @@ export class ModbusSlave {
   #readHolding(request: ModbusRequest): Answer {
     const [clock] = controlsBy(this.#state.profile, 'clock');
     if (clock === undefined) return this.#readRegisters('holding', request);
-    const { address, registers } = clock[1];
-    const at = request.address - address;
+    const { registers } = clock[1];
+    const at = request.address - shownAt(clock[1]);
     if (at < 0 || at + request.count > registers.length) return this.#readRegisters('holding', request);
     const time = this.#state.clock;
     const shown = time === undefined ? new Uint16Array(registers.length) : clockRegisters(registers, time);
@@ -146,7 +147,7 @@ export class ModbusSlave {
     const words = wordsIn({ count, data });
     const [clock] = controlsBy(this.#state.profile, 'clock');
     if (clock !== undefined && address === clock[1].address) {
-      const time = count === clock[1].registers.length ? clockOf(clock[1].registers, words) : undefined;
+      const time = timeIn(clock[1], words);
       if (time === undefined) return exceptionCode.value;
       return this.#state.control(clock[0], time) ? writeDone : exceptionCode.failure;
     }
@@ -250,6 +251,13 @@ function pointsWithin(settings: readonly Setting[], address: number, count: numb
   const points = settings.filter(({ block }) => block === undefined).flatMap(pointsOfSetting);
   const within = points.filter((one) => one.address >= address && one.address + one.size <= address + count);
   return [...new Set(within)];
+}
+
+/** The time that registers set; `undefined` where they are not those of the clock, with what takes it over behind them. */
+function timeIn({ registers, apply }: ClockSpec, words: Uint16Array): WallTime | undefined {
+  const applied = apply === undefined ? [] : [apply];
+  if (words.length !== registers.length + applied.length) return undefined;
+  return applied.every((word) => words.at(-1) === word) ? clockOf(registers, words) : undefined;
 }
 
 type SpecBy<B> = Extract<NonNullable<Profile['controls'][ControlCode]>, { readonly by: B }>;

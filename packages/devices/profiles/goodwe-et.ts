@@ -151,6 +151,17 @@ export const goodweEt = defineProfile({
       warningMsg4: { bits: { 15: [['warningCode', 0xffff]] } },
     },
   },
+  controls: {
+    4: {
+      by: 'clock',
+      address: 45_200,
+      registers: [
+        ['year', 'month'],
+        ['day', 'hour'],
+        ['minute', 'second'],
+      ],
+    },
+  },
   counters: ['pvTotalOutputEnergy', 'localLoadTotalOutputEnergy'],
   examples: [
     {

@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
+import { sofarClock } from './sofar-clock.ts';
 import { sofarErrors, sofarFaultPoints } from './sofar-faults.ts';
 
 /** SOFAR string inverters of the third generation: 3.3–12 KTLX-G3 and their like. High word first; powers in steps of 10 W. */
@@ -9,7 +10,7 @@ export const sofarG3 = defineProfile({
   label: label('首航组串逆变器（G3）', 'SOFAR String Inverter (G3)'),
   manufacturer: label('首航（SOFAR）', 'SOFAR'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3.yaml; not held against a device of ours. The sum of the inputs in 05C4H is refused by these models and is made of the inputs. The switch in 1104H: wills106/homeassistant-solax-modbus (Apache-2.0), which writes it to string and hybrid inverters alike. Faults, states beyond 9, the third and fourth input: the maker (Modbus-G3 V1.38, which egeek-tech/sofar-HYD-diag has).',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3.yaml; not held against a device of ours. The sum of the inputs in 05C4H is refused by these models and is made of the inputs. The switch in 1104H: wills106/homeassistant-solax-modbus (Apache-2.0), which writes it to string and hybrid inverters alike. Faults, states beyond 9, the third and fourth input and the clock: the maker (Modbus-G3 V1.38, which egeek-tech/sofar-HYD-diag has); the clock that goes is read apart from the registers it is set by.',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
@@ -118,6 +119,7 @@ export const sofarG3 = defineProfile({
     },
   },
   version: '{hardwareVersion}',
+  controls: { 4: sofarClock },
   settings: { by: 16, fields: { remoteSwitch: {} } },
   counters: ['pvTotalOutputEnergy', 'localLoadTotalOutputEnergy'],
   examples: [

@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
+import { sofarClock } from './sofar-clock.ts';
 import { sofarErrors, sofarFaultPoints } from './sofar-faults.ts';
 
 /** SOFAR HYD hybrid inverters of the third generation (G3). High word first; powers in steps of 10 W. */
@@ -9,7 +10,7 @@ export const sofarHyd = defineProfile({
   label: label('首航HYD混合逆变器（G3）', 'SOFAR HYD Hybrid Inverter (G3)'),
   manufacturer: label('首航（SOFAR）', 'SOFAR'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3hyd.yaml; not held against a device of ours. Faults, modes of 1110H, the bits of 1112H, the codes of 111FH: the maker (Modbus-G3 V1.38, which egeek-tech/sofar-HYD-diag has). The windows are those of mode 2, so that mode 4 of the record is written as 2. 1111H to 111FH are shadow registers that 1 in 111FH takes over; parts of the block are refused by some firmware (ha-solarman issue 698), so it is written whole. 1104H alone: wills106/homeassistant-solax-modbus (Apache-2.0). Not written: the set-points of passive mode, which the inverter drops unless it is asked all the time (1184H); depth of discharge (104DH), which is written with the protection voltages of the battery in one block; power limits (1105H to 110DH), whose document contradicts other sources.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3hyd.yaml; not held against a device of ours. Faults, modes of 1110H, the bits of 1112H, the codes of 111FH and the clock: the maker (Modbus-G3 V1.38, which egeek-tech/sofar-HYD-diag has); the clock that goes is read apart from the registers it is set by. The windows are those of mode 2, so that mode 4 of the record is written as 2. 1111H to 111FH are shadow registers that 1 in 111FH takes over; parts of the block are refused by some firmware (ha-solarman issue 698), so it is written whole. 1104H alone: wills106/homeassistant-solax-modbus (Apache-2.0). Not written: the set-points of passive mode, which the inverter drops unless it is asked all the time (1184H); depth of discharge (104DH), which is written with the protection voltages of the battery in one block; power limits (1105H to 110DH), whose document contradicts other sources.',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
@@ -163,6 +164,7 @@ export const sofarHyd = defineProfile({
     },
   },
   version: '{hardwareVersion}',
+  controls: { 4: sofarClock },
   settings: {
     by: 16,
     fields: {

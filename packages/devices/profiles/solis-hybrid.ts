@@ -9,7 +9,7 @@ export const solisHybrid = defineProfile({
   label: label('锦浪Solis混合逆变器', 'Solis Hybrid Inverter'),
   manufacturer: label('锦浪（Solis）', 'Solis'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/solis_hybrid.yaml; the third and fourth input, the other two phases, the switch in 43007, the least charge in 43011, modes in 43110: wills106/homeassistant-solax-modbus (Apache-2.0), plugin_solis.py; not held against a device of ours. Battery current and power are left out of the record: the list tells their direction apart from their size, and whether the numbers carry it too is not known.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/solis_hybrid.yaml; the third and fourth input, the other two phases, the switch in 43007, the least charge in 43011, modes in 43110 and the clock: wills106/homeassistant-solax-modbus (Apache-2.0), plugin_solis.py; not held against a device of ours. Battery current and power are left out of the record: the list tells their direction apart from their size, and whether the numbers carry it too is not known.',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 300, timeoutMs: 4000 },
@@ -226,6 +226,13 @@ export const solisHybrid = defineProfile({
         ]),
       ),
     ]),
+  },
+  controls: {
+    4: {
+      by: 'clock',
+      address: 0xa7f8,
+      registers: ['shortYear', 'month', 'day', 'hour', 'minute', 'second'],
+    },
   },
   counters: ['pvTotalOutputEnergy', 'localLoadTotalOutputEnergy'],
   examples: [

@@ -139,6 +139,14 @@ export const sungrowSg = defineProfile({
       activePowerControlValue: { min: 0, max: 1, with: { powerLimitSwitch: 1 } },
     },
   },
+  // Year with its century; the list of the maker has it of string and hybrid inverters alike.
+  controls: {
+    4: {
+      by: 'clock',
+      address: 0x1387,
+      registers: ['year', 'month', 'day', 'hour', 'minute', 'second'],
+    },
+  },
   counters: ['pvTotalOutputEnergy'],
   examples: [
     {

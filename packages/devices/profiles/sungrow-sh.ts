@@ -128,6 +128,14 @@ export const sungrowSh = defineProfile({
       batterySocConnectLowerProtectionValue: { min: 0, max: 50, step: 0.1 },
     },
   },
+  // Year with its century; the list of the maker has it of string and hybrid inverters alike.
+  controls: {
+    4: {
+      by: 'clock',
+      address: 0x1387,
+      registers: ['year', 'month', 'day', 'hour', 'minute', 'second'],
+    },
+  },
   counters: ['pvTotalOutputEnergy'],
   examples: [
     {

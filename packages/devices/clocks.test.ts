@@ -1,0 +1,115 @@
+import { fromHex, noBytes, toHex } from '@heliodeck/kit/bytes';
+import { sealCrc } from '@heliodeck/protocol/modbus/crc16';
+import { describe, expect, it } from 'vitest';
+import { clockOf, clockRegisters } from './clock.ts';
+import { field, refusing, TinyBus } from './dialog.test-support.ts';
+import { check, control } from './interpreter.ts';
+import type { Profile } from './profile.ts';
+import { deyeLp3 } from './profiles/deye-lp3.ts';
+import { goodweEt } from './profiles/goodwe-et.ts';
+import { sofarG3 } from './profiles/sofar-g3.ts';
+import { sofarHyd } from './profiles/sofar-hyd-g3.ts';
+import { solisHybrid } from './profiles/solis-hybrid.ts';
+import { sungrowSg } from './profiles/sungrow-sg.ts';
+import { sungrowSh } from './profiles/sungrow-sh.ts';
+import { meaning } from './register-lists.test-support.ts';
+
+const time = { year: 2026, month: 11, day: 27, hour: 17, minute: 4, second: 9 };
+
+/** The clock of each inverter: what sets it, and what asks for it, as its list has them. */
+const clocks: readonly (readonly [Profile, set: string, asked: string])[] = [
+  // 1004H to 1009H from the year on, in two digits, and 1 in 100AH; the clock that goes is in 042CH.
+  [sofarG3, '0110100400070e001a000b001b001100040009' + '0001', '0103042c0006'],
+  [sofarHyd, '0110100400070e001a000b001b001100040009' + '0001', '0103042c0006'],
+  // 43000 to 43005, the year in two digits.
+  [solisHybrid, '0110a7f800060c001a000b001b001100040009', '0103a7f80006'],
+  // 5000 to 5005, printed one more than on the wire, the year with its century.
+  [sungrowSg, '0110138700060c07ea000b001b001100040009', '010313870006'],
+  [sungrowSh, '0110138700060c07ea000b001b001100040009', '010313870006'],
+  // 45200 to 45202, a byte each.
+  [goodweEt, '0110b0900003061a0b1b110409', '0103b0900003'],
+  // 003EH to 0040H, a byte each.
+  [deyeLp3, '0110003e0003061a0b1b110409', '0103003e0003'],
+];
+
+describe('the clock of an inverter', () => {
+  it.each(clocks)('of $id is set in one order and proved by what it shows', (profile, set, asked) => {
+    const { bus, device } = field(profile);
+    expect(bus.run(control(device, 4, time))).toMatchObject({
+      ok: true,
+      state: 'verified',
+      found: { clock: '2026-11-27 17:04:09' },
+    });
+    expect(bus.requests.map((request) => toHex(request).slice(0, -4))).toEqual([set, asked]);
+  });
+
+  it.each(clocks)('of $id that stands still elsewhere is a mismatch', (profile) => {
+    const { bus, device } = field(profile, { clock: () => ({ ...time, year: 2019 }) });
+    expect(bus.run(control(device, 4, time))).toMatchObject({
+      ok: true,
+      state: 'mismatch',
+      found: { clock: '2019-11-27 17:04:09' },
+    });
+  });
+
+  it.each(clocks)('of $id that was never set shows no time', (profile, _, asked) => {
+    const { slave, device } = field(profile);
+    const dead = refusing(slave, (hex) =>
+      hex.startsWith(asked)
+        ? sealCrc(
+            fromHex(
+              `0103${asked.slice(-2) === '06' ? '0c' : '06'}${'00'.repeat(Number(asked.slice(-1)) * 2)}0000`,
+            ) ?? noBytes,
+          )
+        : undefined,
+    );
+    const command = { kind: 'control', code: 4 } as const;
+    expect(new TinyBus(dead).run(check(device, command, time))).toMatchObject({
+      ok: true,
+      found: { clock: null },
+      differs: ['clock'],
+    });
+  });
+
+  it('of SOFAR is not set by registers without the one that takes them over', () => {
+    const { slave } = field(sofarG3);
+    const bare = sealCrc(fromHex(`0110${'1004'}00060c001a000b001b0011000400090000`) ?? noBytes);
+    expect(toHex(slave.handle(bare) ?? noBytes)).toMatch(/^019003/);
+    const zero = sealCrc(fromHex(`0110100400070e001a000b001b00110004000900000000`) ?? noBytes);
+    expect(toHex(slave.handle(zero) ?? noBytes)).toMatch(/^019003/);
+  });
+
+  it('of SOFAR is explained where it goes, and not where it is set', () => {
+    const words = '001a000b001b001100040009';
+    expect(meaning('sofar-g3', 3, [0x042c, words, {}])).toEqual({
+      kind: 'values',
+      values: { clock: '2026-11-27 17:04:09' },
+    });
+    expect(meaning('sofar-g3', 3, [0x1004, words, {}])).toMatchObject({ values: {} });
+  });
+});
+
+describe('registers of a clock', () => {
+  const long = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
+  const short = ['shortYear', 'month', 'day', 'hour', 'minute', 'second'] as const;
+
+  it('say the year with or without its century', () => {
+    expect(clockRegisters(long, time)).toEqual([2026, 11, 27, 17, 4, 9]);
+    expect(clockRegisters(short, time)).toEqual([26, 11, 27, 17, 4, 9]);
+    expect(clockOf(short, [26, 11, 27, 17, 4, 9])).toEqual(time);
+    expect(clockOf(long, [2026, 11, 27, 17, 4, 9])).toEqual(time);
+  });
+
+  it.each([
+    ['a year of four digits where two are', short, [2026, 11, 27, 17, 4, 9]],
+    ['a year of two digits where four are', long, [26, 11, 27, 17, 4, 9]],
+    ['a month that is none', short, [26, 13, 27, 17, 4, 9]],
+    ['a day that is none', short, [26, 2, 30, 17, 4, 9]],
+    ['an hour that is none', short, [26, 11, 27, 24, 4, 9]],
+    ['a minute that is none', short, [26, 11, 27, 17, 60, 9]],
+    ['a second that is none', short, [26, 11, 27, 17, 4, 60]],
+    ['nothing', short, [0xffff, 0xffff, 0xffff, 0xffff, 0xffff, 0xffff]],
+  ])('show no time where they say %s', (_, layout, registers) => {
+    expect(clockOf(layout, registers)).toBeUndefined();
+  });
+});
