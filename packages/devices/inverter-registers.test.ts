@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inverterRegisters } from './inverter-registers.facts.ts';
+import type { Point } from './point.ts';
+import { meaning } from './register-lists.test-support.ts';
+import { profiles } from './registry.ts';
+
+interface Fact {
+  readonly address: number;
+  readonly kind: string;
+  readonly scale: number;
+  readonly name: string;
+}
+
+function factsIn(list: string): Fact[] {
+  return list.split(/[|\n]/).flatMap((line) => {
+    const [address = '', kind = '', scale = '', name = ''] = line.trim().split(' ');
+    if (name === '' || name.endsWith('*')) return [];
+    return [{ address: Number.parseInt(address, 16), kind, scale: Number(scale), name }];
+  });
+}
+
+function pointOf(profile: string, name: string): Point {
+  const point = profiles.get(profile)?.points.find((one) => one.name === name);
+  if (point === undefined) throw new Error(`${profile} has no ${name}`);
+  return point;
+}
+
+/** Registers that hold a number, as the list says it lies in them. */
+function payloadOf(kind: string, raw: number): string {
+  const hex = (word: number) => (word & 0xffff).toString(16).padStart(4, '0');
+  const [high, low] = [Math.floor(raw / 0x10000), raw];
+  if (kind === 'u' || kind === 's') return hex(low);
+  return kind.endsWith('l') ? hex(low) + hex(high) : hex(high) + hex(low);
+}
+
+/** Numbers that a register can hold of its quantity: fillers, and what no such quantity can be, are looked at elsewhere. */
+function rawsOf(point: Point, { kind, scale }: Fact): fc.Arbitrary<number> {
+  const isSigned = /^s/i.test(kind);
+  const isPair = /^[US]/.test(kind);
+  const bits = (isPair ? 32 : 16) - 1;
+  const most = Math.min(2 ** bits - 2, Math.floor(point.most / scale), point.negativeFrom - 1);
+  const least = isSigned ? Math.max(-(2 ** bits) + 1, Math.ceil(point.least / scale)) : 0;
+  return fc.integer({ min: least, max: most }).filter((raw) => !point.none.includes(raw));
+}
+
+describe('every register of an inverter says what the public list of its maker or owners says', () => {
+  it.each(inverterRegisters.map((one) => [`${one.profile} FC0${one.fn}: ${one.source}`, one] as const))(
+    '%s',
+    (_, { profile, fn, list }) => {
+      const facts = factsIn(list);
+      expect(facts.length).toBeGreaterThan(0);
+      for (const fact of facts) {
+        const { address, kind, scale, name } = fact;
+        fc.assert(
+          fc.property(rawsOf(pointOf(profile, name), fact), (raw) => {
+            expect(meaning(profile, fn, [address, payloadOf(kind, raw), {}])).toMatchObject({
+              kind: 'values',
+              values: { [name]: Number((raw * scale).toFixed(6)) },
+            });
+          }),
+          { numRuns: 12, seed: address },
+        );
+      }
+    },
+  );
+});
