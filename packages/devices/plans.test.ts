@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { maxRegisters } from './modbus/spans.ts';
+import { everyPlan, pollPlan, wordPlan } from './plan.ts';
+import type { Profile } from './profile.ts';
+import type { ReadOp } from './read-op.ts';
+import { profiles } from './registry.ts';
+
+const all = [...profiles.values()].map((profile) => [profile.id, profile] as const);
+const overModbus = all.filter(([, { protocol }]) => protocol === 'modbus');
+
+/** How often each point is read by a plan. */
+function timesRead(reads: readonly ReadOp[]): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const { points } of reads) for (const { name } of points) times.set(name, (times.get(name) ?? 0) + 1);
+  return times;
+}
+
+/** First register and how many, as the name of a read says them. */
+function spanOf(key: string): readonly [space: string, first: number, count: number] | undefined {
+  const [, space = '', first = '', count = ''] = /^(\w+):([0-9a-f]+)\+(\d+)$/.exec(key) ?? [];
+  return count === '' ? undefined : [space, Number.parseInt(first, 16), Number(count)];
+}
+
+function polled(profile: Profile) {
+  return profile.points.filter(({ table }) => (profile.tables[table]?.every ?? 0) > 0);
+}
+
+describe('what a device is asked', () => {
+  it.each(all)('%s: the first poll reads each point that is ever polled, once', (_, profile) => {
+    const times = timesRead(pollPlan(profile, 0, true).reads);
+    for (const { name } of polled(profile)) expect([name, times.get(name)]).toEqual([name, 1]);
+  });
+
+  it.each(all)('%s: no plan reads a point twice, and each point of a piece is of its whole', (_, profile) => {
+    for (const { reads } of everyPlan(profile)) {
+      for (const [name, count] of timesRead(reads)) expect([name, count]).toEqual([name, 1]);
+      for (const { points, pieces } of reads) {
+        if (pieces.length === 0) continue;
+        const parts = pieces.flatMap((piece) => piece.points);
+        expect(parts.map(({ name }) => name).sort()).toEqual(points.map(({ name }) => name).sort());
+      }
+    }
+  });
+
+  it.each(all)('%s: a person who asks for everything gets every point that a record has', (_, profile) => {
+    const times = timesRead(wordPlan(profile, 'all', true).reads);
+    for (const { name, record } of profile.points)
+      if (record !== 'raw') expect([name, times.get(name)]).toEqual([name, 1]);
+  });
+
+  it.each(all)('%s: at a tick only what is due is read', (_, profile) => {
+    for (const tick of [1, 2, 5, 15, 59, 60, 720]) {
+      const times = timesRead(pollPlan(profile, tick, false).reads);
+      for (const { name, table } of profile.points) {
+        const every = profile.tables[table]?.every ?? 0;
+        const isDue = every > 0 && tick % every === 0;
+        expect([tick, name, times.get(name) ?? 0]).toEqual([tick, name, isDue ? 1 : 0]);
+      }
+    }
+  });
+
+  it.each(overModbus)(
+    '%s: a question is within the areas of the device, no longer than an answer can be, and holds its points whole',
+    (_, profile) => {
+      for (const { reads } of everyPlan(profile))
+        for (const { key, points, pieces } of reads.flatMap((read) => [read, ...read.pieces])) {
+          const span = spanOf(key);
+          if (span === undefined) continue;
+          const [space, first, count] = span;
+          const last = first + count - 1;
+          expect([key, space === 'coil' || space === 'discrete' || count <= maxRegisters]).toEqual([
+            key,
+            true,
+          ]);
+          const areas = points[0] && profile.areas?.[points[0].space];
+          if (areas !== undefined)
+            expect([key, areas.some(([from, to]) => first >= from && last <= to)]).toEqual([key, true]);
+          for (const { name, address, size } of points)
+            expect([key, name, address >= first && address + size - 1 <= last]).toEqual([key, name, true]);
+          for (const piece of pieces) expect([key, piece.key === key]).toEqual([key, false]);
+        }
+    },
+  );
+
+  /** The most registers that a device gives at once, where its list says so. */
+  it.each([
+    // Ginlong's document for hybrid inverters.
+    ['solis-hybrid', 50],
+    // The maker's Modbus-G3 V1.38, 5.1.
+    ['sofar-g3', 60],
+    ['sofar-hyd-g3', 60],
+  ])('%s: at most %d registers at once', (id, most) => {
+    const profile = profiles.get(id);
+    if (profile === undefined) throw new Error(`no profile ${id}`);
+    for (const { reads } of everyPlan(profile))
+      for (const { key } of reads.flatMap((read) => [read, ...read.pieces]))
+        expect([key, (spanOf(key)?.[2] ?? 0) <= most]).toEqual([key, true]);
+  });
+});

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isAddressOf } from './addresses.ts';
+import type { AskedValues, WriteResult } from './contract.ts';
+import { field } from './dialog.test-support.ts';
+import { writeParameters } from './interpreter.ts';
+import type { Profile, Setting } from './profile.ts';
+import { profiles } from './registry.ts';
+
+const all = [...profiles.values()];
+const withSettings = all.filter(({ settings }) => settings.size > 0);
+const withParameters = all.flatMap((profile) =>
+  profile.parameters === undefined ? [] : [{ profile, limits: profile.parameters.limits }],
+);
+
+/** What a device of the profile says to an order, and how many questions and writes that took. */
+function order(
+  profile: Profile,
+  asked: AskedValues,
+): { result: WriteResult; written: number; asked: number } {
+  const address = isAddressOf(profile, 5) ? 5 : 1;
+  let written = 0;
+  const { bus, device } = field(profile, {
+    address,
+    onWrite: () => {
+      written++;
+      return undefined;
+    },
+  });
+  return { result: bus.run(writeParameters(device, asked)), written, asked: bus.requests.length };
+}
+
+/** Values that a setting cannot have, whatever its device. */
+function impossible(setting: Setting): fc.Arbitrary<number | string> {
+  const noNumber = fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY);
+  if (setting.kind === 'time')
+    return fc.oneof(
+      noNumber,
+      fc.constantFrom('24:01', '25:00', '12:60', '1:00', '', 'noon', '-1:00', '12:00:00'),
+      fc.integer(),
+    );
+  if (setting.kind === 'choice')
+    return fc.oneof(
+      noNumber,
+      fc.integer({ min: -5, max: 70_000 }).filter((value) => !setting.choices.includes(value)),
+      fc.constantFrom('', 'on', '1'),
+    );
+  const { min, max, step } = setting;
+  const span = max - min;
+  const beyond = fc.double({ min: step, max: span + 1, noNaN: true }).map((by) => max + by);
+  const below = fc.double({ min: step, max: span + 1, noNaN: true }).map((by) => min - by);
+  const between = fc
+    .integer({ min: 0, max: Math.floor(span / step) - 1 })
+    .map((n) => min + (n + 0.37) * step);
+  // A limit with a factor depends on the device: how fine its steps are is not known beforehand.
+  return setting.point.factor >= 0
+    ? fc.oneof(noNumber, fc.constantFrom('', '5'))
+    : fc.oneof(noNumber, beyond, below, between, fc.constantFrom('', '5'));
+}
+
+describe('a setting refuses what it cannot have, before anything is sent', () => {
+  it.each(withSettings.map((profile) => [profile.id, profile] as const))('%s', (_, profile) => {
+    for (const [name, setting] of profile.settings) {
+      fc.assert(
+        fc.property(impossible(setting), (value) => {
+          const { result, asked } = order(profile, { [name]: value });
+          expect(result).toEqual({ ok: false, reason: 'limit', detail: name });
+          expect(asked).toBe(0);
+        }),
+        { numRuns: 25, seed: 5 },
+      );
+    }
+  });
+});
+
+describe('a limit that depends on the device', () => {
+  const scaled = withSettings.flatMap((profile) =>
+    [...profile.settings].flatMap(([name, setting]) =>
+      setting.kind === 'number' && setting.point.factor >= 0 ? [[profile.id, profile, name] as const] : [],
+    ),
+  );
+
+  it.each(scaled)('%s: %3$s is refused beyond it, and nothing is written', (_, profile, name) => {
+    const [least, most] = profile.factors[profile.settings.get(name)?.point.factor ?? -1]?.range ?? [1, 1];
+    for (const value of [-1, most * 1.01, most * 100, -least]) {
+      const { result, written } = order(profile, { [name]: value });
+      expect(result).toEqual({ ok: false, reason: 'limit', detail: name });
+      expect(written).toBe(0);
+    }
+  });
+});
+
+describe('a name that is no setting', () => {
+  it.each(
+    [...withSettings, ...withParameters.map(({ profile }) => profile)].map((one) => [one.id, one] as const),
+  )('%s: none of its points that are only read is written, nor anything beside', (_, profile) => {
+    const known = new Set([...profile.settings.keys(), ...(profile.parameters?.limits.keys() ?? [])]);
+    const others = [...profile.slots.filter((name) => !known.has(name)), 'toString', '__proto__', 'x', ''];
+    for (const name of others) {
+      const { result, asked } = order(profile, Object.fromEntries([[name, 1]]));
+      expect(result).toEqual({ ok: false, reason: 'unsupported', detail: name });
+      expect(asked).toBe(0);
+    }
+  });
+});
+
+describe('a parameter of a set refuses what it cannot have, and nothing is written', () => {
+  it.each(
+    withParameters.flatMap(({ profile, limits }) =>
+      [...limits].map(([name, limit]) => [profile.id, name, profile, limit] as const),
+    ),
+  )('%s: %s', (_, name, profile, { min, max, step }) => {
+    const point = profile.parameters?.points.find((one) => one.name === name);
+    const [least, most] = profile.factors[point?.factor ?? -1]?.range ?? [1, 1];
+    const beyond = fc.oneof(
+      fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1e9, 1e9),
+      fc.double({ min: step, max: 1000, noNaN: true }).map((by) => max * most + by),
+      fc.double({ min: step, max: 1000, noNaN: true }).map((by) => min * least - by),
+    );
+    fc.assert(
+      fc.property(beyond, (value) => {
+        const { result, written, asked } = order(profile, { [name]: value });
+        expect(result).toEqual({ ok: false, reason: 'limit', detail: name });
+        expect([written, asked]).toEqual([0, 0]);
+      }),
+      { numRuns: 25, seed: 6 },
+    );
+  });
+});
