@@ -4,6 +4,8 @@ import { ExprError } from './syntax.ts';
 export interface Lexeme {
   readonly kind: 'number' | 'string' | 'name' | 'sign' | 'end';
   readonly text: string;
+  /** The word as which an operator is written, where it is one: behind `vars:` and a dot it is a name. */
+  readonly word?: string;
 }
 
 const longest = 2_000;
@@ -67,7 +69,9 @@ function lexemeAt(take: (pattern: RegExp) => string | undefined, text: string, a
   const letters = take(name);
   if (letters !== undefined) {
     const operator = words.get(letters);
-    return operator === undefined ? { kind: 'name', text: letters } : { kind: 'sign', text: operator };
+    return operator === undefined
+      ? { kind: 'name', text: letters }
+      : { kind: 'sign', text: operator, word: letters };
   }
   const operator = take(sign);
   if (operator === undefined) throw new ExprError('syntax', `unexpected character at ${at + 1}: ${text[at]}`);

@@ -156,7 +156,7 @@ class Parser {
     checkName(name);
     if (prefixes.has(name) && this.#isSign(':') && this.#isSign('(', 2)) {
       this.#at += 1;
-      return this.#variables(this.#next().text);
+      return this.#variables(wordOf(this.#next()));
     }
     if (this.#isSign('(')) return { kind: 'call', name: this.#registered(name), args: this.#args() };
     return { kind: 'name', name };
@@ -207,10 +207,9 @@ class Parser {
       } else if (this.#isSign('.')) {
         this.#at += 1;
         const found = this.#next();
-        // Words such as `empty` are legal names of members.
-        if (found.kind !== 'name' && !(found.kind === 'sign' && found.text === 'empty'))
-          throw unexpected(found);
-        of = this.#member(of, checkName(found.text));
+        // Words such as `empty` and `lt` are legal names of members.
+        if (found.kind !== 'name' && found.word === undefined) throw unexpected(found);
+        of = this.#member(of, checkName(wordOf(found)));
       } else return of;
     }
   }
@@ -234,6 +233,8 @@ class Parser {
   }
 }
 
+/** What stands in the text: an operator that is written as a word is that word. */
+const wordOf = ({ text, word = text }: Lexeme): string => word;
 const isExecutionMember = (name: string): boolean => executionMembers.some((member) => member === name);
 
 function memberNamed(of: Expr, name: string): Expr {
