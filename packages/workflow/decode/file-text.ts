@@ -1,3 +1,5 @@
+import { withoutSpaceAtEquals } from './attribute-space.ts';
+
 /** What is wrong with a file as a whole. */
 export class FileError extends Error {}
 
@@ -23,7 +25,7 @@ export function readText(bytes: Uint8Array): string {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw new FileError('the file declares a document type or entities');
   checkDepth(text);
-  return collapsed(text);
+  return collapsed(withoutSpaceAtEquals(text));
 }
 
 /**

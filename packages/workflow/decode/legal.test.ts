@@ -19,6 +19,25 @@ it('white space around ids and references is left out, as XML Schema says', asyn
   expect(definitions[0]?.nodes.get('a')?.incoming).toEqual(['f']);
 });
 
+it('white space around the equals sign of an attribute is left out, and nowhere else', async () => {
+  const { definitions, problems: found } = await compile(
+    inProcess(
+      `<!-- a = "b" -->${ends}<userTask id ="a" name\n= 'x = "1" > y' flowable:assignee\t=\t"kim"><documentation><![CDATA[<a href = "x">]]> p = "q"</documentation></userTask>${along('s>a>e')}`,
+    ),
+  );
+  expect(found).toEqual([]);
+  expect(definitions[0]?.nodes.get('a')).toMatchObject({
+    name: { source: 'x = "1" > y' },
+    work: { assignee: { source: 'kim' }, documentation: { source: '<a href = "x"> p = "q"' } },
+  });
+});
+
+it('a value without end, spaces before it or not, refuses the file', async () => {
+  expect(
+    (await compile(inProcess(`${ends}<userTask id = "a name="x"/>`))).problems.filter(isRefusal),
+  ).not.toEqual([]);
+});
+
 it('a prefix of a vendor counts where it is bound, not at the root alone', async () => {
   const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t"><process id="p" xmlns:own="http://activiti.org/bpmn">${ends}<userTask id="a" own:assignee="kim"/>${along('s>a>e')}</process></definitions>`;
   const { definitions } = await compile(xml);

@@ -1,0 +1,54 @@
+/**
+ * A document without the white space that XML 1.0 (production 25) allows around the `=` of an attribute, and that the parser takes for part
+ * of its name: the element would be dropped. The space is moved in front of the attribute, so that lines and the places of tags stay.
+ */
+export function withoutSpaceAtEquals(text: string): string {
+  if (!/\s=|=\s/.test(text)) return text;
+  const kept: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const closing = closings.find(([opening]) => text.startsWith(opening, at))?.[1];
+    if (closing !== undefined) {
+      const end = text.indexOf(closing, at);
+      if (end < 0) break;
+      at = end + closing.length;
+      continue;
+    }
+    for (at += 1; at < text.length && text[at] !== '>'; at += 1) {
+      const letter = text[at];
+      if (letter === '"' || letter === "'") {
+        at = text.indexOf(letter, at + 1);
+        // A value without end: the parser tells of it.
+        if (at < 0) return text;
+      } else if (letter === '=') {
+        const { begin, before, after } = around(text, at, from);
+        if (before < at || after > at + 1) {
+          kept.push(text.slice(from, begin), text.slice(before, at), text.slice(at + 1, after));
+          kept.push(text.slice(begin, before), '=');
+          from = after;
+          at = after - 1;
+        }
+      }
+    }
+  }
+  return [...kept, text.slice(from)].join('');
+}
+
+/** What is no tag of an element, and how it ends. */
+const closings: readonly (readonly [string, string])[] = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+];
+
+/** The name before an `=`, and the ends of the white space on both sides of it. */
+function around(text: string, at: number, from: number) {
+  const isSpace = (place: number): boolean => /\s/.test(text[place] ?? 'x');
+  let before = at;
+  while (before > from && isSpace(before - 1)) before -= 1;
+  let begin = before;
+  while (begin > from && /[^\s"'<>=]/.test(text[begin - 1] ?? '<')) begin -= 1;
+  let after = at + 1;
+  while (isSpace(after)) after += 1;
+  return { begin, before, after };
+}
