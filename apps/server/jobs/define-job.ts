@@ -87,14 +87,36 @@ export interface RunningJob<P> {
   finish(session: Pick<DbSession, 'client'>): Promise<void>;
 }
 
+/** A job that failed at its last try. */
+export interface GivenUpJob<P> extends Pick<RunningJob<P>, 'tenantId' | 'payload' | 'db' | 'now'> {
+  /** How often it was tried. */
+  readonly tries: number;
+}
+
 /** What runs jobs of one kind. */
 export interface JobHandler {
   readonly kind: JobKind;
   /** @throws what the job throws, ZodError for a payload that is not the kind's */
   run(job: Omit<RunningJob<unknown>, 'payload'>, payload: unknown): Promise<void>;
+  /** Writes down that a job was given up; absent where nothing waits for it. */
+  givenUp?(job: Omit<GivenUpJob<unknown>, 'payload'>, payload: unknown): Promise<void>;
 }
 
-/** Names what runs the jobs of a kind. A job may be done twice where it does not `finish` itself: let the second time do no harm. */
-export function handles<P>(kind: JobKind<P>, run: (job: RunningJob<P>) => Promise<void>): JobHandler {
-  return { kind, run: (job, payload) => run({ ...job, payload: kind.payload.parse(payload) }) };
+/**
+ * Names what runs the jobs of a kind. A job may be done twice where it does not `finish` itself: let the second time do no harm.
+ * @param givenUp is told of a job after its last try, even where that try could write nothing, such as without a database; it may be told
+ *   twice, and of one whose last try did write how it ended
+ */
+export function handles<P>(
+  kind: JobKind<P>,
+  run: (job: RunningJob<P>) => Promise<void>,
+  givenUp?: (job: GivenUpJob<P>) => Promise<void>,
+): JobHandler {
+  return {
+    kind,
+    run: (job, payload) => run({ ...job, payload: kind.payload.parse(payload) }),
+    ...(givenUp && {
+      givenUp: (job, payload) => givenUp({ ...job, payload: kind.payload.parse(payload) }),
+    }),
+  };
 }

@@ -7,6 +7,7 @@ import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import { inSession, openBoss, type Pace, usualPace } from './boss.ts';
 import { runDue, setClocks } from './clock.ts';
 import type { JobHandler, JobKind } from './define-job.ts';
+import { tellGivenUp } from './given-up.ts';
 import { type RunningLoops, startLoops } from './loops.ts';
 import { deadQueue, type Stored, setUpQueues } from './queues.ts';
 
@@ -79,9 +80,14 @@ export function openQueue({ store, log, logs, now, pace = usualPace }: QueueOpti
   };
   const kinds = (): readonly JobKind[] => [...handlers.values()].map(({ kind }) => kind);
 
-  const run = async (boss: PgBoss, { kind, run }: JobHandler, job: Held): Promise<void> => {
+  const dbOf = ({ kind }: JobHandler, tenantId: string): TenantDb =>
+    kind.scope === 'platform' ? platform : store.tenantDb(tenantId);
+  const tellOfDead = (): Promise<void> => tellGivenUp({ platform, handlers, dbOf, now, log });
+
+  const run = async (boss: PgBoss, handler: JobHandler, job: Held): Promise<void> => {
+    const { kind } = handler;
     const { tenantId, version, payload } = job.data;
-    const db: TenantDb = kind.scope === 'platform' ? platform : store.tenantDb(tenantId);
+    const db = dbOf(handler, tenantId);
     const attempt = job.retryCount + 1;
     const signal = AbortSignal.any([job.signal, stopping.signal]);
     try {
@@ -97,7 +103,7 @@ export function openQueue({ store, log, logs, now, pace = usualPace }: QueueOpti
         )) as { affected: number };
         if (affected !== 1) throw new Error(`the job ${job.id} is no longer this server's`);
       };
-      await run({ id: job.id, tenantId, db, now: now(), attempt, signal, log, finish }, payload);
+      await handler.run({ id: job.id, tenantId, db, now: now(), attempt, signal, log, finish }, payload);
     } catch (error) {
       if (!signal.aborted) {
         log.error('job failed', { job: kind.name, jobId: job.id, attempt, error });
@@ -157,7 +163,14 @@ export function openQueue({ store, log, logs, now, pace = usualPace }: QueueOpti
       }
       await setClocks(platform, kinds(), now());
       const look = { name: 'clocks', everySeconds: pace.clock };
-      clocks = startLoops([{ ...look, run: () => runDue(platform, kinds(), now(), tick) }], log);
+      const tell = { name: 'jobs that were given up', everySeconds: pace.supervise };
+      clocks = startLoops(
+        [
+          { ...look, run: () => runDue(platform, kinds(), now(), tick) },
+          { ...tell, run: tellOfDead },
+        ],
+        log,
+      );
     },
     async drain() {
       const boss = await open();
@@ -181,6 +194,7 @@ export function openQueue({ store, log, logs, now, pace = usualPace }: QueueOpti
           }
         done += found;
       }
+      await tellOfDead();
       return done;
     },
     async stop(withinMs) {

@@ -117,6 +117,7 @@ const table: readonly Label[] = [
   label('外部程序没有接受调用:{}', 'the program did not take the call: {}'),
   label('没有以 {} 登记的外部程序', 'no program is registered as {}'),
   label('外部程序没有应答', 'the program did not answer'),
+  label('尝试 {} 次后放弃了对外部程序的调用', 'the call was given up after {} attempts'),
   label('外部程序的应答不能用作变量', 'the program answered what no process takes'),
   label('没有可调用的流程 {}', 'no process {} can be called'),
   label('流程 {} 已挂起', 'the process {} is suspended'),

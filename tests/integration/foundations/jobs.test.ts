@@ -149,6 +149,42 @@ describe('a handler that throws', () => {
   });
 });
 
+describe('whoever waits for a job that was given up', () => {
+  const given: unknown[] = [];
+  const giving = () =>
+    handles(
+      tenantKind,
+      async () => {
+        throw new Error('the database is away');
+      },
+      async ({ db, tenantId, payload, tries }) => {
+        const fails = given.length === 0;
+        given.push([db.tenantId, tenantId, payload, tries]);
+        if (fails) throw new Error('still away');
+      },
+    );
+
+  it('is told of it by one server, again where that failed, and not once more when it was told', async () => {
+    given.length = 0;
+    const [a, b] = [server(giving()), server(giving())];
+    await Promise.all([a.work(), b.work()]);
+    await tenant.tx((_, session) => a.enqueue(session, tenantKind, { payload: { n: 3 } }));
+    await until(async () => {
+      const [dead] = await owner("select output from pgboss.job where name = 'dead'");
+      return dead !== undefined && dead.output !== null;
+    }, 'it was told of');
+    await Promise.all([a.drain(), b.drain()]);
+    const call = ['100001', '100001', { n: 3 }, 2];
+    expect(given).toEqual([call, call]);
+    // It lies among the dead as before, with its own error, and can be run again.
+    const [dead] = await owner(
+      "select id::text as id, source_output ->> 'message' as why from pgboss.job where name = 'dead'",
+    );
+    expect(dead?.why).toBe('the database is away');
+    expect(await platform.tx((_, session) => a.again(session, String(dead?.id)))).toBe(true);
+  });
+});
+
 describe('a server that ends', () => {
   it('is killed in the midst of a job: another does it, and once', async () => {
     const queue = server(writing('other'));

@@ -147,6 +147,26 @@ describe('a program outside that a process asks', () => {
     expect(await waits(id)).toEqual([{ node: 't' }]);
   });
 
+  it('one whose every attempt fails because the database is away leaves an incident once it is back, and can be asked anew', async () => {
+    answer = { body: {} };
+    const id = await started();
+    await town.settleWithout('wf_instance', 9);
+    expect(arrived()).toEqual([]);
+    expect(
+      await owner(`select 1 from pgboss.job where name = 'dead' and source_name = 'workflow.serve'`),
+    ).toHaveLength(1);
+    await settle();
+    expect(await incidents(id)).toMatchObject([
+      { node: 'ask', message: '尝试 9 次后放弃了对外部程序的调用' },
+    ]);
+    expect((await world.post(`${flow}/follow/retry`, { processInstanceId: id }, admin)).status).toBe(200);
+    await settle();
+    expect(await waits(id)).toEqual([{ node: 't' }]);
+    // Told of once: the call that went well afterwards stays.
+    await settle();
+    expect([arrived().length, await incidents(id)]).toEqual([1, []]);
+  });
+
   it('is not asked for a process that was cancelled, and of a suspended one when it goes on', async () => {
     answer = { body: {} };
     const [cancelled, held] = [await started(), await started()];

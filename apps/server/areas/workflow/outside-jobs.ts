@@ -4,7 +4,7 @@ import { ExprError } from '@heliodeck/workflow/expr/syntax';
 import { waitingService } from '@heliodeck/workflow/step/service';
 import type { Command } from '@heliodeck/workflow/step/state';
 import { z } from 'zod';
-import { defineJob, handles, type JobHandler } from '../../jobs/define-job.ts';
+import { defineJob, handles, type JobHandler, type RunningJob } from '../../jobs/define-job.ts';
 import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
@@ -33,49 +33,63 @@ export function outsideJobs(
   begin: (session: DbSession, now: Date) => ProcessRun,
   outside: ReadonlyMap<string, OutsideHandler>,
 ): readonly JobHandler[] {
-  return [
-    handles(serveOutside, async ({ db, tenantId, payload, now, attempt, log }) => {
-      const { instanceId, token } = payload;
-      const putOff = (session: DbSession) =>
-        jobs.enqueue(session, serveOutside, {
-          tenantId,
-          payload,
-          startAfter: new Date(now.getTime() + heldMs),
+  type Serving = Pick<RunningJob<{ readonly instanceId: string; readonly token: string }>, Given>;
+  const putOff = (session: DbSession, { tenantId, payload, now }: Serving) =>
+    jobs.enqueue(session, serveOutside, {
+      tenantId,
+      payload,
+      startAfter: new Date(now.getTime() + heldMs),
+    });
+  /** Gives the token what became of its call. */
+  const goOn = async (job: Serving, answer: OutsideAnswer): Promise<void> => {
+    const { instanceId, token } = job.payload;
+    await job.db.tx(async (_, session) => {
+      if (!(await lockTree(session, instanceId))) return;
+      // What a suspended instance would refuse is asked for anew: the program knows repeats.
+      if (await isHeld(session, instanceId)) return void (await putOff(session, job));
+      const run = begin(session, job.now);
+      const refused = await run.command(instanceId, commandOf(token, answer));
+      if (refused === 'badVariables')
+        await run.command(instanceId, {
+          kind: 'fail',
+          token,
+          message: 'the program answered what no process takes',
         });
-      const asked = await db.tx(async (_, session) => {
-        const found = await askedOf(session, instanceId, token, now);
-        if (found === 'held') await putOff(session);
-        return found;
-      });
-      // Its answer came already, or something else ended the task.
-      if (asked === undefined || asked === 'held') return;
-      const answer: OutsideAnswer =
-        'fault' in asked
-          ? asked
-          : await (outside.get(asked.handler)?.({ ...asked, db }) ?? unknown(asked.handler)).catch(
-              (error: unknown): OutsideAnswer => {
-                log.warn('a program outside did not answer', { instanceId, token, error });
-                return { fault: 'the program did not answer', again: true };
-              },
-            );
-      if ('fault' in answer && answer.again && attempt <= retry.limit) throw new Error(answer.fault);
-      await db.tx(async (_, session) => {
-        if (!(await lockTree(session, instanceId))) return;
-        // What a suspended instance would refuse is asked for anew: the program knows repeats.
-        if (await isHeld(session, instanceId)) return void (await putOff(session));
-        const run = begin(session, now);
-        const refused = await run.command(instanceId, commandOf(token, answer));
-        if (refused === 'badVariables')
-          await run.command(instanceId, {
-            kind: 'fail',
-            token,
-            message: 'the program answered what no process takes',
-          });
-        await run.finish();
-      });
-    }),
+      await run.finish();
+    });
+  };
+  return [
+    handles(
+      serveOutside,
+      async (job) => {
+        const { db, payload, now, attempt, log } = job;
+        const { instanceId, token } = payload;
+        const asked = await db.tx(async (_, session) => {
+          const found = await askedOf(session, instanceId, token, now);
+          if (found === 'held') await putOff(session, job);
+          return found;
+        });
+        // Its answer came already, or something else ended the task.
+        if (asked === undefined || asked === 'held') return;
+        const answer: OutsideAnswer =
+          'fault' in asked
+            ? asked
+            : await (outside.get(asked.handler)?.({ ...asked, db }) ?? unknown(asked.handler)).catch(
+                (error: unknown): OutsideAnswer => {
+                  log.warn('a program outside did not answer', { instanceId, token, error });
+                  return { fault: 'the program did not answer', again: true };
+                },
+              );
+        if ('fault' in answer && answer.again && attempt <= retry.limit) throw new Error(answer.fault);
+        await goOn(job, answer);
+      },
+      // Whatever kept its tries from being written down, such as a database that was away: somebody has to see that nothing comes any more.
+      (job) => goOn(job, { fault: `the call was given up after ${job.tries} attempts`, again: false }),
+    ),
   ];
 }
+
+type Given = 'db' | 'tenantId' | 'payload' | 'now';
 
 type Asked =
   | (Omit<OutsideCall, 'db'> & { readonly handler: string })
