@@ -1,3 +1,4 @@
+import { messageState } from '@heliodeck/model/push/message-states';
 import { alarmEnded, alarmRecovered } from '@heliodeck/model/wire/topics';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { idOf } from '../../support/organisation.ts';
@@ -64,6 +65,18 @@ describe('a webhook', () => {
     expect(new Set(calls().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     await settle(60);
     expect(calls()).toHaveLength(3);
+  });
+
+  it('a message whose attempts all fail because the database is away has failed once it is back', async () => {
+    await save('pushChannel', town.hookChannel());
+    const id = await town.alarm();
+    await raised(id, { noticeWay: 5 });
+    await town.settleWithout('push_message', 11);
+    expect(calls()).toEqual([]);
+    await settle();
+    expect(await owner('select state::int, ended_at is not null as ended from push_message')).toEqual([
+      { state: messageState.failed, ended: true },
+    ]);
   });
 
   it('a webhook that answers 410 is called no more and switched off', async () => {

@@ -1,5 +1,8 @@
+import { messageState, pushResult } from '@heliodeck/model/push/message-states';
+import { pushTexts } from '@heliodeck/model/push/push-texts';
 import { handles, type JobHandler } from '../../jobs/define-job.ts';
 import { statement } from '../../store/sql.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
 import { deliver, mayGoOn } from './deliver.ts';
 import { sendDigests } from './digest.ts';
 import { digestKind, escalateKind, raiseKind, sendKind, tidyKind } from './push-kinds.ts';
@@ -28,12 +31,16 @@ export function pushJobs(parts: PushParts): readonly JobHandler[] {
       }),
     ),
     // Done twice it does nothing more: a message is sent only while it waits.
-    handles(sendKind, async ({ db, payload: { messageId }, now, log, attempt }) => {
-      const last = attempt > sendKind.retry.limit;
-      const outcome = await deliver(parts, { db, messageId, now, log, last });
-      if (outcome && outcome.is !== 'sent' && mayGoOn(outcome) && !last)
-        throw new Error(`not sent: ${outcome.reason}`);
-    }),
+    handles(
+      sendKind,
+      async ({ db, payload: { messageId }, now, log, attempt }) => {
+        const last = attempt > sendKind.retry.limit;
+        const outcome = await deliver(parts, { db, messageId, now, log, last });
+        if (outcome && outcome.is !== 'sent' && mayGoOn(outcome) && !last)
+          throw new Error(`not sent: ${outcome.reason}`);
+      },
+      ({ db, payload: { messageId }, now }) => giveUp(db, messageId, now),
+    ),
     handles(digestKind, ({ db, now }) => sendDigests(db, services.jobs, services.zoneOf, now)),
     handles(tidyKind, async ({ db, now }) => {
       await db.tx(async (_, { client }) => {
@@ -43,4 +50,20 @@ export function pushJobs(parts: PushParts): readonly JobHandler[] {
       });
     }),
   ];
+}
+
+/** A message of which no further attempt is made, where the last one could not write down how it ended. */
+async function giveUp(db: TenantDb, messageId: string, now: Date): Promise<void> {
+  const { zh, en } = pushTexts.interrupted;
+  await db.tx(async (_, { client }) => {
+    const { rowCount } = await client.query(
+      statement`update push_message set state = ${messageState.failed}, ended_at = ${now}
+       where id = ${messageId} and state = ${messageState.waiting}`,
+    );
+    if (rowCount === 1)
+      await client.query(
+        statement`update msg_push set result = ${pushResult.unknown}, detail = ${`${zh} · ${en}`}
+         where message_id = ${messageId} and result = ${pushResult.waiting}`,
+      );
+  });
 }
