@@ -1,0 +1,117 @@
+import { concatBytes, noBytes, toHex } from '@heliodeck/kit/bytes';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rtu } from '../by-hand.test-support.ts';
+import { Mbap, type MbapEvent, mbapEnvelope } from './mbap.ts';
+
+const said = (events: readonly MbapEvent[]) =>
+  events.map((event) =>
+    event.kind === 'frame' ? `frame ${toHex(event.frame)}` : `${event.reason} ${toHex(event.bytes)}`,
+  );
+const body = (hex: string) => rtu(hex).subarray(0, -2);
+
+/** One that has asked something, with the number of its transaction. */
+function asking(): { mbap: Mbap; transaction: number } {
+  const mbap = new Mbap();
+  const [high = 0, low = 0] = mbap.wrap(rtu('010300000001'));
+  return { mbap, transaction: high * 256 + low };
+}
+
+describe('an RTU frame in an envelope of Modbus TCP', () => {
+  it('loses its CRC and gets transaction, protocol 0 and the length of the rest', () => {
+    const envelope = new Mbap().wrap(rtu('010300000001'));
+    expect(toHex(envelope.subarray(2))).toBe('00000006010300000001');
+    expect(envelope[0]).toBeGreaterThanOrEqual(0x10);
+  });
+
+  it('that ends in no CRC goes whole', () => {
+    expect(toHex(new Mbap().wrap(Uint8Array.of(1, 2, 3, 4, 5)).subarray(2))).toBe('000000050102030405');
+  });
+
+  it('has a number of its own, which never begins like a heartbeat', () => {
+    const mbap = new Mbap();
+    const numbers = Array.from({ length: 5000 }, () => mbap.wrap(rtu('010300000001')));
+    for (const [high = 0] of numbers) expect(high >= 0x10 && high <= 0x1f).toBe(true);
+    for (const [i, one] of numbers.entries())
+      if (i > 0)
+        expect(toHex(one.subarray(0, 2))).not.toBe(toHex((numbers[i - 1] ?? noBytes).subarray(0, 2)));
+  });
+});
+
+describe('what comes back', () => {
+  const answer = '01030204d2';
+
+  it('to this question is a frame with its CRC', () => {
+    const { mbap, transaction } = asking();
+    expect(said(mbap.push(mbapEnvelope(transaction, body(answer))))).toEqual([`frame ${toHex(rtu(answer))}`]);
+    expect(mbap.partial).toBe(false);
+  });
+
+  it('to an earlier question is late, though a frame could not tell', () => {
+    const { mbap, transaction } = asking();
+    mbap.wrap(rtu('010300100001'));
+    expect(said(mbap.push(mbapEnvelope(transaction, body(answer))))).toEqual([`late ${answer}`]);
+  });
+
+  it.each([
+    ['another protocol', [0x10, 1, 0, 1, 0, 5, 1, 3, 2, 4, 0xd2]],
+    ['a length of one', [0x10, 1, 0, 0, 0, 1, 1, 0xff, 0xff, 0xff]],
+    ['a length beyond a frame', [0x10, 1, 0, 0, 0, 255, 1, 3, 2, 4, 0xd2]],
+    ['a length of two bytes', [0x10, 1, 0, 0, 1, 5, 1, 3, 2, 4, 0xd2]],
+  ])('with %s is no envelope', (_, bytes) => {
+    const { mbap } = asking();
+    for (const event of mbap.push(Uint8Array.from(bytes))) expect(event.kind).toBe('discard');
+  });
+
+  it('is the same however it is cut, glued and mixed with noise', () => {
+    const piece = fc.oneof(
+      fc.constant('own' as const),
+      fc.constant('other' as const),
+      // Noise that holds no header: no two zeros behind each other.
+      fc.array(fc.integer({ min: 1, max: 255 }), { minLength: 6, maxLength: 9 }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(piece, { minLength: 1, maxLength: 6 }),
+        fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 20 }),
+        (pieces, sizes) => {
+          const made = (mbap: Mbap, transaction: number, cut: readonly number[]) => {
+            const line = concatBytes(
+              ...pieces.map((one) =>
+                typeof one === 'string'
+                  ? mbapEnvelope(one === 'own' ? transaction : transaction ^ 1, body(answer))
+                  : Uint8Array.from(one),
+              ),
+            );
+            const events: MbapEvent[] = [];
+            for (let at = 0, i = 0; at < line.length; i++) {
+              const size = cut[i % cut.length] ?? 1;
+              events.push(...mbap.push(line.subarray(at, at + size)));
+              at += size;
+            }
+            return events;
+          };
+          const one = asking();
+          const events = made(one.mbap, one.transaction, sizes);
+          expect(said(events).filter((text) => !text.startsWith('noise'))).toEqual(
+            pieces.flatMap((kind) =>
+              kind === 'own' ? [`frame ${toHex(rtu(answer))}`] : kind === 'other' ? [`late ${answer}`] : [],
+            ),
+          );
+        },
+      ),
+      { numRuns: 200, seed: 4 },
+    );
+  });
+
+  it('is held while it is cut, and only then', () => {
+    const { mbap, transaction } = asking();
+    const envelope = mbapEnvelope(transaction, body(answer));
+    for (let at = 0; at < envelope.length - 1; at++) {
+      expect(mbap.push(envelope.subarray(at, at + 1))).toEqual([]);
+      expect(mbap.partial).toBe(true);
+    }
+    expect(mbap.push(envelope.subarray(-1))).toHaveLength(1);
+    expect(mbap.partial).toBe(false);
+  });
+});

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encodePaceAnalogPack, type PaceAnalogPack, parsePaceAnalog } from './analog.ts';
+import { decodePaceFrame, encodePaceFrame } from './frame.ts';
+import { encodePaceWarningPack, type PaceWarningPack, parsePaceWarning } from './warning.ts';
+
+const byte = fc.integer({ min: 0, max: 255 });
+const u16 = fc.integer({ min: 0, max: 0xffff });
+const s16 = fc.integer({ min: -0x8000, max: 0x7fff });
+const u32 = fc.integer({ min: 0, max: 0xffffffff });
+/** Tenths of a degree; 8000H on the wire is a sensor that is not fitted. */
+const temperature = fc.option(fc.integer({ min: -2730, max: 1500 }), { freq: 5 });
+
+const base = {
+  cellVoltages: fc.array(u16, { minLength: 1, maxLength: 16 }),
+  temperatures: fc.array(temperature, { maxLength: 6 }),
+  current: s16,
+  totalVoltage: u16,
+  remainingCapacity: u16,
+  fullCapacity: u16,
+  cycles: u16,
+  trailingHex: fc.constant(''),
+};
+const nothingNewer = {
+  soc: fc.constant(null),
+  chargedTotal: fc.constant(null),
+  dischargedTotal: fc.constant(null),
+  soh: fc.constant(null),
+  independentVoltage: fc.constant(null),
+  independentCurrent: fc.constant(null),
+};
+const analog: fc.Arbitrary<PaceAnalogPack> = fc.oneof(
+  fc.record({
+    ...base,
+    ...nothingNewer,
+    userDefined: fc.integer({ min: 0, max: 8 }),
+    designCapacity: fc.option(u16),
+  }),
+  fc.record({
+    ...base,
+    userDefined: fc.integer({ min: 9, max: 255 }),
+    designCapacity: u16,
+    soc: byte,
+    chargedTotal: u32,
+    dischargedTotal: u32,
+    soh: byte,
+    independentVoltage: u16,
+    independentCurrent: s16,
+  }),
+);
+const warning: fc.Arbitrary<PaceWarningPack> = fc.record({
+  cellAlerts: fc.array(byte, { minLength: 1, maxLength: 16 }),
+  temperatureAlerts: fc.array(byte, { maxLength: 6 }),
+  chargeCurrentAlert: byte,
+  totalVoltageAlert: byte,
+  dischargeCurrentAlert: byte,
+  protection1: byte,
+  protection2: byte,
+  indicator: byte,
+  control: byte,
+  fault: byte,
+  balance1: byte,
+  balance2: byte,
+  warning1: byte,
+  warning2: byte,
+  trailingHex: fc.constant(''),
+});
+
+/** Encoder and parser of both reports. */
+const analogReport = {
+  info: (pack: PaceAnalogPack, command: number) =>
+    Uint8Array.from([1, command, ...encodePaceAnalogPack(pack)]),
+  parse: parsePaceAnalog,
+};
+
+describe('an analog report', () => {
+  it('says what the pack has, whatever that is', () => {
+    fc.assert(
+      fc.property(analog, fc.integer({ min: 1, max: 15 }), (pack, command) => {
+        expect(analogReport.parse(analogReport.info(pack, command), command)).toEqual({
+          flag: 1,
+          command,
+          packs: [pack],
+        });
+      }),
+      { seed: 1 },
+    );
+  });
+
+  it('that is cut before its cycles says nothing', () => {
+    fc.assert(
+      fc.property(analog, (pack) => {
+        const info = analogReport.info(pack, 1);
+        const needed = 2 + 1 + 2 * pack.cellVoltages.length + 1 + 2 * pack.temperatures.length + 11;
+        for (let end = 0; end < needed; end++)
+          expect(parsePaceAnalog(info.subarray(0, end), 1)).toBeUndefined();
+        expect(parsePaceAnalog(info.subarray(0, needed), 1)).toBeDefined();
+      }),
+      { numRuns: 40, seed: 1 },
+    );
+  });
+
+  it('of all packs has each in its place, and one byte too few or too many is refused', () => {
+    fc.assert(
+      fc.property(analog, fc.integer({ min: 2, max: 15 }), (pack, count) => {
+        const one = encodePaceAnalogPack(pack);
+        const packs = Array.from({ length: count }, (_, i) => [
+          ...one.slice(0, -1),
+          ((one.at(-1) ?? 0) + i) & 0xff,
+        ]);
+        const info = Uint8Array.from([0, count, ...packs.flat()]);
+        expect(parsePaceAnalog(info, 0xff)?.packs).toHaveLength(count);
+        expect(parsePaceAnalog(info.subarray(0, -1), 0xff)).toBeUndefined();
+        expect(parsePaceAnalog(Uint8Array.from([...info, 0]), 0xff)).toBeUndefined();
+      }),
+      { numRuns: 40, seed: 1 },
+    );
+  });
+
+  it('without cells is none', () => {
+    expect(
+      parsePaceAnalog(Uint8Array.from([0, 1, 0, 0, ...new Array<number>(20).fill(0)]), 1),
+    ).toBeUndefined();
+  });
+});
+
+describe('a warning report', () => {
+  it('says what the pack has, and keeps what newer firmware adds', () => {
+    fc.assert(
+      fc.property(warning, fc.uint8Array({ maxLength: 8 }), (pack, tail) => {
+        const info = Uint8Array.from([0, 3, ...encodePaceWarningPack(pack), ...tail]);
+        const trailingHex = Buffer.from(tail).toString('hex');
+        expect(parsePaceWarning(info, 3)).toEqual({ flag: 0, command: 3, packs: [{ ...pack, trailingHex }] });
+      }),
+      { seed: 1 },
+    );
+  });
+
+  it('that is cut, or has more behind it than any firmware adds, says nothing', () => {
+    fc.assert(
+      fc.property(warning, (pack) => {
+        const whole = encodePaceWarningPack(pack);
+        for (let end = 0; end < whole.length; end++)
+          expect(parsePaceWarning(Uint8Array.from([0, 3, ...whole.slice(0, end)]), 3)).toBeUndefined();
+        const long = Uint8Array.from([0, 3, ...whole, ...new Array<number>(9).fill(0)]);
+        expect(parsePaceWarning(long, 3)).toBeUndefined();
+      }),
+      { numRuns: 40, seed: 1 },
+    );
+  });
+});
+
+describe('a PACE frame', () => {
+  const parts = fc.record({
+    address: byte,
+    code: byte,
+    version: byte,
+    cid1: byte,
+    info: fc.uint8Array({ maxLength: 60 }),
+  });
+
+  it('is put together and taken apart, whatever it carries', () => {
+    fc.assert(
+      fc.property(parts, (one) => {
+        expect(decodePaceFrame(encodePaceFrame(one))).toEqual(one);
+      }),
+      { seed: 1 },
+    );
+  });
+
+  it('with one character changed, left out or put in is none', () => {
+    const character = fc.constantFrom(...'0123456789ABCDEFabcdef~\r GZ');
+    fc.assert(
+      fc.property(parts, fc.nat(), character, (one, which, other) => {
+        const frame = encodePaceFrame(one);
+        const at = which % frame.length;
+        const code = other.charCodeAt(0);
+        const changed = Uint8Array.from(frame, (old, i) => (i === at ? code : old));
+        if (frame[at] !== code) expect(typeof decodePaceFrame(changed)).toBe('string');
+        expect(
+          typeof decodePaceFrame(Uint8Array.from([...frame.subarray(0, at), ...frame.subarray(at + 1)])),
+        ).toBe('string');
+        expect(
+          typeof decodePaceFrame(Uint8Array.from([...frame.subarray(0, at), code, ...frame.subarray(at)])),
+        ).toBe('string');
+      }),
+      { seed: 1 },
+    );
+  });
+
+  it('carries no more than 2047 bytes', () => {
+    const of = (size: number) => () =>
+      encodePaceFrame({ address: 1, code: 0x42, info: new Uint8Array(size) });
+    expect(of(2047)).not.toThrow();
+    expect(of(2048)).toThrow(RangeError);
+  });
+});
