@@ -127,3 +127,28 @@ describe('a parameter of a set refuses what it cannot have, and nothing is writt
     );
   });
 });
+
+describe('limits of settings that lists name', () => {
+  it.each([
+    // davidrapan/ha-solarman, deye_p3.yaml; kellerza/sunsynk, three_phase_common.py.
+    ['deye-lp3', 'pqBatteryRatedCapacity', 0, 2000],
+    ['deye-lp3', 'batterySocLowerProtectionValue', 0, 100],
+    // davidrapan/ha-solarman, kstar_hybrid.yaml.
+    ['kstar-hybrid', 'batteryChargeRate', 1, 100],
+    ['kstar-hybrid', 'batteryDischargeRate', 1, 100],
+    // wills106/homeassistant-solax-modbus, plugin_solis.py.
+    ['solis-hybrid', 'batterySocConnectLowerProtectionValue', 10, 100],
+    // What the profiles of these allow; their lists name no limits.
+    ['sungrow-sh', 'batterySocUpperProtectionValue', 50, 100],
+    ['sungrow-sh', 'batterySocConnectLowerProtectionValue', 0, 50],
+    ['huawei-sun2000', 'batterySocUpperProtectionValue', 90, 100],
+    ['huawei-sun2000', 'batterySocConnectLowerProtectionValue', 0, 20],
+  ])('%s: %s from %d to %d', (id, name, least, most) => {
+    const profile = profiles.get(id);
+    if (profile === undefined) throw new Error(`no profile ${id}`);
+    for (const value of [least, most])
+      expect(order(profile, { [name]: value }).result).toMatchObject({ ok: true, state: 'verified' });
+    for (const value of [least - 1, most + 1])
+      expect(order(profile, { [name]: value }).result).toMatchObject({ ok: false, reason: 'limit' });
+  });
+});
