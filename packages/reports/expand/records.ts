@@ -80,13 +80,22 @@ export class Finder {
     return known;
   }
 
-  /** Records of a set in an instance that meet the conditions. */
-  find(set: string, conditions: readonly Condition[], instance: Instance): readonly number[] {
+  /**
+   * Records of a set in an instance that meet the conditions.
+   * @param across the instance of the other axis: outer records that the first lacks are looked for there
+   */
+  find(
+    set: string,
+    conditions: readonly Condition[],
+    instance: Instance,
+    across?: Instance,
+  ): readonly number[] {
     const rows = this.rows(set);
+    const around = across === undefined ? [instance] : [instance, across];
     const resolved = conditions.map(([field, operator, value]) => ({
       field,
       operator,
-      value: this.#outer(value, set, instance),
+      value: this.#outer(value, set, around),
     }));
     let from = recordsOf(instance, set);
     const keyed = from
@@ -101,11 +110,13 @@ export class Finder {
   }
 
   /** `o.no` is the field of the nearest outer record of set o; anything else is itself. */
-  #outer(value: Value, set: string, instance: Instance): Value {
+  #outer(value: Value, set: string, around: readonly Instance[]): Value {
     if (typeof value !== 'string') return value;
     const [name = '', field] = value.split('.', 2);
     if (field === undefined || name === set || !Object.hasOwn(this.#sets, name)) return value;
-    const first = recordsOf(instance, name)?.[0];
+    const first = around
+      .map((instance) => recordsOf(instance, name))
+      .find((found) => found !== undefined)?.[0];
     return first === undefined ? null : fieldOf(this.rows(name)[first], field);
   }
 

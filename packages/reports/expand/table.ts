@@ -160,10 +160,12 @@ function recordsAt(
       perRow.set(key, bucket);
     }
     found = bucket.get(column) ?? [];
-  } else if (where.length > 0) return grid.finder.find(set, where, ofColumn && !ofRow ? column : row);
-  else found = ofRow ?? ofColumn ?? grid.finder.all(set);
+  } else if (where.length > 0) {
+    const [narrowing, other] = ofColumn && !ofRow ? [column, row] : [row, column];
+    return grid.finder.find(set, where, narrowing, other);
+  } else found = ofRow ?? ofColumn ?? grid.finder.all(set);
   if (where.length === 0) return found;
-  const meeting = new Set(grid.finder.find(set, where, row));
+  const meeting = new Set(grid.finder.find(set, where, row, column));
   return found.filter((index) => meeting.has(index));
 }
 
