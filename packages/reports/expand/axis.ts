@@ -3,7 +3,7 @@ import { templateLimits } from '../template/template.ts';
 import type { Band } from './bands.ts';
 import type { ExpansionPlan } from './plan.ts';
 import type { Direction, PlannedCell } from './planned-cell.ts';
-import { compare, type Finder, fieldOf, type Instance, type Value } from './records.ts';
+import { compare, type Finder, fieldOf, type Instance, type Row, type Value } from './records.ts';
 
 /** A row or column of the result: which one of the template it was made from, and in which instance. */
 export interface Line {
@@ -105,8 +105,9 @@ function runaway(plan: ExpansionPlan, instances: ReadonlyMap<number, readonly In
 
 /** The instances a cell has in an instance of its parent. */
 function groupsOf(owner: PlannedCell, finder: Finder, parent: Instance): readonly Group[] {
-  const { set = '', field = '', agg, order, orderBy, domain = [], where = [] } = owner.cell;
+  const { set = '', field = '', agg, order, orderBy, where = [] } = owner.cell;
   const rows = finder.rows(set);
+  const domain = domainOf(owner.cell.domain ?? [], rows, field);
   const records = finder.find(set, where, parent);
   const valueAt = (index: number) => fieldOf(rows[index], field);
   const direction = order === 'desc' ? -1 : 1;
@@ -138,4 +139,20 @@ function groupsOf(owner: PlannedCell, finder: Finder, parent: Instance): readonl
   // The order of a domain is the order in which its values are shown; others follow.
   const own = all.slice(0, domain.length);
   return domain.length > 0 && order === undefined ? [...own, ...all.slice(domain.length)] : sorted(all);
+}
+
+/**
+ * Values of a domain as the records have them: whoever types one does not know whether a set brings numbers or their digits, which
+ * are the same to conditions too.
+ */
+function domainOf(
+  domain: readonly (string | number)[],
+  rows: readonly Row[],
+  field: string,
+): readonly Value[] {
+  if (domain.length === 0) return domain;
+  const known = rows.find((row) => fieldOf(row, field) !== null);
+  const isNumber = typeof fieldOf(known, field) === 'number';
+  if (!isNumber) return known === undefined ? domain : domain.map(String);
+  return domain.map((value) => (value === '' || Number.isNaN(Number(value)) ? value : Number(value)));
 }
