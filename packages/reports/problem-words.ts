@@ -58,6 +58,10 @@ export const problemWords: Readonly<Record<ProblemCode, Label>> = {
     '公式引用的单元格 {cell} 不存在',
     'The formula names the cell {cell}, which is empty',
   ),
+  'formula.noGroups': label(
+    '{cell} 不扩展,不能按它的分组取相邻的值',
+    '{cell} does not expand, so it has no groups to count',
+  ),
   'formula.many': label(
     '{cell} 在此处有 {count} 个值,请用 sum() 等函数汇总',
     '{cell} has {count} values here; wrap it in sum() or another aggregate',
@@ -65,6 +69,10 @@ export const problemWords: Readonly<Record<ProblemCode, Label>> = {
   'formula.circle': label('公式引用了自身', 'The formula needs its own value'),
   'formula.notNumber': label('“{value}”不是数字,不能计算', '‘{value}’ is no number to reckon with'),
   'formula.tooDeep': label('公式嵌套过深', 'The formula is nested too deeply'),
+  'layout.noRoom': label(
+    '页边距、表头和表尾占满了整页,没有位置显示其他行',
+    'Margins, head and foot take the whole page and leave no room for other rows',
+  ),
   'layout.tooLarge': label(
     '结果达到 {max} 个单元格,已停止({instances} 个扩展值)',
     'The result came to {max} cells and was stopped ({instances} instances)',

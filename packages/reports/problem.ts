@@ -22,10 +22,12 @@ export type ProblemCode =
   | 'formula.unknownFunction'
   | 'formula.arguments'
   | 'formula.noCell'
+  | 'formula.noGroups'
   | 'formula.many'
   | 'formula.circle'
   | 'formula.notNumber'
   | 'formula.tooDeep'
+  | 'layout.noRoom'
   | 'layout.tooLarge';
 
 /** One thing that is wrong, and at which cell of the template. */

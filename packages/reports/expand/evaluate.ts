@@ -1,4 +1,4 @@
-import type { Expr, Sign } from '../formula/syntax.ts';
+import type { Expr, RefExpr, Sign } from '../formula/syntax.ts';
 import { gathering } from '../formula/syntax.ts';
 import { type ProblemCode, TemplateProblem } from '../problem.ts';
 import { aggregate } from './aggregate.ts';
@@ -60,7 +60,7 @@ export class Evaluator {
 
   /** The values that a cell has where another one stands. */
   valuesAt(address: string, cell: PlannedCell, row: Instance, column: Instance): readonly Value[] {
-    return this.#values({ kind: 'ref', cell: address, shift: null }, { cell, row, column });
+    return this.#values({ kind: 'ref', cell: address, shift: null, along: null }, { cell, row, column });
   }
 
   #formula(expr: Expr, spot: Spot): Value {
@@ -118,6 +118,8 @@ export class Evaluator {
         const [value, digits] = [numberOf(of(first), spot), numberOf(of(second), spot)];
         return value === null || digits === null ? null : rounded(value, digits);
       }
+      case 'field':
+        return this.#field(String(of(first)), second ? String(of(second)) : spot.cell.cell.set, spot);
       default:
         return first?.kind === 'ref' ? this.#ordinal(first.cell, spot) : null;
     }
@@ -138,6 +140,19 @@ export class Evaluator {
     return value;
   }
 
+  /**
+   * A field of the first record that a cell of this set would have here: what links carry and nobody reads, such as an id.
+   * @throws TemplateProblem template.noField
+   */
+  #field(field: string, set: string | undefined, { cell, row, column }: Spot): Value {
+    const [record] = set === undefined ? [] : this.#grid.finder.rows(set);
+    if (set === undefined || record === undefined) return null;
+    if (!Object.hasOwn(record, field)) throw problem('template.noField', cell, { set, field });
+    const { where: _, ...rest } = cell.cell;
+    const asked = { ...(set === cell.cell.set ? cell.cell : rest), set, field, agg: 'first', expand: 'none' } as const;
+    return this.#own({ ...cell, cell: asked }, row, column);
+  }
+
   /** Place of the instance of an expanding cell that this one lies in, from 1. */
   #ordinal(address: string, spot: Spot): Value {
     const target = this.#grid.plan.byAddress.get(address);
@@ -147,10 +162,10 @@ export class Evaluator {
     return null;
   }
 
-  #values(ref: Extract<Expr, { kind: 'ref' }>, spot: Spot): readonly Value[] {
+  #values(ref: RefExpr, spot: Spot): readonly Value[] {
     const target = this.#grid.plan.byAddress.get(ref.cell);
     if (!target) return [];
-    const { rows, columns } = matching(this.#grid, target, spot, ref.shift);
+    const { rows, columns } = matching(this.#grid, target, spot, ref);
     const values: Value[] = [];
     for (const row of rows) for (const column of columns) values.push(this.valueAt(target, row, column));
     return values;

@@ -156,6 +156,79 @@ describe('expansion', () => {
     ]);
   });
 
+  it('compares months that stand side by side, by the cell whose groups are counted', () => {
+    const template = templateOf(2, 4, [
+      { at: 'A1', text: '' },
+      {
+        at: 'B1',
+        span: [1, 2],
+        set: 'e',
+        field: 'month',
+        agg: 'group',
+        expand: 'right',
+        order: 'asc',
+      },
+      { at: 'D1', text: 'Total', top: null },
+      { at: 'A2', set: 'e', field: 'station', agg: 'group', expand: 'down' },
+      { at: 'B2', set: 'e', field: 'kwh', agg: 'sum' },
+      { at: 'C2', formula: 'B2-B2[B1:-1]' },
+      { at: 'D2', formula: 'sum(B2)-sum(B2[A2:-1])' },
+    ]);
+    expect(shown(template, { e: energy })).toEqual([
+      ['', '2026-10', '"', '2026-11', '"', '2026-12', '"', 'Total'],
+      ['东坡站', 180, null, 120, -60, null, null, null],
+      ['西岭站', null, null, 50, null, 60, 10, -190],
+    ]);
+  });
+
+  it('meets conditions on a record that heads its column', () => {
+    const template = templateOf(2, 3, [
+      { at: 'A1', text: '' },
+      { at: 'B1', set: 'o', field: 'no', agg: 'list', expand: 'right' },
+      { at: 'C1', text: 'Total', top: null },
+      { at: 'A2', set: 'p', field: 'name', agg: 'group', expand: 'down' },
+      { at: 'B2', set: 'p', field: 'count', agg: 'sum', where: [['no', '=', 'o.no']] },
+      { at: 'C2', formula: 'sum(B2)' },
+    ]);
+    const o = records(['no'], ['W1'], ['W2']);
+    const p = records(['no', 'name', 'count'], ['W1', 'clip', 4], ['W2', 'clip', 1], ['W3', 'fan', 2]);
+    expect(shown(template, { o, p })).toEqual([
+      ['', 'W1', 'W2', 'Total'],
+      ['clip', 4, 1, 5],
+      ['fan', null, null, null],
+    ]);
+  });
+
+  it.each([
+    ['digits for numbers', ['1', '3', '2'], [1, 2], [1, 3, 2]],
+    ['numbers for digits', [1, 3, 2], ['1', '2'], ['1', '3', '2']],
+  ])('shows the values of a domain that names %s', (_, domain, found, heads) => {
+    const template = templateOf(1, 2, [
+      { at: 'A1', set: 'e', field: 'v', agg: 'group', expand: 'down', domain },
+      { at: 'B1', set: 'e', field: 'v', agg: 'count' },
+    ]);
+    const e = found.map((v) => ({ v }));
+    expect(shown(template, { e })).toEqual([
+      [heads[0], 1],
+      [heads[1], 0],
+      [heads[2], 1],
+    ]);
+  });
+
+  it('reads a field of the first record where a cell stands, of its own set or of one that is named', () => {
+    const template = templateOf(2, 3, [
+      { at: 'A1', set: 'e', field: 'station', agg: 'group', expand: 'down' },
+      { at: 'B1', formula: 'field("month", "e")' },
+      { at: 'C1', formula: 'if(field("device", "e") = "3#", "last", "first")' },
+      { at: 'A2', formula: 'field("month")', left: null },
+    ]);
+    expect(shown(template, { e: energy })).toEqual([
+      ['东坡站', '2026-10', 'first'],
+      ['西岭站', '2026-11', 'last'],
+      [null, '.', '.'],
+    ]);
+  });
+
   it('sums decimals as people do, and 5,000 running totals without end', () => {
     const template = templateOf(1, 3, [
       { at: 'A1', set: 'e', field: 'n', agg: 'list', expand: 'down' },
@@ -236,6 +309,16 @@ describe('what is refused', () => {
       ['formula.unknownFunction', 'A1'],
     ],
     ['a cell that is none', templateOf(1, 1, [{ at: 'A1', formula: 'sum(Z9)' }]), ['formula.noCell', 'A1']],
+    [
+      'a neighbour counted by a cell that is none',
+      templateOf(1, 1, [{ at: 'A1', formula: 'A1[Z9:-1]' }]),
+      ['formula.noCell', 'A1'],
+    ],
+    [
+      'a neighbour counted by a cell without groups',
+      templateOf(1, 2, [down('A1'), { at: 'B1', formula: 'A1[B1:-1]' }]),
+      ['formula.noGroups', 'B1'],
+    ],
   ])('%s is refused with the address', (_, template, problem) => {
     expect(problemsOf(template)).toContainEqual(problem);
   });
@@ -275,6 +358,11 @@ describe('what is refused', () => {
     const square = templateOf(1, 50, [down('A1', { agg: 'list' }), { at: 'AX1', text: 'x' }]);
     expect(thrown(square, e)).toMatchObject({ code: 'layout.tooLarge', at: 'A1' });
     expect(thrown(square, e.slice(1))).toBeUndefined();
+  });
+
+  it('a field that no record has is refused in a formula', () => {
+    const template = templateOf(1, 1, [{ at: 'A1', formula: 'field("constructor", "e")' }]);
+    expect(thrown(template, energy)).toMatchObject({ code: 'template.noField', at: 'A1' });
   });
 
   it('a field of the host is absent', () => {

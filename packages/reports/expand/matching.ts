@@ -1,3 +1,4 @@
+import type { RefExpr } from '../formula/syntax.ts';
 import type { Axis } from './axis.ts';
 
 import { type Grid, instancesOf } from './grid.ts';
@@ -12,13 +13,13 @@ interface Spot {
 
 /**
  * The instances of a cell that a reference means: those that lie in the same instances of the scopes both cells have, on both axes.
- * A shift takes another instance of the nearest of those scopes; `*` takes all there are.
+ * A shift takes another instance of the nearest of those scopes, rows first, or of the cell that it names; `*` takes all there are.
  */
 export function matching(
-  { rows, columns }: Grid,
+  { plan, rows, columns }: Grid,
   target: PlannedCell,
   spot: Spot,
-  shift: number | '*' | null,
+  { shift, along }: RefExpr,
 ): { readonly rows: readonly Instance[]; readonly columns: readonly Instance[] } {
   if (shift === '*')
     return {
@@ -27,7 +28,12 @@ export function matching(
     };
   let row: Instance | null = common(spot.row, target, 'down');
   let column: Instance | null = common(spot.column, target, 'right');
-  if (shift !== null) {
+  if (shift !== null && along !== null) {
+    const owner = plan.byAddress.get(along)?.index ?? -1;
+    const [down, across] = [instanceOf(owner, spot.row), instanceOf(owner, spot.column)];
+    if (down) row = shifted(down, shift, rows);
+    else column = across && shifted(across, shift, columns);
+  } else if (shift !== null) {
     if (row.owner >= 0) row = shifted(row, shift, rows);
     else if (column.owner >= 0) column = shifted(column, shift, columns);
     else row = null;
@@ -47,6 +53,12 @@ function common(from: Instance, target: PlannedCell, direction: Direction): Inst
   let at = from;
   while (at.parent && !scopes.has(at.owner)) at = at.parent;
   return at;
+}
+
+/** The instance of a cell that another one lies in; null where it lies in none. */
+function instanceOf(owner: number, inner: Instance): Instance | null {
+  for (let at: Instance | null = inner; at; at = at.parent) if (at.owner === owner) return at;
+  return null;
 }
 
 function shifted(from: Instance, shift: number, axis: Axis): Instance | null {

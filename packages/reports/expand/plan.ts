@@ -1,5 +1,5 @@
 import { parseFormula, refsOf } from '../formula/parse.ts';
-import type { Expr } from '../formula/syntax.ts';
+import type { Expr, RefExpr } from '../formula/syntax.ts';
 import type { Problem } from '../problem.ts';
 import { placeOf } from '../template/address.ts';
 import type { Template, TemplateCell } from '../template/template.ts';
@@ -36,9 +36,7 @@ export function planOf(
       ...cell.conditions.map(({ expr }) => expr),
       ...cell.link.map(({ expr }) => expr),
     ])
-      for (const name of expr ? refsOf(expr) : [])
-        if (!byAddress.has(name))
-          problems.push({ code: 'formula.noCell', at: cell.cell.at, params: { cell: name } });
+      for (const ref of expr ? refsOf(expr) : []) problems.push(...refProblems(ref, cell.cell.at, byAddress));
   }
   problems.push(...cells.flatMap(({ cell }) => chartProblems(cell, byAddress)));
   for (const direction of directions) problems.push(...circles(cells, direction));
@@ -55,6 +53,21 @@ export function planOf(
   return {
     plan: { template, cells, byAddress, bands: { down: bands.down.bands, right: bands.right.bands } },
   };
+}
+
+/** A cell that a formula names and that is not there, or whose groups it counts though it makes none. */
+function refProblems(
+  { cell, along }: RefExpr,
+  at: string,
+  byAddress: ReadonlyMap<string, Draft>,
+): readonly Problem[] {
+  const missing = [cell, along].filter((name) => name !== null && !byAddress.has(name));
+  if (missing.length > 0)
+    return missing.map((name) => ({ code: 'formula.noCell', at, params: { cell: name ?? '' } }));
+  const { expand = 'none' } = byAddress.get(along ?? '')?.cell ?? {};
+  return along !== null && expand === 'none'
+    ? [{ code: 'formula.noGroups', at, params: { cell: along } }]
+    : [];
 }
 
 /** Cells a chart names that are not there, or are charts themselves. */

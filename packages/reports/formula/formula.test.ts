@@ -43,6 +43,9 @@ describe('what is no formula', () => {
     [`sum(${Array(21).fill('1').join()})`, 'formula.arguments', { name: 'sum', min: 1, max: 20 }],
     ['index(1)', 'formula.arguments', { name: 'index', min: 1, max: 1 }],
     ['('.repeat(60), 'formula.tooDeep', {}],
+    ['field(A1)', 'formula.arguments', { name: 'field', min: 1, max: 2 }],
+    ['A1[B1:*]', 'formula.syntax', { position: 7 }],
+    ['A1[zz:-1]', 'formula.syntax', { position: 4 }],
     [`${'-'.repeat(60)}1`, 'formula.tooDeep', {}],
   ])('%j is refused by its place or its name', (source, code, params) => {
     expect(faultOf(source)).toEqual([code, params]);
@@ -107,8 +110,13 @@ describe('a formula', () => {
   });
 
   it('names its cells', () => {
-    const read = parseFormula('if(a1 > B2[-1], sum(C3[*]), -D4)');
-    expect('expr' in read && refsOf(read.expr)).toEqual(['A1', 'B2', 'C3', 'D4']);
+    const read = parseFormula('if(a1 > B2[-1], sum(C3[*]), -D4[b1:-1])');
+    expect('expr' in read && refsOf(read.expr).map(({ cell, along }) => [cell, along])).toEqual([
+      ['A1', null],
+      ['B2', null],
+      ['C3', null],
+      ['D4', 'B1'],
+    ]);
   });
 });
 

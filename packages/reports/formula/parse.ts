@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../problem.ts';
-import { type Expr, type FunctionName, functions, type Sign } from './syntax.ts';
+import { type Expr, type FunctionName, functions, type RefExpr, type Sign } from './syntax.ts';
 
 /** Why a text is no formula. */
 export interface FormulaFault {
@@ -44,7 +44,7 @@ export function parseFormula(source: string): { readonly expr: Expr } | { readon
 
 function tokens(source: string): readonly Token[] {
   const found: Token[] = [];
-  const pattern = /(?:(\d+(?:\.\d+)?)|"([^"]*)"|([A-Za-z][A-Za-z0-9]*)|(<>|<=|>=|[-+*/&=<>(),[\]]))/y;
+  const pattern = /(?:(\d+(?:\.\d+)?)|"([^"]*)"|([A-Za-z][A-Za-z0-9]*)|(<>|<=|>=|[-+*/&=<>(),:[\]]))/y;
   const spaces = /\s*/y;
   for (let at = 0; ; ) {
     spaces.lastIndex = at;
@@ -63,6 +63,13 @@ function tokens(source: string): readonly Token[] {
     });
     at += whole.length;
   }
+}
+
+/** @throws Fault formula.syntax for a word that is no address */
+function addressIn({ text, at }: Token): string {
+  const cell = text.toUpperCase();
+  if (!/^[A-Z]{1,2}[1-9]\d{0,3}$/.test(cell)) throw new Fault('formula.syntax', { position: at });
+  return cell;
 }
 
 class Parser {
@@ -123,23 +130,33 @@ class Parser {
       throw new Fault('formula.arguments', { name, min: least, max: most });
     if (name === 'index' && args[0]?.kind !== 'ref')
       throw new Fault('formula.arguments', { name, min: 1, max: 1 });
+    if (name === 'field' && args.some(({ kind }) => kind !== 'text'))
+      throw new Fault('formula.arguments', { name, min: least, max: most });
     return { kind: 'call', name: name as FunctionName, args };
   }
 
   #ref(token: Token): Expr {
-    const cell = token.text.toUpperCase();
-    if (!/^[A-Z]{1,2}[1-9]\d{0,3}$/.test(cell)) throw new Fault('formula.syntax', { position: token.at });
-    if (!this.#take('[')) return { kind: 'ref', cell, shift: null };
+    const cell = addressIn(token);
+    if (!this.#take('[')) return { kind: 'ref', cell, shift: null, along: null };
     if (this.#take('*')) {
       this.#expect(']');
-      return { kind: 'ref', cell, shift: '*' };
+      return { kind: 'ref', cell, shift: '*', along: null };
     }
+    const along = this.#along();
     const isBack = this.#take('-');
     const number = this.#tokens[this.#at];
     if (number?.kind !== 'number' || !/^\d{1,4}$/.test(number.text)) return this.#fail();
     this.#at += 1;
     this.#expect(']');
-    return { kind: 'ref', cell, shift: Number(number.text) * (isBack ? -1 : 1) };
+    return { kind: 'ref', cell, shift: Number(number.text) * (isBack ? -1 : 1), along };
+  }
+
+  /** `B1:` before a shift. */
+  #along(): string | null {
+    const [token, colon] = this.#tokens.slice(this.#at, this.#at + 2);
+    if (token?.kind !== 'name' || colon?.text !== ':') return null;
+    this.#at += 2;
+    return addressIn(token);
   }
 
   #peek(): string | undefined {
@@ -163,11 +180,11 @@ class Parser {
   }
 }
 
-/** The cells a formula names. */
-export function refsOf(expr: Expr): readonly string[] {
+/** What a formula asks other cells for. */
+export function refsOf(expr: Expr): readonly RefExpr[] {
   switch (expr.kind) {
     case 'ref':
-      return [expr.cell];
+      return [expr];
     case 'call':
       return expr.args.flatMap(refsOf);
     case 'minus':

@@ -130,7 +130,10 @@ export const designerWords = {
   addCondition: label('添加条件样式', 'Add a style by condition'),
   conditionHelp: label('公式,例如 C3 > 1000', 'A formula, such as C3 > 1000'),
   link: label('链接到报表', 'Link to a report'),
-  linkWith: label('参数(名=公式,每行一个)', 'Parameters (name=formula, one a line)'),
+  linkWith: label(
+    '参数,每行一个,例如 station=field("stationId")',
+    'Parameters, one a line, such as station=field("stationId")',
+  ),
   style: label('样式', 'Style'),
   bold: label('加粗', 'Bold'),
   italic: label('斜体', 'Italic'),
