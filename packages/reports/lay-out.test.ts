@@ -36,6 +36,39 @@ const tableOf = (template: Template, more: Partial<Filling> = {}) => {
 };
 
 describe('a report that is laid out', () => {
+  it('keeps rows above the head that nobody named a title', () => {
+    const template = templateOf(4, 1, [
+      { at: 'A1', text: 'Stations' },
+      { at: 'A2', text: 'Station' },
+      { at: 'A3', set: 'e', field: 'station', agg: 'group', expand: 'down' },
+      { at: 'A4', text: 'sum', left: null },
+    ]);
+    const { rows } = tableOf({ ...template, page: { ...template.page, headerRows: [2] } });
+    expect(rows.map(({ role }) => role)).toEqual(['title', 'header', 'body', 'body', 'body']);
+  });
+
+  it.each<[string, Partial<Template>]>([
+    [
+      'its head and foot take the page',
+      {
+        page: { ...monthly.page, headerRows: [1], footerRows: [3] },
+        rows: [{ height: 200 }, { height: 8 }, { height: 64 }],
+      },
+    ],
+    [
+      'its margins take the height of the page',
+      { page: { ...monthly.page, paper: 'A5', orientation: 'landscape', margins: [80, 15, 65, 15] } },
+    ],
+    [
+      'its margins take the width of the page',
+      { page: { ...monthly.page, paper: 'A5', margins: [15, 80, 15, 65] } },
+    ],
+  ])('is refused where %s', (_, more) => {
+    expect(layOut({ ...monthly, ...more }, filling)).toEqual({
+      problems: [{ code: 'layout.noRoom', at: null, params: {} }],
+    });
+  });
+
   it('says its texts in the language of the reader, with parameters in them', () => {
     expect(tableOf(monthly).cells[0]?.text).toBe('2026-11 发电量');
     expect(tableOf(monthly, { locale: 'en' }).cells[0]?.text).toBe('Energy in 2026-11');

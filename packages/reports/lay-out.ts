@@ -6,6 +6,7 @@ import type { Instance, Sets, Value } from './expand/records.ts';
 import { expand, type OutputCell } from './expand/table.ts';
 import { dateOf, formatted, isDateFormat } from './format.ts';
 import type { CellStyle, CellValue, LaidOut, LaidOutCell, LaidOutRow, Picture } from './laid-out.ts';
+import { hasRoom } from './paging.ts';
 import type { Problem } from './problem.ts';
 import type { Template } from './template/template.ts';
 
@@ -56,22 +57,21 @@ export function layOut(
   const { letterhead: _, titleRows, headerRows, footerRows, header, footer, ...page } = template.page;
   const line = (parts: readonly [string, string, string]) =>
     parts.map((part) => filled(part, filling.texts)) as unknown as readonly [string, string, string];
-  return {
-    table: {
-      title: inLocale(template.name, filling.locale),
-      locale: filling.locale,
-      page: {
-        ...page,
-        ...(template.page.letterhead && filling.letterhead ? { letterhead: filling.letterhead } : {}),
-        ...(header && { header: line(header) }),
-        ...(footer && { footer: line(footer) }),
-      },
-      columns: expanded.columns.lines.map((one) => template.columns[one.template]?.width ?? 20),
-      rows: rowsOf(plan, expanded.rows),
-      cells: expanded.cells.map((cell) => laidOut(cell, template, filling)),
-      styles: stylesOf(template),
+  const table: LaidOut = {
+    title: inLocale(template.name, filling.locale),
+    locale: filling.locale,
+    page: {
+      ...page,
+      ...(template.page.letterhead && filling.letterhead ? { letterhead: filling.letterhead } : {}),
+      ...(header && { header: line(header) }),
+      ...(footer && { footer: line(footer) }),
     },
+    columns: expanded.columns.lines.map((one) => template.columns[one.template]?.width ?? 20),
+    rows: rowsOf(plan, expanded.rows),
+    cells: expanded.cells.map((cell) => laidOut(cell, template, filling)),
+    styles: stylesOf(template),
   };
+  return hasRoom(table) ? { table } : { problems: [{ code: 'layout.noRoom', at: null, params: {} }] };
 }
 
 /** Fills `{name}`; names that stand for nothing stay, as `{page}` does until the pages are known. */
@@ -167,10 +167,14 @@ function cellValue(value: Value, format: string | undefined): CellValue {
 
 function rowsOf(plan: ExpansionPlan, axis: Axis): readonly LaidOutRow[] {
   const { page, rows } = plan.template;
+  const head = page.headerRows?.length ? Math.min(...page.headerRows) - 1 : 0;
+  const returns = (row: number) => plan.bands.down.some(({ from, to }) => from <= row && row <= to);
   const roleOf = (row: number): LaidOutRow['role'] => {
     if (page.titleRows?.includes(row + 1)) return 'title';
     if (page.headerRows?.includes(row + 1)) return 'header';
-    return page.footerRows?.includes(row + 1) ? 'footer' : 'body';
+    if (page.footerRows?.includes(row + 1)) return 'footer';
+    // What stands above the head stays there: as a body row it would come below it.
+    return row < head && !returns(row) ? 'title' : 'body';
   };
   const breaks = breaksAfter(plan, axis);
   return axis.lines.map((line, at) => {

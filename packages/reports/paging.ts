@@ -58,6 +58,17 @@ export function paged(table: LaidOut): Pages {
   return { heights, pages };
 }
 
+/** Least height and width that margins, and the rows which return on each page, leave to the others, mm before scaling. */
+const least = 5;
+
+/** Tells whether a page has room for body rows at all. */
+export function hasRoom(table: LaidOut): boolean {
+  const [, right, , left] = table.page.margins;
+  const repeated = table.rows.filter(({ role }) => role === 'header' || role === 'footer');
+  const taken = repeated.reduce((sum, { height }) => sum + height, 0);
+  return paperSize(table.page)[0] - left - right >= least && roomFor(table) - taken >= least;
+}
+
 /** Height a page has for rows, mm before scaling. */
 function roomFor(table: LaidOut): number {
   const [top, , bottom] = table.page.margins;
