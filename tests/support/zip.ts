@@ -52,12 +52,12 @@ export function unzipped(archive: Buffer): ReadonlyMap<string, string> {
     const local = archive.readUInt32LE(at + 42);
     if (archive.toString('utf8', local + 30, local + 30 + nameLength) !== name)
       throw new Error(`the directory and the file disagree about the name ${name}`);
-    const body = local + 30 + nameLength;
+    const body = local + 30 + nameLength + archive.readUInt16LE(local + 28);
     const plain = inflateRawSync(archive.subarray(body, body + size));
     if (crc32(plain) !== archive.readUInt32LE(at + 16) || plain.length !== archive.readUInt32LE(at + 24))
       throw new Error(`${name} is not what the directory tells of it`);
     files.set(name, plain.toString('utf8'));
-    at += 46 + nameLength;
+    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }
   return files;
 }
