@@ -7,6 +7,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { usePhone } from '../../../state/media.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { PreviewPage } from '../preview/preview-page.tsx';
+import { ReportRefusal } from '../report-refusal.tsx';
 import { reportWords } from '../report-words.ts';
 import tools from '../tools.module.css';
 import { Designer } from './designer.tsx';
@@ -39,10 +40,7 @@ export function DesignerPage({ name }: { readonly name: string }): JSX.Element {
       </div>
     );
   const error = report.error ?? sources.error;
-  if (error)
-    return (
-      <Alert className={tools.problem} type="warning" showIcon message={w.gone} description={error.message} />
-    );
+  if (error) return <ReportRefusal error={error} designing />;
   if (!report.data || !sources.data) return <Waiting />;
   return (
     <Designer

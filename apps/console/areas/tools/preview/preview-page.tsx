@@ -14,6 +14,7 @@ import { useLocale, useMessages } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { type ReportAddress, reportFrame } from '../report-address.ts';
+import { ReportRefusal } from '../report-refusal.tsx';
 import { reportWords } from '../report-words.ts';
 import styles from '../tools.module.css';
 import { PageView } from './page-view.tsx';
@@ -30,23 +31,13 @@ interface ReportForm {
 
 /** A report as it is printed, page by page, with what it asks for; its parameters stand in the address. */
 export function PreviewPage({ report }: { readonly report: ReportAddress }): JSX.Element {
-  const w = useMessages(reportWords);
   const locale = useLocale();
   const asked = useQuery({
     queryKey: ['report parameters', report.name, locale],
     queryFn: ({ signal }) => get<ReportForm>(`${base}/parameters`, { name: report.name }, signal),
     retry: false,
   });
-  if (asked.isError)
-    return (
-      <Alert
-        className={styles.problem}
-        type="warning"
-        showIcon
-        message={w.gone}
-        description={asked.error.message}
-      />
-    );
+  if (asked.isError) return <ReportRefusal error={asked.error} />;
   if (!asked.data) return <Waiting />;
   return <Shown key={JSON.stringify(report.values)} report={report} asked={asked.data} />;
 }
