@@ -17,6 +17,7 @@ const own = {
   report: label('报表', 'Report'),
   station: label('电站运行报表', 'Station Operation Report'),
   region: label('区域', 'Region'),
+  rows: label('统计周期', 'Rows By'),
   chooseFirst: label('请先选择报表', 'Please choose the report first'),
   frequency: label('频率', 'Frequency'),
   weekly: label('每周', 'Weekly'),
@@ -85,6 +86,27 @@ for (const locale of locales) {
       await page.getByRole('row').filter({ hasText: name }).getByRole('link').click();
       expect((await saving).suggestedFilename()).toMatch(/\.xlsx$/);
       expect(traffic.complaints).toEqual([]);
+    });
+
+    test('a schedule asks for the rows of fixed reports, not for those of a report file', async ({
+      page,
+      request,
+    }) => {
+      const api = await apiOf(request, operator);
+      const file = `F-${randomUUID().slice(0, 8)}`;
+      const { id } = await api.post<{ id: string }>('blade-report/report/rest/submit', { name: file });
+      try {
+        await page.goto('/report/reportSchedule');
+        await page.getByRole('button', { name: word('add'), exact: true }).click();
+        const dialog = page.getByRole('dialog');
+        await choose(page, dialog, word('report'), word('station'));
+        await expect(dialog.getByText(word('rows'), { exact: true })).toBeVisible();
+        await dialog.getByLabel(word('report'), { exact: true }).fill(file);
+        await page.getByTitle(file, { exact: true }).last().click();
+        await expect(dialog.getByText(word('rows'), { exact: true })).toBeHidden();
+      } finally {
+        await api.post(`blade-report/report/rest/remove?ids=${id}`);
+      }
     });
   });
 }
