@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Fragment, queryOf } from '../../store/sql.ts';
+import { type Fragment, statement } from '../../store/sql.ts';
 import { msOf } from '../../store/sql-text.ts';
 import type { TimeRange } from '../telemetry-store.ts';
 import { beginOf, type CountLevel, cellOf, cellsOfLevel, levelNumber } from './count-calendar.ts';
@@ -44,11 +44,11 @@ export function historyCounts(client: pg.ClientBase, selection: HistorySelection
     const nothing = sql.raw(Array.from({ length: cellsOfLevel.year }, () => 'null').join(', '));
     const { rows } = await client.query<[number, number | null, ...number[]]>({
       name: `${nameOf('year')} all`,
-      ...queryOf(sql`select ${sql.raw(msOf('h.begin'))}, null::float8, ${sumsOf('year')} from history_count h
+      ...statement`select ${sql.raw(msOf('h.begin'))}, null::float8, ${sumsOf('year')} from history_count h
         where ${countsOf('year')} group by h.begin
         union all
         select ${sql.raw(msOf('h.counted_from'))}, sum(h.counted)::float8, ${nothing} from ${sql.id(record.liveTable)} h
-        where ${where} and h.counted_from is not null group by h.counted_from`),
+        where ${where} and h.counted_from is not null group by h.counted_from`,
       rowMode: 'array',
     });
     const running = new Map<number, number>();
@@ -71,8 +71,8 @@ export function historyCounts(client: pg.ClientBase, selection: HistorySelection
   const stored = async (level: CountLevel, begin: number): Promise<Map<number, number[]>> => {
     const { rows } = await client.query<number[]>({
       name: nameOf(level),
-      ...queryOf(sql`select ${sql.raw(msOf('h.begin'))}, ${sumsOf(level)} from history_count h
-        where ${countsOf(level)} and h.begin = ${new Date(begin)} group by h.begin`),
+      ...statement`select ${sql.raw(msOf('h.begin'))}, ${sumsOf(level)} from history_count h
+        where ${countsOf(level)} and h.begin = ${new Date(begin)} group by h.begin`,
       rowMode: 'array',
     });
     return new Map(rows.map(([first = 0, ...counts]) => [first, counts]));
@@ -105,8 +105,8 @@ export function historyCounts(client: pg.ClientBase, selection: HistorySelection
     },
     async within(range: TimeRange) {
       const { rows } = await client.query<[number]>({
-        ...queryOf(sql`select count(*)::float8 from ${sql.id(historyTable)} h where ${where}
-          and h.data_time >= ${new Date(range.from)} and h.data_time < ${new Date(range.to)}`),
+        ...statement`select count(*)::float8 from ${sql.id(historyTable)} h where ${where}
+          and h.data_time >= ${new Date(range.from)} and h.data_time < ${new Date(range.to)}`,
         rowMode: 'array',
       });
       return rows[0]?.[0] ?? 0;

@@ -2,7 +2,7 @@ import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { slotMs } from '@heliodeck/model/energy/slot';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Fragment, queryOf } from '../../store/sql.ts';
+import { type Fragment, statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { HistoryRow, TimeRange } from '../telemetry-store.ts';
 import { historyCounts } from './history-counts.ts';
@@ -155,11 +155,11 @@ async function rowsFrom(
   { order, limit, offset }: PartOfRange,
 ): Promise<HistoryRow[]> {
   const { rows } = await client.query<unknown[]>({
-    ...queryOf(sql`select ${selectList(record)} from (
+    ...statement`select ${selectList(record)} from (
         select h.device_id, h.pack, h.data_time from ${source} ${inOrder(order)}
         limit ${sql.lit(Math.trunc(limit))} offset ${sql.lit(Math.trunc(offset))}) k
       join ${sql.id(record.historyTable)} h using (device_id, pack, data_time)
-      where ${within('h', range)} ${inOrder(order)}`),
+      where ${within('h', range)} ${inOrder(order)}`,
     rowMode: 'array',
   });
   return rows.map(rowMaker(record));

@@ -2,7 +2,7 @@ import { origin } from '@heliodeck/model/descriptors/record';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { quoted } from '../../store/ddl.ts';
-import { list, queryOf } from '../../store/sql.ts';
+import { list, statement } from '../../store/sql.ts';
 import { type DeviceCursor, readCursors } from '../append/device-cursors.ts';
 import { apartFrom } from '../append/value-instants.ts';
 import type { RecordLayout } from '../record-layout.ts';
@@ -29,9 +29,9 @@ export async function addLive(
   const all = [...names, ...said.map(columnName)];
   const kept = all.slice(3).map((name) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`);
   await client.query(
-    queryOf(sql`insert into ${sql.id(layout.record.liveTable)} (${list(all.map((name) => sql.id(name)))})
+    statement`insert into ${sql.id(layout.record.liveTable)} (${list(all.map((name) => sql.id(name)))})
       values (${list([...values, ...said.map(({ value }) => value)].map((value) => sql`${value}`))})
-      on conflict (device_id, pack) do update set ${list(kept)}`),
+      on conflict (device_id, pack) do update set ${list(kept)}`,
   );
 }
 
@@ -65,8 +65,8 @@ export async function editLive(
     ...shown.map((cell) => sql`${sql.id(columnName(cell))} = ${cell.value}`),
   ];
   await client.query(
-    queryOf(sql`update ${sql.id(layout.record.liveTable)} set ${list(sets)}
-      where device_id = ${deviceId} and pack = ${pack}`),
+    statement`update ${sql.id(layout.record.liveTable)} set ${list(sets)}
+      where device_id = ${deviceId} and pack = ${pack}`,
   );
 }
 

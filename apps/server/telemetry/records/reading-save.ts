@@ -12,7 +12,7 @@ import type { RecordStoreParts } from '../../crud/record-store.ts';
 import { checkReferences } from '../../crud/references.ts';
 import { audit, recordChange } from '../../logs/audit.ts';
 import { monthOf } from '../../store/months.ts';
-import { list, queryOf } from '../../store/sql.ts';
+import { list, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { type DeviceFacts, findDevicesIn } from '../device-facts.ts';
 import { type AmendedReading, amend, touchLive } from '../edits/amend.ts';
@@ -89,8 +89,8 @@ async function add(saving: Saving, draft: Values): Promise<Row<Entity>> {
       ...cells.map(({ value }) => value),
     ];
     const { rowCount } = await client.query(
-      queryOf(sql`insert into ${sql.id(layout.record.historyTable)} (${list(names.map((name) => sql.id(name)))})
-        values (${list(values.map((value) => sql`${value}`))}) on conflict do nothing`),
+      statement`insert into ${sql.id(layout.record.historyTable)} (${list(names.map((name) => sql.id(name)))})
+        values (${list(values.map((value) => sql`${value}`))}) on conflict do nothing`,
     );
     if (rowCount === 0) throw new CodedError('record.exists');
     await addLive(client, layout, context.db.tenantId, place, cells);
@@ -125,8 +125,8 @@ async function edit(saving: Saving, id: string, draft: Values): Promise<Row<Enti
       sql`origin = case when origin = ${entered} then ${entered} else ${edited} end`,
     ];
     await client.query(
-      queryOf(sql`update ${sql.id(layout.record.historyTable)} set ${list(sets)}
-        where device_id = ${deviceId} and pack = ${place.pack} and data_time = ${new Date(place.at)}`),
+      statement`update ${sql.id(layout.record.historyTable)} set ${list(sets)}
+        where device_id = ${deviceId} and pack = ${place.pack} and data_time = ${new Date(place.at)}`,
     );
     await editLive(client, layout, place, changed);
     if (old) {
