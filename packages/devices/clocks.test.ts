@@ -33,7 +33,7 @@ const clocks: readonly (readonly [Profile, set: string, asked: string])[] = [
 ];
 
 describe('the clock of an inverter', () => {
-  it.each(clocks)('of $id is set in one order and proved by what it shows', (profile, set, asked) => {
+  it.each(clocks)('$id is set in one order, proved by what it shows', (profile, set, asked) => {
     const { bus, device } = field(profile);
     expect(bus.run(control(device, 4, time))).toMatchObject({
       ok: true,
@@ -43,7 +43,7 @@ describe('the clock of an inverter', () => {
     expect(bus.requests.map((request) => toHex(request).slice(0, -4))).toEqual([set, asked]);
   });
 
-  it.each(clocks)('of $id that stands still elsewhere is a mismatch', (profile) => {
+  it.each(clocks)('$id is a mismatch where its clock stands still elsewhere', (profile) => {
     const { bus, device } = field(profile, { clock: () => ({ ...time, year: 2019 }) });
     expect(bus.run(control(device, 4, time))).toMatchObject({
       ok: true,
@@ -52,7 +52,7 @@ describe('the clock of an inverter', () => {
     });
   });
 
-  it.each(clocks)('of $id that was never set shows no time', (profile, _, asked) => {
+  it.each(clocks)('$id shows no time where its clock was never set', (profile, _, asked) => {
     const { slave, device } = field(profile);
     const dead = refusing(slave, (hex) =>
       hex.startsWith(asked)
@@ -71,7 +71,7 @@ describe('the clock of an inverter', () => {
     });
   });
 
-  it('of SOFAR is not set by registers without the one that takes them over', () => {
+  it('SOFAR is not set by registers without the one that takes them over', () => {
     const { slave } = field(sofarG3);
     const bare = sealCrc(fromHex(`0110${'1004'}00060c001a000b001b0011000400090000`) ?? noBytes);
     expect(toHex(slave.handle(bare) ?? noBytes)).toMatch(/^019003/);
@@ -79,7 +79,7 @@ describe('the clock of an inverter', () => {
     expect(toHex(slave.handle(zero) ?? noBytes)).toMatch(/^019003/);
   });
 
-  it('of SOFAR is explained where it goes, and not where it is set', () => {
+  it('SOFAR is explained where it goes, and not where it is set', () => {
     const words = '001a000b001b001100040009';
     expect(meaning('sofar-g3', 3, [0x042c, words, {}])).toEqual({
       kind: 'values',

@@ -84,7 +84,7 @@ describe('the factor that a limit in watts is written with', () => {
     ['never the same twice', [1100, 50, 600]],
     ['nothing', [0]],
     ['a filler', [0xffff]],
-  ])('that says %s ends the order before anything is written', (_, ratings) => {
+  ])('an inverter that says %s ends the order before anything is written', (_, ratings) => {
     const one = inverter(ratings);
     expect(one.order(55_000)).toEqual({ ok: false, reason: 'decode', detail: 'factor' });
     expect(one.writes()).toEqual([]);
