@@ -87,7 +87,10 @@ export const insightHelp = {
     'Σ max(0, 电流中位数 − 组串电流)·电压,中位数达到1 A起计。',
     'Σ max(0, middle current − current of the string) · voltage, from a middle of 1 A on.',
   ),
-  conversion: label('Σ (直流输入 − 交流输出)。', 'Σ (input − output) of the inverters.'),
+  conversion: label(
+    'Σ (直流输入 − 电池充电 − 交流输出)。',
+    'Σ (input − into the battery − output) of the inverters.',
+  ),
   lines: label(
     '逆变器计量之和 − 电表计量。',
     'What the inverters counted less what the meter behind them counted.',

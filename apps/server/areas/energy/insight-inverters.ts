@@ -58,7 +58,7 @@ export async function invertersOfStation(
 
 const strings = Array.from({ length: 10 }, (_, index) => index + 1);
 const metrics = [
-  ...['inverterActivePower', 'pvOutputPower'],
+  ...['inverterActivePower', 'pvOutputPower', 'bmsPower'],
   ...strings.map((n) => `pv${n}Current`),
   ...strings.map((n) => `pv${n}Voltage`),
 ];
@@ -86,13 +86,14 @@ export async function stretchesOf(
   return said.map((values, index) => {
     // A setting is read once in a while and holds until it is read again.
     limit = limits[index]?.[0] ?? limit;
-    const [power = null, direct = null] = values;
+    const [power = null, direct = null, battery = null] = values;
     return {
       power,
       direct,
+      battery,
       limit,
-      currents: values.slice(2, 2 + strings.length),
-      voltages: values.slice(2 + strings.length),
+      currents: values.slice(3, 3 + strings.length),
+      voltages: values.slice(3 + strings.length),
     };
   });
 }

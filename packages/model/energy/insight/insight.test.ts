@@ -4,7 +4,14 @@ import { availabilityOf, energyAvailability, sharedAvailability } from './availa
 import { type InverterStretch, lossesOf, lossKinds, type Plant } from './losses.ts';
 import { ratioAt25, yieldsOf } from './yields.ts';
 
-const quiet: InverterStretch = { power: null, direct: null, limit: null, currents: [], voltages: [] };
+const quiet: InverterStretch = {
+  power: null,
+  direct: null,
+  battery: null,
+  limit: null,
+  currents: [],
+  voltages: [],
+};
 const inverter = (
   capacity: number,
   rated: number | null,
@@ -129,11 +136,21 @@ describe('the losses', () => {
     expect(unexplained).toBe(1700);
   });
 
+  it('do not take what goes into a battery, or comes out of it, for lost in conversion', () => {
+    const lost = (stretch: Partial<InverterStretch>) =>
+      lossesOf(plant({ stretches: [light], inverters: [inverter(10_000, null, [stretch])] })).losses
+        .conversion;
+    expect(lost({ power: 1000, direct: 6000, battery: 4800 })).toBe(200);
+    expect(lost({ power: 6000, direct: 4000, battery: -2100 })).toBe(100);
+    expect(lost({ power: 6000, direct: 4000, battery: null })).toBe(0);
+  });
+
   it('always add up to the whole, whatever was read', () => {
     const value = fc.option(fc.integer({ min: -100, max: 12_000 }), { nil: null });
     const stretch = fc.record({
       power: value,
       direct: value,
+      battery: value,
       limit: value,
       currents: fc.array(fc.option(fc.integer({ min: 0, max: 12 }), { nil: null }), { maxLength: 4 }),
       voltages: fc.array(fc.option(fc.integer({ min: 0, max: 900 }), { nil: null }), { maxLength: 4 }),

@@ -18,6 +18,8 @@ export interface InverterStretch {
   readonly power: number | null;
   /** W at its inputs, mean. */
   readonly direct: number | null;
+  /** W into its battery, mean, below 0 out of it; `null` where it has none. */
+  readonly battery: number | null;
   /** Limit that was set, W; `null` where none is known. */
   readonly limit: number | null;
   /** A and V by string. */
@@ -154,10 +156,11 @@ function lostAt(
   if (kind === 'outage') return outages(now, irradiance);
   return now.flatMap(({ inverter: { rated }, stretch, expected }) => {
     if (stretch === undefined || stretch.power === null) return [];
-    const { power, direct, limit } = stretch;
+    const { power, direct, battery, limit } = stretch;
     const isLimited = limit !== null && (rated === null || limit < rated * 0.995);
     if (kind === 'strings') return mismatch(stretch);
-    if (kind === 'conversion') return direct === null || power <= 0 ? [] : Math.max(0, direct - power);
+    if (kind === 'conversion')
+      return direct === null || power <= 0 ? [] : Math.max(0, direct - (battery ?? 0) - power);
     if (kind === 'curtailment') {
       if (limit === null) return [];
       const stands = isLimited && power >= limit * limitedShare;
