@@ -9,6 +9,8 @@ export const detailWords = {
   information: label('设备信息', 'Device Information'),
   online: label('在线', 'Online'),
   noData: label('暂无数据', 'No data yet'),
+  notReported: (count: number) =>
+    label(`此设备未上报的 ${count} 项`, `${count} values this device does not report`),
   noDataText: label('设备尚未上报此类数据', 'The device has not reported these data'),
   dataTime: label('数据时间', 'Data time'),
   loading: label('加载中...', 'Loading...'),

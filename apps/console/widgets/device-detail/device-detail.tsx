@@ -23,8 +23,8 @@ import { ControllerRealtime } from './controller-realtime.tsx';
 import { detailWords } from './detail-words.ts';
 import type { Device } from './device.ts';
 import styles from './device-detail.module.css';
+import { InverterFacts } from './inverter-facts.tsx';
 import { InverterParameters } from './inverter-parameters.tsx';
-import { inverterNames } from './inverter-writable.facts.ts';
 import { ownFields, RecordFacts } from './record-facts.tsx';
 import { useLatest } from './use-latest.ts';
 import { useRefuseOffline } from './use-refuse-offline.ts';
@@ -102,13 +102,7 @@ function Newest({ entity, tab, device, commands }: TabBodyProps & { entity: Enti
     charging: () => (
       <ChargingParameters entity={entity} row={row} device={device} commands={commands} reload={refetch} />
     ),
-    inverter: () => (
-      <RecordFacts
-        entity={entity}
-        row={row}
-        names={ownFields(entity).filter((name) => !inverterNames.has(name))}
-      />
-    ),
+    inverter: () => <InverterFacts entity={entity} row={row} />,
     parameters: () => <InverterParameters entity={entity} row={row} device={device} commands={commands} />,
     battery: () => <BatteryData entity={entity} rows={rows} />,
   };
