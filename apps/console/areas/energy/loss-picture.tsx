@@ -3,6 +3,7 @@ import { lossKinds } from '@heliodeck/model/energy/insight/losses';
 import type { StationInsight } from '@heliodeck/model/energy/insight/station-insight';
 import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { usePhone } from '../../state/media.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { baseOption, tipHtml, valueAxis } from '../../widgets/chart/base-option.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
@@ -32,6 +33,7 @@ export function LossPicture({
 }): JSX.Element {
   const w = useMessages(insightWords);
   const help = useMessages(insightHelp);
+  const isPhone = usePhone();
   const theoretical = data.theoretical ?? 0;
   const steps: Step[] = [
     { name: w.theoretical, help: help.theoretical, value: theoretical, below: 0, kind: 'whole' },
@@ -70,9 +72,18 @@ export function LossPicture({
       <Chart
         title={w.losses}
         subtitle={`${data.stationName} ${data.first} – ${data.last}`}
-        height={300}
+        height={isPhone ? 420 : 300}
         option={(look) => {
           const base = baseOption(look);
+          const kinds = {
+            type: 'category',
+            data: drawn.map(({ name }) => name),
+            axisTick: { show: false },
+            axisLine: { lineStyle: { color: look.inkFaint } },
+            // Side by side the names of eleven steps have no room on a phone: there the bars lie.
+            axisLabel: { color: look.inkFaint, interval: 0, width: 84, overflow: 'break' },
+          };
+          const values = valueAxis(look, unit);
           const colours = { whole: look.series[0], loss: look.series[1], rest: look.inkFaint };
           return {
             ...base,
@@ -93,14 +104,9 @@ export function LossPicture({
                 );
               },
             },
-            xAxis: {
-              type: 'category',
-              data: drawn.map(({ name }) => name),
-              axisTick: { show: false },
-              axisLine: { lineStyle: { color: look.inkFaint } },
-              axisLabel: { color: look.inkFaint, interval: 0, width: 84, overflow: 'break' },
-            },
-            yAxis: valueAxis(look, unit),
+            ...(isPhone
+              ? { xAxis: values, yAxis: { ...kinds, inverse: true } }
+              : { xAxis: kinds, yAxis: values }),
             series: [
               {
                 type: 'bar',
@@ -112,10 +118,10 @@ export function LossPicture({
               {
                 type: 'bar',
                 stack: 'way',
-                barMaxWidth: 48,
+                barMaxWidth: isPhone ? 16 : 48,
                 data: drawn.map(({ value, kind }) => ({
                   value: Math.abs(value ?? 0) * factor,
-                  itemStyle: { color: colours[kind], borderRadius: [2, 2, 0, 0] },
+                  itemStyle: { color: colours[kind], borderRadius: isPhone ? 2 : [2, 2, 0, 0] },
                 })),
               },
             ],
