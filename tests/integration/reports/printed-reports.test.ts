@@ -77,6 +77,7 @@ describe('a report on paper', () => {
     expect(table?.page.footer?.[2]).toBe('{page} / {pages}');
     const at = (row: number, column: number) =>
       table?.cells.find((cell) => cell.row === row && cell.column === column);
+    expect(at(0, 0)?.value).toContain('2026-06-17 – 2026-06-18');
     expect(at(3, 0)).toMatchObject({ rowSpan: 2 });
     const column = fixedReports.get('powerReport')?.columns.findIndex(({ key }) => key === 'ammeter') ?? -1;
     expect([at(3, column)?.value, at(4, column)?.value, at(5, column)?.value]).toEqual([12, 12, 24]);

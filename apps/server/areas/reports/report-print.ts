@@ -1,5 +1,6 @@
 import { inLocale } from '@heliodeck/kit/label';
 import type { FixedReport, ReportColumn } from '@heliodeck/model/reports/fixed-report';
+import { allTime } from '@heliodeck/model/reports/report-request';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { LaidOut, LaidOutCell, LaidOutRow } from '@heliodeck/reports/laid-out';
 import type { Context } from '../../context.ts';
@@ -26,7 +27,7 @@ export async function printedReport(
   const rows = await open.rows(0, mostRows);
   const title = inLocale(report.label, locale);
   const cells: LaidOutCell[] = [
-    place(0, 0, 1, columns.length, title, look.title),
+    place(0, 0, 1, columns.length, [title, ...spanOf(open.periods)].join('  '), look.title),
     ...headCells(report, context),
   ];
   for (const [index, column] of columns.entries()) {
@@ -63,6 +64,13 @@ export async function printedReport(
     columns: columns.map(({ width = 100 }) => Math.round(width * perPixel)),
     rows: [...headRows(2), ...body, ...(rows.length > 0 ? [{ height: 7, role: 'body' } as const] : [])],
   };
+}
+
+/** The periods of a report as words, since paper keeps no search; none of all time. */
+function spanOf(periods: OpenReport['periods']): readonly string[] {
+  const [first, last] = [periods[0]?.name, periods.at(-1)?.name];
+  if (first === undefined || last === undefined || first === allTime) return [];
+  return [first === last ? first : `${first} – ${last}`];
 }
 
 /** Two rows of heads: that of neighbours above their own, one by itself over both. */

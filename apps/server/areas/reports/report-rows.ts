@@ -28,6 +28,8 @@ export interface ReportAsk {
 
 /** A report as it was asked for: its rows and sums are worked out as they are read. */
 export interface OpenReport {
+  /** Those that were asked for, in their order. */
+  readonly periods: readonly PeriodDays[];
   readonly total: number;
   /** Rows from one on, at most so many. */
   rows(offset: number, limit: number): Promise<readonly ReportRow[]>;
@@ -57,6 +59,7 @@ export async function openReport(
   const everyFigure = (): Promise<Figures> =>
     (every ??= make(context, parts, subjects, { unit: units[type], periods }));
   return {
+    periods,
     total: subjects.length * width,
     async rows(offset, limit) {
       const end = Math.min(offset + limit, subjects.length * width);
