@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { label } from '@heliodeck/kit/label';
 import { expect } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say, settled } from '../../support/console-page.ts';
-import { apiOf } from '../api.ts';
+import { apiOf, type Wire } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
 import { fieldStation, silentController } from '../field.ts';
-import { operator } from '../people.ts';
+import { administrator, operator } from '../people.ts';
 
 const own = {
   wrong: label('当前异常', 'Wrong now'),
@@ -13,6 +14,8 @@ const own = {
   search: label('搜索电站、设备或异常', 'Search stations, devices, troubles'),
   noneFound: label('没有符合条件的电站', 'No station fits'),
   never: label('DTU从未连接', 'The DTU has never connected'),
+  undelivered: label('最近未送达的消息', 'Latest messages not delivered'),
+  notConfigured: label('未配置', 'Not configured'),
   failures: label('24 小时内登录失败', 'Failed sign-ins in 24 hours'),
 };
 
@@ -100,6 +103,22 @@ for (const locale of locales) {
       expect(await faultsOf(page)).toEqual([]);
       await card.getByRole('link').click();
       await expect(page).not.toHaveURL(/wel/);
+    });
+
+    test('shows messages that were not delivered, and why', async ({ page, request }) => {
+      const api = await apiOf(request, administrator);
+      const { id } = await api.post<Wire>('blade-pushChannel/pushChannel/submit', {
+        channelName: `H-${randomUUID().slice(0, 8)}`,
+        endpoint: 'https://example.com/in',
+        type: 5,
+        enabled: false,
+      });
+      await expect(api.post('blade-pushChannel/pushChannel/test', {}, { id })).rejects.toThrow();
+      await page.goto('/');
+      const card = page.getByRole('region', { name: say(own.undelivered, locale) });
+      await expect(card.getByText(say(own.notConfigured, locale)).first()).toBeVisible();
+      await card.getByRole('link').click();
+      await expect(page).toHaveURL('/operations/msgPush');
     });
   });
 }

@@ -1,5 +1,7 @@
 import type { Page, WireRow } from '@heliodeck/client/page';
 import type { Label } from '@heliodeck/kit/label';
+import { msgPush } from '@heliodeck/model/alarms/msg-push';
+import { pushResults } from '@heliodeck/model/alarms/push-states';
 import type { PlatformState } from '@heliodeck/model/wire/platform-state';
 import type { SignInTroubles } from '@heliodeck/model/wire/sign-in-troubles';
 import { nearQuota, type TenantUsage } from '@heliodeck/model/wire/tenant-usage';
@@ -76,6 +78,26 @@ export async function jobFacts(signal: AbortSignal): Promise<AdminFacts> {
     isBad: true,
   }));
   return { lines, count: total };
+}
+
+/** Attempts to tell somebody that failed, found no channel, or whose outcome is unknown, newest first. */
+export async function undeliveredFacts(
+  signal: AbortSignal,
+  say: (text: Label) => string,
+): Promise<AdminFacts> {
+  const wanted = pushResults.filter(({ tone }) => tone === 'critical' || tone === 'warning');
+  const query = { result_in: wanted.map(({ value }) => value).join(','), size: 20 };
+  const { records } = await get<Page>(`${msgPush.path}/list`, query, signal);
+  const lines = records.map((row): AdminLine => {
+    const result = wanted.find(({ value }) => value === row.result);
+    return {
+      id: row.id,
+      text: [text(row, 'pushman'), result && say(result.label)].filter(Boolean).join(' · '),
+      note: text(row, 'pushTime').slice(0, 16),
+      isBad: true,
+    };
+  });
+  return { lines };
 }
 
 /** The records of a list by a field. */

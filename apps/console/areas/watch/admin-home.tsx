@@ -8,7 +8,15 @@ import { type MenuNode, menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { AdminCard, type AdminCardProps } from './admin-card.tsx';
-import { failureFacts, jobFacts, listFacts, lockFacts, platformFacts, tenantFacts } from './admin-facts.ts';
+import {
+  failureFacts,
+  jobFacts,
+  listFacts,
+  lockFacts,
+  platformFacts,
+  tenantFacts,
+  undeliveredFacts,
+} from './admin-facts.ts';
 import styles from './admin-home.module.css';
 
 const words = {
@@ -41,6 +49,8 @@ const words = {
   until: (time: string) => label(`锁定至 ${time}`, `until ${time}`),
   storage: label('对象存储', 'Object storage'),
   noStorage: label('未配置，文件保存在本机', 'Not configured: files are stored on this machine'),
+  undelivered: label('最近未送达的消息', 'Latest messages not delivered'),
+  noUndelivered: label('没有未送达的消息', 'Every message was delivered'),
   messages: label('短信配置', 'Text messages'),
   noMessages: label('未配置，无法发送短信', 'Not configured: no text messages are sent'),
   jobs: label('失败的后台任务', 'Failed background jobs'),
@@ -88,6 +98,11 @@ export function AdminHome(): JSX.Element {
         ask: failureFacts,
       })}
       {card('job', { title: w.jobs, none: w.noJobs, ask: jobFacts })}
+      {card('msgPush', {
+        title: w.undelivered,
+        none: w.noUndelivered,
+        ask: (signal) => undeliveredFacts(signal, say),
+      })}
       {card('oss', {
         title: w.storage,
         none: w.noStorage,
