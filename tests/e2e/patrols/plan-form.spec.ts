@@ -75,6 +75,40 @@ for (const locale of locales)
       await api.post(`${path}/remove`, {}, { ids: id });
     });
 
+    test('offers users below their departments, takes nothing but one of them, and keeps a name that is no user’s any more', async ({
+      page,
+      request,
+    }) => {
+      const api = await apiOf(request, operator);
+      const { id: stationId } = await fieldStation(api, 0);
+      const patrolContent = `H-${randomUUID().slice(0, 8)}`;
+      const plan = { stationId, patrolContent, patroller: '前同事', startTime: '08:00', endTime: '18:00' };
+      const { id } = await api.post<Wire>(`${path}/submit`, plan);
+      const kept = async () => (await rowsOf(api, `${path}/list`, { patrolContent }))[0];
+      const [someone] = await rowsOf(api, 'blade-user/page', { account: operator.account });
+      const name = String(someone?.realName);
+      const [dept = ''] = String(someone?.deptName).split(',');
+      await page.goto(`/operations/plan?patrolContent=${patrolContent}`);
+      const row = page.getByRole('row').filter({ hasText: patrolContent });
+      await pressInRow(page, row, text(own.edit));
+      const form = page.getByRole('dialog');
+      const patroller = form.getByLabel(text(own.patroller), { exact: true });
+      await expect(form.getByText('前同事', { exact: true })).toBeVisible();
+      await patroller.click();
+      const list = page.locator('.ant-select-dropdown:visible');
+      await list.getByText(dept, { exact: true }).click();
+      await expect(form.getByText(dept, { exact: true })).toHaveCount(0);
+      await patroller.fill(name);
+      expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
+      await list.getByText(name, { exact: true }).click();
+      await expect(form.getByText(name, { exact: true })).toBeVisible();
+      expect(await kept()).toMatchObject({ patroller: '前同事' });
+      await form.getByRole('button', { name: text(words.save), exact: true }).click();
+      await expect(form).toHaveCount(0);
+      expect(await kept()).toMatchObject({ patroller: name });
+      await api.post(`${path}/remove`, {}, { ids: id });
+    });
+
     test('asks for the end of the hours, the station and who goes, each at its field, and says nothing was saved', async ({
       page,
       request,

@@ -2,13 +2,15 @@ import type { Page, WireRow } from '@heliodeck/client/page';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
 import { useQuery } from '@tanstack/react-query';
-import { AutoComplete, Form, TimePicker } from 'antd';
+import { Form, TimePicker, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { treeSearch } from '../../ui/tree-search.ts';
 import { patrolWords } from './patrol-words.ts';
+import { patrollerTree } from './patroller-tree.ts';
 
 const clock = (text: unknown): Dayjs | null =>
   typeof text === 'string' && text !== '' ? dayjs(`2000-01-01T${text}`) : null;
@@ -71,24 +73,25 @@ export function ClockRange({
   );
 }
 
-/** The real name of a user; another name can be written. */
+/** The real name of a user, chosen from a tree of departments and their people; a name that is no user's any more stays until then. */
 export function PatrollerInput({ id, value, onChange, disabled, ...aria }: InputProps<Field>): JSX.Element {
-  const { data } = useQuery({
+  const { data, error, isPending } = useQuery({
     queryKey: ['patrollers'],
     queryFn: ({ signal }) => get<Page<WireRow>>('blade-user/page', { current: '1', size: '10000' }, signal),
     retry: false,
   });
-  const names = [...new Set((data?.records ?? []).map((row) => String(row.realName ?? '')))];
-  const options = names.filter((name) => name !== '').map((name) => ({ value: name }));
   return (
-    <AutoComplete
+    <TreeSelect
       id={id}
-      options={options}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(name: string) => onChange?.(name)}
+      treeData={data ? patrollerTree(data.records) : []}
+      value={typeof value === 'string' && value !== '' ? value : null}
+      onChange={(name: string | null | undefined) => onChange?.(name ?? null)}
       disabled={disabled === true}
-      showSearch={{ filterOption: (typed, option) => String(option?.value ?? '').includes(typed) }}
-      maxLength={10}
+      loading={isPending}
+      notFoundContent={error?.message}
+      showSearch={treeSearch}
+      treeDefaultExpandAll
+      allowClear
       aria-invalid={aria['aria-invalid']}
       aria-describedby={aria['aria-describedby']}
     />

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { type PatrollerNode, patrollerTree } from './patroller-tree.ts';
+
+/** Titles of a tree: those of people as they are, of departments with theirs. */
+const drawn = (nodes: readonly PatrollerNode[]): unknown[] =>
+  nodes.map(({ title, children }) => (children ? { [title]: drawn(children) } : title));
+
+it('names nobody without a real name', () => {
+  expect(patrollerTree([{ id: '1' }, { id: '2', realName: null }, { id: '3', realName: ' ' }])).toEqual([]);
+});
+
+it('puts people below their first department and those of none beside it', () => {
+  const people = [
+    { id: '1', realName: '王海', deptName: '运维部' },
+    { id: '2', realName: '李工', deptName: null },
+    { id: '3', realName: 'Ada', deptName: '质检部,运维部' },
+    { id: '4', realName: '周敏', deptName: '运维部' },
+  ];
+  expect(drawn(patrollerTree(people))).toEqual([{ 运维部: ['王海', '周敏'] }, '李工', { 质检部: ['Ada'] }]);
+});
+
+it('has each name once, since a plan keeps the name alone', () => {
+  const people = [
+    { id: '1', realName: '王海', deptName: '运维部' },
+    { id: '2', realName: '王海', deptName: '质检部' },
+  ];
+  expect(drawn(patrollerTree(people))).toEqual([{ 运维部: ['王海'] }]);
+});
+
+it('offers people alone to be chosen, also where a department is called like one', () => {
+  const [dept] = patrollerTree([{ id: '1', realName: '王海', deptName: '王海' }]);
+  expect(dept).toMatchObject({ selectable: false, children: [{ value: '王海', selectable: true }] });
+  expect(dept?.value).not.toBe('王海');
+});
