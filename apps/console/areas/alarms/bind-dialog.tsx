@@ -1,9 +1,13 @@
 import type { WireRow } from '@heliodeck/client/page';
+import type { Locale } from '@heliodeck/kit/label';
 import { thresholdAttr } from '@heliodeck/model/alarms/threshold-attr';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
+import { actsOf, permissionOf } from '@heliodeck/model/permissions/permission';
+import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { messages } from '@heliodeck/model/wire/messages';
 import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
+import { usePermissions } from '../../api/menus.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
@@ -20,16 +24,32 @@ interface BindDialogProps {
 }
 
 const pickerHeight = 300;
+/** Search, buttons and pages. */
+const besideTable = 230;
+/** What one looks for stands first. */
+const lead = ['attrName', 'attrId', 'deviceType'];
+const cells = { attrName: (_: unknown, row: WireRow): JSX.Element => <AttributeName row={row} /> };
 
-/** Binds rules to one attribute, which is picked from the list by a click; on a phone, whose cards take none, by a button. */
+/**
+ * Binds rules to one attribute, which is picked from the list by a click; on a phone, whose cards take none, by a button. Its other
+ * buttons are there for who holds the code of stations and the list's own (docs/product/alarms.md#threshold-settings).
+ */
 export function BindDialog({ rows, onDone, onClose }: BindDialogProps): JSX.Element {
   const w = useMessages(alarmWords);
   const translate = useTranslate();
   const { ask, done, warn } = useFeedback();
   const locale = useLocale();
   const phone = usePhone();
+  const held = usePermissions();
+  const acts = actsOf(thresholdAttr).filter((act) => held.has(permissionOf(stationInfo, act)));
   const [picked, setPicked] = useState<WireRow>();
-  const choose: RowAction = { key: 'choose', label: alarmWords.choose, icon: 'check', run: setPicked };
+  const choose: RowAction = {
+    key: 'choose',
+    label: alarmWords.choose,
+    icon: 'check',
+    first: true,
+    run: setPicked,
+  };
   const bind = async (): Promise<void> => {
     if (picked === undefined) return warn(translate(messages['selection.none']));
     if (!(await ask({ title: w.askBind }))) return;
@@ -38,20 +58,29 @@ export function BindDialog({ rows, onDone, onClose }: BindDialogProps): JSX.Elem
     done();
     await onDone();
   };
-  const nameOf = ({ attrName, attrNameEn }: WireRow) => (locale === 'en' && attrNameEn) || attrName;
   return (
-    <Dialog title={w.bindTitle} width={900} onOk={bind} onClose={onClose}>
+    <Dialog title={w.bindTitle} width={1100} onOk={bind} onClose={onClose}>
       <p role="status" className={styles.about}>
-        {picked ? w.bindTo(`${nameOf(picked)} (${picked.attrId})`) : w.bindNone}
+        {picked ? w.bindTo(`${nameIn(picked, locale)} (${picked.attrId})`) : w.bindNone}
       </p>
       <CrudScreen
         entity={thresholdAttr}
-        embedded={{ height: pickerHeight + 160 }}
-        acts={[]}
+        embedded={{ height: pickerHeight + besideTable }}
+        lead={lead}
+        cells={cells}
+        acts={acts}
         exporting={false}
         rowActions={phone ? [choose] : []}
         pick={{ id: picked?.id, onPick: setPicked }}
       />
     </Dialog>
   );
+}
+
+/** What an attribute is called in a language. */
+const nameIn = ({ attrName, attrNameEn }: WireRow, locale: Locale): string =>
+  String((locale === 'en' && attrNameEn) || attrName || '');
+
+function AttributeName({ row }: { readonly row: WireRow }): JSX.Element {
+  return <span>{nameIn(row, useLocale())}</span>;
 }
