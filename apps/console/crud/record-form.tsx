@@ -23,6 +23,7 @@ import {
   startingValues,
 } from './form-fields.ts';
 import { FormGroups } from './form-groups.tsx';
+import type { CellMakers } from './list-columns.tsx';
 import { isMeasured } from './measured.ts';
 import { ReasonField, reasonName } from './reason-field.tsx';
 import styles from './record.module.css';
@@ -44,6 +45,8 @@ interface RecordFormProps {
   readonly locked: ReadonlySet<string>;
   readonly derive: Derive | undefined;
   readonly inputs?: PanelLook['inputs'] | undefined;
+  /** How values that are only read are drawn, as in the detail. */
+  readonly cells?: PanelLook['cells'] | undefined;
   readonly below?: PanelLook['below'] | undefined;
   /** A refusal that belongs to no field. */
   readonly problem: string;
@@ -153,6 +156,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
               act={act}
               row={row}
               own={props.inputs?.[placed.name]}
+              cell={props.cells?.[placed.name]}
               locked={props.locked.has(placed.name) || !isOpenTo(placed.field, values)}
               heading={labelOf(placed.field, values)}
               required={requiredWords(placed.field, values) !== undefined}
@@ -187,6 +191,8 @@ interface EntryProps {
   readonly row: WireRow | undefined;
   /** The screen's own control. */
   readonly own: ComponentType<InputProps<Field>> | undefined;
+  /** How the screen draws a value that is only read. */
+  readonly cell: CellMakers[string] | undefined;
   readonly locked: boolean;
   /** What the field is called for the values at hand. */
   readonly heading: Label;
@@ -201,6 +207,7 @@ function Entry({
   act,
   row,
   own,
+  cell,
   locked,
   heading,
   required,
@@ -215,7 +222,11 @@ function Entry({
     return (
       <div className={styles.entry} data-span={field.view?.span ?? 12}>
         <Form.Item label={translate(heading)}>
-          <Cell name={name} field={field} value={row[name]} row={row} place="view" />
+          {cell ? (
+            cell(row[name], row)
+          ) : (
+            <Cell name={name} field={field} value={row[name]} row={row} place="view" />
+          )}
         </Form.Item>
       </div>
     );

@@ -147,6 +147,7 @@ export function RecordPanel({
       locked={locked.current}
       derive={look.derive}
       inputs={look.inputs}
+      cells={look.cells}
       below={look.below}
       problem={problem}
       onChange={() => {

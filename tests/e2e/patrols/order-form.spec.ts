@@ -37,6 +37,7 @@ for (const locale of locales)
       const save = form.getByRole('button', { name: text(words.save), exact: true });
       const phone = form.getByLabel(text(own.phone), { exact: true });
       const end = form.getByLabel(text(own.end), { exact: true });
+      await expect(form.getByText('2.50 h', { exact: true })).toBeVisible();
       await phone.fill('12800138000');
       await save.click();
       await expect(phone).toHaveAccessibleDescription(new RegExp(text(own.noPhone)));
