@@ -31,11 +31,11 @@ export const choiceKind: FieldKindSpec<ChoiceField> = {
     many ? { type: 'string', description: 'comma-joined' } : { enum: options.map((option) => option.value) },
 };
 
+/** What stands between the commas, also nothing: '1,,2' has a part that is no option. */
 function parts(raw: unknown): readonly unknown[] {
   if (Array.isArray(raw)) return raw;
   if (typeof raw !== 'string' && typeof raw !== 'number') return [raw];
   return String(raw)
     .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+    .map((part) => part.trim());
 }

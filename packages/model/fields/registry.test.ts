@@ -306,6 +306,7 @@ test('an instant survives storing in every zone, except that a skipped time move
 test('several of a choice are comma-joined', () => {
   const field: Field = { kind: 'choice', label: words, options, many: true };
   expect(judge('x', field, ['1', 0])).toEqual({ value: '1,0' });
-  expect(judge('x', field, '1,5').problem?.code).toBe('field.notOption');
+  for (const nonsense of ['1,5', '1,,0', ',1', '1,', ','])
+    expect(judge('x', field, nonsense).problem?.code).toBe('field.notOption');
   expect(formatValue(field, '0,1', 'en')).toBe('Offline, Online');
 });

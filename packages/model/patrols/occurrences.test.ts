@@ -22,6 +22,10 @@ describe('days of a plan', () => {
     [3, '1.5'],
     [2, 'Monday'],
     [2, '1;2'],
+    [2, '1,,2'],
+    [2, ',1'],
+    [3, '1,'],
+    [3, ','],
   ])('belong to it: in period %i %s is refused', (period, text) => {
     expect(readDays(period, text)).toBeUndefined();
   });
@@ -29,6 +33,7 @@ describe('days of a plan', () => {
   it('are sorted and each there once', () => {
     expect(readDays(3, '31, 2,2,15')).toEqual([2, 15, 31]);
     expect(readDays(2, '')).toEqual([]);
+    expect(readDays(3, ' ')).toEqual([]);
   });
 });
 

@@ -30,13 +30,11 @@ export interface Patrol {
 /** A plan without a day on which it runs would be looked through in vain; a monthly one has a day each month. */
 const mostDays = 62;
 
-/** Reads '1,3,5': sorted, each once. Undefined where something is no day of the period. */
+/** Reads '1,3,5': sorted, each once. Undefined where something is no day of the period, also nothing between two commas. */
 export function readDays(period: number, text: string): readonly number[] | undefined {
+  if (text.trim() === '') return [];
   const last = period === patrolPeriods.weekly ? 7 : 31;
-  const parts = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  const parts = text.split(',').map((part) => part.trim());
   const days = parts.map(Number);
   const good = days.every((day, n) => /^\d{1,2}$/.test(parts[n] ?? '') && day >= 1 && day <= last);
   return good ? [...new Set(days)].sort((a, b) => a - b) : undefined;

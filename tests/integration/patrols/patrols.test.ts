@@ -46,6 +46,7 @@ describe('a plan', () => {
   it.each([
     ['from 18:00 to 08:00', { startTime: '18:00', endTime: '08:00' }, 'patrol.startAfterEnd'],
     ['on weekday 8', { patrolPeriod: 2, periodValue: '1,8' }, 'patrol.days'],
+    ['with nothing between two days', { patrolPeriod: 2, periodValue: '1,,2' }, 'patrol.days'],
     ['on day 32', { patrolPeriod: 3, periodValue: '32' }, 'patrol.days'],
     ['on no day that is opened', { patrolPeriod: 2, planStatus: 1 }, 'patrol.noDays'],
     ['at 25:00', { startTime: '25:00' }, 'request.invalidField'],

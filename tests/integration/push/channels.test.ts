@@ -165,6 +165,11 @@ describe('a channel, while the platform allows no hosts', () => {
       { ...given.account, variables: 'thing1=secret' },
       'push.variables',
     ],
+    [
+      'a template with nothing in one of its places',
+      { ...given.account, variables: 'station,,time' },
+      'push.variables',
+    ],
     ['a way there is not', { type: 9 }, 'request.invalidField'],
   ])('a channel that is %s is refused and not kept', async (_, body, code) => {
     const reply = await save({ channelName: 'bad', ...body });

@@ -253,6 +253,7 @@ describe('duty', () => {
   it.each([
     ['that ends before it begins', { kind: 3, firstDay: '2026-06-02', lastDay: '2026-06-01' }, 'push.days'],
     ['on weekday 8', { kind: 1, weekdays: '8' }, 'request.invalidField'],
+    ['with nothing between two weekdays', { kind: 1, weekdays: '1,,2' }, 'request.invalidField'],
     ['at 24:00', { kind: 1, weekdays: '1', endTime: '24:00' }, 'request.invalidField'],
     ['on no weekday', { kind: 1, weekdays: '' }, 'request.invalidField'],
   ])('duty of a shift %s is refused', async (_, body, code) => {

@@ -143,14 +143,11 @@ export function templateParams(
   return Object.fromEntries(variablesOf(variables).map(([name, content]) => [name, contents[content] ?? '']));
 }
 
-/** 'variable=content' pairs, comma-joined; a name alone is both. */
+/** 'variable=content' pairs, comma-joined; a name alone is both. Nothing between two commas is a pair too: templates count places. */
 export function variablesOf(text: string): readonly (readonly [name: string, content: string])[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [name = '', content = name] = part.split('=').map((one) => one.trim());
-      return [name, content] as const;
-    });
+  if (text.trim() === '') return [];
+  return text.split(',').map((part) => {
+    const [name = '', content = name] = part.split('=').map((one) => one.trim());
+    return [name, content] as const;
+  });
 }
