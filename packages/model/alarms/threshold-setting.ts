@@ -62,7 +62,7 @@ export const thresholdSetting = defineEntity({
     alarmNumB: {
       ...limit,
       label: label('告警值B', 'Limit B'),
-      list: { width: 92 },
+      list: { width: 104 },
       when: { field: 'alarmTrigger', is: [alarmTrigger.outside, alarmTrigger.inside] },
     },
     grade: {

@@ -52,17 +52,23 @@ function wordsOf(rule: Snapshot, name: string, value: unknown): string | Label {
     case 'delayOff':
       return `${text} s`;
     default:
-      return unitsOf(rule, text);
+      return withLimitUnit(rule, text);
   }
 }
 
-/** A limit or a deadband with the unit it is in: of what is watched, a minute of it, or minutes. */
-function unitsOf(rule: Snapshot, text: string): string | Label {
+/** A limit or a deadband with its unit. */
+export function withLimitUnit(rule: Snapshot, text: string): Label {
+  const { zh, en } = limitUnit(rule);
+  return label(`${text} ${zh}`.trim(), `${text} ${en}`.trim());
+}
+
+/** The unit limits of a rule are in: of what is watched, a minute of it, or minutes. A bit has none. */
+export function limitUnit(rule: Snapshot): Label {
   const trigger = Number(rule.alarmTrigger);
-  if (trigger === alarmTrigger.noData) return label(`${text} 分钟`, `${text} min`);
-  if (trigger === alarmTrigger.bitSet) return text;
+  if (trigger === alarmTrigger.noData) return label('分钟', 'min');
+  if (trigger === alarmTrigger.bitSet) return label('', '');
   const unit = ruleUnit(rule);
-  return trigger === alarmTrigger.rate ? `${text} ${unit}/min` : `${text} ${unit}`.trim();
+  return trigger === alarmTrigger.rate ? label(`${unit}/分钟`, `${unit}/min`) : label(unit, unit);
 }
 
 /** Unit of what a snapshot watches, as it is shown; empty where it has none. */

@@ -3,10 +3,13 @@ import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { type JSX, useState } from 'react';
 import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { useLocale } from '../../i18n/messages.ts';
+import { Absent, isAbsent } from '../../fields/absent.tsx';
+import { useLocale, useTranslate } from '../../i18n/messages.ts';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { alarmWords } from './alarm-words.ts';
 import { BindDialog } from './bind-dialog.tsx';
+import { LimitInput } from './limit-input.tsx';
+import { withLimitUnit } from './rule-facts.ts';
 import { RuleReplayPanel } from './rule-replay-panel.tsx';
 import { StarterDialog } from './starter-dialog.tsx';
 
@@ -19,7 +22,21 @@ interface Opened {
 const cells = {
   alarmName: (_: unknown, row: WireRow): JSX.Element => <RuleName rule={row} />,
   grade: (value: unknown): JSX.Element => <GradeTag grade={value} />,
+  alarmNumA: shownLimit,
+  alarmNumB: shownLimit,
+  deadband: shownLimit,
 };
+const inputs = { alarmNumA: LimitInput, alarmNumB: LimitInput };
+
+function shownLimit(value: unknown, row: WireRow): JSX.Element {
+  return isAbsent(value) ? <Absent /> : <InLimitUnit rule={row} text={String(value)} />;
+}
+
+/** A limit in the unit of what its rule watches: 1.8 alone may be volts or kilowatts. */
+function InLimitUnit({ rule, text }: { readonly rule: WireRow; readonly text: string }): JSX.Element {
+  const translate = useTranslate();
+  return <span>{translate(withLimitUnit(rule, text))}</span>;
+}
 
 /** A rule by its name in the reader's language, as its alarms will be called. */
 function RuleName({ rule: { alarmName, alarmNameEn } }: { readonly rule: WireRow }): JSX.Element {
@@ -60,6 +77,7 @@ export default function ThresholdScreen(): JSX.Element {
         entity={thresholdSetting}
         toolbarActions={toolbarActions}
         cells={cells}
+        inputs={inputs}
         below={RuleReplayPanel}
       />
       {opened?.what === 'bind' && <BindDialog rows={opened.rows} onDone={done} onClose={shut} />}

@@ -1,0 +1,22 @@
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { Form } from 'antd';
+import type { JSX } from 'react';
+import type { InputProps } from '../../fields/field-ui.ts';
+import { uiOf } from '../../fields/registry.ts';
+import { useTranslate } from '../../i18n/messages.ts';
+import styles from './alarms.module.css';
+import { limitUnit } from './rule-facts.ts';
+
+/** A limit of a rule, with the unit of what the form watches now beside it. */
+export function LimitInput(props: InputProps<Field>): JSX.Element {
+  const translate = useTranslate();
+  const attrNo = Form.useWatch<unknown>('attrNo');
+  const alarmTrigger = Form.useWatch<unknown>('alarmTrigger');
+  const { Input } = uiOf(props.field);
+  return (
+    <span className={styles.limit}>
+      <Input {...props} />
+      <span>{translate(limitUnit({ attrNo, alarmTrigger }))}</span>
+    </span>
+  );
+}
