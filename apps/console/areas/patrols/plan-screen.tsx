@@ -35,6 +35,9 @@ const inputs = {
   checkList: CheckListInput,
 };
 
+/** Where, what, when and who. The days tell the period, so that it stands behind. */
+const lead = ['stationId', 'patrolContent', 'planStatus', 'nextAt', 'periodValue', 'startTime', 'patroller'];
+
 /** Days of a week mean nothing in a month. */
 const derive: Derive = (changed) => ('patrolPeriod' in changed ? { periodValue: null } : undefined);
 
@@ -73,6 +76,7 @@ function PlanList(): JSX.Element {
       inputs={inputs}
       derive={derive}
       cells={cells}
+      lead={lead}
       rowActions={usePlanActions()}
     />
   );
