@@ -129,8 +129,9 @@ async function demoContext(services: Services): Promise<Context> {
   }
   const db = store.tenantDb(tenantId);
   const { rows } = await db.read((_, { client }) =>
-    client.query<{ id: string; account: string; depts: string[]; roles: string[] }>(
-      `select id::text as id, account, dept_id::text[] as depts, role_id::text[] as roles from "user" order by id limit 1`,
+    client.query<{ id: string; account: string; name: string | null; depts: string[]; roles: string[] }>(
+      `select id::text as id, account, real_name as name, dept_id::text[] as depts, role_id::text[] as roles
+       from "user" order by id limit 1`,
     ),
   );
   const [user] = rows;
@@ -139,7 +140,7 @@ async function demoContext(services: Services): Promise<Context> {
     userId: user.id,
     tenantId,
     account: user.account,
-    realName: user.account,
+    realName: user.name ?? user.account,
     deptIds: user.depts,
     roleIds: user.roles,
     roleAliases: ['admin'],

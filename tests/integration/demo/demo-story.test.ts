@@ -106,6 +106,21 @@ it('has a line that was dead, with no reading in between, one alarm for all behi
   expect(past).toEqual({ n: 2 });
 });
 
+it('names its administrator as people name him, not by his account', async () => {
+  const [user] = await owner('select real_name as name from "user" where tenant_id = $1 and account = $2', [
+    tenantId,
+    account,
+  ]);
+  expect(user?.name).not.toBe(account);
+  const named = [
+    ...told.map((row) => row.acknowledgedBy),
+    ...orders.map((row) => row.dispatcher),
+    ...reports.flatMap((row) => [row.reporter, row.dispatcher]),
+  ];
+  expect(named).toContain(user?.name);
+  expect(named).not.toContain(account);
+});
+
 it('has patrols whose findings are what the inverter said, and a report of the one that found an open string', async () => {
   const walked = patrols.filter(({ patrolContent }) => String(patrolContent).startsWith('屋顶'));
   expect(walked.length).toBeGreaterThanOrEqual(3);
