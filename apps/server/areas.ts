@@ -128,6 +128,6 @@ export function areas({ access, live, gateway, bus, vendors = {} }: Parts): read
     toolsArea(access, tools),
     customArea,
     jobsArea,
-    demoArea(gateway),
+    demoArea(gateway, (services) => madeFiles(services, access.keys.sealing)),
   ];
 }

@@ -166,6 +166,51 @@ it('has somebody on duty at every hour of a fortnight, whom a chain tells, and n
   expect(await get('blade-desk/notice/unread')).toEqual({ total: 1 });
 });
 
+it('has channels that are switched off and lead nowhere, and says of each alarm of its chain that nobody was told', async () => {
+  const channels = await records('blade-pushChannel/pushChannel/list');
+  expect(channels.map(({ type, enabled }) => [type, enabled]).sort()).toEqual([
+    [4, false],
+    [5, false],
+  ]);
+  for (const { smtpHost, endpoint } of channels)
+    expect(String(smtpHost ?? endpoint)).toMatch(/\bexample\.com\b/);
+  const [chain] = await records('blade-pushChain/pushChain/list');
+  const grades = String(chain?.grades).split(',').map(Number);
+  const covered = told.filter(
+    ({ stationId, groupId, grade }) =>
+      stationId === chain?.stationIds && groupId === null && grades.includes(Number(grade)),
+  );
+  expect(covered.length).toBeGreaterThan(0);
+  const attempts = (await records('blade-msgPush/msgPush/list')).filter(
+    ({ pushTime }) => ms(pushTime) < madeAt,
+  );
+  expect(new Set(attempts.map(({ alarmId }) => alarmId))).toEqual(new Set(covered.map(({ id }) => id)));
+  for (const { alarmId, result, attempt, pushman, pushTime } of attempts) {
+    const { alarmTime, acknowledgedAt, recoveredAt } = byId(covered, alarmId);
+    expect([result, attempt, ms(pushTime) >= ms(alarmTime)]).toEqual([3, 1, true]);
+    expect(ms(pushTime)).toBeLessThanOrEqual(Math.min(ms(acknowledgedAt ?? recoveredAt), ms(recoveredAt)));
+    expect(pushman).not.toBe('');
+  }
+  const [first] = attempts;
+  const { told: sent } = await get<{ told: Row[] }>(
+    `blade-realtimeAlarm/realtimeAlarm/story?id=${first?.alarmId}`,
+  );
+  expect(sent).toContainEqual(expect.objectContaining({ result: 3, who: first?.pushman }));
+});
+
+it('has candid alarms with pictures that are there, of cameras that are called drawn and can post nothing', async () => {
+  const shots = await records('blade-candidAlarm/candidAlarm/list');
+  expect(shots.length).toBeGreaterThanOrEqual(3);
+  const sources = await records('blade-candidSource/candidSource/list');
+  for (const source of sources) expect(source).toMatchObject({ enabled: false, keyTime: null });
+  for (const { sourceId, deviceName, candidTime, picture } of shots) {
+    expect(byId(sources, sourceId).sourceName).toBe(deviceName);
+    expect(deviceName).toContain('Drawn');
+    expect(ms(candidTime)).toBeLessThan(madeAt);
+    expect((await world.get(String(picture), {})).status).toBe(200);
+  }
+});
+
 it('has every time in its order, from the fault to the End', async () => {
   expect(orders.length).toBe(7);
   expect(new Set(orders.map(({ status }) => status))).toEqual(new Set([1, 2, 3]));

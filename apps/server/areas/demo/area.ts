@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts';
 import { lastReports } from './last-reports.ts';
 import { agedRoof, historyDays, nightOutageOf, outageOf, type Stretch } from './past-events.ts';
 import { tellStory } from './story.ts';
+import type { PictureStore } from './story-candid.ts';
 
 const day = 86_400_000;
 /** The last hours come as often as a gateway polls, the weeks before in coarser steps. */
@@ -22,7 +23,10 @@ const fineSeconds = 60;
 const batch = 5000;
 
 /** The demonstration field: stations under a sun, thirty days old, whose DTUs dial in over real TCP. */
-export function demoArea(gateway: Pick<GatewayPort, 'tcpPort' | 'store'>): MakeArea {
+export function demoArea(
+  gateway: Pick<GatewayPort, 'tcpPort' | 'store'>,
+  pictures: (services: Services) => PictureStore,
+): MakeArea {
   return (services) => {
     const dtus: SimulatedDtu[] = [];
     return {
@@ -34,7 +38,7 @@ export function demoArea(gateway: Pick<GatewayPort, 'tcpPort' | 'store'>): MakeA
         const { context, demos } = await seedDemo(services);
         const sites: FieldSite[] = [];
         for (const demo of demos) sites.push(await siteOf(services, gateway, demo));
-        await tellStory(services, context, demos);
+        await tellStory(services, pictures(services), context, demos);
         for (const site of sites) {
           // It lived on while nobody asked.
           site.advance(now(), coarseSeconds);

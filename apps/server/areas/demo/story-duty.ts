@@ -2,13 +2,14 @@ import { label } from '@heliodeck/kit/label';
 import { addDays, localDate } from '@heliodeck/kit/zone';
 import { dutyRota } from '@heliodeck/model/push/duty-rota';
 import { dutyShift } from '@heliodeck/model/push/duty-shift';
-import { shiftKind } from '@heliodeck/model/push/on-duty';
+import { type Shift, shiftKind } from '@heliodeck/model/push/on-duty';
 import { pushChain } from '@heliodeck/model/push/push-chain';
 import { pushWay } from '@heliodeck/model/push/push-ways';
-import type { Context } from '../../context.ts';
-import type { Writer } from '../../crud/write.ts';
 import { demoName } from '../../seed/demo-name.ts';
+import type { StoryParts } from './story-alarms.ts';
+import { asOf } from './story-orders.ts';
 import type { Repairman } from './story-people.ts';
+import type { StoryChain } from './story-push.ts';
 
 const day = ['08:00', '20:00'] as const;
 const night = ['20:00', '08:00'] as const;
@@ -16,14 +17,16 @@ const [workdays, weekend] = ['1,2,3,4,5', '6,7'];
 
 /**
  * Who is on duty: two people who share days and nights of the week, and have swapped the next Saturday; and whom critical and serious
- * alarms of the roof reach. No channel is set up, so that a demonstration writes to nobody.
+ * alarms of the roof reach.
+ * @param since when that was arranged, ms
  */
 export async function tellDuty(
-  context: Context,
-  writer: Writer,
+  { context: outer, writer }: Pick<StoryParts, 'context' | 'writer'>,
+  since: number,
   [wang, liu]: readonly [Repairman, Repairman],
   roof: { readonly stationId: string },
-): Promise<void> {
+): Promise<StoryChain> {
+  const context = asOf(outer, since);
   const { id: rotaId } = await writer.save(context, dutyRota, {
     rotaName: demoName(label('运维值班', 'Operations')),
     zone: context.zone,
@@ -34,19 +37,16 @@ export async function tellDuty(
     [weekend, day, liu],
     [weekend, night, wang],
   ] as const;
-  for (const [weekdays, [startTime, endTime], { id: userId }] of weekly)
-    await writer.save(context, dutyShift, {
-      rotaId,
-      kind: shiftKind.weekly,
-      weekdays,
-      startTime,
-      endTime,
-      userId,
-    });
-  const today = localDate(context.zone, context.now.getTime());
+  const shifts: Shift[] = [];
+  for (const [weekdays, [startTime, endTime], { id: userId }] of weekly) {
+    const shift = { kind: shiftKind.weekly, startTime, endTime, userId };
+    const { id } = await writer.save(context, dutyShift, { ...shift, rotaId, weekdays });
+    shifts.push({ ...shift, id, weekdays: weekdays.split(',').map(Number), firstDay: null, lastDay: null });
+  }
+  const today = localDate(context.zone, outer.now.getTime());
   const saturday = addDays(today, 6 - new Date(`${today}T00:00:00Z`).getUTCDay() || 7);
   const [startTime, endTime] = day;
-  await writer.save(context, dutyShift, {
+  await writer.save(outer, dutyShift, {
     rotaId,
     kind: shiftKind.swap,
     firstDay: saturday,
@@ -56,22 +56,29 @@ export async function tellDuty(
     userId: wang.id,
     remark: demoName(label('刘洋家中有事', 'Liu Yang is away')),
   });
-  const ways = String(pushWay.email);
+  const { stationId } = roof;
+  const { zone, caller } = context;
+  const grades = [1, 3];
+  const [second, third] = [
+    { afterMinutes: 15, userId: wang.id, way: pushWay.phone },
+    { afterMinutes: 60, userId: caller.userId, way: pushWay.email },
+  ];
   await writer.save(context, pushChain, {
     chainName: demoName(label('苏州厂房告警', 'Suzhou Roof')),
     enabled: true,
-    grades: '1,3',
-    stationIds: roof.stationId,
+    grades: grades.join(),
+    stationIds: stationId,
     firstRotaId: rotaId,
-    firstWays: ways,
-    secondAfter: 15,
-    secondUserIds: wang.id,
-    secondWays: String(pushWay.phone),
-    thirdAfter: 60,
-    thirdUserIds: context.caller.userId,
-    thirdWays: ways,
+    firstWays: String(pushWay.email),
+    secondAfter: second.afterMinutes,
+    secondUserIds: second.userId,
+    secondWays: String(second.way),
+    thirdAfter: third.afterMinutes,
+    thirdUserIds: third.userId,
+    thirdWays: String(third.way),
     quietFrom: '22:00',
     quietTo: '06:30',
     quietGrades: '3',
   });
+  return { stationId, grades, shifts, zone, first: { way: pushWay.email }, next: [second, third] };
 }

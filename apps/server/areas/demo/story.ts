@@ -6,6 +6,7 @@ import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { clockBefore, historyDays, nightOutageOf, outageOf, swellsOf } from './past-events.ts';
 import type { Place, StoryParts } from './story-alarms.ts';
+import { type PictureStore, tellCandid } from './story-candid.ts';
 import { tellDuty } from './story-duty.ts';
 import { tellNotices } from './story-notices.ts';
 import { asOf } from './story-orders.ts';
@@ -13,6 +14,7 @@ import { tellNightOutage, tellOutage } from './story-outages.ts';
 import { tellColdStorePatrols, tellRoofPatrols, tellTowerPatrols } from './story-patrols.ts';
 import { tellHotRadiator, tellSupply, tellWarmController } from './story-peaks.ts';
 import { addRepairmen } from './story-people.ts';
+import { addChannels, tellAttempts } from './story-push.ts';
 import { tellDarkMeter, tellShade, tellWetDuct } from './story-reports.ts';
 import { tellSwells } from './story-swell.ts';
 
@@ -24,6 +26,7 @@ const dayMs = 86_400_000;
  */
 export async function tellStory(
   services: Pick<Services, 'entities' | 'log'>,
+  pictures: PictureStore,
   context: Context,
   demos: readonly RegisteredDemo[],
 ): Promise<void> {
@@ -40,7 +43,7 @@ export async function tellStory(
     if (rowCount !== 0) return false;
     const inner = { ...context, db: session.db };
     const telling = { context: inner, session, writer: services.entities };
-    return tellAll(telling, tower, desert, roof);
+    return tellAll(telling, pictures, [tower, desert, roof]);
   });
   if (told) services.log.info('demonstration story written', { ms: Math.round(performance.now() - started) });
 }
@@ -48,9 +51,8 @@ export async function tellStory(
 /** @returns false where people have removed what the story is about */
 async function tellAll(
   telling: StoryParts,
-  tower: RegisteredDemo,
-  desert: RegisteredDemo,
-  roof: RegisteredDemo,
+  pictures: PictureStore,
+  [tower, desert, roof]: readonly [RegisteredDemo, RegisteredDemo, RegisteredDemo],
 ): Promise<boolean> {
   const { context, session, writer } = telling;
   const { zone } = context;
@@ -76,14 +78,17 @@ async function tellAll(
   await tellSwells(telling, inverters, swells);
   await tellWarmController(telling, line, madeAt);
   await tellSupply(telling, supply, madeAt);
+  // Reports are listed as they were written: what a patrol of the last days reports comes after these.
+  await tellShade(telling, sixth, clockBefore(zone, madeAt, 20, '11:10'), wang);
+  await tellDarkMeter(telling, gridMeter, clockBefore(zone, madeAt, 8, '09:25'), wang);
   await tellRoofPatrols(telling, fourth, weeks, wang);
   await tellTowerPatrols(telling, shelter, weeks, liu);
   await tellColdStorePatrols(telling, line, weeks, liu);
-  await tellShade(telling, sixth, clockBefore(zone, madeAt, 20, '11:10'), wang);
-  await tellDarkMeter(telling, gridMeter, clockBefore(zone, madeAt, 8, '09:25'), wang);
   await tellWetDuct(telling, shelter, clockBefore(zone, madeAt, 1, '16:40'));
+  await tellCandid(telling, pictures, { tower: shelter, roof: sixth }, madeAt);
   await tellNotices(telling, madeAt, swells);
-  await tellDuty(context, writer, people, second);
+  await addChannels(asOf(context, weeks[0]), writer);
+  await tellAttempts(telling, await tellDuty(telling, weeks[0], people, second));
   return true;
 }
 

@@ -1,0 +1,118 @@
+import { label } from '@heliodeck/kit/label';
+import { messageState, type PushPurpose, pushResult } from '@heliodeck/model/push/message-states';
+import { onDuty, type Shift } from '@heliodeck/model/push/on-duty';
+import { pushChannel } from '@heliodeck/model/push/push-channel';
+import { pushTexts } from '@heliodeck/model/push/push-texts';
+import { mailSecurity, pushWay } from '@heliodeck/model/push/push-ways';
+import type { Context } from '../../context.ts';
+import type { Writer } from '../../crud/write.ts';
+import { demoName } from '../../seed/demo-name.ts';
+import type { StoryParts } from './story-alarms.ts';
+import { asOf } from './story-orders.ts';
+
+const minuteMs = 60_000;
+
+/**
+ * The ways of the demonstration's chain as they would be set up. They are switched off and lead to example.com, which nobody has
+ * (RFC 2606): a demonstration writes to nobody, and its push records say that no channel was enabled.
+ */
+export async function addChannels(context: Context, writer: Writer): Promise<void> {
+  await writer.put(context, pushChannel, {
+    channelName: demoName(label('值班邮箱 (未启用)', 'On-call (off)')),
+    type: pushWay.email,
+    enabled: false,
+    smtpHost: 'smtp.example.com:465',
+    smtpSecurity: mailSecurity.tls,
+    sender: 'alarm@example.com',
+  });
+  await writer.put(context, pushChannel, {
+    channelName: demoName(label('工单系统 (未启用)', 'Tickets (off)')),
+    type: pushWay.webhook,
+    enabled: false,
+    endpoint: 'https://tickets.example.com/alarms',
+    topics: 'alarm.raised,alarm.recovered',
+  });
+}
+
+/** Whom a chain tells: at once by its rota, then somebody, so many minutes after the alarm that nobody has acknowledged. */
+export interface StoryChain {
+  readonly stationId: string;
+  readonly grades: readonly number[];
+  readonly shifts: readonly Shift[];
+  readonly zone: string;
+  readonly first: { readonly way: number };
+  readonly next: readonly {
+    readonly afterMinutes: number;
+    readonly userId: string;
+    readonly way: number;
+  }[];
+}
+
+interface TellableAlarm {
+  readonly id: string;
+  readonly alarmTime: Date;
+  readonly endedAt: Date;
+}
+
+/** What the chain left of each alarm of its station: a message that is kept, and an attempt that found no channel. */
+export async function tellAttempts({ context, session }: StoryParts, chain: StoryChain): Promise<void> {
+  const { rows: alarms } = await session.client.query<TellableAlarm>(
+    `select id::text as id, alarm_time as "alarmTime", least(coalesce(acknowledged_at, 'infinity'), recovered_at) as "endedAt"
+     from alarm where station_id = $1 and group_id is null and grade = any ($2) order by alarm_time`,
+    [chain.stationId, chain.grades],
+  );
+  for (const { id, alarmTime, endedAt } of alarms) {
+    const raised = alarmTime.getTime();
+    const [onCall] = onDuty(chain.shifts, chain.zone, raised);
+    const levels = [
+      ...(onCall ? [{ afterMinutes: 0, userId: onCall.userId, way: chain.first.way }] : []),
+      ...chain.next,
+    ];
+    for (const [level, { afterMinutes, userId, way }] of levels.entries()) {
+      const at = raised + afterMinutes * minuteMs;
+      if (at > endedAt.getTime()) break;
+      const purpose: PushPurpose = level === 0 ? 'raised' : 'escalated';
+      const key = `${purpose}${level}:${id}:${way}:user:${userId}`;
+      const facts = level === 0 ? {} : { minutes: afterMinutes };
+      await insertAttempt(asOf(context, at), session, { alarmId: id, key, purpose, userId, way, facts });
+    }
+  }
+}
+
+async function insertAttempt(
+  { caller, now }: Context,
+  { client }: StoryParts['session'],
+  told: {
+    readonly alarmId: string;
+    readonly key: string;
+    readonly purpose: PushPurpose;
+    readonly userId: string;
+    readonly way: number;
+    readonly facts: object;
+  },
+): Promise<void> {
+  const { zh, en } = pushTexts.notConfigured;
+  await client.query(
+    `with message as (
+       insert into push_message (tenant_id, key, purpose, type, user_id, state, tries, created_at, ended_at, facts)
+       values ($1, $2, $3, $4, $5, $6, 1, $7, $7, $12) returning id),
+     member as (
+       insert into push_member (message_id, alarm_id, tenant_id) select id, $8, $1 from message)
+     insert into msg_push (tenant_id, alarm_id, type, push_time, pushman, open_id, result, attempt, message_id, detail, create_time)
+     select $1, $8, $4, $7, u.real_name, case when $4 = $11 then u.email else u.phone end, $9, 1, m.id::text, $10, $7
+     from message m, "user" u where u.id = $5`,
+    [
+      ...[
+        caller.tenantId,
+        told.key,
+        told.purpose,
+        told.way,
+        told.userId,
+        messageState.held,
+        now,
+        told.alarmId,
+      ],
+      ...[pushResult.notConfigured, `${zh} · ${en}`, pushWay.email, JSON.stringify(told.facts)],
+    ],
+  );
+}
