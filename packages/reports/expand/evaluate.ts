@@ -149,7 +149,13 @@ export class Evaluator {
     if (set === undefined || record === undefined) return null;
     if (!Object.hasOwn(record, field)) throw problem('template.noField', cell, { set, field });
     const { where: _, ...rest } = cell.cell;
-    const asked = { ...(set === cell.cell.set ? cell.cell : rest), set, field, agg: 'first', expand: 'none' } as const;
+    const asked = {
+      ...(set === cell.cell.set ? cell.cell : rest),
+      set,
+      field,
+      agg: 'first',
+      expand: 'none',
+    } as const;
     return this.#own({ ...cell, cell: asked }, row, column);
   }
 

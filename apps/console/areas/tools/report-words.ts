@@ -24,10 +24,7 @@ export const reportWords = {
   gone: label('报表不存在', 'There is no such report'),
   goneText: label('报表已删除,或您无权查看。', 'It was deleted, or you may not see it.'),
   notDesigned: label('您不能设计此报表', 'You may not design this report'),
-  notDesignedText: label(
-    '此报表只由指定的角色设计。',
-    'It is designed by the roles that it names.',
-  ),
+  notDesignedText: label('此报表只由指定的角色设计。', 'It is designed by the roles that it names.'),
   retry: label('重试', 'Try again'),
   small: label(
     '设计报表需要更大的屏幕,此处显示预览。',
