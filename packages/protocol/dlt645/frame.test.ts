@@ -39,7 +39,7 @@ describe('a DL/T 645 frame', () => {
     );
   });
 
-  it('with a bit turned is not whole, and one that is cut is not either', () => {
+  it('a frame with a bit turned is not whole, and one that is cut is not either', () => {
     fc.assert(
       fc.property(frame, fc.nat(), (one, which) => {
         const bytes = encodeDlt645Frame({ ...one, data: one.data.subarray(0, 12) });

@@ -39,12 +39,12 @@ const replies: typeof requests = [
 ];
 
 describe('the length of a frame is told by its head', () => {
-  it.each(requests)('of the request to %s: %d', (_, length, head) => {
+  it.each(requests)('the request to %s: %d', (_, length, head) => {
     expect(requestLength(Uint8Array.from(head), 0)).toBe(length);
     expect(requestLength(Uint8Array.from([0xff, 0x00, ...head]), 2)).toBe(length);
   });
 
-  it.each(replies)('of the reply with %s: %d', (_, length, head) => {
+  it.each(replies)('the reply with %s: %d', (_, length, head) => {
     expect(replyLength(Uint8Array.from(head), 0)).toBe(length);
     expect(replyLength(Uint8Array.from([0xff, 0x00, ...head]), 2)).toBe(length);
   });

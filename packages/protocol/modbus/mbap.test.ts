@@ -24,7 +24,7 @@ describe('an RTU frame in an envelope of Modbus TCP', () => {
     expect(envelope[0]).toBeGreaterThanOrEqual(0x10);
   });
 
-  it('that ends in no CRC goes whole', () => {
+  it('a frame that ends in no CRC goes whole', () => {
     expect(toHex(new Mbap().wrap(Uint8Array.of(1, 2, 3, 4, 5)).subarray(2))).toBe('000000050102030405');
   });
 
@@ -41,13 +41,13 @@ describe('an RTU frame in an envelope of Modbus TCP', () => {
 describe('what comes back', () => {
   const answer = '01030204d2';
 
-  it('to this question is a frame with its CRC', () => {
+  it('an answer to this question is a frame with its CRC', () => {
     const { mbap, transaction } = asking();
     expect(said(mbap.push(mbapEnvelope(transaction, body(answer))))).toEqual([`frame ${toHex(rtu(answer))}`]);
     expect(mbap.partial).toBe(false);
   });
 
-  it('to an earlier question is late, though a frame could not tell', () => {
+  it('an answer to an earlier question is late, though a frame could not tell', () => {
     const { mbap, transaction } = asking();
     mbap.wrap(rtu('010300100001'));
     expect(said(mbap.push(mbapEnvelope(transaction, body(answer))))).toEqual([`late ${answer}`]);
@@ -58,7 +58,7 @@ describe('what comes back', () => {
     ['a length of one', [0x10, 1, 0, 0, 0, 1, 1, 0xff, 0xff, 0xff]],
     ['a length beyond a frame', [0x10, 1, 0, 0, 0, 255, 1, 3, 2, 4, 0xd2]],
     ['a length of two bytes', [0x10, 1, 0, 0, 1, 5, 1, 3, 2, 4, 0xd2]],
-  ])('with %s is no envelope', (_, bytes) => {
+  ])('bytes with %s are no envelope', (_, bytes) => {
     const { mbap } = asking();
     for (const event of mbap.push(Uint8Array.from(bytes))) expect(event.kind).toBe('discard');
   });

@@ -87,7 +87,7 @@ describe('an analog report', () => {
     );
   });
 
-  it('that is cut before its cycles says nothing', () => {
+  it('an analog report that is cut before its cycles says nothing', () => {
     fc.assert(
       fc.property(analog, (pack) => {
         const info = analogReport.info(pack, 1);
@@ -100,7 +100,7 @@ describe('an analog report', () => {
     );
   });
 
-  it('of all packs has each in its place, and one byte too few or too many is refused', () => {
+  it('an analog report of all packs has each in its place, and one byte too few or too many is refused', () => {
     fc.assert(
       fc.property(analog, fc.integer({ min: 2, max: 15 }), (pack, count) => {
         const one = encodePaceAnalogPack(pack);
@@ -117,7 +117,7 @@ describe('an analog report', () => {
     );
   });
 
-  it('without cells is none', () => {
+  it('an analog report without cells is none', () => {
     expect(
       parsePaceAnalog(Uint8Array.from([0, 1, 0, 0, ...new Array<number>(20).fill(0)]), 1),
     ).toBeUndefined();
@@ -136,7 +136,7 @@ describe('a warning report', () => {
     );
   });
 
-  it('that is cut, or has more behind it than any firmware adds, says nothing', () => {
+  it('a warning report that is cut, or has more behind it than any firmware adds, says nothing', () => {
     fc.assert(
       fc.property(warning, (pack) => {
         const whole = encodePaceWarningPack(pack);
@@ -168,7 +168,7 @@ describe('a PACE frame', () => {
     );
   });
 
-  it('with one character changed, left out or put in is none', () => {
+  it('a frame with one character changed, left out or put in is none', () => {
     const character = fc.constantFrom(...'0123456789ABCDEFabcdef~\r GZ');
     fc.assert(
       fc.property(parts, fc.nat(), character, (one, which, other) => {
