@@ -39,7 +39,7 @@ function rawsOf(point: Point, { kind, scale }: Fact): fc.Arbitrary<number> {
   const isSigned = /^s/i.test(kind);
   const isPair = /^[US]/.test(kind);
   const bits = (isPair ? 32 : 16) - 1;
-  const most = Math.min(2 ** bits - 2, Math.floor(point.most / scale), point.negativeFrom - 1);
+  const most = Math.min(2 ** bits - 2, Math.floor(point.most / scale));
   const least = isSigned ? Math.max(-(2 ** bits) + 1, Math.ceil(point.least / scale)) : 0;
   return fc.integer({ min: least, max: most }).filter((raw) => !point.none.includes(raw));
 }
