@@ -90,6 +90,8 @@ export function PatrollerInput({ id, value, onChange, disabled, ...aria }: Input
       loading={isPending}
       notFoundContent={error?.message}
       showSearch={treeSearch}
+      // The input of the kit names a list of this id, which the kit's trees do not have.
+      popupRender={(tree) => <div id={`${id}_list`}>{tree}</div>}
       treeDefaultExpandAll
       allowClear
       aria-invalid={aria['aria-invalid']}
