@@ -59,6 +59,8 @@ for (const locale of locales)
       browser,
       baseURL,
     }) => {
+      // A device is asked every five seconds.
+      test.slow();
       const api = await apiOf(request, operator);
       const { id: stationId, controller } = await fieldStation(api, 0);
       const repairman = await newRepairman(request);
@@ -102,7 +104,9 @@ for (const locale of locales)
         await page.goto('/operations/realtimeAlarm');
         const row = page.getByRole('row').filter({ hasText: alarmName });
         await expect(row).toHaveCount(1, { timeout: 15_000 });
-        await expect(page.getByRole('button', { name: new RegExp(text(own.bell)) })).toContainText(/\d/);
+        await expect(
+          page.getByRole('button', { name: new RegExp(`^${text(own.bell)} \\(\\d+\\)$`) }),
+        ).toBeVisible();
         await page.goto(`/wel/index?q=${alarmName}`);
         await expect(page.getByRole('region', { name: text(own.wrong) })).toContainText(alarmName);
 
@@ -160,7 +164,7 @@ for (const locale of locales)
           page.getByRole('main').getByText(text(own.completed), { exact: true }).first(),
         ).toBeVisible();
         await button(card(own.orders), own.details).click();
-        await expect(page.getByText(cause)).toBeVisible();
+        await expect(page.getByText(cause).first()).toBeVisible();
         await expect(page.getByRole('img', { name: text(own.before) })).toBeVisible();
         await expect(card(own.times)).not.toContainText('—');
         expect(await repairs()).toBeGreaterThan(repairedBefore);
