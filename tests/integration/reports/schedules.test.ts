@@ -1,4 +1,9 @@
-import { type MailedReport, reportRun, reportSchedule } from '@heliodeck/model/reports/report-schedule';
+import {
+  type MailedReport,
+  reportRun,
+  reportSchedule,
+  runState,
+} from '@heliodeck/model/reports/report-schedule';
 import readExcel from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { beginDue } from '../../../apps/server/areas/reports/due-schedules.ts';
@@ -91,6 +96,17 @@ describe('a schedule', () => {
     const [run] = await runs(id);
     expect(run).toMatchObject({ state: 1, reason: null });
     expect(JSON.stringify(run?.files)).toMatch(/\.xlsx.*\.pdf/);
+    await world.post(`${schedules}/remove?ids=${id}`, {}, admin);
+  });
+
+  it('a report whose attempts all fail because the database is away says so once it is back', async () => {
+    const id = idOf(await add());
+    await world.post(`${schedules}/run`, { id }, admin);
+    await town.settleWithout('report_run', 5);
+    await town.settle();
+    expect(await runs(id)).toMatchObject([
+      { state: runState.failed, reason: expect.stringContaining('5 次') },
+    ]);
     await world.post(`${schedules}/remove?ids=${id}`, {}, admin);
   });
 

@@ -1,11 +1,12 @@
+import { label } from '@heliodeck/kit/label';
 import type { MakeArea } from '../../area.ts';
 import { handles } from '../../jobs/define-job.ts';
 import type { Services } from '../../services.ts';
 import { beginDue } from './due-schedules.ts';
 import { fixedSource } from './fixed-source.ts';
 import { listFiles } from './list-files.ts';
-import { mailReport } from './mail-report.ts';
-import { makeReport } from './make-report.ts';
+import { mailReport, noteMailed } from './mail-report.ts';
+import { makeReport, notMade } from './make-report.ts';
 import type { ReportNeighbours } from './report-parts.ts';
 import { reportRoutes } from './report-routes.ts';
 import { dueKind, mailKind, makeKind } from './schedule-kinds.ts';
@@ -31,9 +32,24 @@ export const reportsArea =
       rules: [scheduleRules(scheduling)],
       jobs: [
         handles(dueKind, ({ db, now }) => beginDue(scheduling, db, now)),
-        handles(makeKind, (job) => makeReport(scheduling, job)),
-        handles(mailKind, (job) => mailReport(scheduling, job)),
+        handles(
+          makeKind,
+          (job) => makeReport(scheduling, job),
+          ({ db, payload, tries }) => notMade(db, payload.runId, givenUp(tries)),
+        ),
+        handles(
+          mailKind,
+          (job) => mailReport(scheduling, job),
+          ({ db, payload, tries }) =>
+            noteMailed(db, payload, { name: '', state: 'failed', detail: givenUp(tries) }),
+        ),
       ],
       routes: [...reportRoutes(parts, pdf), ...scheduleRoutes(scheduling), ...listFiles(entities, pdf)],
     };
   };
+
+/** Why there is no report, or no mail, where the tries themselves could not write it down. */
+const givenUp = (tries: number): string => {
+  const { zh, en } = label(`尝试 ${tries} 次后放弃`, `Given up after ${tries} attempts`);
+  return `${zh} · ${en}`;
+};

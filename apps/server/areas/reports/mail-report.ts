@@ -49,13 +49,7 @@ export async function mailReport(
   );
   const [row] = rows;
   if (row === undefined || row.state !== 'waiting') return;
-  const note = (mailed: MailedReport) =>
-    db.tx(async (_, { client }) => {
-      await client.query(
-        statement`update report_run set mailed = jsonb_set(coalesce(mailed, '{}'), array[${userId}],
-           ${JSON.stringify(mailed)}::jsonb) where id = ${runId}`,
-      );
-    });
+  const note = (mailed: MailedReport) => noteMailed(db, { runId, userId }, mailed);
   const zone = await parts.services.zoneOf(tenantId);
   const locale = row.language === 2 ? 'en' : 'zh';
   const context = {
@@ -87,6 +81,20 @@ export async function mailReport(
   const goesOn = !isSent && again && attempt <= mailKind.retry.limit;
   await note({ name, detail: detail.slice(0, 300), state: isSent ? 'sent' : goesOn ? 'waiting' : 'failed' });
   if (goesOn) throw new Error(`not sent: ${detail}`);
+}
+
+/** Writes down what became of the mail to one person, while it waits. */
+export async function noteMailed(
+  db: RunningJob<unknown>['db'],
+  { runId, userId }: { readonly runId: string; readonly userId: string },
+  mailed: MailedReport,
+): Promise<void> {
+  await db.tx(async (_, { client }) => {
+    await client.query(
+      statement`update report_run set mailed = jsonb_set(coalesce(mailed, '{}'), array[${userId}], ${JSON.stringify(mailed)}::jsonb)
+       where id = ${runId} and mailed -> ${userId} ->> 'state' = 'waiting'`,
+    );
+  });
 }
 
 function systemCaller(tenantId: string): Context['caller'] {

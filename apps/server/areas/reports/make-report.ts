@@ -49,11 +49,18 @@ export async function makeReport(
     if (!isFinal) throw error;
     job.log.warn('a scheduled report was not made', { runId: payload.runId, error });
     const reason = error instanceof CodedError ? `${error.label.zh} · ${error.label.en}` : String(error);
-    await db.tx(async (_, session) => {
-      await session.client.query(statement`update report_run set state = ${runState.failed}, reason = ${reason.slice(0, 500)}
-         where id = ${payload.runId}`);
-    });
+    await notMade(db, payload.runId, reason);
   }
+}
+
+/** Writes down why a run that waits has no report. */
+export async function notMade(db: RunningJob<unknown>['db'], runId: string, reason: string): Promise<void> {
+  await db.tx(async (_, { client }) => {
+    await client.query(
+      statement`update report_run set state = ${runState.failed}, reason = ${reason.slice(0, 500)}
+       where id = ${runId} and state = ${runState.waiting}`,
+    );
+  });
 }
 
 async function waitingRun(client: DbSession['client'], runId: string): Promise<RunRow | undefined> {
