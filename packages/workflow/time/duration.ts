@@ -80,11 +80,11 @@ function checkInstant(instant: number): number {
 }
 
 /**
- * Reads a date of ISO 8601; without an offset it is a wall time of `zone`.
+ * Reads a date of ISO 8601, or one with a space in place of its `T` as forms keep it; without an offset it is a wall time of `zone`.
  * @throws TimeError where it is none
  */
 export function parseInstant(text: string, zone: string): number {
-  const found = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/.exec(
+  const found = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/.exec(
     text.trim(),
   );
   if (found === null) throw new TimeError(`${text.slice(0, 60)} is no date of ISO 8601`);

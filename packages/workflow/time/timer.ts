@@ -126,7 +126,7 @@ function parseCycle(text: string, zone: string): Cycle | undefined {
 
 /** A cron expression, with an end behind a stroke where it has one: no field of cron looks like a date. */
 function parseEnding(text: string, zone: string) {
-  const [, cron = text, end] = /^(.*)\/(\d{4}-\d\d-\d\d\S*)$/.exec(text.trim()) ?? [];
+  const [, cron = text, end] = /^(.*)\/(\d{4}-\d\d-\d\d(?:[T ]\S*)?)$/.exec(text.trim()) ?? [];
   return { fields: parseCron(cron), end: end === undefined ? undefined : parseInstant(end, zone) };
 }
 
