@@ -186,3 +186,14 @@ it('what would run otherwise in another engine is noted with its name', async ()
     ['ignored', 'p', 'eventListener'],
   ]);
 });
+
+it('form fields, and variables that go with a signal, are noted, too; those of a call are handed over', async () => {
+  const inner = `<startEvent id="s"><extensionElements><flowable:formProperty id="days"/></extensionElements></startEvent><callActivity id="c" calledElement="x"><extensionElements><flowable:in source="a" target="b"/></extensionElements></callActivity><intermediateThrowEvent id="t"><signalEventDefinition signalRef="g"><extensionElements><flowable:in source="a" target="b"/></extensionElements></signalEventDefinition></intermediateThrowEvent><endEvent id="e"/>${along('s>c>t>e')}`;
+  const { problems: found } = await compile(
+    file(`<signal id="g" name="bell"/><process id="p">${inner}</process>`),
+  );
+  expect(found.map(({ code, elementId, message }) => [code, elementId, message.split(' ')[0]])).toEqual([
+    ['ignored', 's', 'formProperty'],
+    ['ignored', 't', 'in'],
+  ]);
+});

@@ -1,4 +1,4 @@
-import { type Element, elementAt } from './element.ts';
+import { type Element, elementAt, typeOf } from './element.ts';
 import type { Reading } from './reading.ts';
 
 /** Attributes by which other engines run a process differently. */
@@ -14,6 +14,10 @@ const attributes = [
   'taskCompleterVariableName',
   'processInstanceIdVariableName',
   'calledElementVersionTag',
+  'calledElementTenantId',
+  'idVariableName',
+  'mapDecisionResult',
+  'formHandlerClass',
   'businessCalendarName',
 ] as const;
 /** The same where they are true. */
@@ -32,7 +36,17 @@ const elements = [
   'connector',
   'mapException',
   'variableAggregation',
+  'formProperty',
+  'formData',
+  'errorEventDefinition',
+  'httpRequestHandler',
+  'httpResponseHandler',
+  'externalWorkerInParameter',
+  'externalWorkerOutParameter',
+  'customResource',
 ] as const;
+/** The same where they hand variables over with a signal or the work of a task; a call does heed them. */
+const mappings = ['in', 'out'] as const;
 const quantities = ['startQuantity', 'completionQuantity'] as const;
 
 /**
@@ -44,6 +58,9 @@ export function noteUnheeded(reading: Reading, element: Element, holder: Element
     ...attributes.filter((name) => reading.vendor(holder, name) !== undefined),
     ...switches.filter((name) => reading.vendor(holder, name) === 'true'),
     ...elements.filter((name) => reading.extensions(holder, name).length > 0),
+    ...mappings.filter(
+      (name) => typeOf(holder) !== 'callActivity' && reading.extensions(holder, name).length > 0,
+    ),
     ...quantities.filter((name) => Number(holder[name] ?? 1) > 1),
   ];
   if (holder.instantiate === true) found.push('instantiate');
