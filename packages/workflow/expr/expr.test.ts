@@ -88,6 +88,7 @@ describe('an expression has the value', () => {
     ['#{7 div 2}', 3.5],
     ['#{7 mod 4}', 3],
     ['#{-days * 2 + 1}', -5],
+    ['#{.5 * 4 + order.lines[0].price}', 9],
     ['#{2 + 3 * 4 - 1}', 13],
     ['#{10 - 2 - 3}', 5],
     ["#{days == '3'}", true],

@@ -24,7 +24,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['mod', '%'],
   ['empty', 'empty'],
 ]);
-const number = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const number = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const name = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 const sign = /===|!==|&&|\|\||==|!=|<=|>=|[-+*/%<>!?:.,()[\]]/y;
 const escapes: ReadonlyMap<string, string> = new Map([
