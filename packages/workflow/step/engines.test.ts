@@ -37,6 +37,12 @@ describe('errors and escalations', () => {
     expect(new World(await define(inner, roots)).start().waits).toBe('named');
   });
 
+  it('an escalation caught by a boundary event that says nothing of it interrupts', async () => {
+    const throws = `<intermediateThrowEvent id="w">${escalation('up')}</intermediateThrowEvent>${along('i>w>a')}`;
+    const inner = `${ends}${within(throws)}${along('s>sub>e')}${caught('up').replace(' cancelActivity="false"', '')}`;
+    expect(new World(await define(inner, roots)).start().waits).toBe('chief');
+  });
+
   it('an error interrupts, even where the drawing of its event sub-process says otherwise', async () => {
     const bang = '<endEvent id="w"><errorEventDefinition errorRef="x"/></endEvent>';
     const fix = `<subProcess id="esp" triggeredByEvent="true"><startEvent id="t" isInterrupting="false"><errorEventDefinition errorRef="x"/></startEvent>${users('fix')}${along('t>fix')}</subProcess>`;
