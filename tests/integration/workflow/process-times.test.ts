@@ -303,13 +303,13 @@ describe('an incident', () => {
   it('is listed first, names its element, and is tried again once the variable is there', async () => {
     const stuck = await deployed(
       'stuck',
-      `<startEvent id="s"/><exclusiveGateway id="g"/>${task('yes')}<endEvent id="e"/>${flows('s>g', 'yes>e')}
+      `<startEvent id="s"/><exclusiveGateway id="g" name="费用?"/>${task('yes')}<endEvent id="e"/>${flows('s>g', 'yes>e')}
        <sequenceFlow id="g-yes" sourceRef="g" targetRef="yes"><conditionExpression>\${cost &gt; 5}</conditionExpression></sequenceFlow>`,
     );
     const id = await started(stuck);
     const follow = async (): Promise<Row[]> =>
       ((await world.get(`${base}/follow/list?size=100`, admin)).body.data as { records: Row[] }).records;
-    expect((await follow())[0]).toMatchObject({ id, incidents: 1 });
+    expect((await follow())[0]).toMatchObject({ id, incidents: 1, name: '费用?', activityId: 'g' });
     const forms = (await world.get(`${base}/process/forms?processInstanceId=${id}`, admin)).body.data as Row;
     expect(forms.incidents).toMatchObject([{ node: 'g' }]);
     const retry = (variables?: Row) =>

@@ -1,6 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { flowModel } from '@heliodeck/model/workflow/flow-model';
+import type { Definition } from '@heliodeck/workflow/definition';
 import type { State } from '@heliodeck/workflow/step/state';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -9,6 +10,7 @@ import { audit } from '../../logs/audit.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { addRemark, command, refuse } from './act-parts.ts';
+import { compiledDefinition } from './definition-store.ts';
 import type { ProcessEngine } from './engine.ts';
 import { categoryKey } from './flow-keys.ts';
 import { lockTree } from './run/instance-rows.ts';
@@ -39,6 +41,8 @@ interface FollowRow {
   readonly incidents: number;
   readonly taskName: string | null;
   readonly nodes: string | null;
+  /** The nodes at which it waits for something else than a task. */
+  readonly others: readonly string[];
   readonly businessTable: string;
   readonly businessId: string;
 }
@@ -51,7 +55,8 @@ export async function followPage(context: Context, words: Words, search: FollowS
   const execution = search.executionId?.trim() ?? '';
   const key = search.processDefinitionKey?.trim() ?? '';
   const kind = categoryKey(search.category);
-  return db.read(async (_, { client }) => {
+  return db.read(async (_, session) => {
+    const { client } = session;
     const from = sql`wf_instance i join wf_definition d on d.id = i.definition_id
         join wf_deployment p on p.id = d.deployment_id
       where i.status = 'running' and (${db.spansTenants} or i.tenant_id = ${caller.tenantId})
@@ -66,11 +71,13 @@ export async function followPage(context: Context, words: Words, search: FollowS
         (select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = i.starter_id) as "starterName",
         (select string_agg(t.name, ', ' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open')
           as "taskName",
-        (select string_agg(t.node, ',' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open') as nodes
+        (select string_agg(t.node, ',' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open') as nodes,
+        ${otherPlaces} as others
       from ${from} order by (i.incidents > 0) desc, i.started_at desc, i.id desc
       limit ${size} offset ${(current - 1) * size}`,
     );
     const { dict } = await words.lookups(context);
+    const placeOf = await placeNames(session, rows);
     const records = rows.map((row) => ({
       id: row.id,
       executionId: row.id,
@@ -86,13 +93,28 @@ export async function followPage(context: Context, words: Words, search: FollowS
       startTime: wireTime(row.startedAt, zone),
       suspensionState: row.isSuspended ? 2 : 1,
       incidents: row.incidents,
-      name: row.taskName ?? '',
-      activityId: row.nodes ?? '',
+      name: [...textsOf(row.taskName), ...row.others.map((node) => placeOf(row, node))].join(', '),
+      activityId: [...textsOf(row.nodes), ...row.others].join(','),
       businessTable: row.businessTable,
       businessId: row.businessId,
     }));
     return { records, total, size, current, pages: Math.ceil(total / size) };
   });
+}
+
+/** Where an instance waits for time, a message, a service or a called process, or is stuck; `i` is wf_instance. */
+const otherPlaces = sql`array(select t.value ->> 'node' from jsonb_each(i.state -> 'tokens') t
+  where t.value ->> 'at' in ('incident', 'event', 'gateway', 'receive', 'service', 'call') order by length(t.key), t.key)`;
+
+const textsOf = (text: string | null): readonly string[] => (text === null ? [] : [text]);
+
+/** What the nodes of the rows' processes are called, as they are drawn; one without a name by its id. */
+async function placeNames(session: DbSession, rows: readonly FollowRow[]) {
+  const ids = new Set(rows.flatMap(({ definitionId, others }) => (others.length > 0 ? [definitionId] : [])));
+  const definitions = new Map<string, Definition>();
+  for (const id of ids) definitions.set(id, await compiledDefinition(session, id));
+  return ({ definitionId }: FollowRow, node: string): string =>
+    definitions.get(definitionId)?.nodes.get(node)?.name?.source ?? node;
 }
 
 /**
