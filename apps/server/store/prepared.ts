@@ -58,3 +58,15 @@ export async function sendStatements<T>(
     throw error;
   }
 }
+
+/** Sends statements in one message. @returns the result of each, without those of what had to be prepared ahead */
+export function resultsOf(
+  client: pg.ClientBase,
+  statements: readonly (string | Execution)[],
+): Promise<readonly pg.QueryResult[]> {
+  return sendStatements(client, statements, async (text, ahead) => {
+    // The answer to several statements at once is a list, which the driver's types do not know.
+    const answer: unknown = await client.query(text);
+    return ([answer].flat() as pg.QueryResult[]).slice(ahead);
+  });
+}

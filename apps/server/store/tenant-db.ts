@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Db, kyselyOn } from './kysely-on.ts';
-import { type Execution, sendStatements } from './prepared.ts';
+import { type Execution, resultsOf } from './prepared.ts';
 import { statement } from './sql.ts';
 
 /** What a read or transaction gets besides Kysely. Valid until its function returns. */
@@ -25,7 +25,10 @@ export interface DbSession {
 
 type Work<T> = (db: Db, session: DbSession) => Promise<T>;
 
-type Opening = string | Execution;
+/** What runs in a transaction; `opened` holds the results of the statements that were sent with its beginning. */
+type TxWork<T> = (db: Db, session: DbSession, opened: readonly pg.QueryResult[]) => Promise<T>;
+
+type Opening = string | readonly (string | Execution)[];
 
 /** One tenant's view of the database: row-level security sees no other tenant's rows. */
 export interface TenantDb {
@@ -38,9 +41,9 @@ export interface TenantDb {
   read<T>(work: Work<T>): Promise<T>;
   /**
    * Runs statements in one transaction; a throw rolls back.
-   * @param opening a statement that goes to the database together with its beginning, such as `set local …`
+   * @param opening statements that go to the database together with its beginning, in the same round trip, such as `set local …`
    */
-  tx<T>(work: Work<T>, opening?: Opening): Promise<T>;
+  tx<T>(work: TxWork<T>, opening?: Opening): Promise<T>;
 }
 
 /** Tenant each pooled connection is set to; absent = none yet. */
@@ -100,30 +103,30 @@ interface Ending {
   readonly committed: (() => void)[];
 }
 
-async function outermost<T>(client: pg.PoolClient, view: View, work: Work<T>, opening?: Opening) {
+async function outermost<T>(client: pg.PoolClient, view: View, work: TxWork<T>, opening: Opening = []) {
   const ending: Ending = { committing: [], committed: [] };
   const session = transactionDbSession(client, view, ending, 0);
-  const result = await transaction(client, [opened('begin', opening), 'commit', 'rollback'], async () => {
-    const done = await work(kyselyOn(client), session);
-    for (const callback of ending.committing) await callback(session);
-    return done;
-  });
+  const result = await transaction(
+    client,
+    [['begin', ...[opening].flat()], 'commit', 'rollback'],
+    async (opened) => {
+      const done = await work(kyselyOn(client), session, opened);
+      for (const callback of ending.committing) await callback(session);
+      return done;
+    },
+  );
   return { result, ending };
-}
-
-function opened(begin: string, opening?: Opening): readonly Opening[] {
-  return opening === undefined ? [begin] : [begin, opening];
 }
 
 async function transaction<T>(
   client: pg.PoolClient,
-  [begin, commit, rollback]: readonly [readonly Opening[], string, string],
-  work: () => Promise<T>,
+  [begin, commit, rollback]: readonly [readonly (string | Execution)[], string, string],
+  work: (opened: readonly pg.QueryResult[]) => Promise<T>,
 ): Promise<T> {
-  await sendStatements(client, begin, (text) => client.query(text));
+  const [, ...opened] = await resultsOf(client, begin);
   let result: T;
   try {
-    result = await work();
+    result = await work(opened);
   } catch (error) {
     // A dead connection cannot roll back; the first error is the one to tell.
     await client.query(rollback).catch(() => undefined);
@@ -161,12 +164,13 @@ function transactionDbSession(client: pg.PoolClient, view: View, ending: Ending,
     ...view,
     inTransaction: true,
     read: (work) => work(kyselyOn(client), session),
-    async tx(work, opening) {
+    async tx(work, opening = []) {
       const promised: Ending = { committing: [], committed: [] };
       const inner = transactionDbSession(client, view, promised, depth + 1);
       const name = `inner_${depth}`;
-      const words = [opened(`savepoint ${name}`, opening), `release ${name}`, `rollback to ${name}`] as const;
-      const result = await transaction(client, words, () => work(kyselyOn(client), inner));
+      const begin = [`savepoint ${name}`, ...[opening].flat()];
+      const words = [begin, `release ${name}`, `rollback to ${name}`] as const;
+      const result = await transaction(client, words, (opened) => work(kyselyOn(client), inner, opened));
       ending.committing.push(...promised.committing);
       ending.committed.push(...promised.committed);
       return result;

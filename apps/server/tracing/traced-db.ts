@@ -31,9 +31,9 @@ export function tracedDb(db: TenantDb, tracer: Tracer, parent: Span): TenantDb {
       ),
     tx: (work, opening) =>
       traced('transaction', (connected) =>
-        db.tx((kysely, session) => {
+        db.tx((kysely, session, opened) => {
           connected();
-          return work(kysely, session);
+          return work(kysely, session, opened);
         }, opening),
       ),
   };

@@ -1,7 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Caller } from '../../context.ts';
-import { type Execution, type Prepared, sendStatements } from '../../store/prepared.ts';
+import { type Execution, type Prepared, resultsOf } from '../../store/prepared.ts';
 import { statement } from '../../store/sql.ts';
 import { constantOf } from '../../store/sql-text.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
@@ -31,15 +31,6 @@ export interface LockedTask {
   readonly node: string;
 }
 
-/**
- * The statement that locks the tree of a task's instance, to be sent together with the begin of the transaction
- * (run/instance-rows.ts, lockTree); it locks nothing where there is no such task.
- */
-export const lockOf = (taskId: string): Execution => ({
-  what: lockTreeOfTask,
-  constants: [constantOf(taskId)],
-});
-
 const lockTreeOfTask: Prepared = {
   name: 'lock_tree_of_task',
   types: ['bigint'],
@@ -55,45 +46,62 @@ interface TaskEnd {
   readonly now: Date;
 }
 
+const taskRead = (
+  ended: string,
+): string => `${ended} select t.id::text as id, t.instance_id::text as "instanceId", t.token,
+    i.definition_id::text as "definitionId",
+    t.form_key as "formKey", t.assignee::text as assignee, t.users::text[] as users, t.groups, t.status,
+    t.ended_by::text as "endedBy", i.is_suspended or d.is_suspended as "isHeld", ${storedInstance} as stored,
+    t.added, t.added_to::text as "addedTo", t.name, t.node,
+    exists (select from wf_task a where a.added_to = coalesce(t.added_to, t.id)) as "hasAdded",
+    (select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = t.assignee) as "assigneeName"
+  from wf_task t join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id
+  where t.id = $1 and t.tenant_id = $2`;
+
+const taskOfLockedTree: Prepared = {
+  name: 'task_of_locked_tree',
+  types: ['bigint', 'text'],
+  text: taskRead(''),
+};
+
+const endTaskOfLockedTree: Prepared = {
+  name: 'end_task_of_locked_tree',
+  types: ['bigint', 'text', 'timestamptz', 'bigint', 'boolean', 'text'],
+  text: taskRead(`with ended as (update wf_task t set status = 'done', ended_at = $3, ended_by = $4, is_pass = $5, comment = $6
+    from wf_instance i join wf_definition d on d.id = i.definition_id
+    where t.id = $1 and t.tenant_id = $2 and t.status = 'open' and t.assignee = $4 and i.id = t.instance_id
+      and not (i.is_suspended or d.is_suspended))`),
+};
+
 /**
- * Reads a task of the caller's tenant as it was when its tree was locked (lockOf).
- * @param end with which it is ended in the same round trip, where it is open, its assignee's and not suspended: whatever refuses the
+ * Statements that lock the tree of a task's instance (run/instance-rows.ts, lockTree) and read the task as it is then, for `readTask`; they
+ * are sent together with the begin of the transaction. Each sees what was committed before it began: the task is not older than the lock.
+ * @param end with which the task is ended in the same round trip, where it is open, its assignee's and not suspended: whatever refuses the
  *   decision later takes that back with the transaction
  */
-export async function lockedTask(
-  { client }: DbSession,
-  { tenantId }: Caller,
-  id: string,
-  end?: TaskEnd,
-): Promise<LockedTask> {
-  const ended =
+export function lockingTask({ tenantId }: Caller, id: string, end?: TaskEnd): readonly Execution[] {
+  const of = [constantOf(id), constantOf(tenantId)];
+  return [
+    { what: lockTreeOfTask, constants: [constantOf(id)] },
     end === undefined
-      ? sql``
-      : sql`with ended as (update wf_task t set status = 'done', ended_at = ${end.now}, ended_by = ${end.endedBy},
-             is_pass = ${end.isPass}, comment = ${end.comment}
-           from wf_instance i join wf_definition d on d.id = i.definition_id
-           where t.id = ${id} and t.tenant_id = ${tenantId} and t.status = 'open' and t.assignee = ${end.endedBy}
-             and i.id = t.instance_id and not (i.is_suspended or d.is_suspended))`;
-  const { rows } = await client.query<LockedTask>({
-    name: end === undefined ? 'task-of-locked-tree' : 'end-task-of-locked-tree',
-    ...statement`${ended} select t.id::text as id, t.instance_id::text as "instanceId", t.token, i.definition_id::text as "definitionId",
-       t.form_key as "formKey", t.assignee::text as assignee, t.users::text[] as users, t.groups, t.status,
-       t.ended_by::text as "endedBy", i.is_suspended or d.is_suspended as "isHeld", ${sql.raw(storedInstance)} as stored,
-       t.added, t.added_to::text as "addedTo", t.name, t.node,
-       exists (select from wf_task a where a.added_to = coalesce(t.added_to, t.id)) as "hasAdded",
-       (select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = t.assignee) as "assigneeName"
-     from wf_task t join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id
-     where t.id = ${id} and t.tenant_id = ${tenantId}`,
-  });
-  const [row] = rows;
+      ? { what: taskOfLockedTree, constants: of }
+      : {
+          what: endTaskOfLockedTree,
+          constants: [...of, ...[end.now, end.endedBy, end.isPass, end.comment].map(constantOf)],
+        },
+  ];
+}
+
+/** The task that `lockingTask` read. @throws CodedError workflow.taskGone where the caller's tenant has none of the id */
+export function readTask([, read]: readonly pg.QueryResult[]): LockedTask {
+  const [row] = (read?.rows ?? []) as LockedTask[];
   if (row === undefined) throw new CodedError('workflow.taskGone');
   return row;
 }
 
 /** Reads a task of the caller's tenant with the tree of its instance locked. @throws CodedError workflow.taskGone */
 export async function lockTask(session: DbSession, caller: Caller, id: string): Promise<LockedTask> {
-  await sendStatements(session.client, [lockOf(id)], (text) => session.client.query(text));
-  return lockedTask(session, caller, id);
+  return readTask(await resultsOf(session.client, lockingTask(caller, id)));
 }
 
 /**

@@ -6,7 +6,7 @@ import { addRemark, command, keepForm, type WorkParts } from './act-parts.ts';
 import { askNext, dropPlanned, refuseAwaiting, tokenOf } from './added-people.ts';
 import { groupsOf } from './candidates.ts';
 import { formOf, readFormValues } from './forms.ts';
-import { colleagueName, type LockedTask, lockedTask, lockOf, refuseOthers } from './locked-task.ts';
+import { colleagueName, type LockedTask, lockingTask, readTask, refuseOthers } from './locked-task.ts';
 import { newId } from './run/instance-rows.ts';
 import { tellTasks } from './run/tell-tasks.ts';
 
@@ -16,19 +16,22 @@ import { tellTasks } from './run/tell-tasks.ts';
  */
 export async function claimTask(context: Context, id: string): Promise<void> {
   const { caller, now } = context;
-  await context.db.tx(async (_, session) => {
-    const task = await lockedTask(session, caller, id);
-    if (task.status !== 'open') throw new CodedError('workflow.taskGone');
-    if (task.assignee !== null && task.assignee === caller.userId) return;
-    if (task.assignee !== null)
-      throw new CodedError('workflow.taskTaken', { name: task.assigneeName ?? task.assignee });
-    await requireCandidate(session, caller, task);
-    if (task.isHeld) throw new CodedError('workflow.suspended');
-    await session.client.query(
-      statement`update wf_task set assignee = ${caller.userId}, claimed_at = ${now} where id = ${id}`,
-    );
-    await tellTasks(session, now, { ...task, tenantId: caller.tenantId });
-  }, lockOf(id));
+  await context.db.tx(
+    async (_, session, opened) => {
+      const task = readTask(opened);
+      if (task.status !== 'open') throw new CodedError('workflow.taskGone');
+      if (task.assignee !== null && task.assignee === caller.userId) return;
+      if (task.assignee !== null)
+        throw new CodedError('workflow.taskTaken', { name: task.assigneeName ?? task.assignee });
+      await requireCandidate(session, caller, task);
+      if (task.isHeld) throw new CodedError('workflow.suspended');
+      await session.client.query(
+        statement`update wf_task set assignee = ${caller.userId}, claimed_at = ${now} where id = ${id}`,
+      );
+      await tellTasks(session, now, { ...task, tenantId: caller.tenantId });
+    },
+    lockingTask(caller, id),
+  );
 }
 
 async function requireCandidate(session: DbSession, caller: Caller, task: LockedTask): Promise<void> {
@@ -57,10 +60,11 @@ export async function completeTask(
   { taskId, isPass, comment, variables }: Decision,
 ): Promise<void> {
   const { caller, now } = context;
-  await context.db.tx(async (_, session) => {
+  const endedBy = caller.userId === '' ? null : caller.userId;
+  const opening = lockingTask(caller, taskId, { endedBy, isPass, comment, now });
+  await context.db.tx(async (_, session, opened) => {
     const inner = { ...context, db: session.db };
-    const endedBy = caller.userId === '' ? null : caller.userId;
-    const task = await lockedTask(session, caller, taskId, { endedBy, isPass, comment, now });
+    const task = readTask(opened);
     if (task.status === 'done' && caller.userId !== '' && task.endedBy === caller.userId) return;
     refuseOthers(caller, task);
     if (task.hasAdded) await refuseAwaiting(session, task);
@@ -90,7 +94,7 @@ export async function completeTask(
     const vars = { ...values, pass: isPass, comment };
     const done = { kind: 'complete', token: tokenOf(task), vars } as const;
     await command(engine, session, context, task.instanceId, done, task.stored);
-  }, lockOf(taskId));
+  }, opening);
 }
 
 /**
@@ -106,19 +110,22 @@ export async function handOver(
   mayForOthers: boolean,
 ): Promise<void> {
   const { caller } = context;
-  await context.db.tx(async (_, session) => {
-    const task = await lockedTask(session, caller, id);
-    if (task.status !== 'open') throw new CodedError('workflow.taskGone');
-    if (task.assignee !== caller.userId && !mayForOthers) throw new CodedError('workflow.notYours');
-    if (task.isHeld) throw new CodedError('workflow.suspended');
-    const name = await colleagueName(session, caller, userId);
-    await session.client.query(
-      statement`update wf_task set assignee = ${userId}, claimed_at = ${context.now} where id = ${id}`,
-    );
-    const text = reason === '' ? name : `${name}: ${reason}`;
-    await addRemark(session, context, { instanceId: task.instanceId, taskId: id, kind: 'handOver', text });
-    await tellTasks(session, context.now, { ...task, tenantId: caller.tenantId });
-  }, lockOf(id));
+  await context.db.tx(
+    async (_, session, opened) => {
+      const task = readTask(opened);
+      if (task.status !== 'open') throw new CodedError('workflow.taskGone');
+      if (task.assignee !== caller.userId && !mayForOthers) throw new CodedError('workflow.notYours');
+      if (task.isHeld) throw new CodedError('workflow.suspended');
+      const name = await colleagueName(session, caller, userId);
+      await session.client.query(
+        statement`update wf_task set assignee = ${userId}, claimed_at = ${context.now} where id = ${id}`,
+      );
+      const text = reason === '' ? name : `${name}: ${reason}`;
+      await addRemark(session, context, { instanceId: task.instanceId, taskId: id, kind: 'handOver', text });
+      await tellTasks(session, context.now, { ...task, tenantId: caller.tenantId });
+    },
+    lockingTask(caller, id),
+  );
 }
 
 /** The instance of an open task of the caller's tenant. @throws CodedError workflow.taskGone */
