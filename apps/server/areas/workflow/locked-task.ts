@@ -99,6 +99,18 @@ export function readTask([, read]: readonly pg.QueryResult[]): LockedTask {
   return row;
 }
 
+const giveTask: Prepared = {
+  name: 'give_task',
+  types: ['bigint', 'bigint', 'timestamptz'],
+  text: 'update wf_task set assignee = $2, claimed_at = $3 where id = $1',
+};
+
+/** The statement that makes a person the assignee of a task, for a script. */
+export const givingTask = (id: string, userId: string, now: Date): Execution => ({
+  what: giveTask,
+  constants: [id, userId, now].map(constantOf),
+});
+
 /** Reads a task of the caller's tenant with the tree of its instance locked. @throws CodedError workflow.taskGone */
 export async function lockTask(session: DbSession, caller: Caller, id: string): Promise<LockedTask> {
   return readTask(await resultsOf(session.client, lockingTask(caller, id)));

@@ -1,14 +1,22 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Caller, Context } from '../../context.ts';
+import { Script } from '../../store/script.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { addRemark, command, keepForm, type WorkParts } from './act-parts.ts';
 import { askNext, dropPlanned, refuseAwaiting, tokenOf } from './added-people.ts';
 import { groupsOf } from './candidates.ts';
 import { formOf, readFormValues } from './forms.ts';
-import { colleagueName, type LockedTask, lockingTask, readTask, refuseOthers } from './locked-task.ts';
+import {
+  colleagueName,
+  givingTask,
+  type LockedTask,
+  lockingTask,
+  readTask,
+  refuseOthers,
+} from './locked-task.ts';
 import { newId } from './run/instance-rows.ts';
-import { tellTasks } from './run/tell-tasks.ts';
+import { addTellTasks, tellTasks } from './run/tell-tasks.ts';
 
 /**
  * Gives an open task to the caller, where he is a candidate at this moment. Of two at once one gets it, the other one is told who.
@@ -25,10 +33,9 @@ export async function claimTask(context: Context, id: string): Promise<void> {
         throw new CodedError('workflow.taskTaken', { name: task.assigneeName ?? task.assignee });
       await requireCandidate(session, caller, task);
       if (task.isHeld) throw new CodedError('workflow.suspended');
-      await session.client.query(
-        statement`update wf_task set assignee = ${caller.userId}, claimed_at = ${now} where id = ${id}`,
-      );
-      await tellTasks(session, now, { ...task, tenantId: caller.tenantId });
+      const script = new Script().add(givingTask(id, caller.userId, now));
+      addTellTasks(script, now, { ...task, tenantId: caller.tenantId });
+      await script.run(session.client);
     },
     lockingTask(caller, id),
   );
