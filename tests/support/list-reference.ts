@@ -48,7 +48,7 @@ const zone = 'Asia/Shanghai';
 const comparison = fc.constantFrom<Comparison>('equal', 'notequal', 'gt', 'ge', 'lt', 'le');
 
 /** Letters with and without case, blanks inside, and every sign that means something to LIKE. */
-const namePart = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
+export const namePart = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
   fc
     .array(fc.constantFrom(..."aAbB园区 %_\\'1"), { minLength, maxLength })
     .map((all) => all.join('').trim())

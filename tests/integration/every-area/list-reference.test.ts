@@ -24,6 +24,7 @@ import {
   parksOf,
   type StoredPark,
 } from '../../support/list-reference.ts';
+import { askedRule } from '../../support/scope-reference.ts';
 
 // Lists of random searches, scopes, orders and pages, compared with what arrays say. Of each tenant the same rows stand in the
 // table, once more as removed: what a list loses of its conditions is seen at once.
@@ -208,6 +209,22 @@ describe('a caller who sees some fields of some rows', () => {
           addCondition(query, condition, 'Asia/Shanghai');
         const found = await inTenant((client) => idsOf(client, query, order));
         const wanted = seen.filter((row) => conditions.every(({ holds }) => holds(row)));
+        expect(found).toEqual(ordered(wanted, order).map((row) => row.id));
+      }),
+      { seed, numRuns: 150 },
+    );
+  });
+});
+
+describe('a custom rule', () => {
+  const who = { userId: '12', deptId: [], roleId: [], tenantId: '100001', account: 'chief' };
+
+  it('shows the rows of which it is true, and none of which an absent value leaves open', async () => {
+    await fc.assert(
+      fc.asyncProperty(askedRule, askedOrder, async ({ expression, said }, order) => {
+        const query = new RecordQuery(plan, { kind: 'expression', expression, who });
+        const found = await inTenant((client) => idsOf(client, query, order));
+        const wanted = rows.filter((row) => said(row) === true);
         expect(found).toEqual(ordered(wanted, order).map((row) => row.id));
       }),
       { seed, numRuns: 150 },

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { named } from './statement-names.ts';
+
+const nameOf = (text: string): string | undefined => {
+  const config = named({ text, values: [] });
+  return 'name' in config ? config.name : undefined;
+};
+
+it('texts have names of their own, the same each time, until there are as many as connections keep', () => {
+  const texts = Array.from({ length: 500 }, (_, at) => `select ${at}`);
+  const names = texts.map(nameOf);
+  const given = names.filter((name) => name !== undefined);
+  expect(given).toHaveLength(400);
+  expect(new Set(given).size).toBe(400);
+  expect(names.slice(400).every((name) => name === undefined)).toBe(true);
+  expect(texts.map(nameOf)).toEqual(names);
+});
+
+it('values are handed on as they are, and not those of the call before', () => {
+  const text = 'select $1';
+  expect(named({ text, values: ['a'] })).toMatchObject({ text, values: ['a'] });
+  expect(named({ text, values: ['b'] })).toMatchObject({ text, values: ['b'] });
+});
