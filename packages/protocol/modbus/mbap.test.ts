@@ -63,6 +63,16 @@ describe('what comes back', () => {
     for (const event of mbap.push(Uint8Array.from(bytes))) expect(event.kind).toBe('discard');
   });
 
+  it.each([1, 255, 300, 0x1234])(
+    'an envelope of %d bytes is none, and does not hide the one behind it',
+    (length) => {
+      const { mbap, transaction } = asking();
+      const long = mbapEnvelope(transaction, new Uint8Array(length).fill(0xff));
+      const events = said(mbap.push(concatBytes(long, mbapEnvelope(transaction, body(answer)))));
+      expect(events.filter((text) => text.startsWith('frame'))).toEqual([`frame ${toHex(rtu(answer))}`]);
+    },
+  );
+
   it('is the same however it is cut, glued and mixed with noise', () => {
     const piece = fc.oneof(
       fc.constant('own' as const),

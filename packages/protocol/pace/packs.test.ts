@@ -87,6 +87,20 @@ describe('an analog report', () => {
     );
   });
 
+  it('has the numbers of V3.1 only where it announces nine items; else they are words nobody knows', () => {
+    const older = analog.filter(
+      ({ userDefined, designCapacity }) => userDefined < 9 && designCapacity !== null,
+    );
+    fc.assert(
+      fc.property(older, fc.uint8Array({ minLength: 14, maxLength: 20 }), (pack, behind) => {
+        const info = Uint8Array.from([1, 2, ...encodePaceAnalogPack(pack), ...behind]);
+        const trailingHex = Buffer.from(behind).toString('hex');
+        expect(parsePaceAnalog(info, 2)?.packs).toEqual([{ ...pack, trailingHex }]);
+      }),
+      { numRuns: 60, seed: 1 },
+    );
+  });
+
   it('an analog report that is cut before its cycles says nothing', () => {
     fc.assert(
       fc.property(analog, (pack) => {
