@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { maxRegisters } from './modbus/spans.ts';
+import { defineProfile } from './define-profile.ts';
 import { everyPlan, pollPlan, wordPlan } from './plan.ts';
 import type { Profile } from './profile.ts';
+import { sungrowSg } from './profiles/sungrow-sg.ts';
+import { rawPoint } from './raw-point.ts';
 import type { ReadOp } from './read-op.ts';
 import { profiles } from './registry.ts';
 
 const all = [...profiles.values()].map((profile) => [profile.id, profile] as const);
 const overModbus = all.filter(([, { protocol }]) => protocol === 'modbus');
+
+/** Most registers of one answer (Modbus application protocol 1.1b3, 6.3). */
+const mostOfModbus = 125;
 
 /** How often each point is read by a plan. */
 function timesRead(reads: readonly ReadOp[]): Map<string, number> {
@@ -68,7 +73,7 @@ describe('what a device is asked', () => {
           if (span === undefined) continue;
           const [space, first, count] = span;
           const last = first + count - 1;
-          expect([key, space === 'coil' || space === 'discrete' || count <= maxRegisters]).toEqual([
+          expect([key, space === 'coil' || space === 'discrete' || count <= mostOfModbus]).toEqual([
             key,
             true,
           ]);
@@ -81,6 +86,28 @@ describe('what a device is asked', () => {
         }
     },
   );
+
+  it.each([
+    [125, ['holding:0+125']],
+    [126, ['holding:0+125', 'holding:7d+1']],
+  ])('%d registers one behind another are asked as %j', (count, keys) => {
+    const points = Object.fromEntries(
+      Array.from({ length: count }, (_, n) => [`word${n}`, rawPoint(n, 'u16', 1, '', `字${n}`, `Word ${n}`)]),
+    );
+    const { label, manufacturer, link } = sungrowSg;
+    const profile = defineProfile({
+      id: 'long',
+      label,
+      manufacturer,
+      source: '',
+      protocol: 'modbus',
+      deviceTypes: [3],
+      link,
+      examples: [],
+      tables: [{ record: 'raw', space: 'holding', every: 1, points }],
+    });
+    expect(pollPlan(profile, 1, false).reads.map(({ key }) => key)).toEqual(keys);
+  });
 
   /** The most registers that a device gives at once, where its list says so. */
   it.each([
