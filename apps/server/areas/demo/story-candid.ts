@@ -4,6 +4,7 @@ import { candidSource } from '@heliodeck/model/alarms/candid-source';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import { demoName } from '../../seed/demo-name.ts';
+import { statement } from '../../store/sql.ts';
 import { drawScene, type SceneName } from './candid-scenes.ts';
 import { clockBefore } from './past-events.ts';
 import type { Place, StoryParts } from './story-alarms.ts';
@@ -55,9 +56,8 @@ async function tellShots(
     longitude: string | null;
     latitude: string | null;
   }>(
-    `select left(station_name, 30) as "stationName", longitude::text as longitude, latitude::text as latitude
-     from station where id = $1`,
-    [stationId],
+    statement`select left(station_name, 30) as "stationName", longitude::text as longitude, latitude::text as latitude
+     from station where id = ${stationId}`,
   );
   const sourceName = demoName(label('示意图像', 'Drawn pictures'));
   const source = { stationId, createDept, sourceName, deviceName: sourceName, kind: 1, enabled: false };

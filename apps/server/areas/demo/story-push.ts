@@ -7,6 +7,7 @@ import { mailSecurity, pushWay } from '@heliodeck/model/push/push-ways';
 import type { Context } from '../../context.ts';
 import type { Writer } from '../../crud/write.ts';
 import { demoName } from '../../seed/demo-name.ts';
+import { statement } from '../../store/sql.ts';
 import type { StoryParts } from './story-alarms.ts';
 import { asOf } from './story-orders.ts';
 
@@ -57,9 +58,8 @@ interface TellableAlarm {
 /** What the chain left of each alarm of its station: a message that is kept, and an attempt that found no channel. */
 export async function tellAttempts({ context, session }: StoryParts, chain: StoryChain): Promise<void> {
   const { rows: alarms } = await session.client.query<TellableAlarm>(
-    `select id::text as id, alarm_time as "alarmTime", least(coalesce(acknowledged_at, 'infinity'), recovered_at) as "endedAt"
-     from alarm where station_id = $1 and group_id is null and grade = any ($2) order by alarm_time`,
-    [chain.stationId, chain.grades],
+    statement`select id::text as id, alarm_time as "alarmTime", least(coalesce(acknowledged_at, 'infinity'), recovered_at) as "endedAt"
+     from alarm where station_id = ${chain.stationId} and group_id is null and grade = any (${chain.grades}) order by alarm_time`,
   );
   for (const { id, alarmTime, endedAt } of alarms) {
     const raised = alarmTime.getTime();
@@ -80,7 +80,7 @@ export async function tellAttempts({ context, session }: StoryParts, chain: Stor
 }
 
 async function insertAttempt(
-  { caller, now }: Context,
+  { caller: { tenantId }, now }: Context,
   { client }: StoryParts['session'],
   told: {
     readonly alarmId: string;
@@ -93,26 +93,17 @@ async function insertAttempt(
 ): Promise<void> {
   const { zh, en } = pushTexts.notConfigured;
   await client.query(
-    `with message as (
+    statement`with message as (
        insert into push_message (tenant_id, key, purpose, type, user_id, state, tries, created_at, ended_at, facts)
-       values ($1, $2, $3, $4, $5, $6, 1, $7, $7, $12) returning id),
+       values (${tenantId}, ${told.key}, ${told.purpose}, ${told.way}, ${told.userId}, ${messageState.held}, 1, ${now}, ${now},
+         ${JSON.stringify(told.facts)})
+       returning id, tenant_id, type, created_at),
      member as (
-       insert into push_member (message_id, alarm_id, tenant_id) select id, $8, $1 from message)
+       insert into push_member (message_id, alarm_id, tenant_id) select id, ${told.alarmId}::bigint, tenant_id from message)
      insert into msg_push (tenant_id, alarm_id, type, push_time, pushman, open_id, result, attempt, message_id, detail, create_time)
-     select $1, $8, $4, $7, u.real_name, case when $4 = $11 then u.email else u.phone end, $9, 1, m.id::text, $10, $7
-     from message m, "user" u where u.id = $5`,
-    [
-      ...[
-        caller.tenantId,
-        told.key,
-        told.purpose,
-        told.way,
-        told.userId,
-        messageState.held,
-        now,
-        told.alarmId,
-      ],
-      ...[pushResult.notConfigured, `${zh} · ${en}`, pushWay.email, JSON.stringify(told.facts)],
-    ],
+     select m.tenant_id, ${told.alarmId}::bigint, m.type, m.created_at, u.real_name,
+       case when m.type = ${pushWay.email} then u.email else u.phone end, ${pushResult.notConfigured}::smallint, 1, m.id::text,
+       ${`${zh} · ${en}`}::text, m.created_at
+     from message m, "user" u where u.id = ${told.userId}`,
   );
 }
