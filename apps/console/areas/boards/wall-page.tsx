@@ -1,5 +1,4 @@
-import { ApiError } from '@heliodeck/client/api-error';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type JSX, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { useDistance } from '../../shell/use-distance.ts';
@@ -10,7 +9,7 @@ import styles from './board.module.css';
 import { ReaderProvider } from './board-reader.ts';
 import { BoardView } from './board-view.tsx';
 import { boardWords } from './board-words.ts';
-import { openWall, wallReader } from './wall-reader.ts';
+import { isKeyGone, openWall, wallReader } from './wall-reader.ts';
 
 /** A server that does not answer is asked again so often; a board that stands is asked about its layout so often, ms. */
 const againMs = 5_000;
@@ -29,14 +28,19 @@ export function WallPage(): JSX.Element {
   const locale = usePreference('locale');
   const accent = usePreference('accent');
   const key = location.hash.slice(1);
-  const reader = useMemo(() => wallReader(key), [key]);
+  const queries = useQueryClient();
+  // Opened anew at the first refusal: widgets keep their last values through a failure, and a revoked wall may not.
+  const reader = useMemo(
+    () => wallReader(key, () => void queries.invalidateQueries({ queryKey: ['wall', key], exact: true })),
+    [key, queries],
+  );
   useDistance(distanceOf(location.search), true);
   const { data, error } = useQuery({
     queryKey: ['wall', key],
     queryFn: ({ signal }) => openWall(key, signal),
     networkMode: 'always',
     refetchInterval: ({ state }) =>
-      state.error === null ? layoutMs : isRefused(state.error) ? refusedMs : againMs,
+      state.error === null ? layoutMs : isKeyGone(state.error) ? refusedMs : againMs,
     refetchIntervalInBackground: true,
     retry: false,
     // What stands stays what it is while nothing about it changed: no widget is built anew.
@@ -45,7 +49,7 @@ export function WallPage(): JSX.Element {
   // A control room is dark; the choice of whoever opens the link in a browser of his own is left alone.
   useEffect(() => applyPalette('dark', accent, 'standard'), [accent]);
   const reloadAtTurn = useRenewedProgram();
-  const refused = error !== null && isRefused(error) ? error.message : undefined;
+  const refused = error !== null && isKeyGone(error) ? error.message : undefined;
   return (
     <ForcedMode value="dark">
       <main className={styles.wall} lang={locale === 'zh' ? 'zh-CN' : 'en'}>
@@ -66,10 +70,6 @@ export function WallPage(): JSX.Element {
 /** From how many metres the wall is read: its address says it, since nobody has preferences there. */
 const distanceOf = (search: string): Distance =>
   distances.find((metres) => String(metres) === new URLSearchParams(search).get('metres')) ?? 0;
-
-function isRefused(error: Error): boolean {
-  return error instanceof ApiError && error.reason === 'board.keyGone';
-}
 
 /** Loads the page anew at the next turn where the server serves another program than the one that runs. */
 function useRenewedProgram(): () => void {
