@@ -101,7 +101,7 @@ for (const locale of locales)
       await patroller.fill(name);
       expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
       await list.getByText(name, { exact: true }).click();
-      await expect(form.getByText(name, { exact: true })).toBeVisible();
+      await expect(form.getByTitle(name, { exact: true })).toBeVisible();
       expect(await kept()).toMatchObject({ patroller: '前同事' });
       await form.getByRole('button', { name: text(words.save), exact: true }).click();
       await expect(form).toHaveCount(0);
