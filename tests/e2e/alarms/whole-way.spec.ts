@@ -23,6 +23,7 @@ const own = {
   acknowledge: label('确认', 'Acknowledge'),
   send: label('派发', 'Send'),
   processing: label('告警处理', 'Alarm Processing'),
+  handlers: label('处理人员', 'Handlers'),
   orders: label('工单', 'Work order'),
   fill: label('填写', 'Fill in'),
   cause: label('故障原因', 'Fault cause'),
@@ -123,7 +124,7 @@ for (const locale of locales)
         await expect(button(page, own.acknowledge)).toHaveCount(0);
         await button(page, own.send).click();
         const sending = dialog(page, own.processing);
-        await sending.getByRole('textbox').first().fill(repairman.account);
+        await sending.getByLabel(text(own.handlers)).fill(repairman.account);
         await sending
           .getByRole('row')
           .filter({ hasText: repairman.account })
