@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { TreeSelect } from 'antd';
 import { type JSX, type ReactNode, useDeferredValue, useState } from 'react';
 import { calledQuery, type LazyNode, nodesQuery, treeRoot, useLazyLevels } from '../api/lazy-tree.ts';
 import { targetOf } from '../api/references.ts';
+import { TreeSelect } from '../ui/tree-select.tsx';
 import { Placed } from './placed.tsx';
 import type { ChoiceProps } from './ref-choice.ts';
 import { chosenIds, strictTicks } from './tree-choice.ts';

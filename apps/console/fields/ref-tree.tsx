@@ -1,8 +1,9 @@
-import { Button, TreeSelect } from 'antd';
+import { Button } from 'antd';
 import type { JSX, MouseEvent } from 'react';
 import { type ReferenceNode, targetOf, useReferenceTree } from '../api/references.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { type SearchedNode, treeSearch } from '../ui/tree-search.ts';
+import { TreeSelect } from '../ui/tree-select.tsx';
 import { uiWords } from '../ui/ui-words.ts';
 import type { ChoiceProps } from './ref-choice.ts';
 import { chosenIds, wholeBranches } from './tree-choice.ts';

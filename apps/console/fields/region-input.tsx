@@ -1,10 +1,10 @@
 import type { RegionField } from '@heliodeck/model/descriptors/field';
 import { undividedProvinces } from '@heliodeck/model/fields/region';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { TreeSelect } from 'antd';
 import { type JSX, useDeferredValue, useState } from 'react';
 import { regionsBelow, regionsCalled } from '../api/regions.ts';
 import { useMessages } from '../i18n/messages.ts';
+import { TreeSelect } from '../ui/tree-select.tsx';
 import { isAbsent } from './absent.tsx';
 import type { InputProps, SearchProps } from './field-ui.ts';
 import { foundRegions, type RegionItem } from './region-found.tsx';

@@ -1,7 +1,7 @@
 import { type DispersionBucket, dispersionBuckets } from '@heliodeck/model/energy/dispersion';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Alert, Button, DatePicker, Segmented, Tabs, TreeSelect } from 'antd';
+import { Alert, Button, DatePicker, Segmented, Tabs } from 'antd';
 import dayjs from 'dayjs';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
@@ -11,6 +11,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { treeSearch } from '../../ui/tree-search.ts';
+import { TreeSelect } from '../../ui/tree-select.tsx';
 import { barOption } from '../../widgets/chart/bar-option.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';

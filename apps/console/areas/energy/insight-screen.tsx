@@ -1,7 +1,7 @@
 import type { StationInsight } from '@heliodeck/model/energy/insight/station-insight';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { DatePicker, TreeSelect } from 'antd';
+import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
@@ -11,6 +11,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { treeSearch } from '../../ui/tree-search.ts';
+import { TreeSelect } from '../../ui/tree-select.tsx';
 import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
 import styles from './insight.module.css';
 import { InsightStations } from './insight-stations.tsx';

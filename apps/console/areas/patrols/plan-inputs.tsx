@@ -2,13 +2,14 @@ import type { Page, WireRow } from '@heliodeck/client/page';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
 import { useQuery } from '@tanstack/react-query';
-import { Form, TimePicker, TreeSelect } from 'antd';
+import { Form, TimePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { treeSearch } from '../../ui/tree-search.ts';
+import { TreeSelect } from '../../ui/tree-select.tsx';
 import { patrolWords } from './patrol-words.ts';
 import { patrollerTree } from './patroller-tree.ts';
 
@@ -90,8 +91,6 @@ export function PatrollerInput({ id, value, onChange, disabled, ...aria }: Input
       loading={isPending}
       notFoundContent={error?.message}
       showSearch={treeSearch}
-      // The input of the kit names a list of this id, which the kit's trees do not have.
-      popupRender={(tree) => <div id={`${id}_list`}>{tree}</div>}
       treeDefaultExpandAll
       allowClear
       aria-invalid={aria['aria-invalid']}

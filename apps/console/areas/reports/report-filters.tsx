@@ -1,10 +1,11 @@
 import { type FixedReport, type ReportPage, reportPeriod } from '@heliodeck/model/reports/fixed-report';
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
-import { DatePicker, Segmented, TreeSelect } from 'antd';
+import { DatePicker, Segmented } from 'antd';
 import dayjs from 'dayjs';
 import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { type SearchedNode, treeSearch } from '../../ui/tree-search.ts';
+import { TreeSelect } from '../../ui/tree-select.tsx';
 import { isStation } from '../../widgets/region-tree/region-node.ts';
 import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
 import styles from './report.module.css';
