@@ -50,7 +50,7 @@ const words = {
   storage: label('对象存储', 'Object storage'),
   noStorage: label('未配置，文件保存在本机', 'Not configured: files are stored on this machine'),
   undelivered: label('最近未送达的消息', 'Latest messages not delivered'),
-  noUndelivered: label('没有未送达的消息', 'Every message was delivered'),
+  noUndelivered: label('没有未送达的消息', 'No undelivered messages'),
   messages: label('短信配置', 'Text messages'),
   noMessages: label('未配置，无法发送短信', 'Not configured: no text messages are sent'),
   jobs: label('失败的后台任务', 'Failed background jobs'),
