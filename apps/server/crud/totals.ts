@@ -82,6 +82,6 @@ async function counted(client: PoolClient, statement: Statement): Promise<number
 async function estimated(client: PoolClient, query: RecordQuery): Promise<number> {
   const { text, values } = query.select([computed('one', sql`1`)], []);
   const { rows } = await client.query(`explain (format json) ${text}`, [...values]);
-  const plan = rows[0]?.['QUERY PLAN']?.[0]?.Plan as { readonly 'EntityPlan Rows'?: number } | undefined;
-  return Math.max(mostCounted, Math.round(plan?.['EntityPlan Rows'] ?? 0));
+  const plan = rows[0]?.['QUERY PLAN']?.[0]?.Plan as { readonly 'Plan Rows'?: number } | undefined;
+  return Math.max(mostCounted, Math.round(plan?.['Plan Rows'] ?? 0));
 }
