@@ -33,15 +33,15 @@ export const guards: readonly Guard[] = [
   {
     name: 'token that is shown where none is needed',
     file: 'apps/server/http/caller.ts',
-    find: 'caller.nothingShown && spec.toNobody',
-    put: 'spec.toNobody',
+    find: 'caller.nothingShown && signedInOf(access)?.toNobody',
+    put: 'signedInOf(access)?.toNobody',
     noticedBy: ['forged'],
     routes: /blade-system\/menu\//,
   },
   {
     name: 'emptiness of what nobody gets',
     file: 'apps/server/http/routes.ts',
-    find: 'if (spec.toNobody && isNobody(request.caller))',
+    find: 'if (signedInOf(spec.access)?.toNobody && isNobody(request.caller))',
     put: 'if (false)',
     provenBy: 'tests/integration/permissions/access-shell.test.ts',
   },
@@ -248,7 +248,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'announced length of an upload',
     file: 'apps/server/http/routes.ts',
-    find: 'refuseOversized(request, reply, spec.bodyLimit);',
+    find: 'refuseOversized(request, reply, accepts?.bytes);',
     put: '',
     provenBy: 'tests/integration/foundations/hardening.test.ts',
   },

@@ -1,6 +1,7 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { actsOf } from '@heliodeck/model/permissions/permission';
 import type { RegisteredRoute } from '../../apps/server/http/registry.ts';
+import { signedInOf } from '../../apps/server/http/route.ts';
 import { quoted } from '../../apps/server/store/ddl.ts';
 import { multipart } from '../support/multipart.ts';
 import { type AccessWorld, type CallerName, givenCode } from './callers.ts';
@@ -77,9 +78,9 @@ export async function runMatrix(
     const lines = kind === 'public' ? publicRoutes : signedInRoutes;
     if (kind !== 'permission' && !openLine(lines, route))
       faults.push(`${name} is ${kind} and nobody said why (tests/access/open-routes.facts.ts)`);
-    if ((openLine(emptyRoutes, route) !== undefined) !== (route.toNobody !== undefined))
+    if ((openLine(emptyRoutes, route) !== undefined) !== (signedInOf(route.access)?.toNobody !== undefined))
       faults.push(`${name}: what it tells nobody is not as it is said (tests/access/open-routes.facts.ts)`);
-    if (typeof route.access === 'object' && route.access.anyOf.length === 0)
+    if (typeof route.access === 'object' && 'anyOf' in route.access && route.access.anyOf.length === 0)
       faults.push(`${name} asks for no code at all`);
     if (place)
       jobs.push({ place, row: { route, kind, cells: new Map(), refusals: new Map(), shows: false } });
@@ -116,7 +117,8 @@ function isLimited({ row: { kind, route }, place }: Job): boolean {
 }
 
 function kindOf({ access }: RegisteredRoute): MatrixRow['kind'] {
-  return typeof access === 'string' ? access : 'permission';
+  if (access === 'public') return 'public';
+  return signedInOf(access) ? 'signed-in' : 'permission';
 }
 
 async function inParallel<T>(work: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
@@ -175,13 +177,16 @@ export function undecided(
 
 /** The status a guard must answer; 0 = none need, undefined = the caller says nothing about such a route. */
 function refusalOf({ route, kind }: MatrixRow, caller: CallerName): 401 | 403 | 0 | undefined {
-  const { access, method, path, toNobody } = route;
+  const { access, method, path } = route;
+  const signedIn = signedInOf(access);
   // A cookie is no token.
-  if (toNobody && (caller === 'nobody' || caller === 'cookie')) return 0;
+  if (signedIn?.toNobody && (caller === 'nobody' || caller === 'cookie')) return 0;
   if (isDisguise(caller)) return kind === 'public' ? 0 : 401;
   if (caller === 'plain') return kind === 'permission' ? 403 : 0;
   if (caller === 'limited') {
-    const open = typeof access === 'string' ? route.openTo !== undefined : access.anyOf.includes(givenCode);
+    const open = signedIn
+      ? signedIn.openTo !== undefined
+      : typeof access === 'object' && 'anyOf' in access && access.anyOf.includes(givenCode);
     return open ? undefined : 403;
   }
   if (caller === 'late') {

@@ -70,7 +70,12 @@ for (const { key, fields } of generatedEntities) {
 export function permissionFaults(routes: readonly Route[]): readonly string[] {
   return routes.flatMap(({ method, path, access }) => {
     const name = `${method} ${path}`;
-    const asks = typeof access === 'string' ? access : inOrder(access.anyOf);
+    const asks =
+      typeof access === 'object' && 'anyOf' in access
+        ? inOrder(access.anyOf)
+        : access === 'public'
+          ? 'public'
+          : 'signed-in';
     const line = lines.get(name);
     if (!line)
       return [

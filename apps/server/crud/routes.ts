@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { disposition } from '../http/disposition.ts';
 import { componentName } from '../http/document.ts';
 import { nothing, pageByRowOf, pageOf, savedShape } from '../http/reply-shape.ts';
-import { type Access, defineRoute, type RawExchange, type RouteSpec } from '../http/route.ts';
+import { type RouteAccess, defineRoute, type RawExchange, type RouteSpec } from '../http/route.ts';
 import { xlsxType } from '../spreadsheet/xlsx-stream.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { EntityEngine } from './entity-engine.ts';
@@ -56,9 +56,9 @@ export function entityRoutes(
 function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: EntityEngine): RouteSpec[] {
   const acts = actsOf(entity);
   const plan = catalogue.planOf(entity);
-  const readers: Access = { anyOf: routeCodes(entity) };
+  const readers: RouteAccess = { anyOf: routeCodes(entity) };
   const picking = pickCodes(entity, catalogue);
-  const pickers: Access = { anyOf: [...new Set([...routeCodes(entity), ...picking])] };
+  const pickers: RouteAccess = { anyOf: [...new Set([...routeCodes(entity), ...picking])] };
   // Where nobody picks it for another record, everybody who may list it is shown the whole of it.
   const listedShape = recordShape(plan, catalogue.find, picking.length > 0 ? 'some' : 'whole');
   const summary = (verb: Label): Label =>

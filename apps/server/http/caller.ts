@@ -7,7 +7,7 @@ import { withFields } from '../logging.ts';
 import type { Services } from '../services.ts';
 import { tracedDb } from '../tracing/traced-db.ts';
 import { localeOf } from './locale.ts';
-import type { RouteSpec } from './route.ts';
+import { type RouteAccess, type RouteSpec, type SignedIn, signedInOf } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,10 +25,10 @@ type Headers = Readonly<Record<string, string | undefined>>;
 export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
-  spec: Pick<RouteSpec, 'access' | 'openTo' | 'toNobody' | 'path' | 'method' | 'changes'>,
+  spec: Pick<RouteSpec, 'access' | 'path' | 'method' | 'changes'>,
   services: Services,
 ): Promise<Caller> {
-  const { access, openTo } = spec;
+  const { access } = spec;
   const headers = flatHeaders(request);
   if (access === 'public') return nobody(headers);
   const caller = await services.policy.authenticate(headers, services.now(), {
@@ -36,16 +36,12 @@ export async function admit(
     path: pathOf(request.url),
     query: request.query as Readonly<Record<string, unknown>>,
   });
-  if ('refused' in caller && caller.nothingShown && spec.toNobody) return nobody(headers);
+  if ('refused' in caller && caller.nothingShown && signedInOf(access)?.toNobody) return nobody(headers);
   if ('refused' in caller) throw new CodedError(caller.refused);
   const spent = await services.policy.spend?.(caller, services.now());
   if (spent) reply.headers(spent.headers);
   if (spent?.refusal) throw spent.refusal;
-  const may =
-    access === 'signed-in'
-      ? isOpenTo(caller, openTo)
-      : access.anyOf.some((code) => caller.permissions.has(code));
-  if (!may) throw new CodedError('request.forbidden');
+  if (!mayCall(caller, access)) throw new CodedError('request.forbidden');
   if (caller.readOnly && changes(spec)) throw new CodedError('tenant.readOnly');
   if (!(await services.policy.mayCall(caller, spec.path))) throw new CodedError('apiScope.refused');
   return caller;
@@ -57,8 +53,14 @@ function changes({ path, method, changes }: Pick<RouteSpec, 'path' | 'method' | 
   return changes ?? [method].flat().includes('POST');
 }
 
+function mayCall(caller: Caller, access: Exclude<RouteAccess, 'public'>): boolean {
+  if (typeof access === 'object' && 'anyOf' in access)
+    return access.anyOf.some((code) => caller.permissions.has(code));
+  return isOpenTo(caller, signedInOf(access)?.openTo);
+}
+
 /** Whoever is limited to some codes has none for a route that asks for none. */
-function isOpenTo({ program, limitedTo }: Caller, openTo: RouteSpec['openTo']): boolean {
+function isOpenTo({ program, limitedTo }: Caller, openTo: SignedIn['openTo']): boolean {
   if (program !== undefined) return openTo === 'programs';
   return limitedTo === undefined || openTo !== undefined;
 }

@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import type { RouteSpec } from './route.ts';
 
 /** A route as tests and the API description see it. */
-export interface RegisteredRoute
-  extends Pick<RouteSpec, 'path' | 'access' | 'openTo' | 'toNobody' | 'changes'> {
+export interface RegisteredRoute extends Pick<RouteSpec, 'path' | 'access' | 'changes'> {
   readonly method: 'GET' | 'POST';
   /** What it takes; absent where it says nothing about it. */
   readonly query?: z.ZodType;

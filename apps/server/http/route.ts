@@ -6,16 +6,17 @@ import type { Context } from '../context.ts';
  * Who may call. 'public' must be said aloud; 'signed-in' = any user; otherwise the caller needs one of the codes.
  * A route without it does not compile, and a test names routes that are public.
  */
-export type Access = 'public' | 'signed-in' | { readonly anyOf: readonly string[] };
+export type RouteAccess =
+  | 'public'
+  | 'signed-in'
+  | { readonly signedIn: SignedIn }
+  | { readonly anyOf: readonly string[] };
 
-export interface RouteSpec<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType> {
-  readonly method: 'GET' | 'POST' | readonly ('GET' | 'POST')[];
-  /** Full path, '/api/blade-dtu/dtu/list'. */
-  readonly path: string;
-  readonly access: Access;
+/** What a route for any signed-in user does for others. */
+export interface SignedIn {
   /**
-   * Whether a route for any signed-in user is also open to callers limited to some codes: 'users' to programs a user let in,
-   * 'programs' also to those that act by themselves. For what tells nothing a code would guard.
+   * Whether it is also open to callers limited to some codes: 'users' to programs a user let in, 'programs' also to those that act
+   * by themselves. For what tells nothing a code would guard.
    */
   readonly openTo?: 'users' | 'programs';
   /**
@@ -23,11 +24,41 @@ export interface RouteSpec<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
    * A token that is shown has to be good all the same.
    */
   readonly toNobody?: 'empty';
+}
+
+/** What a route for any signed-in user does for others; undefined where it is none. */
+export function signedInOf(access: RouteAccess): SignedIn | undefined {
+  if (access === 'signed-in') return {};
+  return typeof access === 'object' && 'signedIn' in access ? access.signedIn : undefined;
+}
+
+/** A body that is not the usual one. */
+interface AcceptedBody {
+  /** Whether it takes files; a multipart body is refused where it does not. */
+  readonly files?: true;
+  /** The largest, bytes; absent = 2 MiB, with files 20.5 MiB. Each file has limits of its own. */
+  readonly bytes?: number;
+}
+
+/** What the logs hold of calls of a route, where it is not the usual. */
+interface CallLogging {
+  /** Parameters beside the usual secrets whose values no log may hold. */
+  readonly hidden?: readonly string[];
+  /** Its calls are not kept in the API log: pieces of what one call that is kept there opened. */
+  readonly unlogged?: true;
+  /** The console asks it at each load or as time goes by, without anybody's doing: its lines in the API log can be left out of sight. */
+  readonly routine?: true;
+}
+
+export interface RouteSpec<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType> {
+  readonly method: 'GET' | 'POST' | readonly ('GET' | 'POST')[];
+  /** Full path, '/api/blade-dtu/dtu/list'. */
+  readonly path: string;
+  readonly access: RouteAccess;
   readonly summary: Label;
   readonly query?: Q;
   readonly body?: B;
-  /** Whether it takes files; a multipart body is refused where it does not. */
-  readonly files?: true;
+  readonly accepts?: AcceptedBody;
   /** What it answers, for the API description: `data` of the envelope, or all of a 'bare' reply. */
   readonly data?: z.ZodType;
   /** 'envelope' (default) wraps the result in {code, success, data, msg}; 'bare' sends it as it is (token, captcha). */
@@ -38,14 +69,7 @@ export interface RouteSpec<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   readonly changes?: boolean;
   /** A second path for the same, which the API description calls deprecated. */
   readonly alias?: boolean;
-  /** Parameters beside the usual secrets whose values no log may hold. */
-  readonly hidden?: readonly string[];
-  /** Its calls are not kept in the API log: pieces of what one call that is kept there opened. */
-  readonly unlogged?: true;
-  /** The console asks it at each load or as time goes by, without anybody's doing: its lines in the API log can be left out of sight. */
-  readonly routine?: true;
-  /** Largest body, bytes, where it is not the usual 2 MiB. Files of multipart bodies have limits of their own. */
-  readonly bodyLimit?: number;
+  readonly log?: CallLogging;
   /** The operation. Throws CodedError for refusals. No SQL here: call an operation. */
   handle(
     context: Context,

@@ -9,7 +9,7 @@ import type { RateGate } from './rate-limits.ts';
 import type { RegisteredRoute, RouteRegistry } from './registry.ts';
 import { succeeded } from './reply.ts';
 import { oneFile, repliesOf } from './reply-shape.ts';
-import type { RawExchange, RouteSpec } from './route.ts';
+import { type RawExchange, type RouteSpec, signedInOf } from './route.ts';
 import { refuseOversized, uploadedFiles } from './uploads.ts';
 
 /** Mounts routes: for each the limit of its address and the check of the caller first, then the body, the schemas, the operation, the envelope. */
@@ -30,12 +30,10 @@ export function mountRoutes(
 
 /** What a test or a document may know of a route. */
 function described(spec: RouteSpec): Omit<RegisteredRoute, 'method'> {
-  const { path, access, openTo, toNobody, changes, query, body } = spec;
+  const { path, access, changes, query, body } = spec;
   return {
     path,
     access,
-    ...(openTo ? { openTo } : {}),
-    ...(toNobody ? { toNobody } : {}),
     ...(changes === undefined ? {} : { changes }),
     ...(query ? { query } : {}),
     ...(body ? { body } : {}),
@@ -48,16 +46,17 @@ function mounted(
   services: Services,
   gate: RateGate | undefined,
 ): RouteOptions {
+  const { accepts, log } = spec;
   return {
     method,
     url: spec.path,
-    ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
+    ...(accepts?.bytes === undefined ? {} : { bodyLimit: accepts.bytes }),
     // A live feed must not wait in a packer's buffer, and files are packed already.
     ...(spec.reply === 'stream' ? { compress: false } : {}),
     config: {
-      ...(spec.unlogged ? {} : { title: `${spec.summary.zh} · ${spec.summary.en}` }),
-      hidden: spec.hidden ?? [],
-      routine: spec.routine === true,
+      ...(log?.unlogged ? {} : { title: `${spec.summary.zh} · ${spec.summary.en}` }),
+      hidden: log?.hidden ?? [],
+      routine: log?.routine === true,
     },
     schema: description(spec, method),
     // The schemas above only describe; they are applied below, where a problem becomes a coded error.
@@ -67,7 +66,7 @@ function mounted(
       await gate?.(request, reply);
       refuseForeignGet(request, spec);
       request.caller = await admit(request, reply, spec, services);
-      refuseOversized(request, reply, spec.bodyLimit);
+      refuseOversized(request, reply, accepts?.bytes);
     },
     handler: (request, reply) => answer(spec, services, request, reply),
   };
@@ -81,18 +80,20 @@ function description(spec: RouteSpec, method: 'GET' | 'POST'): Record<string, un
     ...(spec.alias ? { deprecated: true } : {}),
   };
   if (spec.access === 'public') schema.security = [];
-  if (spec.toNobody) schema.security = [{}, { token: [], client: [] }];
+  if (signedInOf(spec.access)?.toNobody) schema.security = [{}, { token: [], client: [] }];
   if (spec.query) schema.querystring = spec.query;
   if (spec.body && method === 'POST') schema.body = spec.body;
-  if (spec.files) Object.assign(schema, { consumes: ['multipart/form-data'], body: oneFile });
+  if (spec.accepts?.files) Object.assign(schema, { consumes: ['multipart/form-data'], body: oneFile });
   schema.response = repliesOf(spec);
   return schema;
 }
 
-function accessText({ access, toNobody }: RouteSpec): string {
+function accessText({ access }: RouteSpec): string {
   if (access === 'public') return 'Public.';
-  if (toNobody) return 'Any signed-in user; whoever shows no token gets an empty list.';
-  return access === 'signed-in' ? 'Any signed-in user.' : `Needs one of: ${access.anyOf.join(', ')}.`;
+  if (typeof access === 'object' && 'anyOf' in access) return `Needs one of: ${access.anyOf.join(', ')}.`;
+  return signedInOf(access)?.toNobody
+    ? 'Any signed-in user; whoever shows no token gets an empty list.'
+    : 'Any signed-in user.';
 }
 
 async function answer(
@@ -102,11 +103,11 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   // Nothing is looked up for whoever showed no token.
-  if (spec.toNobody && isNobody(request.caller)) return succeeded([], localeOfRequest(request));
+  if (signedInOf(spec.access)?.toNobody && isNobody(request.caller)) return succeeded([], localeOfRequest(request));
   const ignored = new Set<string>();
   const context = { ...(await contextOf(request, services)), ignored };
   const multipart = request.isMultipart();
-  if (multipart && !spec.files) throw new CodedError('request.mediaType');
+  if (multipart && !spec.accepts?.files) throw new CodedError('request.mediaType');
   const input = {
     query: parsed(spec.query, singleValues(request.query)),
     body: multipart ? request.body : parsed(spec.body, request.body),

@@ -115,7 +115,7 @@ const routes = [
     path: '/api/probe/upload',
     access: 'signed-in',
     summary,
-    files: true,
+    accepts: { files: true },
     handle: async (_, __, raw) => {
       const files: string[] = [];
       for await (const file of raw.files?.() ?? []) {

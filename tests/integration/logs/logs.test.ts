@@ -36,7 +36,7 @@ const probes: MakeArea = () => ({
       method: 'GET',
       path: '/api/blade-probe/pulse',
       access: 'signed-in',
-      routine: true,
+      log: { routine: true },
       summary: label('心跳', 'Pulse'),
       query: z.looseObject({}),
       handle: async () => 'beat',

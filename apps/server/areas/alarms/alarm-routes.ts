@@ -109,7 +109,7 @@ export function alarmRoutes(engine: EntityEngine): readonly RouteSpec[] {
     defineRoute({
       method: 'GET',
       path: `${base}/counts`,
-      routine: true,
+      log: { routine: true },
       access: { anyOf: readCodes(realtimeAlarm) },
       summary: label('未处理告警数', 'How many alarms are open'),
       tag,

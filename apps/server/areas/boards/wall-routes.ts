@@ -25,7 +25,7 @@ export function wallRoutes(
 ): readonly RouteSpec[] {
   const feed = wallFeed(parts);
   const key = z.string().max(100);
-  const byKey = { method: 'POST', access: 'public', changes: false, hidden: ['key'], tag } as const;
+  const byKey = { method: 'POST', access: 'public', changes: false, log: { hidden: ['key'] }, tag } as const;
   return [
     defineRoute({
       method: 'GET',

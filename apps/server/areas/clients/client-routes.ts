@@ -23,7 +23,7 @@ import { asQueryString, draftBody, entityRoutes } from '../../crud/routes.ts';
 import type { WireRow } from '../../crud/rows.ts';
 import { componentName } from '../../http/document.ts';
 import { pageOf, savedShape, treeShape } from '../../http/reply-shape.ts';
-import { defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
+import { defineRoute, type RouteAccess, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { requireWithin } from './client-rules.ts';
 import { scopeTree } from './client-scope-tree.ts';

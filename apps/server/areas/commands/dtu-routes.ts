@@ -19,7 +19,7 @@ export function dtuCommandRoutes(deps: CommandDeps, reader: Reader): readonly Ro
       access: { anyOf: ['dtu_remoteConfig'] },
       summary: label('远程配置DTU', 'Configure a DTU remotely'),
       // A configuration may hold passwords.
-      hidden: ['data'],
+      log: { hidden: ['data'] },
       body: toDtu,
       handle: async (context, { body }) => {
         if (body.data.trim() === '') throw new CodedError('command.textRequired');

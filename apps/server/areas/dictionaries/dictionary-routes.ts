@@ -32,8 +32,7 @@ function optionRoutes(table: Table, base: string): RouteSpec[] {
     defineRoute({
       method: 'GET',
       path: `${base}/select`,
-      access: 'signed-in',
-      openTo: 'programs',
+      access: { signedIn: { openTo: 'programs' } },
       tag,
       summary: label('字典下拉', 'Dictionaries to choose from'),
       data: z.array(z.object({ id: z.string(), code: z.string(), dictValue: z.string() })),
@@ -45,8 +44,7 @@ function optionRoutes(table: Table, base: string): RouteSpec[] {
     defineRoute({
       method: 'GET',
       path: `${base}/dictionary`,
-      access: 'signed-in',
-      openTo: 'programs',
+      access: { signedIn: { openTo: 'programs' } },
       tag,
       summary: label('字典选项', 'Options of a dictionary'),
       query: byCode,
@@ -56,8 +54,7 @@ function optionRoutes(table: Table, base: string): RouteSpec[] {
     defineRoute({
       method: 'GET',
       path: `${base}/dictionary-tree`,
-      access: 'signed-in',
-      openTo: 'programs',
+      access: { signedIn: { openTo: 'programs' } },
       tag,
       summary: label('字典选项树', 'Options of a dictionary as a tree'),
       query: byCode,

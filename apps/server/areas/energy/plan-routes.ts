@@ -80,7 +80,7 @@ export function planRoutes(parts: EnergyParts): RouteSpec[] {
       ...common,
       method: 'POST',
       path: `${base}/import-plan`,
-      files: true,
+      accepts: { files: true },
       query: importQuery,
       data: importShape,
       access: { anyOf: ['planEnergy_add'] },

@@ -72,7 +72,7 @@ export function noticeRoutes(engine: EntityEngine): readonly RouteSpec[] {
     defineRoute({
       method: 'GET',
       path: `${base}/unread`,
-      routine: true,
+      log: { routine: true },
       access: 'signed-in',
       summary: label('未读通知数', 'How many notices the caller has not read'),
       tag,

@@ -28,7 +28,7 @@ export function userSheetRoutes(services: Services): RouteSpec[] {
         ...common,
         method: 'POST',
         path: `${base}/import-user`,
-        files: true,
+        accepts: { files: true },
         query: importQuery,
         data: importShape.extend({ firstPasswords: toldPasswords.optional() }),
         access: { anyOf: [add ?? ''] },

@@ -17,7 +17,7 @@ import type { WireRow } from '../../crud/rows.ts';
 import { lazyTree, treeAsk } from '../../crud/trees/lazy-tree.ts';
 import { lazyRecords, placedRecords, treeOfRecords } from '../../crud/trees/tree-rows.ts';
 import { treeShape } from '../../http/reply-shape.ts';
-import { type Described, defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
+import { type Described, defineRoute, type RouteAccess, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 
 import { menuNodes, menusAboveMenus, menusFor, scopeNodes } from './menu-tree-rows.ts';

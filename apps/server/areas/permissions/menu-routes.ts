@@ -11,7 +11,7 @@ import { buttonsTree, routesTree } from './menu-tree.ts';
 
 const tag = 'Shell';
 /** Clients of this family ask for these before anyone signed in (docs/product/menus.md#calls-of-the-shell): nobody has no menus. */
-const emptyForNobody = { access: 'signed-in', toNobody: 'empty', tag } as const;
+const emptyForNobody = { access: { signedIn: { toNobody: 'empty' } }, tag } as const;
 
 const text = z.string().nullable();
 /** Menus and buttons (docs/product/menus.md#calls-of-the-shell): MenuRow, with what is below it. */
@@ -42,7 +42,7 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       method: 'GET',
       path: `/api/blade-system/menu/${tail}`,
       ...emptyForNobody,
-      routine: true,
+      log: { routine: true },
       alias: tail !== 'routes',
       summary: label('侧边菜单', 'Sidebar menu'),
       query: z.looseObject({ topMenuId: z.string().optional() }),
@@ -62,7 +62,7 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       method: 'GET',
       path: '/api/blade-system/menu/buttons',
       access: 'signed-in',
-      routine: true,
+      log: { routine: true },
       tag,
       summary: label('按钮权限树', 'Tree of the buttons held'),
       data: menuTree,
@@ -90,7 +90,7 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       method: 'GET',
       path: '/api/blade-system/menu/top-menu',
       ...emptyForNobody,
-      routine: true,
+      log: { routine: true },
       summary: label('顶部菜单', 'Top menus'),
       data: z.array(
         z.looseObject({

@@ -56,8 +56,7 @@ export function regionRoutes(services: Services): RouteSpec[] {
       data: z.array(
         z.looseObject({ label: z.string(), value: z.string(), children: z.array(z.unknown()).optional() }),
       ),
-      access: 'signed-in',
-      openTo: 'programs',
+      access: { signedIn: { openTo: 'programs' } },
       summary: label('省市树', 'Tree of provinces and cities'),
       handle: ({ db, locale }) => provincesAndCities(db, locale),
     }),
@@ -70,8 +69,7 @@ export function regionRoutes(services: Services): RouteSpec[] {
         title: 'instead: regions of all levels that are called so, with those above them',
       }),
       data: treeShape,
-      access: 'signed-in',
-      openTo: 'programs',
+      access: { signedIn: { openTo: 'programs' } },
       summary: label('行政区划懒加载树', 'Regions, level by level'),
       async handle({ db, locale }, { query }) {
         const title = parameter('title', query) ?? '';
@@ -98,8 +96,7 @@ export function regionRoutes(services: Services): RouteSpec[] {
       data: z.array(
         z.object({ code: z.string(), parentCode: z.string(), name: z.string(), nameEn: z.string() }),
       ),
-      access: 'signed-in',
-      openTo: 'programs',
+      access: { signedIn: { openTo: 'programs' } },
       summary: label('下级区划', 'Regions below a region'),
       handle: async ({ db }, { query }) =>
         (await regionsBelow(db, parameter('code', query) || country)).map(({ code, parentCode, words }) => ({
@@ -158,7 +155,7 @@ export function regionRoutes(services: Services): RouteSpec[] {
       path: `${base}/import-region`,
       query: importQuery,
       data: importShape,
-      files: true,
+      accepts: { files: true },
       access: { anyOf: ['region_import'] },
       summary: label(
         '导入行政区划(file或excelFile;isCovered=1覆盖,skipBad=1跳过有误的行,dryRun=1只检查)',

@@ -8,7 +8,7 @@ import { isTenantAdmin } from '../../access/permission.ts';
 import type { Context } from '../../context.ts';
 import { isNeeded } from '../../http/document.ts';
 import { nothing } from '../../http/reply-shape.ts';
-import { type Access, defineRoute, type RouteSpec } from '../../http/route.ts';
+import { type RouteAccess, defineRoute, type RouteSpec } from '../../http/route.ts';
 import { auditDone } from '../../logs/audit.ts';
 import { enable } from './enable.ts';
 import { freshName, ownName, partsOfName } from './file-name.ts';
@@ -42,7 +42,7 @@ function requireAdmin({ caller }: Context): void {
 
 /** Uploads, files in the store, buckets, and which configuration is active (docs/product/resources.md#storage). */
 export function ossRoutes(world: ResourceWorld): RouteSpec[] {
-  const put = (tail: string, summary: Label, access: Access, attached: boolean) =>
+  const put = (tail: string, summary: Label, access: RouteAccess, attached: boolean) =>
     defineRoute({
       method: 'POST',
       path: `${base}/endpoint/${tail}`,
@@ -51,8 +51,7 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
       tag,
       query: named('code', 'here', ...(tail.includes('by-name') ? ['fileName'] : [])),
       data: keptShape,
-      files: true,
-      bodyLimit: largestFile + frame,
+      accepts: { files: true, bytes: largestFile + frame },
       handle(context, { query }, raw) {
         const code = given('code', query);
         // Choosing another than the active configuration is for trying it out.

@@ -15,7 +15,7 @@ export function listSettingRoutes(): RouteSpec[] {
       method: 'GET',
       path: '/api/blade-system/list-settings',
       access: 'signed-in',
-      routine: true,
+      log: { routine: true },
       tag,
       summary: label('我的列表设置', 'My arrangement of lists, by key'),
       data: z.record(z.string(), listSettingsShape),

@@ -33,7 +33,7 @@ export function accountRoutes(access: Access, { store, entities }: Services): Ro
         ...common,
         method: 'GET',
         path: `${base}/info`,
-        openTo: 'users',
+        access: { signedIn: { openTo: 'users' } },
         summary: label('当前用户信息', 'The signed-in user'),
         data: shapeOf(entities.catalogue, user),
         async handle(context) {

@@ -25,8 +25,7 @@ export function bearerRoutes(deps: SignInDeps): RouteSpec[] {
         roles: z.array(z.string()),
         permission: z.array(z.string()),
       }),
-      access: 'signed-in',
-      openTo: 'users',
+      access: { signedIn: { openTo: 'users' } },
       tag,
       summary: label('当前令牌的用户', 'User of the token'),
       async handle({ caller, db }) {

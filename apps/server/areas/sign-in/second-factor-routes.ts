@@ -86,7 +86,7 @@ export function secondFactorRoutes(deps: SignInDeps): RouteSpec[] {
       data: recoveryCodesShape,
       summary: label('确认绑定动态验证码', 'Confirm an authenticator with its first code'),
       body: z.looseObject({ code: z.string().max(40) }),
-      hidden: ['code'],
+      log: { hidden: ['code'] },
       async handle(context, { body }) {
         const { caller, db, now } = context;
         const recoveryCodes = await db.tx(async (_, session) => {

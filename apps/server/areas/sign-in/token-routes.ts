@@ -77,7 +77,7 @@ export function tokenRoutes(deps: SignInDeps): RouteSpec[] {
       reply: 'bare',
       tag,
       summary: label('获取令牌', 'Get tokens'),
-      hidden: provenBy,
+      log: { hidden: provenBy },
       query: enterprise,
       body: enterprise.nullish(),
       async handle(context, { query, body }, { headers }) {
@@ -99,7 +99,7 @@ export function tokenRoutes(deps: SignInDeps): RouteSpec[] {
       access: 'public',
       tag,
       summary: label('获取令牌(开源版)', 'Get tokens (open-source dialect)'),
-      hidden: provenBy,
+      log: { hidden: provenBy },
       query: openSource,
       body: openSource.nullish(),
       async handle(context, { query, body }, { headers }) {

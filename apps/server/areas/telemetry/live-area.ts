@@ -99,7 +99,7 @@ function feedRoute(parts: FeedParts): RouteSpec {
   return defineRoute({
     method: 'GET',
     path: feedPath,
-    routine: true,
+    log: { routine: true },
     access: { anyOf: feedCodes(parts.services.entities.catalogue) },
     reply: 'stream',
     summary: label('实时数据流', 'Live feed'),
@@ -121,7 +121,7 @@ function accessRoute({ entities, policy }: Services): RouteSpec {
   return defineRoute({
     method: 'GET',
     path: '/api/blade-live/access',
-    routine: true,
+    log: { routine: true },
     access: 'signed-in',
     summary: label('可否接收实时数据', 'Whether the live feed may be opened'),
     data: z.object({ feed: z.boolean() }),

@@ -11,7 +11,7 @@ import { shapeOf } from '../../crud/record-shape.ts';
 import { wholeList } from '../../crud/whole-list.ts';
 import { Said } from '../../http/reply.ts';
 import { nothing, recordsOf } from '../../http/reply-shape.ts';
-import { type Described, defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
+import { type Described, defineRoute, type RouteAccess, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { tenantSaveRoutes } from './tenant-save.ts';
 import {

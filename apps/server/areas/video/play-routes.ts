@@ -54,8 +54,7 @@ export function playRoutes(parts: VideoParts): RouteSpec[] {
   const byTicket = {
     access: 'public',
     changes: false,
-    hidden: ['ticket', 'name'],
-    unlogged: true,
+    log: { hidden: ['ticket', 'name'], unlogged: true },
     tag,
   } as const;
   return [

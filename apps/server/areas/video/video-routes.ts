@@ -74,7 +74,7 @@ export function videoRoutes(parts: VideoParts): RouteSpec[] {
       path: '/api/blade-video/wall/streamUrl',
       access: 'public',
       changes: false,
-      hidden: ['key'],
+      log: { hidden: ['key'] },
       tag,
       summary: label(
         '按大屏链接获取视频播放地址',

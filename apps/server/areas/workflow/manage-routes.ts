@@ -95,8 +95,7 @@ export function manageRoutes({ engine, entities }: WorkParts): readonly RouteSpe
       summary: label('检查流程文件', 'Whether a file is named as a process file'),
       tag,
       body: oneFile,
-      files: true,
-      bodyLimit: uploadLimit,
+      accepts: { files: true, bytes: uploadLimit },
       data: z.object({ name: z.string(), success: z.boolean() }),
       async handle(_context, _input, raw) {
         const [file] = await receiveProcessFiles(raw);
@@ -114,8 +113,7 @@ export function manageRoutes({ engine, entities }: WorkParts): readonly RouteSpe
         category: text,
         tenantIds: text,
       }),
-      files: true,
-      bodyLimit: uploadLimit,
+      accepts: { files: true, bytes: uploadLimit },
       data: z.object({ ids: z.array(z.string()) }),
       async handle(context, { query }, raw) {
         const files = await receiveProcessFiles(raw);

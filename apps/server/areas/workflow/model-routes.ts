@@ -17,7 +17,7 @@ const text = z.string().optional();
 const deployQuery = z.looseObject({ modelId: needed, category: needed, tenantIds: text });
 const codes = ['flow_model_create', 'flow_model_update', 'flow_model_deploy'];
 /** A drawing of 2 MB, as JSON writes it. */
-const bodyLimit = 5 * 1024 * 1024;
+const largestModel = 5 * 1024 * 1024;
 
 /** Drawings of processes: their files, and their deployment. */
 export function modelRoutes({ entities }: WorkParts): readonly RouteSpec[] {
@@ -38,7 +38,7 @@ export function modelRoutes({ entities }: WorkParts): readonly RouteSpec[] {
       access: { anyOf: ['flow_model_create', 'flow_model_update'] },
       summary: label('保存流程模型', 'Save a process model'),
       tag,
-      bodyLimit,
+      accepts: { bytes: largestModel },
       body: z.looseObject({
         id: text,
         modelKey: text,

@@ -79,7 +79,7 @@ export function workRoutes(parts: WorkParts): readonly RouteSpec[] {
     defineRoute({
       method: 'GET',
       path: `${base}/counts`,
-      routine: true,
+      log: { routine: true },
       access: { anyOf: ['work_todo', 'work_claim'] },
       summary: label('待办与待签数量', 'How many tasks wait for the caller'),
       tag,

@@ -73,7 +73,7 @@ export function financeRoutes(parts: BoardParts, ledger: ReturnType<typeof ledge
     defineRoute({
       method: 'POST',
       path: `${base}/import-entry`,
-      files: true,
+      accepts: { files: true },
       query: importQuery,
       data: importShape,
       access: { anyOf: ['financeEntry_add'] },

@@ -43,7 +43,7 @@ export function linkRoutes(deps: SignInDeps): RouteSpec[] {
       data: z.looseObject({ address: z.string() }),
       summary: label('开始绑定第三方账号', 'Begin to link an identity'),
       body: withPassword.extend({ state: text, origin: text }),
-      hidden: ['state'],
+      log: { hidden: ['state'] },
       async handle(context, { body }, { headers, params }) {
         await requirePassword(deps, context, body.password);
         const { caller, db, now } = context;
@@ -60,7 +60,7 @@ export function linkRoutes(deps: SignInDeps): RouteSpec[] {
       data: nothing,
       summary: label('完成绑定第三方账号', 'Link the identity a third party told'),
       body: z.looseObject({ state: text, code: text }),
-      hidden: ['state', 'code'],
+      log: { hidden: ['state', 'code'] },
       async handle(context, { body }) {
         const { caller, db, now } = context;
         const arrival = { source: '', state: body.state, code: body.code, linkUserId: caller.userId };

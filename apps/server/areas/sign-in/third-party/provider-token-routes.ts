@@ -47,7 +47,7 @@ export function providerTokenRoutes({ access, store, logs }: SignInDeps): RouteS
     method: ['GET', 'POST'],
     access: 'signed-in',
     tag: 'Third-party sign-in',
-    hidden: ['token'],
+    log: { hidden: ['token'] },
   } as const;
   return [
     defineRoute({

@@ -72,7 +72,7 @@ export function registrationRoutes(deps: SignInDeps, entities: Pick<EntityEngine
       summary: label('第三方用户注册', 'Register somebody a third party knows'),
       query: z.looseObject(Object.fromEntries(names.map((name) => [name, z.string().optional()]))),
       body: z.looseObject({}).nullish(),
-      hidden: ['oauthId'],
+      log: { hidden: ['oauthId'] },
       async handle(context, { query, body }) {
         const all: Readonly<Record<string, unknown>> = { ...query, ...body };
         const read = (name: (typeof names)[number]): string => {

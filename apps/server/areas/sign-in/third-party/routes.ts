@@ -68,7 +68,7 @@ export function thirdPartyRoutes(deps: SignInDeps): RouteSpec[] {
       tag,
       summary: label('前往第三方登录', 'Go to a third party to sign in'),
       query: z.looseObject({ tenantId: text, state: text, origin: text }),
-      hidden: ['state'],
+      log: { hidden: ['state'] },
       async handle(context, { query }, raw) {
         try {
           return goTo(raw, await departure(context, query, raw));
@@ -89,7 +89,7 @@ export function thirdPartyRoutes(deps: SignInDeps): RouteSpec[] {
       tag,
       summary: label('第三方登录返回', 'Where a third party sends people back to'),
       query: z.looseObject({ state: text, code: text, iss: text, error: text }),
-      hidden: ['state', 'code'],
+      log: { hidden: ['state', 'code'] },
       async handle(_context, { query }, raw) {
         const { state, code, iss, error } = query;
         const platform = store.asPlatform('an answer shows its state before its tenant is known');

@@ -14,7 +14,7 @@ export const frameRoute: RouteSpec = defineRoute({
   changes: false,
   summary: label('读取Excel作为报表模板的框架', 'Read a spreadsheet as the frame of a template'),
   tag: reportFile.label.en,
-  files: true,
+  accepts: { files: true },
   query: z.looseObject({}),
   data: z.object({
     columns: z.array(z.object({ width: z.number() })),

@@ -22,7 +22,6 @@ export const reportBase = '/api/blade-report/report';
 const tag = reportFile.label.en;
 const design = { anyOf: ['reportFile_design'] };
 /** A template of 2,000 cells, as JSON writes it. */
-const bodyLimit = 2 * 1024 * 1024;
 
 export const whichReport = {
   id: z
@@ -89,7 +88,6 @@ export function reportRoutes(parts: ReportParts, engine: EntityEngine): readonly
       access: design,
       summary: label('保存报表模板', 'Save a new version of a template'),
       tag,
-      bodyLimit,
       body: z.looseObject({ id, version, template: z.unknown() }),
       data: savedShape.extend({ version: z.int() }),
       async handle(context, { body }) {
@@ -106,7 +104,6 @@ export function reportRoutes(parts: ReportParts, engine: EntityEngine): readonly
       changes: false,
       summary: label('检查报表模板', 'Say what is wrong with a template'),
       tag,
-      bodyLimit,
       body: z.looseObject({ template: z.unknown() }),
       data: z.array(z.object({ code: z.string(), at: z.string().nullable(), message: z.string() })),
       async handle(context, { body }) {

@@ -134,7 +134,6 @@ export function runRoutes(parts: RunParts, engine: EntityEngine): readonly Route
       changes: false,
       summary: label('试运行报表模板', 'A page of a template that is not saved yet'),
       tag,
-      bodyLimit: 2 * 1024 * 1024,
       body: z.looseObject({
         template: z.unknown(),
         page: pageNumber,
