@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { type Drawn, makeBaseMap, type Sources } from '../apps/console/widgets/map/base-map/make-base-map.ts';
 import type { Outlines } from '../apps/console/widgets/map/base-map/outline.ts';
-import { regionNames } from '../apps/server/seed/region-names.ts';
+import { regionNames } from '../apps/server/regions/region-names.ts';
 
 /** What the console imports: the addresses of the map's files (apps/console/widgets/map/base-map.d.ts). */
 const moduleName = 'virtual:base-map';

@@ -72,6 +72,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   jobs.use(areas.flatMap((area) => area.jobs ?? []));
   const http = await createHttpServer({
     services,
+    config: foundation.config,
+    entities: options.entities,
     routes:
       options.answers === false
         ? []

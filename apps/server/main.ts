@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { BusRefusal } from './bus/bus-refusal.ts';
 import { readConfig, withArguments } from './config.ts';
 import { createLog } from './logging.ts';
-import { demoTenant } from './seed/demo.ts';
-import { demoPassword } from './seed/demo-password.ts';
+import { demoTenant } from './areas/demo/seed-demo.ts';
+import { demoPassword } from './areas/demo/demo-password.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { HistoryRefusal } from './telemetry/clickhouse/history-refusal.ts';
+import { StartRefusal } from './start-refusal.ts';
 
 /** Requests get so long to end; with the database's own stop it stays below the ten seconds supervisors allow. */
 const stopTimeoutMs = 6_000;
@@ -75,6 +74,6 @@ function whyNot(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
   if (code === 'EADDRINUSE') return `端口 ${port} 已被占用 Port ${port} is in use: set PORT or GATEWAY_PORT.`;
-  if (error instanceof BusRefusal || error instanceof HistoryRefusal) return error.message;
+  if (error instanceof StartRefusal) return error.message;
   return error.stack ?? error.message;
 }

@@ -11,7 +11,7 @@ import { englishName } from './spell.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Where the seed and the base map read them. */
-export const namesFile = join(root, 'apps/server/seed/region-names.tsv');
+export const namesFile = join(root, 'apps/server/regions/region-names.tsv');
 
 const divisions: readonly { readonly code: string; readonly name: string }[] = createRequire(
   join(root, 'apps/server/package.json'),

@@ -1,4 +1,4 @@
-import { demoTenant } from '../../apps/server/seed/demo.ts';
+import { demoTenant } from '../../apps/server/areas/demo/seed-demo.ts';
 import type { Person } from '../support/console-page.ts';
 
 export const adminPassword = 'Helio-2026';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { entities } from '@heliodeck/model/registries/entities';
 import { type Access, openAccess } from '../../apps/server/access/access.ts';
 import { loadKeyRing } from '../../apps/server/access/key-ring.ts';
-import { md5Hex } from '../../apps/server/access/password.ts';
+import { md5Hex } from '../../apps/server/passwords/stored-password.ts';
 import type { MakeArea } from '../../apps/server/area.ts';
 import { type SignInOptions, signInArea } from '../../apps/server/areas/sign-in/area.ts';
 import type { Logs } from '../../apps/server/logs/logs.ts';

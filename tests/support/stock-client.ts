@@ -1,4 +1,4 @@
-import { md5Hex } from '../../apps/server/access/password.ts';
+import { md5Hex } from '../../apps/server/passwords/stored-password.ts';
 import type { TestReply, TestServer } from './server.ts';
 
 type Row = Record<string, unknown>;

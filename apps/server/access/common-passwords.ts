@@ -1,4 +1,4 @@
-import { md5Hex } from './password.ts';
+import { md5Hex } from '../passwords/stored-password.ts';
 
 /** The commonest passwords, as words and as the digests this family of clients sends instead. */
 interface CommonPasswords {

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
-import { passwordCost } from './password.ts';
+import { passwordCost } from '../passwords/stored-password.ts';
 
 const periodMs = 30_000;
 /** Clocks of phones are off by this many steps at most. */

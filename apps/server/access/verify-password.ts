@@ -5,7 +5,7 @@ import type { Access } from './access.ts';
 import { accountOf } from './accounts.ts';
 import { forgive, judge } from './lockout.ts';
 import { paramNumber } from './params.ts';
-import { matches } from './password.ts';
+import { matches } from '../passwords/stored-password.ts';
 import { endSessions } from './sessions.ts';
 import { passwordDigests } from './wire-password.ts';
 

@@ -1,4 +1,4 @@
-import { md5Hex } from './password.ts';
+import { md5Hex } from '../passwords/stored-password.ts';
 import type { Sm2Key } from './sm2.ts';
 
 const md5Form = /^[0-9a-f]{32}$/i;

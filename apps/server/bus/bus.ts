@@ -10,7 +10,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Log } from '../context.ts';
 import { receivedError, type SentError, sentError } from '../gateway/sent-error.ts';
 import { BoundedQueue } from './bounded-queue.ts';
-import { BusRefusal } from './bus-refusal.ts';
+import { StartRefusal } from '../start-refusal.ts';
 import { BusFailure, type Transport } from './transport.ts';
 
 /** What one process of an installation says to the others, and hears of them. */
@@ -68,7 +68,7 @@ const magic = 0x48;
 
 /**
  * Joins the processes of an installation. Subjects: 'heliodeck.<installation>.<kind>[.<key>]'.
- * @throws BusRefusal where a process runs that speaks another version
+ * @throws StartRefusal where a process runs that speaks another version
  */
 export async function openBus(parts: JoinParts): Promise<Bus> {
   const { transport, program, keys, database } = parts;
@@ -82,7 +82,7 @@ export async function openBus(parts: JoinParts): Promise<Bus> {
   const refusal = refusalOf(own, others);
   if (refusal === undefined) return bus;
   await transport.close();
-  throw new BusRefusal(refusal);
+  throw new StartRefusal(refusal);
 }
 
 /** The bus for a thread of a process that has joined. @param parts `self` is the thread's own */

@@ -9,7 +9,7 @@ export type Ask = (text: string) => Promise<readonly Readonly<Record<string, unk
 /**
  * Opens the bus of the installation that the database names.
  * @param parts `sealing` is the key that all processes have to share
- * @throws BusRefusal where this process cannot join those that run
+ * @throws StartRefusal where this process cannot join those that run
  */
 export async function greet(parts: {
   readonly transport: Transport;

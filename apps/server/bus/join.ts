@@ -57,7 +57,7 @@ type Parts = Pick<Foundation, 'store' | 'log' | 'now'> & {
   readonly sealing: Uint8Array;
 };
 
-/** Joins over NATS. @throws BusRefusal that says why it cannot */
+/** Joins over NATS. @throws StartRefusal that says why it cannot */
 export async function joinInstallation(parts: Parts, natsUrl: string): Promise<Joined> {
   const self = randomUUID();
   const nats = await connectNats(natsUrl, connectionName());
@@ -70,7 +70,7 @@ export async function joinInstallation(parts: Parts, natsUrl: string): Promise<J
 
 /**
  * Before the database is changed: a process that cannot join those that run must not migrate it under them.
- * @throws BusRefusal that says why it cannot join
+ * @throws StartRefusal that says why it cannot join
  */
 export async function meetProcesses(
   parts: Pick<Parts, 'log' | 'version' | 'sealing'> & { readonly ownerUrl: string },

@@ -7,7 +7,7 @@ import {
   type NodeConnectionOptions,
 } from '@nats-io/transport-node';
 import type { Log } from '../context.ts';
-import { BusRefusal } from './bus-refusal.ts';
+import { StartRefusal } from '../start-refusal.ts';
 import { BusFailure, type Transport } from './transport.ts';
 
 /** A server that does not say so long that it lives is held to be lost, ms; asked for twice. */
@@ -19,7 +19,7 @@ const oldestMinor = 9;
 /**
  * Connects to NATS; later it comes back by itself, for ever.
  * @param url nats://user:password@host:4222, tls:// with encryption, several separated by commas
- * @throws BusRefusal that says what is wrong with the server or with NATS_URL
+ * @throws StartRefusal that says what is wrong with the server or with NATS_URL
  */
 export async function connectNats(url: string, name: string): Promise<NatsConnection> {
   const options = optionsOf(url);
@@ -39,12 +39,12 @@ export async function connectNats(url: string, name: string): Promise<NatsConnec
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 2 || (major === 2 && minor >= oldestMinor)) return nats;
   await nats.close();
-  throw new BusRefusal(
+  throw new StartRefusal(
     `NATS at ${options.servers.join(', ')} is version ${version}: 2.${oldestMinor} or newer is needed`,
   );
 }
 
-/** Connects for messages alone. @throws BusRefusal as connectNats does */
+/** Connects for messages alone. @throws StartRefusal as connectNats does */
 export async function natsTransport(url: string, name: string, log: Log): Promise<Transport> {
   return natsMessages(await connectNats(url, name), log);
 }
@@ -57,7 +57,7 @@ interface Options extends NodeConnectionOptions {
 function optionsOf(url: string): Options {
   const parts = url.split(',').map((one) => new URL(one.trim()));
   const [first] = parts;
-  if (first === undefined) throw new BusRefusal('NATS_URL is empty');
+  if (first === undefined) throw new StartRefusal('NATS_URL is empty');
   const [user, pass] = [decodeURIComponent(first.username), decodeURIComponent(first.password)];
   return {
     servers: parts.map(({ host, port }) => (port === '' ? `${host}:4222` : host)),
@@ -67,13 +67,13 @@ function optionsOf(url: string): Options {
 }
 
 /** Nothing of the address but host and port is repeated: a password stands in it. */
-function whyNot(error: unknown, servers: readonly string[]): BusRefusal {
+function whyNot(error: unknown, servers: readonly string[]): StartRefusal {
   const at = servers.join(', ');
   const cause = { cause: error };
   if (error instanceof errors.AuthorizationError || error instanceof errors.UserAuthenticationExpiredError)
-    return new BusRefusal(`NATS at ${at} refuses the user and password, or the token, in NATS_URL`, cause);
+    return new StartRefusal(`NATS at ${at} refuses the user and password, or the token, in NATS_URL`, cause);
   const text = error instanceof Error ? error.message : String(error);
-  return new BusRefusal(`NATS at ${at} cannot be reached (NATS_URL): ${text}`, cause);
+  return new StartRefusal(`NATS at ${at} cannot be reached (NATS_URL): ${text}`, cause);
 }
 
 /** Carries messages over a connection, which it closes at its end. */

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Log } from '../context.ts';
 import { statement } from '../store/sql.ts';
 import type { DbSession, TenantDb } from '../store/tenant-db.ts';
-import { eventColumns, type LoggedEvent } from './log-page.ts';
-import { type EventReader, payloadOf } from './reader.ts';
+import { eventColumns, type LoggedEvent } from '../store/event-page.ts';
+import { type EventReader, payloadOf } from '../store/event-reader.ts';
 
 interface SubscriptionOptions<P> {
   /** Names the cursor in the database, for good: a new name begins at the end of the log. */

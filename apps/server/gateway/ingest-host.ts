@@ -1,6 +1,6 @@
 import type { GatewayCounters } from '@heliodeck/gateway/contract';
 import { fieldChanged } from '@heliodeck/model/wire/topics';
-import type { EventReader } from '../events/reader.ts';
+import type { EventReader } from '../store/event-reader.ts';
 import type { Ingest } from '../ingest/ingest.ts';
 import type { GatewayHost } from './gateway-host.ts';
 

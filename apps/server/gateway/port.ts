@@ -2,8 +2,8 @@ import type { CommandOrder, GatewayCounters } from '@heliodeck/gateway/contract'
 import type { LineState } from '@heliodeck/gateway/session/line-report';
 import type { Reading } from '@heliodeck/model/descriptors/record';
 import type { ScanProgress } from '@heliodeck/model/wire/bus-scan';
-import type { StreamCounters } from '../bus/readings/stream-counts.ts';
 import type { IngestCounters } from '../ingest/ingest-statistics.ts';
+import type { StreamCounters } from './stream-counters.ts';
 
 /** A DTU that dials in and that nobody has claimed. Instants in ms. */
 export interface UnclaimedDtu {

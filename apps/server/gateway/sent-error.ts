@@ -1,7 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageParams } from '@heliodeck/model/wire/message';
 import { type MessageCode, messages } from '@heliodeck/model/wire/messages';
-import { BusRefusal } from '../bus/bus-refusal.ts';
+import { StartRefusal } from '../start-refusal.ts';
 
 /** An error on its way between threads and processes: structured cloning keeps neither classes nor codes. */
 export interface SentError {
@@ -29,11 +29,11 @@ export function sentError(error: unknown): SentError {
   };
 }
 
-/** The error that was sent, of the class it had where that is CodedError or BusRefusal. */
+/** The error that was sent, of the class it had where that is CodedError or StartRefusal. */
 export function receivedError({ name, message, stack, code, params, port }: SentError): Error {
   if (name === 'CodedError' && code !== undefined && code in messages)
     return new CodedError(code as MessageCode, params);
-  if (name === 'BusRefusal') return new BusRefusal(message);
+  if (name === 'StartRefusal') return new StartRefusal(message);
   const error = new Error(message);
   error.name = name;
   if (stack !== undefined) error.stack = stack;

@@ -3,7 +3,7 @@ import { dtuMoved } from '@heliodeck/model/wire/topics';
 import type pg from 'pg';
 import type { Log } from '../context.ts';
 import { append } from '../events/append.ts';
-import type { EventReader } from '../events/reader.ts';
+import type { EventReader } from '../store/event-reader.ts';
 import { failureLog } from '../failure-log.ts';
 import { statement } from '../store/sql.ts';
 import type { DbSession, TenantDb } from '../store/tenant-db.ts';

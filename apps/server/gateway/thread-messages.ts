@@ -1,6 +1,5 @@
 import type { Claimed, HandedOver } from '@heliodeck/gateway/ownership';
-import type { StreamSettings } from '../bus/readings/stream-settings.ts';
-import type { Config } from '../config.ts';
+import type { Config, StreamSettings } from '../config.ts';
 import type { Log } from '../context.ts';
 import type { LiveEvent } from '../live/live-feed.ts';
 import type { RoleSecrets } from '../store/roles.ts';

@@ -1,5 +1,4 @@
-/** More than anybody has measured is not taken for a wish. */
-export const mostWorkers = 32;
+import { mostWorkers } from '../config.ts';
 
 /**
  * How many workers of the gateway pay. One core is the API's. A database on the same machine needs about as much processor for

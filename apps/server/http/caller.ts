@@ -4,8 +4,8 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Context } from '../context.ts';
 import { withFields } from '../logging.ts';
-import type { Services } from '../services.ts';
 import { tracedDb } from '../tracing/traced-db.ts';
+import type { HttpServices } from './http-services.ts';
 import { localeOf } from './locale.ts';
 import { type RouteAccess, type RouteSpec, type SignedIn, signedInOf } from './route.ts';
 
@@ -26,7 +26,7 @@ export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   spec: Pick<RouteSpec, 'access' | 'path' | 'method' | 'changes'>,
-  services: Services,
+  services: HttpServices,
 ): Promise<Caller> {
   const { access } = spec;
   const headers = flatHeaders(request);
@@ -66,7 +66,7 @@ function isOpenTo({ program, limitedTo }: Caller, openTo: SignedIn['openTo']): b
 }
 
 /** The context of an operation. */
-export async function contextOf(request: FastifyRequest, services: Services): Promise<Context> {
+export async function contextOf(request: FastifyRequest, services: HttpServices): Promise<Context> {
   const caller = request.caller ?? nobody(flatHeaders(request));
   const { span } = request;
   const context: Context = {

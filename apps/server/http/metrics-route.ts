@@ -1,8 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import { isFromHere } from './remote-address.ts';
+
+/** What a program tells of itself, for Prometheus (docs/guides/operate.md#metrics). */
+export interface MetricsPage {
+  readonly contentType: string;
+  /** The page in Prometheus' text format; what is asked for by it is read now. */
+  page(): Promise<string>;
+  /** An answer was sent. @param service first part of its path below /api @param seconds it took */
+  answered(service: string, status: number, seconds: number): void;
+}
 
 /**
  * `/metrics` for Prometheus. With a token it answers who shows it (`Authorization: Bearer …`); without one, this machine only: the page
@@ -10,7 +18,7 @@ import { isFromHere } from './remote-address.ts';
  */
 export function mountMetrics(
   app: FastifyInstance,
-  metrics: Metrics,
+  metrics: MetricsPage,
   { metricsToken }: Pick<Config, 'metricsToken'>,
 ): void {
   const may = (request: FastifyRequest): boolean =>

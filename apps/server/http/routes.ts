@@ -1,10 +1,10 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import type { Services } from '../services.ts';
 import { admit, contextOf, flatHeaders, isNobody, localeOfRequest } from './caller.ts';
 import { codedFromIssues } from './errors.ts';
 import { refuseForeignGet } from './foreign-get.ts';
+import type { HttpServices } from './http-services.ts';
 import type { RateGate } from './rate-limits.ts';
 import type { RegisteredRoute, RouteRegistry } from './registry.ts';
 import { succeeded } from './reply.ts';
@@ -16,7 +16,7 @@ import { refuseOversized, uploadedFiles } from './uploads.ts';
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly RouteSpec[],
-  services: Services,
+  services: HttpServices,
   registry: RouteRegistry,
   gateOf: (spec: RouteSpec) => RateGate | undefined,
 ): void {
@@ -43,7 +43,7 @@ function described(spec: RouteSpec): Omit<RegisteredRoute, 'method'> {
 function mounted(
   spec: RouteSpec,
   method: 'GET' | 'POST',
-  services: Services,
+  services: HttpServices,
   gate: RateGate | undefined,
 ): RouteOptions {
   const { accepts, log } = spec;
@@ -98,7 +98,7 @@ function accessText({ access }: RouteSpec): string {
 
 async function answer(
   spec: RouteSpec,
-  services: Services,
+  services: HttpServices,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {

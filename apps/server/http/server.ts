@@ -2,12 +2,14 @@ import { Server as HttpsServer } from 'node:https';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Log } from '../context.ts';
+import type { Logs } from '../logs/logs.ts';
 import { type Redactor, redactor } from '../logs/redact.ts';
 import { requestFacts } from '../logs/request-facts.ts';
 import { shownAddress } from '../logs/shown-address.ts';
-import type { Metrics } from '../metrics/metrics.ts';
-import type { Services } from '../services.ts';
 import { answerBroken, answerUnroutable, demandHost, ignoreExpectations } from './broken-requests.ts';
 import { keepCalls } from './call-log.ts';
 import { pathOf } from './caller.ts';
@@ -16,9 +18,10 @@ import { mountDocs } from './docs.ts';
 import { codedFrom } from './errors.ts';
 import { mayLoseDigits, parseExactly } from './exact-json.ts';
 import { mountHealth, type Readiness } from './health.ts';
+import type { HttpServices } from './http-services.ts';
 import { refuseOddJson } from './json-shape.ts';
 import { localeOf } from './locale.ts';
-import { mountMetrics } from './metrics-route.ts';
+import { type MetricsPage, mountMetrics } from './metrics-route.ts';
 import { rateGates } from './rate-limits.ts';
 import { type RouteRegistry, routeRegistry } from './registry.ts';
 import { refused } from './reply.ts';
@@ -29,12 +32,15 @@ import { type TlsFiles, tlsFactory, tlsRenewal } from './tls.ts';
 import { traceRequests } from './trace-requests.ts';
 
 export interface HttpOptions {
-  readonly services: Services;
+  readonly services: HttpServices & { readonly logs: Logs };
+  readonly config: Pick<Config, 'tls' | 'rateLimit' | 'metricsToken'>;
+  /** Their secret fields stand in no log. */
+  readonly entities: readonly Entity[];
   readonly routes: readonly RouteSpec[];
   readonly readiness: Readiness;
   /** What does not run though the server can serve; undefined = nothing. */
   readonly weakness: () => string | undefined;
-  readonly metrics: Metrics;
+  readonly metrics: MetricsPage;
   /** Folder of the built console. */
   readonly consoleFolder: string;
   readonly version: string;
@@ -58,9 +64,9 @@ const certificateMs = 600_000;
 
 /** Builds the HTTP side of the server around the routes; does not listen yet. */
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
-  const { services, routes } = options;
+  const { services, routes, config } = options;
   const registry = routeRegistry();
-  const { tls } = services.config;
+  const { tls } = config;
   const app = Fastify({
     ...(tls ? { serverFactory: await tlsFactory(tls) } : {}),
     logger: false,
@@ -84,7 +90,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   demandHost(app);
   ignoreExpectations(app);
   const gateOf = await rateGates(app, {
-    factor: services.config.rateLimit,
+    factor: config.rateLimit,
     platform: services.store.asPlatform('an address belongs to no tenant'),
     now: services.now,
   });
@@ -96,9 +102,9 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   await app.register(compress, { threshold: 16 * 1024, encodings: ['gzip'], zlibOptions: { level: 4 } });
   await mountDocs(app, options.version);
   mountHealth(app, options.readiness, options.weakness);
-  mountMetrics(app, options.metrics, services.config);
+  mountMetrics(app, options.metrics, config);
   logRequests(app, services);
-  const redact = redactor(services.entities.catalogue.all);
+  const redact = redactor(options.entities);
   keepCalls(app, services.logs, redact);
   answerErrors(app, services, redact);
   mountRoutes(app, routes, services, registry, gateOf);
@@ -121,7 +127,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   };
 }
 
-async function renewCertificate(app: FastifyInstance, files: TlsFiles, log: Services['log']): Promise<void> {
+async function renewCertificate(app: FastifyInstance, files: TlsFiles, log: Log): Promise<void> {
   const { server } = app;
   if (!(server instanceof HttpsServer)) return;
   // Fastify leaves alone what it has not made itself.
@@ -154,7 +160,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
 }
 
-function answerErrors(app: FastifyInstance, services: Services, redact: Redactor): void {
+function answerErrors(app: FastifyInstance, services: HttpOptions['services'], redact: Redactor): void {
   app.setErrorHandler((error, request, reply) => {
     const coded = codedFrom(error);
     if (coded.httpStatus >= 500) {
@@ -175,7 +181,7 @@ function answerErrors(app: FastifyInstance, services: Services, redact: Redactor
   });
 }
 
-function logRequests(app: FastifyInstance, { log }: Services): void {
+function logRequests(app: FastifyInstance, { log }: Pick<HttpServices, 'log'>): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -1,6 +1,6 @@
 import { claimLapsed } from '@heliodeck/model/wire/topics';
 import type { Log } from '../context.ts';
-import type { EventReader } from '../events/reader.ts';
+import type { EventReader } from '../store/event-reader.ts';
 import { type Subscription, subscription } from '../events/subscription.ts';
 import type { Logs } from '../logs/logs.ts';
 import type { TenantDb } from '../store/tenant-db.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
-import { beforeFirst, canonicalLine } from './audit-line.ts';
+import { beforeFirst, canonicalLine } from '../store/audit-line.ts';
 
 /** What is wrong with the first line of a chain that is not as it was written. */
 export type ChainFault =

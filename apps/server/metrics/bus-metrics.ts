@@ -1,7 +1,8 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { BusFacts } from '../bus/join.ts';
-import { type DurationCounts, publishLimits } from '../bus/readings/stream-counts.ts';
+import { publishLimits } from '../bus/readings/stream-counts.ts';
 import type { GatewayPort } from '../gateway/port.ts';
+import type { DurationCounts } from '../gateway/stream-counters.ts';
 
 /**
  * Of a process that works together with others over NATS: its connections, the stream of readings, and what it does there.

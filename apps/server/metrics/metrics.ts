@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { newestBackup } from '../backup/backup-folder.ts';
 import type { BusFacts } from '../bus/join.ts';
 import type { GatewayPort } from '../gateway/port.ts';
+import type { MetricsPage } from '../http/metrics-route.ts';
 import type { Store } from '../store/store.ts';
 import { busMetrics } from './bus-metrics.ts';
 import { databaseFacts } from './database-facts.ts';
@@ -19,20 +20,11 @@ export interface MetricsSources {
   readonly backupDir?: string;
 }
 
-/** What a program tells of itself, for Prometheus (docs/guides/operate.md#metrics). */
-export interface Metrics {
-  readonly contentType: string;
-  /** The page in Prometheus' text format; what is asked for by it is read now. */
-  page(): Promise<string>;
-  /** An answer was sent. @param service first part of its path below /api @param seconds it took */
-  answered(service: string, status: number, seconds: number): void;
-}
-
 /** Limits of the histogram of answers, s: what people feel as at once, as slow, as broken. */
 const limits = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Opens the metrics of this process. Names and units follow Prometheus' conventions; no label is taken from what callers send. */
-export function openMetrics({ store, gateway, bus, version, backupDir }: MetricsSources): Metrics {
+export function openMetrics({ store, gateway, bus, version, backupDir }: MetricsSources): MetricsPage {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { ParamKey } from '@heliodeck/model/settings/known-params';
 import { partsOf } from '@heliodeck/model/settings/param-check';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
-import { hashPlain } from '../access/password.ts';
+import { hashPlain } from '../passwords/stored-password.ts';
 import type { Db } from '../store/kysely-on.ts';
 import type { Store } from '../store/store.ts';
 import { defaultTenantMenus, menuSeeds } from './menu-seeds.ts';

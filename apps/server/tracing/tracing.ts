@@ -9,16 +9,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-
-/** Where spans go and how many of them. */
-export interface TracingConfig {
-  /** Base address of an OTLP/HTTP collector, such as http://127.0.0.1:4318; spans go to its /v1/traces. */
-  readonly endpoint: string;
-  /** Share of the traces that is recorded, 0 to 1. */
-  readonly ratio: number;
-  /** Name of this service among the others of the collector. */
-  readonly service: string;
-}
+import type { TracingConfig } from '../config.ts';
 
 /** An open way to the collector. */
 export interface Tracing {

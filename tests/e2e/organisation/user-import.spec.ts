@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { label } from '@heliodeck/kit/label';
 import { messages } from '@heliodeck/model/wire/messages';
 import { expect, type Locator } from '@playwright/test';
-import { demoTenant } from '../../../apps/server/seed/demo.ts';
+import { demoTenant } from '../../../apps/server/areas/demo/seed-demo.ts';
 import { faultsOf } from '../../support/axe.ts';
 import { say, words } from '../../support/console-page.ts';
 import { xlsxOf } from '../../support/sheets.ts';

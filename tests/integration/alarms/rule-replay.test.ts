@@ -4,7 +4,7 @@ import { demoStations } from '@heliodeck/simulator/demo-field';
 import { expect, it } from 'vitest';
 import { compileRule } from '../../../apps/server/alarms/compile-rule.ts';
 import { PackReplay } from '../../../apps/server/alarms/replay.ts';
-import { demoTenant } from '../../../apps/server/seed/demo.ts';
+import { demoTenant } from '../../../apps/server/areas/demo/seed-demo.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import { organisation, type Row } from '../../support/organisation.ts';
 

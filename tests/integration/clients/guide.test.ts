@@ -6,7 +6,7 @@ import { createClient } from '@heliodeck/client/client';
 import { client as clientEntity } from '@heliodeck/model/clients/client';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { afterAll, describe, expect, it } from 'vitest';
-import { demoTenant } from '../../../apps/server/seed/demo.ts';
+import { demoTenant } from '../../../apps/server/areas/demo/seed-demo.ts';
 import { dataFolder } from '../../support/data-folder.ts';
 import { startProgram } from '../../support/program.ts';
 

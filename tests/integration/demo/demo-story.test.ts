@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { demoTenant } from '../../../apps/server/seed/demo.ts';
+import { demoTenant } from '../../../apps/server/areas/demo/seed-demo.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import type { Row } from '../../support/organisation.ts';
 

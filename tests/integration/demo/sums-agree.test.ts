@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { addDays, localDate } from '@heliodeck/kit/zone';
 import readExcel from 'read-excel-file/node';
 import { expect, it } from 'vitest';
-import { demoTenant } from '../../../apps/server/seed/demo.ts';
+import { demoTenant } from '../../../apps/server/areas/demo/seed-demo.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import type { Row } from '../../support/organisation.ts';
 import { registered } from '../../support/registered.ts';

@@ -7,7 +7,7 @@ import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
 import { openingReports } from '@heliodeck/model/reports/opening-reports';
 import readExcel from 'read-excel-file/node';
 import { expect, it } from 'vitest';
-import { demoTenant } from '../../../apps/server/seed/demo.ts';
+import { demoTenant } from '../../../apps/server/areas/demo/seed-demo.ts';
 import { boardWalks } from '../../support/board-walks.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import type { Row } from '../../support/organisation.ts';

@@ -5,7 +5,7 @@ import { post } from '@heliodeck/model/organisation/post';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backupFolder, basesIn } from '../../../apps/server/backup/backup-folder.ts';
-import { demoTenant } from '../../../apps/server/seed/demo.ts';
+import { demoTenant } from '../../../apps/server/areas/demo/seed-demo.ts';
 import { withOwnerDatabase } from '../../../apps/server/store/owner-database.ts';
 import { dataFolder } from '../../support/data-folder.ts';
 import { auditEnergy } from '../../support/energy-audit.ts';

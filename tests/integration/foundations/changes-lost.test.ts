@@ -1,6 +1,6 @@
 import { tableChanged } from '@heliodeck/model/wire/topics';
 import { describe, expect, inject, it } from 'vitest';
-import { readEvents } from '../../../apps/server/events/reader.ts';
+import { readEvents } from '../../../apps/server/store/event-reader.ts';
 import { believedMs, trackChanges } from '../../../apps/server/store/changes.ts';
 import { asUser } from '../../../apps/server/store/connect.ts';
 import { platformRole } from '../../../apps/server/store/roles.ts';

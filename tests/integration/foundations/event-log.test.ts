@@ -5,7 +5,7 @@ import { claimLapsed, fieldChanged } from '@heliodeck/model/wire/topics';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { append } from '../../../apps/server/events/append.ts';
-import type { LoggedEvent } from '../../../apps/server/events/log-page.ts';
+import type { LoggedEvent } from '../../../apps/server/store/event-page.ts';
 import { removeOldEvents } from '../../../apps/server/events/retention.ts';
 import { type Subscription, subscription } from '../../../apps/server/events/subscription.ts';
 import { asUser } from '../../../apps/server/store/connect.ts';

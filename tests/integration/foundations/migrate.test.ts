@@ -3,7 +3,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { entities } from '@heliodeck/model/registries/entities';
 import { records } from '@heliodeck/model/registries/records';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hashPlain } from '../../../apps/server/access/password.ts';
+import { hashPlain } from '../../../apps/server/passwords/stored-password.ts';
 import { migrate } from '../../../apps/server/store/migrate.ts';
 import type { RoleSecrets } from '../../../apps/server/store/roles.ts';
 import { declaredSchema, schemaOf } from '../../../apps/server/store/schema.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { md5Hex } from '../../../apps/server/access/password.ts';
+import { md5Hex } from '../../../apps/server/passwords/stored-password.ts';
 import { organisation, type Row, userDraft } from '../../support/organisation.ts';
 import { platform, testPassword } from '../../support/platform.ts';
 

@@ -1,6 +1,6 @@
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { describe, expect, it } from 'vitest';
-import { md5Hex } from '../../../apps/server/access/password.ts';
+import { md5Hex } from '../../../apps/server/passwords/stored-password.ts';
 import { calls, idOf, organisation, userDraft } from '../../support/organisation.ts';
 import { platform } from '../../support/platform.ts';
 import type { TestReply } from '../../support/server.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { md5Hex } from '../../../apps/server/access/password.ts';
+import { md5Hex } from '../../../apps/server/passwords/stored-password.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import { organisation } from '../../support/organisation.ts';
 import { testPassword } from '../../support/platform.ts';

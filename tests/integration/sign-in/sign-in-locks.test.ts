@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openLines } from '../../../apps/server/access/in-line.ts';
 import { judge, stateOf } from '../../../apps/server/access/lockout.ts';
-import { md5Hex } from '../../../apps/server/access/password.ts';
+import { md5Hex } from '../../../apps/server/passwords/stored-password.ts';
 import { calls, organisation, type Row } from '../../support/organisation.ts';
 import { testPassword } from '../../support/platform.ts';
 import { bearer, signInWorld } from '../../support/sign-in-world.ts';

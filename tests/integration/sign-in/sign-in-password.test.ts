@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { md5Hex } from '../../../apps/server/access/password.ts';
+import { md5Hex } from '../../../apps/server/passwords/stored-password.ts';
 import { createTenant } from '../../../apps/server/seed/tenant.ts';
 import { answerOf } from '../../support/captcha.ts';
 import { testPassword } from '../../support/platform.ts';

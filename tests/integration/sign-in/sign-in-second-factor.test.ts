@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { md5Hex } from '../../../apps/server/access/password.ts';
+import { md5Hex } from '../../../apps/server/passwords/stored-password.ts';
 import { type Organisation, organisation } from '../../support/organisation.ts';
 import { platform, testPassword } from '../../support/platform.ts';
 

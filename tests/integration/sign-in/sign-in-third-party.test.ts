@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { md5Hex } from '../../../apps/server/access/password.ts';
+import { md5Hex } from '../../../apps/server/passwords/stored-password.ts';
 import { later } from '../../support/later.ts';
 import { openIdStandIn } from '../../support/openid-stand-in.ts';
 import { type Organisation, organisation } from '../../support/organisation.ts';

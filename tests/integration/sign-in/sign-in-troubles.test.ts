@@ -1,6 +1,6 @@
 import type { SignInTroubles } from '@heliodeck/model/wire/sign-in-troubles';
 import { describe, expect, it } from 'vitest';
-import { md5Hex } from '../../../apps/server/access/password.ts';
+import { md5Hex } from '../../../apps/server/passwords/stored-password.ts';
 import { organisation } from '../../support/organisation.ts';
 import { platform } from '../../support/platform.ts';
 

@@ -1,6 +1,6 @@
 import { sm2 } from 'sm-crypto-v2';
 import { describe, expect, it } from 'vitest';
-import { md5Hex } from '../../../apps/server/access/password.ts';
+import { md5Hex } from '../../../apps/server/passwords/stored-password.ts';
 import { createTenant } from '../../../apps/server/seed/tenant.ts';
 import { basic, platform, testPassword } from '../../support/platform.ts';
 

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
 import { type DayUsage, usageSince } from '../../access/client-usage.ts';
 import { rankOf } from '../../access/delegation.ts';
-import { hashPlain } from '../../access/password.ts';
+import { hashPlain } from '../../passwords/stored-password.ts';
 import type { Caller, Context } from '../../context.ts';
 import { inAllTenants, widened } from '../../crud/all-tenants.ts';
 import { inBody, parameter, requiredId } from '../../crud/inputs.ts';

@@ -1,6 +1,6 @@
 import { records } from '@heliodeck/model/registries/records';
 import type { LastReport } from '@heliodeck/simulator/resume';
-import type { RegisteredDemo } from '../../seed/demo.ts';
+import type { RegisteredDemo } from './seed-demo.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { LiveStore } from '../../telemetry/telemetry-store.ts';
 

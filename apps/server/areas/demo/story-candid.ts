@@ -3,7 +3,7 @@ import { candidAlarm } from '@heliodeck/model/alarms/candid-alarm';
 import { candidSource } from '@heliodeck/model/alarms/candid-source';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
-import { demoName } from '../../seed/demo-name.ts';
+import { demoName } from './demo-name.ts';
 import { statement } from '../../store/sql.ts';
 import { drawScene, type SceneName } from './candid-scenes.ts';
 import { clockBefore } from './past-events.ts';

@@ -5,7 +5,7 @@ import { dutyShift } from '@heliodeck/model/push/duty-shift';
 import { type Shift, shiftKind } from '@heliodeck/model/push/on-duty';
 import { pushChain } from '@heliodeck/model/push/push-chain';
 import { pushWay } from '@heliodeck/model/push/push-ways';
-import { demoName } from '../../seed/demo-name.ts';
+import { demoName } from './demo-name.ts';
 import type { StoryParts } from './story-alarms.ts';
 import { asOf } from './story-orders.ts';
 import type { Repairman } from './story-people.ts';

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { builtInWords } from '@heliodeck/model/alarms/built-in';
 import { orderType } from '@heliodeck/model/orders/order-states';
 import { alarmParams } from '@heliodeck/model/settings/alarm-params';
-import { demoName } from '../../seed/demo-name.ts';
+import { demoName } from './demo-name.ts';
 import { statement } from '../../store/sql.ts';
 import type { Stretch } from './past-events.ts';
 import { type AlarmStep, insertAlarm, type Place, type StoryParts } from './story-alarms.ts';

@@ -12,7 +12,7 @@ import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
 import { deviceType } from '@heliodeck/model/registries/device-types';
 import { wireTime } from '@heliodeck/model/wire/time';
-import { demoName } from '../../seed/demo-name.ts';
+import { demoName } from './demo-name.ts';
 import { clockBefore, roofPatrols } from './past-events.ts';
 import type { Place, StoryParts } from './story-alarms.ts';
 import { askedOf, type Check, lookedAt } from './story-checks.ts';

@@ -4,7 +4,7 @@ import { orderType } from '@heliodeck/model/orders/order-states';
 import { repair as repairEntity } from '@heliodeck/model/orders/repair';
 import { deviceType } from '@heliodeck/model/registries/device-types';
 import { wireTime } from '@heliodeck/model/wire/time';
-import { demoName } from '../../seed/demo-name.ts';
+import { demoName } from './demo-name.ts';
 import type { PastSeries } from './past-series.ts';
 import { type AlarmStep, insertAlarm, type Place, type StoryParts } from './story-alarms.ts';
 import { asOf, hoursBetween, tellOrder } from './story-orders.ts';

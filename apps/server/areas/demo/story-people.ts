@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Label, label } from '@heliodeck/kit/label';
 import { repairmanRole } from '@heliodeck/model/orders/repairman-role';
 import { user } from '@heliodeck/model/organisation/user';
-import { hashPlain } from '../../access/password.ts';
+import { hashPlain } from '../../passwords/stored-password.ts';
 import type { Context } from '../../context.ts';
 import type { Writer } from '../../crud/write.ts';
 import { statement } from '../../store/sql.ts';

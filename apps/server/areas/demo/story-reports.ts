@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { orderType } from '@heliodeck/model/orders/order-states';
 import { wireTime } from '@heliodeck/model/wire/time';
-import { demoName } from '../../seed/demo-name.ts';
+import { demoName } from './demo-name.ts';
 import type { Place, StoryParts } from './story-alarms.ts';
 import { asOf, type PastOrder, tellOrder } from './story-orders.ts';
 import type { Repairman } from './story-people.ts';

@@ -1,6 +1,6 @@
 import type { SiteDevice } from '@heliodeck/simulator/site';
 import type { Context } from '../../context.ts';
-import type { RegisteredDemo } from '../../seed/demo.ts';
+import type { RegisteredDemo } from './seed-demo.ts';
 import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';

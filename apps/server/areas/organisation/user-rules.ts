@@ -7,7 +7,7 @@ import { requireFreePhone } from '../../access/accounts.ts';
 import { type HeldAccount, rankOf, requireAccounts, requireGiving } from '../../access/delegation.ts';
 import { joinedIds } from '../../access/ids.ts';
 import { clearFailures } from '../../access/lockout.ts';
-import { hashDigest } from '../../access/password.ts';
+import { hashDigest } from '../../passwords/stored-password.ts';
 import { checkNewPassword } from '../../access/password-policy.ts';
 import { isTenantAdmin } from '../../access/permission.ts';
 import { requireSameTenant } from '../../access/same-tenant.ts';

@@ -9,7 +9,7 @@ import { setPassword } from '../../access/accounts.ts';
 import { firstPasswords } from '../../access/first-password.ts';
 import { joinedIds } from '../../access/ids.ts';
 import { clearFailures } from '../../access/lockout.ts';
-import { hashDigest } from '../../access/password.ts';
+import { hashDigest } from '../../passwords/stored-password.ts';
 import { checkNewPassword } from '../../access/password-policy.ts';
 import { endSessions } from '../../access/sessions.ts';
 import { recordEvent } from '../../access/sign-in-events.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { FindClient, RegisteredClient } from '../../access/clients.ts';
-import { matches, md5Hex } from '../../access/password.ts';
+import { matches, md5Hex } from '../../passwords/stored-password.ts';
 import type { TableChanges } from '../../store/changes.ts';
 import { untilChanged } from '../../store/until-changed.ts';
 

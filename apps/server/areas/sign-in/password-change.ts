@@ -2,7 +2,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Access } from '../../access/access.ts';
 import { accountOf, setPassword } from '../../access/accounts.ts';
 import { paramFlag } from '../../access/params.ts';
-import { hashDigest } from '../../access/password.ts';
+import { hashDigest } from '../../passwords/stored-password.ts';
 import { checkNewPassword } from '../../access/password-policy.ts';
 import { endSessions } from '../../access/sessions.ts';
 import { recordEvent } from '../../access/sign-in-events.ts';

@@ -1,6 +1,6 @@
 import { fieldChanged } from '@heliodeck/model/wire/topics';
 import type { Log } from '../../context.ts';
-import type { EventReader } from '../../events/reader.ts';
+import type { EventReader } from '../../store/event-reader.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** Whose a device or DTU is: data scopes look at it. */

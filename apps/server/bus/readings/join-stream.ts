@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Log } from '../../context.ts';
+import type { StreamCounters } from '../../gateway/stream-counters.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { ReadingIntake } from '../../ingest/reading-intake.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { type Bus, joinedBus } from '../bus.ts';
-import { NoJetStream } from '../bus-refusal.ts';
+import { NoJetStream } from './no-jet-stream.ts';
 import { connectNats, natsMessages } from '../nats.ts';
 import { sharePartitions } from './partition-share.ts';
 import { ReadingPublisher } from './reading-publisher.ts';
 import { openReadingStream, type ReadingStream } from './reading-stream.ts';
-import { type StreamCounters, StreamCounts } from './stream-counts.ts';
-import type { StreamSettings } from './stream-settings.ts';
+import { StreamCounts } from './stream-counts.ts';
+import type { StreamSettings } from '../../config.ts';
 
 /** A thread at the stream of readings of its installation. */
 export interface JoinedStream {
@@ -26,7 +27,7 @@ export interface JoinedStream {
 /**
  * Joins the stream of readings over a connection of its own.
  * @returns undefined where NATS has no stream and none is needed: a thread with gateway and ingest stores what it reads by itself
- * @throws BusRefusal that says why the stream cannot be used
+ * @throws StartRefusal that says why the stream cannot be used
  */
 export async function joinStream(
   given: {

@@ -13,9 +13,10 @@ import {
 } from '@nats-io/jetstream';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
 import type { Log } from '../../context.ts';
-import { BusRefusal, NoJetStream } from '../bus-refusal.ts';
+import { StartRefusal } from '../../start-refusal.ts';
+import { NoJetStream } from './no-jet-stream.ts';
 import { readingStreamNames } from './stream-name.ts';
-import type { StreamSettings } from './stream-settings.ts';
+import type { StreamSettings } from '../../config.ts';
 
 /** The stream between gateways and ingest: a work queue of JetStream, from which what is committed goes away. */
 export interface ReadingStream {
@@ -38,7 +39,7 @@ const repeatedMs = 120_000;
 
 /**
  * Finds the stream of an installation, or makes it.
- * @throws BusRefusal that says why it cannot be used
+ * @throws StartRefusal that says why it cannot be used
  */
 export async function openReadingStream(
   nats: NatsConnection,
@@ -64,7 +65,7 @@ export async function openReadingStream(
   const found = await existing(jsm, name);
   if (found === undefined) await make(jsm, wanted);
   const config = found ?? (await existing(jsm, name));
-  if (config === undefined) throw new BusRefusal(`NATS does not keep the stream '${name}' that was made`);
+  if (config === undefined) throw new StartRefusal(`NATS does not keep the stream '${name}' that was made`);
   const differs = Object.entries(wanted).flatMap(([key, value]) => {
     const is = config[key as keyof StreamConfig];
     return JSON.stringify(is) === JSON.stringify(value)
@@ -72,7 +73,7 @@ export async function openReadingStream(
       : `${key} is ${JSON.stringify(is)}, not ${JSON.stringify(value)}`;
   });
   if (differs.length > 0)
-    throw new BusRefusal(
+    throw new StartRefusal(
       `the stream '${name}' of NATS has other settings than this process: ${differs.join('; ')}. Give all processes the same NATS_REPLICAS and NATS_STREAM_MB, or change the stream by 'nats stream edit', or remove it while it is empty`,
     );
   const tier = account.limits.max_storage;
@@ -94,7 +95,7 @@ export async function openReadingStream(
 
 /**
  * What this user may do with JetStream. A cluster that has just started, or that has just lost a server, says for some seconds that it has none.
- * @throws NoJetStream, or BusRefusal where its servers do not agree on a leader
+ * @throws NoJetStream, or StartRefusal where its servers do not agree on a leader
  */
 async function accountOf(nats: NatsConnection, jsm: JetStreamManager): Promise<JetStreamAccountStats> {
   const until = performance.now() + electionMs;
@@ -111,7 +112,7 @@ async function accountOf(nats: NatsConnection, jsm: JetStreamManager): Promise<J
           { cause: error },
         );
       if (performance.now() > until)
-        throw new BusRefusal(
+        throw new StartRefusal(
           `JetStream of NATS does not answer: more than half of the servers of its cluster have to run and reach each other (${textOf(error)})`,
           { cause: error },
         );
@@ -124,7 +125,7 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 async function existing(jsm: JetStreamManager, name: string): Promise<StreamConfig | undefined> {
   const info = await jsm.streams.info(name).catch((error: unknown) => {
     if (textOf(error).includes('not found')) return undefined;
-    throw new BusRefusal(`NATS does not say how the stream '${name}' stands: ${textOf(error)}`, {
+    throw new StartRefusal(`NATS does not say how the stream '${name}' stands: ${textOf(error)}`, {
       cause: error,
     });
   });
@@ -139,7 +140,7 @@ async function make(
     // Another process was quicker: its settings are compared.
     if ((await existing(jsm, wanted.name)) !== undefined) return;
     const { num_replicas: replicas, max_bytes: bytes } = wanted;
-    throw new BusRefusal(
+    throw new StartRefusal(
       `NATS cannot make the stream '${wanted.name}' with ${replicas} copies (NATS_REPLICAS) of ${bytes} bytes (NATS_STREAM_MB): ${textOf(error)}`,
       { cause: error },
     );

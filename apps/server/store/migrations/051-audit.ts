@@ -1,5 +1,5 @@
 import { auditLog } from '@heliodeck/model/logs/audit-log';
-import { beforeFirst, canonicalLine } from '../../logs/audit-line.ts';
+import { beforeFirst, canonicalLine } from '../audit-line.ts';
 import type { MigrationSql } from '../migrate.ts';
 import { appendOnlyTrigger } from '../row-security.ts';
 import { schemaOf } from '../schema.ts';

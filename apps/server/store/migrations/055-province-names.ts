@@ -1,4 +1,4 @@
-import { regionNames } from '../../seed/region-names.ts';
+import { regionNames } from '../../regions/region-names.ts';
 import type { MigrationSql } from '../migrate.ts';
 
 /** English names of the provinces, where the list was seeded before it had them and nobody has given others. */

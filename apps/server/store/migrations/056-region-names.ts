@@ -1,4 +1,4 @@
-import { regionSeeds } from '../../seed/regions.ts';
+import { regionSeeds } from '../../regions/regions.ts';
 import type { MigrationSql } from '../migrate.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { matches, md5Hex } from '../../access/password.ts';
+import { matches, md5Hex } from '../../passwords/stored-password.ts';
 import type { MigrationSql } from '../migrate.ts';
 
 const sharedKeys = ['account.initPassword', 'tenant.default.password'];

@@ -1,4 +1,4 @@
-import { beforeFirst, canonicalLine } from '../../logs/audit-line.ts';
+import { beforeFirst, canonicalLine } from '../audit-line.ts';
 import { closedPath } from '../lock-down.ts';
 import type { MigrationSql } from '../migrate.ts';
 import { appRole, platformRole } from '../roles.ts';

@@ -1,6 +1,6 @@
 import type { ClickHouse, Cluster } from './client.ts';
 import { passingEngine, shardingKey, storedName, systemTable } from './cluster.ts';
-import { HistoryRefusal } from './history-refusal.ts';
+import { StartRefusal } from '../../start-refusal.ts';
 import { installationKey, installationTable } from './installation.ts';
 import { bareName, textOf } from './sql.ts';
 import { storingTables } from './tables.ts';
@@ -12,7 +12,7 @@ const beginAgain =
 /**
  * Refuses tables that are not laid out as they would be made: those of one server in a cluster, those of a cluster by one server, those of
  * another cluster, or over other shards.
- * @throws HistoryRefusal, ClickHouseAway, ClickHouseRefusal
+ * @throws StartRefusal, ClickHouseAway, ClickHouseRefusal
  */
 export async function checkTables(clickHouse: ClickHouse): Promise<void> {
   const { cluster, database } = clickHouse;
@@ -25,7 +25,7 @@ export async function checkTables(clickHouse: ClickHouse): Promise<void> {
     for (const [name, engine] of rows) {
       if (cluster) checkOne(clickHouse, cluster, table, [name, engine]);
       else if (name === bareName(table) && engine === 'Distributed')
-        throw new HistoryRefusal(
+        throw new StartRefusal(
           `the database '${database}' of ClickHouse at ${clickHouse.address} has tables of a cluster: set CLICKHOUSE_CLUSTER, or ${beginAgain}`,
         );
     }
@@ -45,18 +45,18 @@ function checkOne(
   const { database, address } = clickHouse;
   const where = `the table '${name}' in the database '${database}' of ClickHouse at ${address}`;
   if (name === storedName(clickHouse, table) && !engine.startsWith('Replicated'))
-    throw new HistoryRefusal(
+    throw new StartRefusal(
       `${where} keeps no copies (its engine is ${engine.split('(')[0]}): ${beginAgain}`,
     );
   if (name !== bareName(table)) return;
   if (!engine.startsWith('Distributed'))
-    throw new HistoryRefusal(
+    throw new StartRefusal(
       `${where} is one of a single server, and not of the cluster '${cluster.name}': leave CLICKHOUSE_CLUSTER unset, or ${beginAgain}`,
     );
   const key = table === installationTable ? installationKey : shardingKey;
   const wanted = passingEngine(cluster, database, table, key);
   if (plain(engine) !== plain(wanted))
-    throw new HistoryRefusal(`${where} is ${engine} and would be ${wanted}: ${beginAgain}`);
+    throw new StartRefusal(`${where} is ${engine} and would be ${wanted}: ${beginAgain}`);
 }
 
 /** A device's later rows would lie on another shard than those they replace. */
@@ -64,7 +64,7 @@ async function checkWeights(clickHouse: ClickHouse, { name, weights }: Cluster):
   const rows = await clickHouse.rows<[string]>(`select weights from ${installationTable} limit 1`);
   const [[laid] = []] = rows;
   if (laid === undefined || laid === weights) return;
-  throw new HistoryRefusal(
+  throw new StartRefusal(
     `history lies over ${laid.split(',').length} shards of the weights ${laid}, and the cluster '${name}' has ${weights.split(',').length} of ${weights}: ` +
       `rows do not move by themselves. Set back its shards, or ${beginAgain}`,
   );

@@ -1,12 +1,13 @@
 import type { ClickHouse, Cluster } from './client.ts';
 import { systemTable } from './cluster.ts';
-import { HistoryRefusal, underneath } from './history-refusal.ts';
+import { StartRefusal } from '../../start-refusal.ts';
+import { underneath } from './history-refusal.ts';
 import { textOf } from './sql.ts';
 
 /**
  * The cluster of a name, as the server tells it, once everything that tables with copies need is there.
  * @param alone the server by itself
- * @throws HistoryRefusal, ClickHouseAway, ClickHouseRefusal
+ * @throws StartRefusal, ClickHouseAway, ClickHouseRefusal
  */
 export async function findCluster(alone: ClickHouse, name: string): Promise<Cluster> {
   const { address } = alone;
@@ -19,12 +20,12 @@ export async function findCluster(alone: ClickHouse, name: string): Promise<Clus
   if (replicas === 0) {
     const known = await alone.rows<[string]>('select distinct cluster from system.clusters order by 1');
     const names = known.map(([one]) => `'${one}'`).join(', ') || 'none';
-    throw new HistoryRefusal(
+    throw new StartRefusal(
       `ClickHouse at ${address} knows no cluster '${name}' (CLICKHOUSE_CLUSTER); in its remote_servers: ${names}`,
     );
   }
   if (copies.some((count) => count !== replicas))
-    throw new HistoryRefusal(
+    throw new StartRefusal(
       `the shards of the cluster '${name}' have different numbers of replicas (${copies.join(', ')}): give each as many`,
     );
   const weights = shards.map(([, weight]) => weight).join(',');
@@ -54,13 +55,13 @@ async function checkZooKeeper({ address, ...alone }: ClickHouse): Promise<void> 
     `select name from system.tables where database = 'system' and name = 'zookeeper'`,
   );
   if (there.length === 0)
-    throw new HistoryRefusal(
+    throw new StartRefusal(
       `ClickHouse at ${address} has no ZooKeeper or ClickHouse Keeper, which the tables of a cluster need: give it a section zookeeper`,
     );
   try {
     await alone.rows(`select name from system.zookeeper where path = '/' limit 1`);
   } catch (cause) {
-    throw new HistoryRefusal(
+    throw new StartRefusal(
       `ClickHouse at ${address} does not reach its ZooKeeper or ClickHouse Keeper: ${underneath(cause)}`,
       { cause },
     );
@@ -75,7 +76,7 @@ async function checkMacros(alone: ClickHouse, cluster: Cluster): Promise<void> {
       `select macro, substitution from ${systemTable({ cluster }, 'macros')} where macro in ('shard', 'replica')`,
     );
   } catch (cause) {
-    throw new HistoryRefusal(
+    throw new StartRefusal(
       `ClickHouse at ${alone.address} does not reach every shard of the cluster '${cluster.name}': ${underneath(cause)}`,
       { cause },
     );
@@ -83,11 +84,11 @@ async function checkMacros(alone: ClickHouse, cluster: Cluster): Promise<void> {
   for (const macro of ['shard', 'replica']) {
     const values = rows.flatMap(([of, value]) => (of === macro ? [value] : []));
     if (values.length < cluster.shards)
-      throw new HistoryRefusal(
+      throw new StartRefusal(
         `a server of the cluster '${cluster.name}' has no macro '${macro}': each needs the macros shard and replica`,
       );
     if (macro === 'shard' && new Set(values).size < values.length)
-      throw new HistoryRefusal(
+      throw new StartRefusal(
         `servers of different shards of the cluster '${cluster.name}' have the same macro shard (${values.join(', ')}): give each shard its own`,
       );
   }

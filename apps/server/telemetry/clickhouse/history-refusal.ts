@@ -1,9 +1,5 @@
+import { StartRefusal } from '../../start-refusal.ts';
 import { type ClickHouse, ClickHouseAway, ClickHouseRefusal } from './client.ts';
-
-/** Why history cannot be kept in ClickHouse, in words for whoever starts the program. */
-export class HistoryRefusal extends Error {
-  override readonly name = 'HistoryRefusal';
-}
 
 /** What an error of a statement comes from. */
 export function underneath(error: unknown): string {
@@ -17,8 +13,8 @@ export function inWords(
   error: unknown,
   { address, cluster, database }: Omit<ClickHouse, 'rows' | 'run' | 'insert'>,
 ): unknown {
-  const refused = (text: string): HistoryRefusal =>
-    new HistoryRefusal(text, { cause: error instanceof ClickHouseAway ? error.cause : error });
+  const refused = (text: string): StartRefusal =>
+    new StartRefusal(text, { cause: error instanceof ClickHouseAway ? error.cause : error });
   const where = cluster
     ? `the cluster '${cluster.name}' of ClickHouse at ${address}`
     : `ClickHouse at ${address}`;

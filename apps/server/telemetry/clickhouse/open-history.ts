@@ -8,8 +8,9 @@ import { checkTables } from './check-tables.ts';
 import { type ClickHouse, openClickHouse } from './client.ts';
 import { systemTable } from './cluster.ts';
 import { findCluster } from './find-cluster.ts';
-import type { HistoryPlace } from './history-place.ts';
-import { HistoryRefusal, inWords } from './history-refusal.ts';
+import type { HistoryPlace } from '../../config.ts';
+import { StartRefusal } from '../../start-refusal.ts';
+import { inWords } from './history-refusal.ts';
 import { isOnEveryShard, lackingOf, ownerIn, writeOwner } from './installation.ts';
 import { lackingCopies, makeTables } from './make-tables.ts';
 import { takeMoverLock } from './mover.ts';
@@ -20,7 +21,7 @@ const oldest = [18, 16] as const;
 
 /**
  * ClickHouse, once its version is one that is known and its tables, where there are any, fit.
- * @throws HistoryRefusal where it cannot be used as it is
+ * @throws StartRefusal where it cannot be used as it is
  */
 export async function reachHistory({ url, cluster }: HistoryPlace): Promise<ClickHouse> {
   const alone = openClickHouse(url);
@@ -38,7 +39,7 @@ export async function reachHistory({ url, cluster }: HistoryPlace): Promise<Clic
 /**
  * Opens ClickHouse for history: its version, its tables, whose they are. From then on PostgreSQL notes each row for it; a
  * record that has no history yet is read from ClickHouse at once.
- * @throws HistoryRefusal where it cannot be used as it is
+ * @throws StartRefusal where it cannot be used as it is
  */
 export async function openHistory(platform: TenantDb, place: HistoryPlace, log: Log): Promise<ClickHouse> {
   const clickHouse = await reachHistory(place);
@@ -71,14 +72,14 @@ export async function openHistory(platform: TenantDb, place: HistoryPlace, log: 
 
 /**
  * For a start without ClickHouse.
- * @throws HistoryRefusal where this installation keeps its history there: what it has would not be told
+ * @throws StartRefusal where this installation keeps its history there: what it has would not be told
  */
 export async function refuseWithoutClickHouse(platform: TenantDb): Promise<void> {
   const { rowCount } = await platform.read((_, { client }) =>
     client.query('select 1 from history_place limit 1'),
   );
   if (rowCount === 0) return;
-  throw new HistoryRefusal(
+  throw new StartRefusal(
     'this installation hands its history on to ClickHouse: set CLICKHOUSE_URL, or end it by npm run history:move -- --back (docs/guides/scale-out.md)',
   );
 }
@@ -89,7 +90,7 @@ async function checkVersion(clickHouse: ClickHouse): Promise<void> {
   for (const [version = ''] of versions) {
     const [major = 0, minor = 0] = version.split('.').map(Number);
     if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) continue;
-    throw new HistoryRefusal(
+    throw new StartRefusal(
       `ClickHouse at ${clickHouse.address} is version ${version}; ${oldest.join('.')} or newer is needed`,
     );
   }
@@ -106,11 +107,11 @@ async function checkOwner(client: pg.ClientBase, clickHouse: ClickHouse): Promis
   const owner = begun && !(await isOnEveryShard(clickHouse)) ? undefined : await ownerIn(clickHouse);
   if (owner === id) return;
   if (owner !== undefined)
-    throw new HistoryRefusal(
+    throw new StartRefusal(
       `the database '${database}' of ClickHouse at ${address} belongs to another installation: name one of its own in CLICKHOUSE_URL`,
     );
   if (begun)
-    throw new HistoryRefusal(
+    throw new StartRefusal(
       `this installation handed its history on to another database than '${database}' of ClickHouse at ${address}, or that has lost it: name that one, or end it by npm run history:move -- --back, start and copy anew (docs/guides/scale-out.md)`,
     );
   checkCopies(clickHouse, await lackingOf(clickHouse, []));
@@ -120,7 +121,7 @@ async function checkOwner(client: pg.ClientBase, clickHouse: ClickHouse): Promis
 /** Every server has its copy of every table, and copies of a shard have found each other. */
 function checkCopies({ cluster, database }: ClickHouse, [table]: readonly string[]): void {
   if (cluster === undefined || table === undefined) return;
-  throw new HistoryRefusal(
+  throw new StartRefusal(
     `'${table}' in the database '${database}' has less than ${cluster.replicas} copies in a shard of the cluster '${cluster.name}': servers of one shard need the same macro shard, and each its own macro replica`,
   );
 }

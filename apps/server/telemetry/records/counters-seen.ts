@@ -6,11 +6,7 @@ import { entityOf } from '@heliodeck/model/registries/entities';
 import { records } from '@heliodeck/model/registries/records';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
-import type { Services } from '../../services.ts';
-import { devicesSeen } from './device-view.ts';
-
-/** What it takes to ask for a caller's data scope. */
-export type ScopeParts = Pick<Services, 'policy' | 'entities'>;
+import { devicesSeen, type ScopeParts } from './device-view.ts';
 
 /** A counter of a device. */
 export interface Counter {

@@ -1,12 +1,19 @@
 import { fieldsIn } from '@heliodeck/model/permissions/scope/expression';
 import { sql } from 'kysely';
-import type { RowScope, Scope } from '../../access/policy.ts';
+import type { AccessPolicy, RowScope, Scope } from '../../access/policy.ts';
 import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { type ShownFields, shownBy } from '../../crud/field-mask.ts';
 import { RecordQuery } from '../../crud/list-query.ts';
 import { computed, type EntityPlan } from '../../crud/plan.ts';
 import { isOwner } from '../../crud/scope-sql.ts';
 import type { Fragment } from '../../store/sql.ts';
+
+/** What it takes to ask for a caller's data scope. */
+export interface ScopeParts {
+  readonly policy: AccessPolicy;
+  readonly entities: EntityEngine;
+}
 
 /**
  * A device as a row of any telemetry: what rules about devices look at is there. Those that were removed have a past

@@ -4,7 +4,8 @@ import type { DayLine } from '@heliodeck/model/wire/watch';
 import type { Context } from '../../context.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import { generationSources } from '../energy/energy-sums.ts';
-import { countersSeen, type ScopeParts } from '../records/counters-seen.ts';
+import { countersSeen } from '../records/counters-seen.ts';
+import type { ScopeParts } from '../records/device-view.ts';
 
 /** A station the caller sees, and whose days they are. */
 interface DayStation {

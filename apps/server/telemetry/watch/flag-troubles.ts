@@ -9,13 +9,10 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
 import { mayRead } from '../../crud/permit.ts';
-import type { Services } from '../../services.ts';
 import { quoted } from '../../store/ddl.ts';
 import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import type { Finding, TroubleSource } from '../../troubles/trouble-board.ts';
-import { devicesSeen } from '../records/device-view.ts';
-
-type Parts = Pick<Services, 'entities' | 'policy'>;
+import { devicesSeen, type ScopeParts } from '../records/device-view.ts';
 
 /** The words of one record that tell of trouble. */
 interface RecordWords {
@@ -43,7 +40,7 @@ const recordWords: readonly RecordWords[] = [...Map.groupBy(alarmWords, ({ recor
 const lookBackMs = 86_400_000;
 
 /** Fault bits and battery protections that devices which answer say are set now. One trouble a device and pack. */
-export function flagTroubles(parts: Parts): TroubleSource {
+export function flagTroubles(parts: ScopeParts): TroubleSource {
   return {
     async find(context, stations) {
       if (!mayRead(context.caller, xwj)) return [];
@@ -69,7 +66,7 @@ type Row = readonly [
 
 async function saying(
   context: Context,
-  { entities, policy }: Parts,
+  { entities, policy }: ScopeParts,
   { record, words }: RecordWords,
   stations: readonly string[] | undefined,
 ): Promise<Finding[]> {

@@ -10,9 +10,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
 import { mayRead } from '../../crud/permit.ts';
-import type { Services } from '../../services.ts';
 import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
-import { devicesSeen } from '../records/device-view.ts';
+import { devicesSeen, type ScopeParts } from '../records/device-view.ts';
 
 /** What a device says that matters at a glance; null where it does not, or the caller may not know it. Instants in ms. */
 export interface DeviceValues {
@@ -69,7 +68,7 @@ const live = sql.raw(`(case
 /** The devices of these stations (undefined: all) that the caller sees, with their newest values. */
 export async function liveValues(
   context: Context,
-  parts: Pick<Services, 'entities' | 'policy'>,
+  parts: ScopeParts,
   stations: readonly string[] | undefined,
 ): Promise<readonly DeviceValues[]> {
   if (!mayRead(context.caller, xwj)) return [];
@@ -142,7 +141,7 @@ function valuesOf(type: number | null, values: Live, shown: Shown) {
 /** Tells of which devices the caller sees which fields of a record. */
 async function shownOf(
   context: Context,
-  { entities, policy }: Pick<Services, 'entities' | 'policy'>,
+  { entities, policy }: ScopeParts,
   record: TelemetryRecord,
   ids: readonly string[],
 ): Promise<(id: string, field: string) => boolean> {

@@ -2,7 +2,7 @@ import { accountText } from '@heliodeck/model/fields/plain-name';
 import { accountNamed } from '../../../access/accounts.ts';
 import { comesTooSoon, judge, stateOf, strangers } from '../../../access/lockout.ts';
 import { paramNumber } from '../../../access/params.ts';
-import { matches } from '../../../access/password.ts';
+import { matches } from '../../../passwords/stored-password.ts';
 import { passwordDigests } from '../../../access/wire-password.ts';
 import { answersCaptcha } from '../captcha.ts';
 import { completeSignIn } from '../complete-sign-in.ts';

@@ -3,7 +3,7 @@ import { user } from '@heliodeck/model/organisation/user';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { paramFlag } from '../../../access/params.ts';
-import { hashDigest } from '../../../access/password.ts';
+import { hashDigest } from '../../../passwords/stored-password.ts';
 import { checkNewPassword } from '../../../access/password-policy.ts';
 import { tenantIsReadOnly } from '../../../access/session-state.ts';
 import { tenantTerm } from '../../../access/tenants.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { statement } from '../store/sql.ts';
+import { statement } from './sql.ts';
 
 /** An event as it stands in the log. */
 export interface LoggedEvent {

@@ -1,8 +1,8 @@
 import { energyUse } from '@heliodeck/model/boards/energy-use';
 import { meterRole } from '@heliodeck/model/devices/device-words';
-import type { Context } from '../context.ts';
-import type { Services } from '../services.ts';
-import { statement } from '../store/sql.ts';
+import type { Context } from '../../context.ts';
+import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 
 /** Dormitory, inverter, office, and the workshop of the factory, whose meter is the last (`energyUses`). */
 const uses = [1, 4, 3, 2] as const;

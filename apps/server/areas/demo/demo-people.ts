@@ -1,6 +1,6 @@
 import { demoPerson } from '@heliodeck/model/demo/demo-person';
-import type { Context } from '../context.ts';
-import type { Services } from '../services.ts';
+import type { Context } from '../../context.ts';
+import type { Services } from '../../services.ts';
 
 /** Name, sex, age, post category, date of joining, score, whether still there. */
 const people = [

@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
 import type { TariffCalendar, TariffDay, TariffWindow } from '@heliodeck/model/energy/tariff';
 import { tariff } from '@heliodeck/model/energy/tariff-entity';
-import type { Context } from '../context.ts';
-import type { Services } from '../services.ts';
+import type { Context } from '../../context.ts';
+import type { Services } from '../../services.ts';
 import { demoName } from './demo-name.ts';
 
 /** Gives the demonstration tenant a tariff for all its stations, once; what people removed stays away. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomPassword } from '../access/first-password.ts';
-import type { Config } from '../config.ts';
+import { randomPassword } from '../../access/first-password.ts';
+import type { Config } from '../../config.ts';
 
 /**
  * Password of the demonstration log-in: DEMO_PASSWORD, else one made at the first start and kept beside the keys, so that

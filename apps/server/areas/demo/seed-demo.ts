@@ -8,10 +8,10 @@ import type { Place } from '@heliodeck/model/weather/sun';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { type DemoStation, demoStations } from '@heliodeck/simulator/demo-field';
 import type { SiteDevice } from '@heliodeck/simulator/site';
-import { demoTenantId } from '../access/permission.ts';
-import type { Caller, Context } from '../context.ts';
-import type { Services } from '../services.ts';
-import { statement } from '../store/sql.ts';
+import { demoTenantId } from '../../access/permission.ts';
+import type { Caller, Context } from '../../context.ts';
+import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 import { seedDemoCamera } from './demo-camera.ts';
 import { seedDemoEnergyUses } from './demo-energy-uses.ts';
 import { seedDemoHeaderBoxes } from './demo-header-boxes.ts';
@@ -20,7 +20,7 @@ import { demoPassword } from './demo-password.ts';
 import { seedDemoPeople } from './demo-people.ts';
 import { seedDemoPlans } from './demo-plans.ts';
 import { seedDemoTariff } from './demo-tariff.ts';
-import { createTenant } from './tenant.ts';
+import { createTenant } from '../../seed/tenant.ts';
 
 /** The tenant every installation with DEMO=1 has. */
 export const demoTenant = {

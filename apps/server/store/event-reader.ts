@@ -3,8 +3,8 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Topic } from '@heliodeck/model/wire/topic';
 import pg from 'pg';
 import type { Log } from '../context.ts';
-import { eventChannel } from '../store/event-channel.ts';
-import { type LoggedEvent, type LogPage, readLog } from './log-page.ts';
+import { eventChannel } from './event-channel.ts';
+import { type LoggedEvent, type LogPage, readLog } from './event-page.ts';
 
 interface ReaderOptions {
   /** Address of the database as a role that sees the events of all tenants. */

@@ -1,7 +1,7 @@
 import { planEnergy } from '@heliodeck/model/energy/plan-energy';
-import type { Context } from '../context.ts';
-import type { Services } from '../services.ts';
-import { statement } from '../store/sql.ts';
+import type { Context } from '../../context.ts';
+import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 
 /** What a roof around Suzhou is planned to give by month, kWh for each kWp installed; 1,070 in the year. */
 const yields = [62, 66, 88, 104, 116, 98, 118, 116, 92, 84, 66, 60];

@@ -1,7 +1,7 @@
 import { headerBox } from '@heliodeck/model/stations/header-box';
 import { demoStations } from '@heliodeck/simulator/demo-field';
-import type { Context } from '../context.ts';
-import type { Services } from '../services.ts';
+import type { Context } from '../../context.ts';
+import type { Services } from '../../services.ts';
 import { demoName } from './demo-name.ts';
 
 /**

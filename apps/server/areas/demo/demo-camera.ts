@@ -4,9 +4,9 @@ import { camera } from '@heliodeck/model/video/camera';
 import { cameraSource } from '@heliodeck/model/video/camera-address';
 import { demoStations } from '@heliodeck/simulator/demo-field';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
-import type { Services } from '../services.ts';
-import { statement } from '../store/sql.ts';
+import type { Context } from '../../context.ts';
+import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 import { demoName } from './demo-name.ts';
 
 /**
