@@ -2,8 +2,8 @@ import type { RuleState } from '@heliodeck/alarms/device-state';
 import { type AlarmRule, standingOf } from '@heliodeck/alarms/rule';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { statement } from '../store/sql.ts';
-import { arrayText, msOf } from '../store/sql-text.ts';
+import { statement, milliseconds } from '../store/sql.ts';
+import { arrayText } from '../store/sql-text.ts';
 import type { Admitted } from '../telemetry/admission.ts';
 import { ownValues } from '../telemetry/alarms/own-values.ts';
 import type { RecordLayout } from '../telemetry/record-layout.ts';
@@ -46,7 +46,7 @@ export async function lateReturns(
   const { rows } = await client.query<Recovered>({
     name: 'alarms recovered before late readings',
     ...statement`select id::text, device_id::text as "deviceId", coalesce(pack, 0) as pack, split_part(watch_key, '/', 3) as "ruleId",
-        ${sql.raw(msOf('crossed_at'))} as "crossedAt", ${sql.raw(msOf('recovered_at'))} as "recoveredAt"
+        ${milliseconds(sql`crossed_at`)} as "crossedAt", ${milliseconds(sql`recovered_at`)} as "recoveredAt"
       from alarm where device_id = any(${arrayText(late.map(({ deviceId }) => deviceId))}::bigint[])
         and recovered_at > ${new Date(times.reduce((a, b) => Math.min(a, b)))}
         and crossed_at < ${new Date(times.reduce((a, b) => Math.max(a, b)))} and watch_key is not null

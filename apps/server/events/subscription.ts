@@ -112,7 +112,7 @@ async function handlePage<P>(options: SubscriptionOptions<P>): Promise<'more' | 
     if (cursor === undefined) return 'held';
     const { rows } = await client.query<LoggedEvent & { newest: number }>(
       // One statement, one view of the log: up to `newest` there is nothing else of this topic.
-      statement`select ${sql.raw(eventColumns)}, log.newest
+      statement`select ${eventColumns}, log.newest
          from (select coalesce(max(position), 0)::float8 as newest from event_log) log
        left join lateral (select * from event_log where topic = ${topic.name} and position > ${cursor.position}
          order by position limit ${sql.lit(pageSize)}) e

@@ -24,6 +24,6 @@ export async function lockInOrder(
 async function lock(client: pg.ClientBase, table: 'device' | 'dtu', ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await client.query(
-    statement`select 1 from ${sql.raw(table)} where id = any(${ids}::bigint[]) order by id for update`,
+    statement`select 1 from ${sql.id(table)} where id = any(${ids}::bigint[]) order by id for update`,
   );
 }

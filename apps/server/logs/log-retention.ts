@@ -1,7 +1,7 @@
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { sql } from 'kysely';
 import { monthOf } from '../store/months.ts';
-import { retentionSql } from '../store/retention-sql.ts';
+import { retentionDays } from '../store/retention-days.ts';
 import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { logEntities } from './log-rows.ts';
@@ -39,7 +39,7 @@ export async function removeExpiredLogs(
 async function daysOfTenants(platform: TenantDb): Promise<ReadonlyMap<string, number>> {
   const { rows } = await platform.read((_, { client }) =>
     client.query<{ tenantId: string; days: number }>(
-      statement`select tenant_id as "tenantId", ${sql.raw(retentionSql('t.tenant_id', 'log.retentionDays'))} as days
+      statement`select tenant_id as "tenantId", ${retentionDays(sql`t.tenant_id`, 'log.retentionDays')} as days
        from (select tenant_id from tenant union select ${platformTenant}) t`,
     ),
   );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Fragment } from '../store/sql.ts';
 import { jobSchema } from '../store/job-schema.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
@@ -41,7 +42,7 @@ export function databaseFacts(
   };
 }
 
-const counts = (of: string, from: string) => `(
+const counts = (of: Fragment, from: Fragment) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('of', x.of, 'count', x.count)), '[]'::jsonb)
   from (select ${of} as of, count(*)::int as count from ${from} group by 1) x)`;
 
@@ -53,10 +54,10 @@ async function look(platform: TenantDb): Promise<DatabaseFacts> {
       (select count(*)::float8 from (select 1 from history_outbox limit 1000000) w) as "historyWaiting",
       coalesce((select greatest(0, extract(epoch from now() - noted_at))::float8 from history_outbox order by id limit 1), 0)
         as "historyWaitingSeconds",
-      ${sql.raw(counts("case when name = 'dead' then 'dead' else state::text end", `${jobSchema}.job where state <> 'completed'`))} as jobs,
-      ${sql.raw(counts('coalesce(grade, 0)::text', 'alarm where status in (1, 3) and recovered_at is null'))} as alarms,
-      ${sql.raw(counts('state::text', "device_command where create_time > now() - interval '1 hour'"))} as commands,
-      ${sql.raw(counts('state::text', "push_message where created_at > now() - interval '1 hour'"))} as messages`.execute(
+      ${counts(sql`case when name = 'dead' then 'dead' else state::text end`, sql`${sql.id(jobSchema, 'job')} where state <> 'completed'`)} as jobs,
+      ${counts(sql`coalesce(grade, 0)::text`, sql`alarm where status in (1, 3) and recovered_at is null`)} as alarms,
+      ${counts(sql`state::text`, sql`device_command where create_time > now() - interval '1 hour'`)} as commands,
+      ${counts(sql`state::text`, sql`push_message where created_at > now() - interval '1 hour'`)} as messages`.execute(
       db,
     ),
   );

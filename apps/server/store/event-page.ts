@@ -32,7 +32,7 @@ export interface LogPage {
 const pageSize = 500;
 
 /** Columns of the log as `LoggedEvent` names them. */
-export const eventColumns = `id::text as id, position::float8 as position, topic, version, key, tenant_id as "tenantId",
+export const eventColumns = sql`id::text as id, position::float8 as position, topic, version, key, tenant_id as "tenantId",
   payload, transaction::text as transaction`;
 
 /**
@@ -49,7 +49,7 @@ export async function readLog(client: pg.ClientBase, after: number | undefined):
   }
   const { rows: events } = await client.query<LoggedEvent>({
     name: 'read-events',
-    ...statement`select ${sql.raw(eventColumns)} from event_log where position > ${after} order by position
+    ...statement`select ${eventColumns} from event_log where position > ${after} order by position
        limit ${sql.lit(pageSize)}`,
   });
   const isFull = events.length === pageSize;

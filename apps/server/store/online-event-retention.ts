@@ -1,4 +1,5 @@
-import { retentionSql } from './retention-sql.ts';
+import { sql } from 'kysely';
+import { retentionDays } from './retention-days.ts';
 import { statement } from './sql.ts';
 import type { TenantDb } from './tenant-db.ts';
 
@@ -14,7 +15,7 @@ const atOnce = 5_000;
 export async function removeExpiredOnlineEvents(platform: TenantDb, now: number): Promise<number> {
   const { rows: tenants } = await platform.read((_, { client }) =>
     client.query<{ tenantId: string; days: number }>(
-      `select tenant_id as "tenantId", ${retentionSql('t.tenant_id')} as days
+      statement`select tenant_id as "tenantId", ${retentionDays(sql`t.tenant_id`)} as days
        from (select distinct tenant_id from online_event) t`,
     ),
   );

@@ -27,7 +27,7 @@ export async function isCounted(
 ): Promise<boolean> {
   return platform.read(async (_, { client }) => {
     const { rowCount } = await client.query(
-      statement`select 1 from ${sql.raw(table)} where subject = ${subject} and expires_at > ${now}`,
+      statement`select 1 from ${sql.id(table)} where subject = ${subject} and expires_at > ${now}`,
     );
     return rowCount === 1;
   });
@@ -49,16 +49,16 @@ export async function secondsToWait(
   const column = tables[table];
   return platform.read(async (_, { client }) => {
     const { rowCount } = await client.query(
-      statement`insert into ${sql.raw(table)} as known (subject, ${sql.raw(column)}, expires_at)
+      statement`insert into ${sql.id(table)} as known (subject, ${sql.id(column)}, expires_at)
          values (${subject}, 1, ${new Date(now.getTime() + windowMs)})
        on conflict (subject) do update set
-         ${sql.raw(column)} = case when known.expires_at <= ${now} then 1 else known.${sql.raw(column)} + 1 end,
+         ${sql.id(column)} = case when known.expires_at <= ${now} then 1 else known.${sql.id(column)} + 1 end,
          expires_at = case when known.expires_at <= ${now} then excluded.expires_at else known.expires_at end
-       where known.expires_at <= ${now} or known.${sql.raw(column)} < ${most}`,
+       where known.expires_at <= ${now} or known.${sql.id(column)} < ${most}`,
     );
     if (rowCount === 1) return 0;
     const { rows } = await client.query<{ expires_at: Date }>(
-      statement`select expires_at from ${sql.raw(table)} where subject = ${subject}`,
+      statement`select expires_at from ${sql.id(table)} where subject = ${subject}`,
     );
     const left = (rows[0]?.expires_at.getTime() ?? 0) - now.getTime();
     return Math.max(1, Math.ceil(left / 1000));

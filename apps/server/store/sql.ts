@@ -62,6 +62,11 @@ export function column(alias: string, name: string): Fragment {
   return constant(sql.id(alias, name));
 }
 
+/** A timestamptz as milliseconds since 1970, exact. */
+export function milliseconds(at: Fragment): Fragment {
+  return sql`(extract(epoch from ${at}) * 1000)::float8`;
+}
+
 /** Fragments with `, ` between them. */
 export function list(fragments: readonly Fragment[]): Fragment {
   return sql.join(fragments, sql`, `);

@@ -30,11 +30,11 @@ export function partStatements(entity: Entity): string[] {
     const column = columnOf(entity, name);
     const table = `public.${quoted(entity.table)}`;
     const pairs = `public.text_pairs(${quoted(column)})`;
-    const find = `${finder(entity, column)}(text, text)`;
+    const find = `${quoted(finderName(entity, column))}(text, text)`;
     return [
       `create index if not exists ${quoted(`pairs_${entity.table}_${column}`.slice(0, 63))} on ${table}
         using gin (${pairs}) where is_deleted = 0`,
-      `create or replace function ${finder(entity, column)}(part text, pattern text) returns bigint[]
+      `create or replace function ${quoted(finderName(entity, column))}(part text, pattern text) returns bigint[]
         language sql stable security definer set search_path = ${closedPath} set enable_seqscan = off as $$
           select case when count(*) <= ${mostFound} then coalesce(array_agg(id), '{}') end from (
             select id from ${table}
@@ -65,7 +65,7 @@ export async function idsWithPart(
     client.query<[string[] | null]>({
       name: `part ${entity.key} ${column}`,
       rowMode: 'array',
-      ...statement`select ${sql.raw(finder(entity, column))}(${part}, ${pattern})::text[]`,
+      ...statement`select ${finder(entity, column)}(${part}, ${pattern})::text[]`,
     }),
   );
   return found.rows[0]?.[0] ?? undefined;
@@ -82,7 +82,7 @@ export function idsWithPartSql(
   name: string,
   { part, pattern }: { readonly part: string; readonly pattern: string },
 ): Fragment {
-  return sql`${sql.raw(finder(entity, columnOf(entity, name)))}(${part}, ${pattern})`;
+  return sql`${finder(entity, columnOf(entity, name))}(${part}, ${pattern})`;
 }
 
 function columnOf(entity: Entity, name: string): string {
@@ -91,6 +91,10 @@ function columnOf(entity: Entity, name: string): string {
   return columnName(name, field);
 }
 
-function finder(entity: Entity, column: string): string {
-  return quoted(`find_${entity.table}_${column}`.slice(0, 63));
+function finderName(entity: Entity, column: string): string {
+  return `find_${entity.table}_${column}`.slice(0, 63);
+}
+
+function finder(entity: Entity, column: string): Fragment {
+  return sql.id(finderName(entity, column));
 }

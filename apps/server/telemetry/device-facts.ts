@@ -1,6 +1,8 @@
 import { isZone } from '@heliodeck/kit/zone';
 import { defaultZone } from '@heliodeck/model/wire/time';
-import { retentionSql } from '../store/retention-sql.ts';
+import { sql } from 'kysely';
+import { retentionDays } from '../store/retention-days.ts';
+import { constant, statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
 /** What ingest must know of a device before it believes a reading. */
@@ -41,18 +43,20 @@ interface DeviceRow {
   readonly retentionDays: number;
 }
 
+const days = constant(retentionDays(sql`t.tenant_id`));
+
 /** Looks devices up in the registry, for ingest; removed ones do not exist. */
 export function findDevicesIn(platform: TenantDb): FindDevices {
   return (deviceIds) =>
     platform.read(async (_, { client }) => {
       const { rows } = await client.query<DeviceRow>({
         name: 'telemetry devices',
-        text: `
+        ...statement`
           with found as (
             select d.id, d.tenant_id, d.type, d.dtu_id, d.create_dept, d.model, d.period_seconds, d.out_of_service
-            from device d where d.id = any($1::bigint[]) and d.is_deleted = 0),
+            from device d where d.id = any(${`{${deviceIds.join()}}`}::bigint[]) and d.is_deleted = 0),
           retention as (
-            select tenant_id, ${retentionSql('t.tenant_id')} as days from (select distinct tenant_id from found) t)
+            select tenant_id, ${days} as days from (select distinct tenant_id from found) t)
           select d.id::text, d.tenant_id as "tenantId", d.type, s.installed_capacity::float8 * 1000 as "capacityWatts",
             s.time_zone as zone, s.id::text as "stationId", d.create_dept::text as "deptId", d.model,
             d.period_seconds as "periodSeconds", coalesce(d.out_of_service, false) as "isOutOfService", r.days as "retentionDays"
@@ -60,7 +64,6 @@ export function findDevicesIn(platform: TenantDb): FindDevices {
           join retention r using (tenant_id)
           left join dtu u on u.id = d.dtu_id and u.tenant_id = d.tenant_id
           left join station s on s.id = u.station_info_id and s.tenant_id = d.tenant_id`,
-        values: [`{${deviceIds.join()}}`],
       });
       // A zone nobody knows must not stop what all devices say.
       const known = (zone: string | null) => (zone !== null && isZone(zone) ? zone : defaultZone);

@@ -2,10 +2,12 @@ import { snakeCase } from '@heliodeck/kit/snake-case';
 import type { Metric, TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { roleNumber } from '@heliodeck/model/energy/rules';
 import { records } from '@heliodeck/model/registries/records';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { quoted } from '../store/ddl.ts';
 import { monthOf } from '../store/months.ts';
-import { retentionSql } from '../store/retention-sql.ts';
+import { retentionDays } from '../store/retention-days.ts';
+import { statement } from '../store/sql.ts';
 import { arrayText } from '../store/sql-text.ts';
 import { rollupColumns, rollupLevels, rollupTable } from '../store/telemetry-schema.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
@@ -63,8 +65,8 @@ export async function expiriesAt(
 ): Promise<{ expiries: Expiry[]; oldest: number }> {
   const { rows } = await platform.read((_, { client }) =>
     client.query<{ id: string; tenantId: string; days: number }>(
-      `with retention as (
-         select t.tenant_id, ${retentionSql('t.tenant_id')} as days from (select distinct tenant_id from device) t)
+      statement`with retention as (
+         select t.tenant_id, ${retentionDays(sql`t.tenant_id`)} as days from (select distinct tenant_id from device) t)
        select d.id::text, tenant_id as "tenantId", r.days from device d join retention r using (tenant_id)`,
     ),
   );

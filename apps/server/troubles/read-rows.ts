@@ -23,9 +23,6 @@ export async function readRows<R extends readonly unknown[]>(
   return rows as unknown as readonly R[];
 }
 
-/** An instant in ms since 1970, as a number. */
-export const milliseconds = (at: Fragment): Fragment => sql`(extract(epoch from ${at}) * 1000)::float8`;
-
 /** The station of a device, by its DTU. */
 export const stationOfDevice: Fragment = sql`(select u.station_info_id::text from dtu u where u.id = t.dtu_id and u.is_deleted = 0)`;
 

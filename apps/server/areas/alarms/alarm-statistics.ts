@@ -9,7 +9,7 @@ import { readCodes } from '../../crud/permit.ts';
 import { computed } from '../../crud/plan.ts';
 import type { Reader } from '../../crud/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
-import { milliseconds } from '../../troubles/read-rows.ts';
+import { milliseconds } from '../../store/sql.ts';
 
 /** Alarms that are counted at once, the newest; the answer says where there are more. */
 const most = 50_000;

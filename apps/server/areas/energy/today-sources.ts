@@ -8,10 +8,11 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { countersSeen } from '../../telemetry/records/counters-seen.ts';
-import { milliseconds, readRows } from '../../troubles/read-rows.ts';
+import { readRows } from '../../troubles/read-rows.ts';
 import { sourcesOf } from './generation.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
+import { milliseconds } from '../../store/sql.ts';
 
 /** What counts the energy of a station's day, whether it answers, and what counted where it does not. */
 export async function todaySources(

@@ -10,7 +10,7 @@ import { readCodes } from '../../crud/permit.ts';
 import { computed } from '../../crud/plan.ts';
 import type { Reader } from '../../crud/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
-import { milliseconds } from '../../troubles/read-rows.ts';
+import { milliseconds } from '../../store/sql.ts';
 
 /** Faults of each kind that are counted at once, the newest; the answer says where there are more. */
 const most = 20_000;

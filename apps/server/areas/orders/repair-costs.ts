@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { computed } from '../../crud/plan.ts';
 import type { Reader } from '../../crud/read.ts';
-import { milliseconds } from '../../troubles/read-rows.ts';
+import { milliseconds } from '../../store/sql.ts';
 
 /** What a work order cost. */
 interface RepairCost {

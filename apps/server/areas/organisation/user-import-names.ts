@@ -120,8 +120,8 @@ function named(
 ): Promise<readonly NamedRow[]> {
   return rowsOf<NamedRow>(
     db,
-    sql`select id::text as id, tenant_id as "tenantId", ${sql.raw(title)} as title, ${sql.raw(fullTitle)} as "fullTitle"
-     from ${sql.raw(table)} where tenant_id = any(${tenantIds}) and is_deleted = 0`,
+    sql`select id::text as id, tenant_id as "tenantId", ${sql.id(title)} as title, ${sql.id(fullTitle)} as "fullTitle"
+     from ${sql.id(table)} where tenant_id = any(${tenantIds}) and is_deleted = 0`,
   );
 }
 

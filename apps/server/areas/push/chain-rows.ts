@@ -24,8 +24,8 @@ export interface Chain {
 const numbers = (text: string | null): readonly number[] =>
   (text ?? '').split(',').flatMap((part) => (part === '' ? [] : [Number(part)]));
 
-const level = (name: string) =>
-  `${name}_rota_id::text as "${name}Rota", ${name}_user_ids::text[] as "${name}Users", ${name}_ways as "${name}Ways"`;
+const level = (name: 'first' | 'second' | 'third') => sql`${sql.id(`${name}_rota_id`)}::text as ${sql.id(`${name}Rota`)},
+  ${sql.id(`${name}_user_ids`)}::text[] as ${sql.id(`${name}Users`)}, ${sql.id(`${name}_ways`)} as ${sql.id(`${name}Ways`)}`;
 
 type ChainRow = {
   readonly id: string;
@@ -59,8 +59,8 @@ export async function chainsFor(
 ): Promise<readonly Chain[]> {
   const { rows } = await client.query<ChainRow>(
     statement`select id::text as id, second_after as "secondAfter", third_after as "thirdAfter", quiet_from as "quietFrom",
-       quiet_to as "quietTo", quiet_grades as "quietGrades", ${sql.raw(level('first'))},
-         ${sql.raw(level('second'))}, ${sql.raw(level('third'))}
+       quiet_to as "quietTo", quiet_grades as "quietGrades", ${level('first')},
+         ${level('second')}, ${level('third')}
      from push_chain where tenant_id = ${tenantId} and enabled and is_deleted = 0
        and (${chainId}::bigint is null or id = ${chainId})
        and (coalesce(grades, '') = '' or ${grade}::text = any(string_to_array(grades, ',')))

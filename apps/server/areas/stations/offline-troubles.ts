@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
-import type { Fragment } from '../../store/sql.ts';
-import { devicesOfStations, milliseconds, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
+import { type Fragment, milliseconds } from '../../store/sql.ts';
+import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import type { Finding, TroubleSource } from '../../troubles/trouble-board.ts';
 
 /** Whoever hears of a DTU's state on the live feed. */

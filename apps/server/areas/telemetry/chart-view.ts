@@ -5,9 +5,9 @@ import type { Context } from '../../context.ts';
 import { RecordQuery } from '../../crud/list-query.ts';
 import { computed } from '../../crud/plan.ts';
 import type { Services } from '../../services.ts';
-import { msOf } from '../../store/sql-text.ts';
 import { devicesSeen, isOfDevice } from '../../telemetry/records/device-view.ts';
 import type { ChartHistory, ChartRequest, HistorySpan } from '../../telemetry/telemetry-store.ts';
+import { milliseconds } from '../../store/sql.ts';
 
 /** What a caller sees of the history of one device. */
 type ChartView =
@@ -50,7 +50,7 @@ export async function readingsSeen(
     sql`t.device_id = ${deviceId} and t.pack = ${pack}
       and t.data_time >= to_timestamp(${from} / 1000.0) and t.data_time <= to_timestamp(${to} / 1000.0)`,
   );
-  const at = computed('id', sql.raw(msOf('t.data_time')));
+  const at = computed('id', milliseconds(sql`t.data_time`));
   const lines = metrics.map(
     (metric) => query.plan.outputs.find(({ name }) => name === metric) ?? computed('id', sql`null::float8`),
   );

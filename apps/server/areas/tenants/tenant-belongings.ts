@@ -31,7 +31,7 @@ export function tenantBelongings({ store, entities }: Services): RouteSpec[] {
         const count = async (table: 'user' | 'dept'): Promise<number> => {
           const { rows: counted } = await platform.read((_, { client }) =>
             client.query(
-              statement`select count(*)::int as n from "${sql.raw(table)}"
+              statement`select count(*)::int as n from ${sql.id(table)}
                  where tenant_id = any(${codes}::text[]) and is_deleted = 0`,
             ),
           );

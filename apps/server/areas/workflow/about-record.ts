@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { ProcessForm } from '@heliodeck/model/workflow/form';
 import {
@@ -14,6 +15,7 @@ import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { userOf } from './deploy.ts';
 import type { RecordWrites } from './record-writes.ts';
+import { personName } from './person-name.ts';
 
 /** The record that a process starts from. */
 export interface RecordRef {
@@ -121,7 +123,7 @@ export async function instancesAbout(
     statement`select i.id::text as "processInstanceId", d.key, d.name, 'flow_' || p.category as category, i.status as "processState",
        coalesce((select string_agg(t.name, ', ' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open'), '')
          as "taskName",
-       coalesce((select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = i.starter_id), '') as "startUser",
+       coalesce(${personName(sql`i.starter_id`)}, '') as "startUser",
        i.started_at as "startedAt", i.ended_at as "endedAt",
        ${seesAll} or i.starter_id is not distinct from ${me}
          or exists (select 1 from wf_copy c where c.instance_id = i.id and c.user_id = ${me})

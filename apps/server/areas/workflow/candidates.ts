@@ -27,7 +27,7 @@ export async function groupsOf(
      select null, d.dept_name, null from dept d where d.id = any(${deptIds}) and d.is_deleted = 0
      union all
      select null, d.dept_name, d.id::text from "user" u join dept d on d.id = any(${deptIds}) and d.is_deleted = 0
-     where u.id = ${user} and u.tenant_id = ${tenantId} and ${sql.raw(isHeadOf('u', 'd.id'))}`,
+     where u.id = ${user} and u.tenant_id = ${tenantId} and ${isHeadOf(sql`u`, sql`d.id`)}`,
   });
   return [
     ...roleAliases,
@@ -59,7 +59,7 @@ export async function candidatesAmong(
        or exists (select 1 from dept d where d.id = any(u.dept_id) and d.is_deleted = 0
          and (${dept.prefix} || d.dept_name = any(${groups}) or ${dept.prefix} || d.id::text = any(${groups})
            or (${deptHead.prefix} || d.dept_name = any(${groups})
-             or ${deptHead.prefix} || d.id::text = any(${groups})) and ${sql.raw(isHeadOf('u', 'd.id'))})))
+             or ${deptHead.prefix} || d.id::text = any(${groups})) and ${isHeadOf(sql`u`, sql`d.id`)})))
      order by u.id`,
   );
   return rows.map(({ id }) => id);
@@ -122,7 +122,7 @@ export async function groupsOfManagers(
        cross join lateral (select c.id::text as id from dept c
          where c.id::text = any(string_to_array(d.ancestors || ',' || d.id, ',')) and c.tenant_id = ${tenantId}
            and c.is_deleted = 0
-           and not ${sql.raw(isHeadOf('u', 'c.id'))} and ${sql.raw(levelOf('c.id'))} is not null
+           and not ${isHeadOf(sql`u`, sql`c.id`)} and ${levelOf(sql`c.id`)} is not null
          order by length(c.ancestors) desc limit 1) n
      group by g.key`,
   );

@@ -69,7 +69,7 @@ export async function deleteDeployments(
       );
       for (const table of ['wf_timer', 'wf_subscription'] as const)
         await session.client.query(
-          statement`delete from ${sql.raw(table)} where definition_id in (select id from wf_definition
+          statement`delete from ${sql.id(table)} where definition_id in (select id from wf_definition
              where deployment_id = ${id})`,
         );
       await restoreStarts(context, session, id);
@@ -142,7 +142,7 @@ export async function manageable(
   const { rows } = await client.query<OwnDefinition>(
     statement`select d.id::text as id, d.tenant_id as "tenantId", d.name, d.key, d.version
      from wf_definition d join wf_deployment p on p.id = d.deployment_id
-     where ${sql.raw(column)} = ${id} and p.removed_at is null order by d.id limit 1`,
+     where ${sql.ref(column)} = ${id} and p.removed_at is null order by d.id limit 1`,
   );
   const [found] = rows;
   if (found === undefined) throw new CodedError('workflow.noDefinition');

@@ -7,6 +7,7 @@ import { compiled, type Fragment } from '../../store/sql.ts';
 import { groupsOf } from './candidates.ts';
 import { endReasonIn } from './end-reasons.ts';
 import { type FlowList, type FlowSearch, flowKeys } from './flow-keys.ts';
+import { personName } from './person-name.ts';
 
 interface FlowRow {
   readonly taskId: string | null;
@@ -39,15 +40,13 @@ interface FlowRow {
 
 type PageRow = (FlowRow | { readonly instanceId: null }) & { readonly total: number };
 
-const person = (alias: string, id: string): Fragment =>
-  sql`(select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = ${sql.ref(`${alias}.${id}`)})`;
 const task = sql`t.id::text as "taskId", t.name as "taskName", t.node, t.assignee::text as assignee,
-  ${person('t', 'assignee')} as "assigneeName", t.created_at as "createdAt", t.claimed_at as "claimedAt",
+  ${personName(sql`t.assignee`)} as "assigneeName", t.created_at as "createdAt", t.claimed_at as "claimedAt",
   t.ended_at as "endedAt", t.due_at as "dueAt", t.urged_at as "urgedAt", t.comment, t.is_pass as "isPass", t.form_key as "formKey"`;
 const process = sql`p.category, i.id::text as "instanceId", d.id::text as "definitionId", d.key, d.name, d.description,
   d.version, i.status,
   i.is_suspended or d.is_suspended as "isSuspended", i.incidents, i.business_table as "businessTable",
-  i.business_id as "businessId", ${person('i', 'starter_id')} as "starterName"`;
+  i.business_id as "businessId", ${personName(sql`i.starter_id`)} as "starterName"`;
 const about = sql`join wf_definition d on d.id = i.definition_id join wf_deployment p on p.id = d.deployment_id`;
 /** What is open at an instance, in words: the names of its tasks; of more than twenty the first ones and a mark. */
 const openTasks = sql`(select array_to_string((array_agg(o.name order by o.id))[1:20], ', ')

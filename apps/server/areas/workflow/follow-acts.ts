@@ -14,6 +14,7 @@ import { compiledDefinition } from './definition-store.ts';
 import type { ProcessEngine } from './engine.ts';
 import { categoryKey } from './flow-keys.ts';
 import { lockTree } from './run/instance-rows.ts';
+import { personName } from './person-name.ts';
 
 interface FollowSearch {
   readonly processInstanceId?: string | undefined;
@@ -68,7 +69,7 @@ export async function followPage(context: Context, words: Words, search: FollowS
       statement`select i.id::text as id, d.id::text as "definitionId", d.key, d.name, d.version, p.category,
         i.starter_id::text as "starterId", i.started_at as "startedAt", i.incidents,
         i.is_suspended or d.is_suspended as "isSuspended", i.business_table as "businessTable", i.business_id as "businessId",
-        (select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = i.starter_id) as "starterName",
+        ${personName(sql`i.starter_id`)} as "starterName",
         (select string_agg(t.name, ', ' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open')
           as "taskName",
         (select string_agg(t.node, ',' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open') as nodes,

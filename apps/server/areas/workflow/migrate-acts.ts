@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { flowModel } from '@heliodeck/model/workflow/flow-model';
@@ -16,6 +17,7 @@ import { compiledDefinition } from './definition-store.ts';
 import type { ProcessEngine } from './engine.ts';
 import { loadInstance, lockTree } from './run/instance-rows.ts';
 import { saveMigrated } from './run/migrate-rows.ts';
+import { personName } from './person-name.ts';
 
 /** Instances that one call looks at or moves; the next call takes the rest. */
 const mostInstances = 1_000;
@@ -160,7 +162,7 @@ interface InstanceRow {
 async function instancesOf({ client }: DbSession, { from, instances }: MigrationRequest) {
   const { rows } = await client.query<InstanceRow>(
     statement`select i.id::text as id, i.started_at as "startedAt", i.state,
-       coalesce((select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = i.starter_id), '') as "startUser",
+       coalesce(${personName(sql`i.starter_id`)}, '') as "startUser",
        coalesce((select string_agg(t.name, ', ' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open'), '')
          as "taskName"
      from wf_instance i where i.definition_id = ${from} and i.status = 'running'

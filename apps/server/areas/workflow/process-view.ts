@@ -8,6 +8,7 @@ import { namesOfGroups } from './candidates.ts';
 import { compiledDefinition, definitionById } from './definition-store.ts';
 import type { RemarkFile } from './people-acts.ts';
 import { incidentsOf, visibleInstance } from './sight.ts';
+import { personName } from './person-name.ts';
 
 interface HistoryRow {
   readonly id: string;
@@ -36,14 +37,11 @@ interface TaskRow extends HistoryRow {
 }
 
 /** Names of a person, of a column of `t`. */
-const named = (column: string, as: string): string =>
-  `(select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = t.${column}) as "${as}"`;
-
 async function tasksOf({ client }: DbSession, instanceId: string): Promise<readonly TaskRow[]> {
   const { rows } = await client.query<TaskRow>(
     statement`select t.id::text as id, t.id::text as "taskId", t.node, 'userTask' as type, t.name, t.created_at as "startedAt", t.ended_at as "endedAt",
        t.status = 'cancelled' as "isCancelled", null::integer as count, t.assignee::text as assignee,
-       ${sql.raw(named('assignee', 'assigneeName'))}, ${sql.raw(named('ended_by', 'endedByName'))},
+       ${personName(sql`t.assignee`)} as "assigneeName", ${personName(sql`t.ended_by`)} as "endedByName",
          t.claimed_at as "claimedAt",
        t.due_at as "dueAt", t.status, t.comment, t.is_pass as "isPass", t.groups, t.added, t.urged_at as "urgedAt"
      from wf_task t where t.instance_id = ${instanceId} and t.status <> 'planned' order by t.created_at, t.id`,
@@ -81,7 +79,7 @@ export async function historyOf(context: Context, id: string) {
       name: string | null;
       files: readonly RemarkFile[];
     }>(
-      statement`select t.id::text as id, t.kind, t.text, t.at, t.files, ${sql.raw(named('user_id', 'name'))}
+      statement`select t.id::text as id, t.kind, t.text, t.at, t.files, ${personName(sql`t.user_id`)} as name
          from wf_comment t where t.instance_id = ${id} order by t.id`,
     );
     const at = (time: Date | null): string | null => (time === null ? null : wireTime(time, context.zone));

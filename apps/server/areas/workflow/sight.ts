@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { handlerErrorLabel } from '@heliodeck/model/workflow/handlers';
 import { messageLabel } from '@heliodeck/workflow/decode/problem-words';
@@ -7,6 +8,7 @@ import type { Caller, Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { groupsOf } from './candidates.ts';
+import { personName } from './person-name.ts';
 
 interface InstanceRow {
   readonly id: string;
@@ -55,7 +57,7 @@ export async function visibleInstance(
        i.is_suspended or d.is_suspended as "isSuspended", i.started_at as "startedAt", i.ended_at as "endedAt",
        i.end_reason as "endReason", i.starter_id::text as "starterId", i.business_table as "businessTable",
        i.business_id as "businessId", d.start_form as "startForm", p.category, i.state,
-       (select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = i.starter_id) as "starterName"
+       ${personName(sql`i.starter_id`)} as "starterName"
      from wf_instance i join wf_definition d on d.id = i.definition_id join wf_deployment p on p.id = d.deployment_id
      where i.id = ${id} and (i.tenant_id = ${caller.tenantId} or ${db.spansTenants && sees}) and (${sees} or i.starter_id = ${me}
        or exists (select 1 from wf_copy c where c.instance_id = i.id and c.user_id = ${me}) or exists (

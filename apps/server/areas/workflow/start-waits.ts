@@ -30,7 +30,7 @@ export async function keepStarts(
   const { tenantId, id, definition, context, isAgain = false } = to;
   for (const table of ['wf_timer', 'wf_subscription'] as const)
     await client.query(
-      statement`delete from ${sql.raw(table)} where definition_id in (select id from wf_definition
+      statement`delete from ${sql.id(table)} where definition_id in (select id from wf_definition
          where tenant_id = ${tenantId} and key = ${definition.key})`,
     );
   for (const start of startsOf(definition)) {

@@ -11,6 +11,7 @@ import { statement } from '../../store/sql.ts';
 import type { DbSession, TenantDb } from '../../store/tenant-db.ts';
 import type { TaskMessages, TaskNotice, TaskNow, TaskWishes } from '../../task-notices.ts';
 import { candidatesAmong } from './candidates.ts';
+import { personName } from './person-name.ts';
 
 /** An open task as messages look at it. */
 interface OpenTask {
@@ -178,9 +179,6 @@ interface ToldRow extends OpenTask {
   readonly route: string | null;
 }
 
-const nameOf = (column: string): string =>
-  `(select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = ${column})`;
-
 /**
  * What a message says of a task, where its recipient still has to be told: it is open, due when the message says so, and waits for
  * the person; to a group, with whom the message says.
@@ -189,7 +187,7 @@ export const taskNow: TaskNow = async (session, { tenantId, event, taskId, to, o
   const { rows } = await session.client.query<ToldRow>(
     statement`select ${openColumns}, d.name as process, t.name as task, i.id::text as "instanceId",
        i.business_id as "businessId",
-       ${sql.raw(nameOf('i.starter_id'))} as starter, ${sql.raw(nameOf('t.assignee'))} as holder,
+       ${personName(sql`i.starter_id`)} as starter, ${personName(sql`t.assignee`)} as holder,
        (select nullif(k.remark, '') from dict k join wf_deployment p on p.category = k.dict_key
         where k.code = 'flow' and k.is_deleted = 0 and p.id = d.deployment_id limit 1) as route
      from ${from} where t.id = ${taskId} and t.tenant_id = ${tenantId} and ${isRunning}`,

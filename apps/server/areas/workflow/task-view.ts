@@ -8,6 +8,7 @@ import { awaitedBy } from './added-people.ts';
 import { candidatesAmong } from './candidates.ts';
 import { formOf } from './forms.ts';
 import { earlierSteps } from './send-back.ts';
+import { personName } from './person-name.ts';
 
 /** A task as its page shows it: also one that is done, somebody else's or nobody's yet. @throws CodedError workflow.taskGone */
 export async function taskView(
@@ -66,9 +67,7 @@ export async function taskView(
 }
 
 /** Who has, or had, a task `t`. */
-const holderName = sql.raw(
-  `(select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = coalesce(t.ended_by, t.assignee))`,
-);
+const holderName = personName(sql`coalesce(t.ended_by, t.assignee)`);
 
 /**
  * Why somebody who follows a link to a task sees nothing of its process any more: he could have claimed it, and somebody else did.

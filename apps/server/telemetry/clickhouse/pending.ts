@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { metricColumns } from '../../store/ddl.ts';
-import { list, statement } from '../../store/sql.ts';
+import { list, statement, milliseconds } from '../../store/sql.ts';
 import { arrayText, msOf } from '../../store/sql-text.ts';
 import { rollupLevels } from '../../store/telemetry-schema.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
@@ -35,7 +35,7 @@ export async function pendingOf(db: TenantDb, selection: Selection): Promise<Pen
   const from = (alias: 'h' | 'r') => list(names.map((name) => sql.id(alias, name)));
   return db.read(async (_, { client }) => {
     const { rows } = await client.query<unknown[]>({
-      ...statement`select k.device_id::text, k.pack, ${sql.raw(msOf('k.data_time'))}, ${from('h')}
+      ...statement`select k.device_id::text, k.pack, ${milliseconds(sql`k.data_time`)}, ${from('h')}
         from (select distinct o.device_id, o.pack, o.data_time
           from unnest(${lows}::timestamptz[], ${highs}::timestamptz[]) t(low, high)
           join history_outbox o on ${sql.join(conditions, sql` and `)} limit ${sql.lit(mostKeys + 1)}) k

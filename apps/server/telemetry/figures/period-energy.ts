@@ -14,23 +14,23 @@ const measures = sql`exists (select 1 from energy_counter o where o.device_id = 
 
 /** What open days between two dates are worth beyond the sums that were taken of them; `c` is the counter. */
 const correction = (role: Fragment, column: 'wh' | 'covered_s', condition: Fragment): Fragment => sql`
-  coalesce((select sum(coalesce((select sum(s.${sql.raw(column)}) from energy_slot s where s.device_id = o.device_id
-        and s.role = o.role and s.slot >= o.from_at and s.slot < o.to_at), 0) - coalesce(e.${sql.raw(column)}, 0))
+  coalesce((select sum(coalesce((select sum(${sql.id('s', column)}) from energy_slot s where s.device_id = o.device_id
+        and s.role = o.role and s.slot >= o.from_at and s.slot < o.to_at), 0) - coalesce(${sql.id('e', column)}, 0))
     from energy_open_day o left join energy_day e using (device_id, role, day)
     where o.device_id = c.device_id and o.role = ${role} and ${condition}), 0)`;
 
 /** Of a day that is open, what stands in its slots; else the sum that was taken. Each counter of a device has its own. */
 const daySum = (role: Fragment, column: 'wh' | 'covered_s'): Fragment => sql`
   (select sum(x.v) from (
-    select e.${sql.raw(column)} as v from energy_day e where e.device_id = c.device_id and e.role = ${role} and e.day = k.begin
+    select ${sql.id('e', column)} as v from energy_day e where e.device_id = c.device_id and e.role = ${role} and e.day = k.begin
       and not exists (select 1 from energy_open_day o where o.device_id = e.device_id and o.role = e.role and o.day = e.day)
     union all
-    select s.${sql.raw(column)} from energy_open_day o join energy_slot s on s.device_id = o.device_id and s.role = o.role
+    select ${sql.id('s', column)} from energy_open_day o join energy_slot s on s.device_id = o.device_id and s.role = o.role
         and s.slot >= o.from_at and s.slot < o.to_at
       where o.device_id = c.device_id and o.role = ${role} and o.day = k.begin) x)`;
 
 const longerSum = (role: Fragment, column: 'wh' | 'covered_s'): Fragment => sql`
-  coalesce((select sum(e.${sql.raw(column)}) from energy_month e where e.device_id = c.device_id and e.role = ${role}
+  coalesce((select sum(${sql.id('e', column)}) from energy_month e where e.device_id = c.device_id and e.role = ${role}
     and e.month >= k.begin and e.month < k.after), 0) + ${correction(role, column, sql`o.day >= k.begin and o.day < k.after`)}`;
 
 /** Periods of one length in which a counter has data. */

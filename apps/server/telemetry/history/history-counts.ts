@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Fragment, statement } from '../../store/sql.ts';
-import { msOf } from '../../store/sql-text.ts';
+import { type Fragment, statement, milliseconds } from '../../store/sql.ts';
 import type { TimeRange } from '../telemetry-store.ts';
 import { beginOf, type CountLevel, cellOf, cellsOfLevel, levelNumber } from './count-calendar.ts';
 import { type HistorySelection, selected } from './history-rows.ts';
@@ -44,10 +43,10 @@ export function historyCounts(client: pg.ClientBase, selection: HistorySelection
     const nothing = sql.raw(Array.from({ length: cellsOfLevel.year }, () => 'null').join(', '));
     const { rows } = await client.query<[number, number | null, ...number[]]>({
       name: `${nameOf('year')} all`,
-      ...statement`select ${sql.raw(msOf('h.begin'))}, null::float8, ${sumsOf('year')} from history_count h
+      ...statement`select ${milliseconds(sql`h.begin`)}, null::float8, ${sumsOf('year')} from history_count h
         where ${countsOf('year')} group by h.begin
         union all
-        select ${sql.raw(msOf('h.counted_from'))}, sum(h.counted)::float8, ${nothing} from ${sql.id(record.liveTable)} h
+        select ${milliseconds(sql`h.counted_from`)}, sum(h.counted)::float8, ${nothing} from ${sql.id(record.liveTable)} h
         where ${where} and h.counted_from is not null group by h.counted_from`,
       rowMode: 'array',
     });
@@ -71,7 +70,7 @@ export function historyCounts(client: pg.ClientBase, selection: HistorySelection
   const stored = async (level: CountLevel, begin: number): Promise<Map<number, number[]>> => {
     const { rows } = await client.query<number[]>({
       name: nameOf(level),
-      ...statement`select ${sql.raw(msOf('h.begin'))}, ${sumsOf(level)} from history_count h
+      ...statement`select ${milliseconds(sql`h.begin`)}, ${sumsOf(level)} from history_count h
         where ${countsOf(level)} and h.begin = ${new Date(begin)} group by h.begin`,
       rowMode: 'array',
     });

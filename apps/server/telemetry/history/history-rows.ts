@@ -1,8 +1,8 @@
 import type { MetricValue, TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { sql } from 'kysely';
 import { metricColumns } from '../../store/ddl.ts';
-import { compiled, type Fragment, list } from '../../store/sql.ts';
-import { arrayText, msOf } from '../../store/sql-text.ts';
+import { compiled, type Fragment, list, milliseconds } from '../../store/sql.ts';
+import { arrayText } from '../../store/sql-text.ts';
 import type { HistoryRow, HistorySearch } from '../telemetry-store.ts';
 
 /** Rows of a record's history. */
@@ -22,7 +22,7 @@ export const instantOf = (ms: number): Date | string =>
 /** What is selected of a row `h`, in the order `rowMaker` takes it. */
 export function selectList(record: TelemetryRecord): Fragment {
   const cells = metricColumns(record).map(({ column }) => sql.id('h', column));
-  return sql`h.device_id::text, h.pack, ${sql.raw(msOf('h.data_time'))}, h.origin, ${list(cells)}`;
+  return sql`h.device_id::text, h.pack, ${milliseconds(sql`h.data_time`)}, h.origin, ${list(cells)}`;
 }
 
 /** Order of rows `h`: of time, of one instant by device and pack. */

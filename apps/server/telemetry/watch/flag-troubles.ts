@@ -8,11 +8,12 @@ import { records } from '@heliodeck/model/registries/records';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
+import { anyOf } from '../../crud/list-query.ts';
 import { mayRead } from '../../crud/permit.ts';
-import { quoted } from '../../store/ddl.ts';
 import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import type { Finding, TroubleSource } from '../../troubles/trouble-board.ts';
 import { devicesSeen, type ScopeParts } from '../records/device-view.ts';
+import { list, milliseconds, statement } from '../../store/sql.ts';
 
 /** The words of one record that tell of trouble. */
 interface RecordWords {
@@ -72,21 +73,23 @@ async function saying(
 ): Promise<Finding[]> {
   const screen = record.live && entityOf(record.live.key);
   if (screen && !mayRead(context.caller, screen)) return [];
-  const isSet = words.map(({ column, mask }) => `l.${quoted(column)} & ${mask} <> 0`).join(' or ');
-  const live = `${quoted(record.liveTable)} l where l.device_id = t.id and (${isSet})`;
+  const isSet = anyOf(words.map(({ column, mask }) => sql`${sql.id('l', column)} & ${sql.lit(mask)} <> 0`));
+  const live = sql`${sql.id(record.liveTable)} l where l.device_id = t.id and (${isSet})`;
   const query = await entities.everything(context, xwj);
   query.whereField('onlineStatus', (at) => sql`${at.sql} = 1`);
   query.where(
-    sql`t.type = any(${[...typesReporting(record)]}::integer[]) and exists (select 1 from ${sql.raw(live)})`,
+    sql`t.type = any(${[...typesReporting(record)]}::integer[]) and exists (select 1 from ${live})`,
   );
   if (stations) query.where(devicesOfStations(stations), ['dtu']);
-  const columns = words.map(({ column, mask }) => `coalesce(l.${quoted(column)}, 0) & ${mask}`).join(', ');
+  const columns = list(
+    words.map(({ column, mask }) => sql`coalesce(${sql.id('l', column)}, 0) & ${sql.lit(mask)}`),
+  );
   const rows = await readRows<Row>(context, query, [
     ['id', sql`t.id::text`],
     ['', stationOfDevice],
     ['name', sql`t.name`],
     ['dtuId', sql`t.dtu_id::text`],
-    ['', sql.raw(`(select jsonb_agg(jsonb_build_array(l.pack, ${columns})) from ${live})`)],
+    ['', sql`(select jsonb_agg(jsonb_build_array(l.pack, ${columns})) from ${live})`],
   ]);
   const scope = screen && (await policy.scopeFor(context, screen));
   const ids = rows.map(([id]) => id);
@@ -147,24 +150,19 @@ async function withBegin({ db, now }: Context, shown: readonly Finding[]): Promi
       return code === 'flags' && since === null && words.some(({ flags }) => said.includes(`${flags.key}=`));
     });
     if (theirs.length === 0) continue;
-    const isSet = words
-      .map(({ column, mask }) => `coalesce(h.${quoted(column)}, 0) & ${mask} <> 0`)
-      .join(' or ');
-    const table = quoted(record.historyTable);
+    const isSet = anyOf(
+      words.map(({ column, mask }) => sql`coalesce(${sql.id('h', column)}, 0) & ${sql.lit(mask)} <> 0`),
+    );
+    const table = sql.id(record.historyTable);
     const { rows } = await db.read((_, { client }) =>
       client.query<{ id: string; at: number | null; cleared: boolean }>(
-        `select u.id, (extract(epoch from b.at) * 1000)::float8 as at, c.at is not null as cleared
-         from unnest($1::text[], $2::bigint[], $3::integer[]) as u(id, device_id, pack)
+        statement`select u.id, ${milliseconds(sql`b.at`)} as at, c.at is not null as cleared
+         from unnest(${theirs.map(({ id }) => id)}::text[], ${theirs.map(({ deviceId }) => deviceId)}::bigint[],
+           ${theirs.map(({ words: { args } }) => Number(args.pack))}::integer[]) as u(id, device_id, pack)
          left join lateral (select max(h.data_time) as at from ${table} h where h.device_id = u.device_id
-           and h.pack = u.pack and h.data_time > $4 and not (${isSet})) c on true
+           and h.pack = u.pack and h.data_time > ${from} and not (${isSet})) c on true
          left join lateral (select min(h.data_time) as at from ${table} h where h.device_id = u.device_id
-           and h.pack = u.pack and h.data_time > coalesce(c.at, $4)) b on true`,
-        [
-          theirs.map(({ id }) => id),
-          theirs.map(({ deviceId }) => deviceId),
-          theirs.map(({ words: { args } }) => Number(args.pack)),
-          from,
-        ],
+           and h.pack = u.pack and h.data_time > coalesce(c.at, ${from}::timestamptz)) b on true`,
       ),
     );
     for (const { id, at, cleared } of rows) {

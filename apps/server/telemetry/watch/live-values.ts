@@ -12,6 +12,7 @@ import { isShown } from '../../crud/field-mask.ts';
 import { mayRead } from '../../crud/permit.ts';
 import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import { devicesSeen, type ScopeParts } from '../records/device-view.ts';
+import { constant, list, milliseconds } from '../../store/sql.ts';
 
 /** What a device says that matters at a glance; null where it does not, or the caller may not know it. Instants in ms. */
 export interface DeviceValues {
@@ -51,17 +52,18 @@ type Row = readonly [
   live: Live,
 ];
 
-const ms = '(extract(epoch from l.data_time) * 1000)::float8';
-const live = sql.raw(`(case
-  when t.type in (${typesReporting(controller).join()}) then (select jsonb_build_array(${ms}, l.charging_power,
+const at = milliseconds(sql`l.data_time`);
+const reporting = (record: TelemetryRecord) => list(typesReporting(record).map((type) => sql.lit(type)));
+const live = constant(sql`(case
+  when t.type in (${reporting(controller)}) then (select jsonb_build_array(${at}, l.charging_power,
     greatest(l.pv1_voltage, l.pv2_voltage, l.pv3_voltage, l.pv4_voltage), l.battery_voltage)
     from live_controller l where l.device_id = t.id and l.pack = 0)
-  when t.type in (${typesReporting(meter).join()}) then (select jsonb_build_array(${ms}, l.total_active_power)
+  when t.type in (${reporting(meter)}) then (select jsonb_build_array(${at}, l.total_active_power)
     from live_meter l where l.device_id = t.id and l.pack = 0)
-  when t.type in (${typesReporting(inverterData).join()}) then (select jsonb_build_array(${ms},
+  when t.type in (${reporting(inverterData)}) then (select jsonb_build_array(${at},
     coalesce(l.inverter_active_power, l.pv_output_power), l.soc)
     from live_inverter_data l where l.device_id = t.id and l.pack = 0)
-  when t.type in (${typesReporting(battery).join()}) then (select jsonb_agg(jsonb_build_array(${ms}, l.soc))
+  when t.type in (${reporting(battery)}) then (select jsonb_agg(jsonb_build_array(${at}, l.soc))
     from live_battery l where l.device_id = t.id)
   end)`);
 

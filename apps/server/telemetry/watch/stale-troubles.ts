@@ -3,9 +3,8 @@ import { deviceTypes } from '@heliodeck/model/registries/device-types';
 import { sql } from 'kysely';
 import { mayRead } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
-import { quoted } from '../../store/ddl.ts';
-import type { Fragment } from '../../store/sql.ts';
-import { devicesOfStations, milliseconds, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
+import { type Fragment, constant, list, milliseconds } from '../../store/sql.ts';
+import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import type { TroubleSource } from '../../troubles/trouble-board.ts';
 
 /** A value is out of date when it is older than an hour, and than so many of its device's polls. */
@@ -18,11 +17,12 @@ const newestRow: Fragment = newestOfType();
 function newestOfType(): Fragment {
   const cases = [...deviceTypes.values()].map(({ code, records }) => {
     const newest = records.map(
-      ({ liveTable: table }) => `(select max(l.data_time) from ${quoted(table)} l where l.device_id = t.id)`,
+      ({ liveTable: table }) =>
+        sql`(select max(l.data_time) from ${sql.id(table)} l where l.device_id = t.id)`,
     );
-    return `when ${code} then greatest(${newest.join(', ')})`;
+    return sql`when ${sql.lit(code)} then greatest(${list(newest)})`;
   });
-  return sql.raw(`(case t.type ${cases.join(' ')} end)`);
+  return constant(sql`(case t.type ${sql.join(cases, sql` `)} end)`);
 }
 
 type StaleRow = readonly [
