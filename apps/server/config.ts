@@ -43,7 +43,7 @@ export interface Config {
   /** In how many; 'auto' = as many as pay (gateway/worker-count.ts). */
   readonly gatewayWorkers: number | 'auto';
   /** What this process does (docs/guides/scale-out.md). */
-  readonly roles: readonly Role[];
+  readonly roles: readonly ProcessRole[];
   /** NATS, over which the processes of one installation talk; absent = this process runs alone. */
   readonly natsUrl?: string;
   /** How NATS keeps readings between gateway and ingest. */
@@ -87,7 +87,7 @@ export interface Config {
 
 /** Parts of the program that may run in processes of their own. */
 const allRoles = ['api', 'gateway', 'ingest', 'jobs'] as const;
-export type Role = (typeof allRoles)[number];
+export type ProcessRole = (typeof allRoles)[number];
 
 const roles = z
   .string()
@@ -95,7 +95,7 @@ const roles = z
   .transform((text, { addIssue }) => {
     const given = text.split(',').map((one) => one.trim());
     for (const one of given)
-      if (!allRoles.includes(one as Role))
+      if (!allRoles.includes(one as ProcessRole))
         addIssue(`ROLES must be some of ${allRoles.join(', ')}, and '${one}' is none of them`);
     return allRoles.filter((one) => given.includes(one));
   });

@@ -9,7 +9,7 @@ import { createApp } from './app.ts';
 import { areas } from './areas.ts';
 import { archiving, startBackups } from './backup/server-backups.ts';
 import { joinInstallation, meetProcesses } from './bus/join.ts';
-import { type Config, databaseWarning, listeningWarning, type Role } from './config.ts';
+import { type Config, databaseWarning, listeningWarning, type ProcessRole } from './config.ts';
 import type { Log } from './context.ts';
 import { portsCanBeShared } from './gateway/port-sharing.ts';
 import { workersThatPay } from './gateway/worker-count.ts';
@@ -76,7 +76,7 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     const tell = (logId: string, data: Readonly<Record<string, unknown>>): void =>
       logs.usual.write({ tenantId: platformTenant }, 'info', logId, data);
     if (firstLogIn) tell('server.seed', { tenantId: firstLogIn.tenantId, account: firstLogIn.account });
-    const has = (role: Role): boolean => config.roles.includes(role);
+    const has = (role: ProcessRole): boolean => config.roles.includes(role);
     const tracing = config.tracing && openTracing(config.tracing, 'api');
     if (tracing) opened.push({ name: 'tracing', close: (withinMs) => tracing.close(withinMs) });
     const foundation = {

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { statement } from '../store/sql.ts';
 
 /** Departments a rule names with all below them, within the caller's tenant, as the rule book reads them. */
-export async function departmentsBelow(
+export async function departmentsOfRule(
   { db }: Context,
   deptIds: readonly string[],
 ): Promise<readonly string[]> {

@@ -10,7 +10,7 @@ import { storableText } from '../store/storable.ts';
 import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import { followUpsOf, type LaterChange, supersede, writeFinding } from './follow-ups.ts';
 import { tellLater, tellStep } from './ledger-events.ts';
-import { actOf, type MovedRow, writeCommandUpdate } from './ledger-rows.ts';
+import { actOf, type SteppedCommand, writeCommandUpdate } from './ledger-rows.ts';
 import { lockInOrder } from './lock-order.ts';
 import { onlineChangeOf, writeOnlineChanges } from './online-change.ts';
 
@@ -34,7 +34,7 @@ interface Written {
   /** What was written of the batch. */
   readonly events: readonly GatewayEvent[];
   /** The rows that were moved, by the update that moved them. */
-  readonly moved: ReadonlyMap<CommandUpdate, MovedRow>;
+  readonly moved: ReadonlyMap<CommandUpdate, SteppedCommand>;
   /** What became known of commands after their end, by the event that told it. */
   readonly later: ReadonlyMap<GatewayEvent, readonly LaterChange[]>;
   /** Commands that ended open. */
@@ -159,7 +159,7 @@ async function write(session: DbSession, batch: readonly GatewayEvent[]): Promis
   });
   await writeOnlineChanges(client, changes);
   await writeVersions(client, new Map(versions.map(({ deviceId, version }) => [deviceId, version])));
-  const moved = new Map<CommandUpdate, MovedRow>();
+  const moved = new Map<CommandUpdate, SteppedCommand>();
   const later = new Map<GatewayEvent, readonly LaterChange[]>();
   for (const event of batch) {
     if (event.kind === 'command') {
@@ -194,7 +194,7 @@ async function writeVersions(client: pg.ClientBase, versions: ReadonlyMap<string
 }
 
 /** The step stands in the event log, from which every server's live feed takes it. */
-async function tellMoved(session: DbSession, update: CommandUpdate, row: MovedRow): Promise<void> {
+async function tellMoved(session: DbSession, update: CommandUpdate, row: SteppedCommand): Promise<void> {
   const { createUser, createDept } = row;
   const { commandId: id, tenantId, at, state, final, detail = null, open } = update;
   const what = { final, detail, createUser, createDept, ...(open && { later: 'pending' }) };

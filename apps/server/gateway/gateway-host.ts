@@ -21,7 +21,7 @@ import { pendingFollowUps } from './follow-ups.ts';
 import { lineDays } from './line-days.ts';
 import { type Ownership, soleOwner } from './ownership.ts';
 import type { GatewayCalls } from './port.ts';
-import { type RunParts, sharedOwner } from './shared-owner.ts';
+import { type GatewayRun, sharedOwner } from './shared-owner.ts';
 import type { SharedPort } from './thread-messages.ts';
 import type { WorkerOwnership } from './worker-ownership.ts';
 
@@ -43,7 +43,7 @@ export interface HostParts {
   /** Absent where this host has its port for itself. */
   readonly shared?: SharedPort & { readonly ownership: WorkerOwnership };
   /** Set where gateways of other processes work on the same database (shared-owner.ts). */
-  readonly run?: RunParts;
+  readonly run?: GatewayRun;
   /** Where readings go; absent: they are stored here. */
   readonly intake?: ReadingIntake;
 }

@@ -75,7 +75,7 @@ export const actOf = {
 } as const satisfies Readonly<Record<CommandState, keyof typeof commandLedger.acts>>;
 
 /** A row that a step moved. */
-export interface MovedRow extends LedgerOwner {
+export interface SteppedCommand extends LedgerOwner {
   readonly deviceId: string | null;
   readonly kind: string;
 }
@@ -88,11 +88,11 @@ export interface MovedRow extends LedgerOwner {
 export async function writeCommandUpdate(
   client: pg.ClientBase,
   update: CommandUpdate,
-): Promise<MovedRow | undefined> {
+): Promise<SteppedCommand | undefined> {
   const at = new Date(update.at);
   const detail = update.detail === undefined ? null : storableText(update.detail);
   const answer = update.answer === undefined ? null : storableText(update.answer);
-  const { rows } = await client.query<MovedRow>(
+  const { rows } = await client.query<SteppedCommand>(
     // What a control sets shows only when it is carried out; until then the row holds the order as it is to be sent.
     statement`update device_command set state = ${update.state}, detail = coalesce(${detail}, detail),
        frames = coalesce(${storableJson(update.frames)}, frames), asked = coalesce(${storableJson(update.asked)}, asked),

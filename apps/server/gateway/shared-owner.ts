@@ -14,14 +14,14 @@ import { markAllOffline } from './online-change.ts';
 import type { Ownership } from './ownership.ts';
 
 /** What a gateway needs to know where others work on the same database. */
-export interface RunParts {
+export interface GatewayRun {
   /** The process it runs in, as others address it. */
   readonly process: string;
   /** This run was declared dead: whatever it still says is refused. It has to start anew. */
   readonly ended: () => void;
 }
 
-interface OwnerParts extends RunParts {
+interface OwnerParts extends GatewayRun {
   readonly db: TenantDb;
   readonly events: Pick<EventReader, 'on'>;
   readonly gateway: () => Pick<Gateway, 'hangUp' | 'followUp' | 'isOnline'>;

@@ -7,7 +7,7 @@ import { addressKey, isFromHere } from './remote-address.ts';
 import type { RouteSpec } from './route.ts';
 
 /** Calls one address may make of a route, or of all routes of a group together, within a minute. */
-export interface RateLimit {
+export interface AddressLimit {
   readonly group: string;
   readonly perMinute: number;
   /** Counted over all servers of the database: what is guessed at, or costs money. Else in each process. */
@@ -18,7 +18,7 @@ export interface RateLimit {
  * The limits, all in this place. A route without a line of its own is not limited where it asks for a token, and has the
  * last line where it is public. People behind one gateway share an address: the numbers are for a hundred of them.
  */
-const limits: readonly (RateLimit & { readonly path: RegExp })[] = [
+const limits: readonly (AddressLimit & { readonly path: RegExp })[] = [
   { group: 'token', perMinute: 60, everywhere: true, path: /^\/api\/blade-auth\/(oauth\/)?token$/ },
   { group: 'captcha', perMinute: 60, everywhere: true, path: /^\/api\/blade-auth\/(oauth\/)?captcha$/ },
   // Every message costs money; the number of them to one phone is limited by itself.
@@ -51,10 +51,10 @@ const limits: readonly (RateLimit & { readonly path: RegExp })[] = [
   { group: 'wall', perMinute: 3_000, path: /^\/api\/blade-board\/wall\// },
   { group: 'upload', perMinute: 120, path: /\/(put-file[\w-]*|import[\w-]*)$/ },
 ];
-const anyPublic: RateLimit = { group: 'public', perMinute: 300 };
+const anyPublic: AddressLimit = { group: 'public', perMinute: 300 };
 
 /** The limit of a route; undefined = none. */
-export function limitOf({ path, access }: Pick<RouteSpec, 'path' | 'access'>): RateLimit | undefined {
+export function limitOf({ path, access }: Pick<RouteSpec, 'path' | 'access'>): AddressLimit | undefined {
   return limits.find((limit) => limit.path.test(path)) ?? (access === 'public' ? anyPublic : undefined);
 }
 
@@ -82,7 +82,7 @@ export async function rateGates(
 ): Promise<(route: Pick<RouteSpec, 'path' | 'access'>) => RateGate | undefined> {
   await app.register(rateLimit, { global: false });
   const gates = new Map<string, RateGate>();
-  const made = ({ group, perMinute, everywhere }: RateLimit): RateGate => {
+  const made = ({ group, perMinute, everywhere }: AddressLimit): RateGate => {
     const most = Math.max(1, Math.round(perMinute * factor));
     const count = app.createRateLimit({
       max: most,

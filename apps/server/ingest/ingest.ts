@@ -3,7 +3,7 @@ import type { Reading } from '@heliodeck/model/descriptors/record';
 import type { Tracer } from '@opentelemetry/api';
 import type { Log } from '../context.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
-import { type Admitted, admit } from '../telemetry/admission.ts';
+import { type Admitted, admitReading } from '../telemetry/admission.ts';
 import { BatchWriter, closedError } from '../telemetry/append/batch-writer.ts';
 import type { FindDevices } from '../telemetry/device-facts.ts';
 import type { IngestStage } from '../telemetry/ingest-stage.ts';
@@ -113,7 +113,7 @@ class BatchingIngest implements Ingest {
     this.#statistics.waiting += batch.length;
     const trace = isNews ? traceReadings(this.#parts.tracer, batch, Date.now) : undefined;
     try {
-      const admitted = await this.#inTurn(() => this.#admit(batch));
+      const admitted = await this.#inTurn(() => this.#admitReading(batch));
       trace?.admitted();
       const byQueue = Map.groupBy(admitted, ({ reading }) => queueOf(reading.deviceId));
       await all(
@@ -143,14 +143,14 @@ class BatchingIngest implements Ingest {
     for (const enter of this.#room.splice(0)) enter();
   }
 
-  async #admit(batch: readonly Reading[]): Promise<Admitted[]> {
+  async #admitReading(batch: readonly Reading[]): Promise<Admitted[]> {
     const now = this.#parts.now().getTime();
     this.#latest = Math.max(this.#latest, now);
     const ids = new Set(batch.map((reading) => reading.deviceId));
     const factsOf = await this.#writer.persist(() => this.#directory.facts(ids, now));
     const admitted: Admitted[] = [];
     for (const reading of batch) {
-      const judged = admit(reading, factsOf(reading.deviceId), { now, latest: this.#latest }, (metric) =>
+      const judged = admitReading(reading, factsOf(reading.deviceId), { now, latest: this.#latest }, (metric) =>
         this.#statistics.odd(reading, metric),
       );
       if (typeof judged === 'string') this.#statistics.refuse(reading, judged);

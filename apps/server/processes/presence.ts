@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Role } from '../config.ts';
+import type { ProcessRole } from '../config.ts';
 import type { Log } from '../context.ts';
 import type { GatewayPort, SideCounters } from '../gateway/port.ts';
 import { startLoops } from '../jobs/loops.ts';
@@ -18,7 +18,7 @@ interface PresenceParts {
   readonly platform: TenantDb;
   /** What runs gateway and ingest, or one of them; absent where other processes have both. */
   readonly gateway?: Pick<GatewayPort, 'counters' | 'status'>;
-  readonly roles: readonly Role[];
+  readonly roles: readonly ProcessRole[];
   readonly version: string;
   readonly log: Log;
   readonly now: () => Date;

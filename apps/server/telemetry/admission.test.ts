@@ -1,7 +1,7 @@
 import type { Reading } from '@heliodeck/model/descriptors/record';
 import { clockToleranceMs } from '@heliodeck/model/telemetry/wrong-clock';
 import { describe, expect, it } from 'vitest';
-import { type Admitted, admit } from './admission.ts';
+import { type Admitted, admitReading } from './admission.ts';
 
 const now = Date.parse('2026-06-01T00:00:00Z');
 const facts = {
@@ -25,12 +25,12 @@ const reading = (more: Partial<Reading> = {}): Reading => ({
   ...more,
 });
 const judge = (more: Partial<Reading>, odd: string[] = []) =>
-  admit(reading(more), facts, { now, latest: now }, (name) => odd.push(name));
+  admitReading(reading(more), facts, { now, latest: now }, (name) => odd.push(name));
 
 describe('a reading is refused', () => {
   it('a reading is refused for what it is not: of a known record, of a known device, of its own tenant', () => {
     expect(judge({ record: 'toString' })).toBe('unknown-record');
-    expect(admit(reading(), undefined, { now, latest: now }, () => undefined)).toBe('unknown-device');
+    expect(admitReading(reading(), undefined, { now, latest: now }, () => undefined)).toBe('unknown-device');
     expect(judge({ tenantId: '100002' })).toBe('foreign-tenant');
   });
 
@@ -45,8 +45,8 @@ describe('a reading is refused', () => {
     const latest = now + 3_600_000;
     const at = latest + clockToleranceMs;
     const clock = { now, latest };
-    expect(admit(reading({ at }), facts, clock, () => undefined)).toMatchObject({ reading: { at } });
-    expect(admit(reading({ at: at + 1 }), facts, clock, () => undefined)).toBe('future');
+    expect(admitReading(reading({ at }), facts, clock, () => undefined)).toMatchObject({ reading: { at } });
+    expect(admitReading(reading({ at: at + 1 }), facts, clock, () => undefined)).toBe('future');
   });
 
   it('a reading is refused for a pack that its record does not have', () => {

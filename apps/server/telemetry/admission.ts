@@ -37,7 +37,7 @@ const longestText = 1_000;
  * @param clock what it says now, and the latest it has said, ms: it may have been set back since
  * @param oddValue told of each metric whose value is of the wrong kind and therefore stored as unknown
  */
-export function admit(
+export function admitReading(
   reading: Reading,
   facts: DeviceFacts | undefined,
   { now, latest }: { readonly now: number; readonly latest: number },

@@ -22,7 +22,7 @@ import { firstDaysOf } from './energy/first-days.ts';
 import { followZones } from './energy/follow-zones.ts';
 import { readingsAtEnds } from './energy/period-ends.ts';
 import { eventCounts, eventsWithin } from './energy/period-events.ts';
-import { isCounted } from './history/count-waiting.ts';
+import { isHistoryCounted } from './history/count-waiting.ts';
 import { historyPage } from './history/history-page.ts';
 import { exportStatement, rowMaker } from './history/history-rows.ts';
 import { storedByTenant } from './history/stored-by-tenant.ts';
@@ -48,7 +48,7 @@ export function postgresTelemetry(
       async isReady(view, record) {
         const key = `${record.key} ${view.tenantId}`;
         if (counted.has(key)) return true;
-        const isReady = await dbOf(view).read((_, { client }) => isCounted(client, record, view.tenantId));
+        const isReady = await dbOf(view).read((_, { client }) => isHistoryCounted(client, record, view.tenantId));
         if (isReady) counted.add(key);
         return isReady;
       },

@@ -5,7 +5,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { type CompiledRule, compileRule, silenceOf } from '../../alarms/compile-rule.ts';
 import { PackReplay, type ReplayedAlarm } from '../../alarms/replay.ts';
-import { departmentsBelow, modelOfAttribute } from '../../alarms/rule-reach.ts';
+import { departmentsOfRule, modelOfAttribute } from '../../alarms/rule-reach.ts';
 import { usualPeriodSeconds } from '../../alarms/silence-times.ts';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
@@ -229,7 +229,7 @@ async function compiledOf(context: Context, rule: RuleDraft): Promise<CompiledRu
     delayOff: rule.delayOff,
     stationIds: rule.stationIds,
     deviceIds: rule.deviceIds,
-    deptIds: await departmentsBelow(context, rule.deptIds),
+    deptIds: await departmentsOfRule(context, rule.deptIds),
     model,
   });
   if (compiled === undefined)

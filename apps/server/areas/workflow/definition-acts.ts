@@ -9,7 +9,7 @@ import { compiledDefinition } from './definition-store.ts';
 import { generalTenant } from './deploy.ts';
 import { endReasons } from './end-reasons.ts';
 import type { ProcessEngine } from './engine.ts';
-import { lockTree } from './run/instance-rows.ts';
+import { lockInstances } from './run/instance-rows.ts';
 import { keepStarts } from './start-waits.ts';
 
 /** A definition that the caller may manage. */
@@ -114,7 +114,7 @@ async function cancelRoot(
   engine: ProcessEngine,
   instanceId: string,
 ): Promise<void> {
-  if (!(await lockTree(session, instanceId))) return;
+  if (!(await lockInstances(session, instanceId))) return;
   const run = engine.begin(session, now);
   await run.command(instanceId, { kind: 'cancel', reason: endReasons.deploymentDeleted.en });
   await run.finish();

@@ -14,7 +14,7 @@ import { outsideHandlers } from './outside-handlers.ts';
 import { outsideJobs, serveOutside } from './outside-jobs.ts';
 import type { RecordWrites } from './record-writes.ts';
 import { type DueTimer, dueTimer, mostOverdue, overdueTimers } from './run/due-timers.ts';
-import { lockTree } from './run/instance-rows.ts';
+import { lockInstances } from './run/instance-rows.ts';
 import { ProcessRun } from './run/process-run.ts';
 import type { Following } from './run/run-parts.ts';
 
@@ -154,7 +154,7 @@ export function processEngine(
         await db.tx(async (_, session) => {
           const run = begin(session, now);
           const { instanceId, definitionId, sub, name } = payload;
-          if (instanceId !== undefined && (await lockTree(session, instanceId))) {
+          if (instanceId !== undefined && (await lockInstances(session, instanceId))) {
             await refuseSuspended(session, instanceId);
             const isMessage = payload.thrown === 'message';
             const refused = await run.command(

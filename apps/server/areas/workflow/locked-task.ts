@@ -74,7 +74,7 @@ const endTaskOfLockedTree: Prepared = {
 };
 
 /**
- * Statements that lock the tree of a task's instance (run/instance-rows.ts, lockTree) and read the task as it is then, for `readTask`; they
+ * Statements that lock the tree of a task's instance (run/instance-rows.ts, lockInstances) and read the task as it is then, for `readTask`; they
  * are sent together with the begin of the transaction. Each sees what was committed before it began: the task is not older than the lock.
  * @param end with which the task is ended in the same round trip, where it is open, its assignee's and not suspended: whatever refuses the
  *   decision later takes that back with the transaction

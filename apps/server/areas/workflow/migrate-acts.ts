@@ -15,7 +15,7 @@ import { addRemark } from './act-parts.ts';
 import { manageable, type OwnDefinition } from './definition-acts.ts';
 import { compiledDefinition } from './definition-store.ts';
 import type { ProcessEngine } from './engine.ts';
-import { loadInstance, lockTree } from './run/instance-rows.ts';
+import { loadInstance, lockInstances } from './run/instance-rows.ts';
 import { saveMigrated } from './run/migrate-rows.ts';
 import { personName } from './person-name.ts';
 
@@ -106,7 +106,7 @@ export async function migrateInstances(context: Context, engine: ProcessEngine, 
   for (const { id } of rows) {
     const misfits = await db.tx(async (_, session) => {
       const { from, to, target } = await versions(context, session, asked);
-      if (!(await lockTree(session, id))) return undefined;
+      if (!(await lockInstances(session, id))) return undefined;
       const one = await loadInstance(session, id);
       // It ended, or somebody else moved it, since it was listed.
       if (one.state.status !== 'running' || one.definitionId !== asked.from) return undefined;

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import type { OutsideAnswer, OutsideCall, OutsideHandler } from './outside-handlers.ts';
-import { loadInstance, lockTree } from './run/instance-rows.ts';
+import { loadInstance, lockInstances } from './run/instance-rows.ts';
 import type { ProcessRun } from './run/process-run.ts';
 
 /** A suspended instance is asked again after so long. */
@@ -44,7 +44,7 @@ export function outsideJobs(
   const goOn = async (job: Serving, answer: OutsideAnswer): Promise<void> => {
     const { instanceId, token } = job.payload;
     await job.db.tx(async (_, session) => {
-      if (!(await lockTree(session, instanceId))) return;
+      if (!(await lockInstances(session, instanceId))) return;
       // What a suspended instance would refuse is asked for anew: the program knows repeats.
       if (await isHeld(session, instanceId)) return void (await putOff(session, job));
       const run = begin(session, job.now);
@@ -101,7 +101,7 @@ async function askedOf(
   token: string,
   now: Date,
 ): Promise<Asked | 'held' | undefined> {
-  if (!(await lockTree(session, instanceId))) return undefined;
+  if (!(await lockInstances(session, instanceId))) return undefined;
   const { state, definition } = await loadInstance(session, instanceId);
   if (state.status !== 'running') return undefined;
   if (await isHeld(session, instanceId)) return 'held';

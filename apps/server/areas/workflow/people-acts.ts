@@ -6,7 +6,7 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import { addRemark } from './act-parts.ts';
 import { userOf } from './deploy.ts';
 import { colleagueName } from './locked-task.ts';
-import { lockTree } from './run/instance-rows.ts';
+import { lockInstances } from './run/instance-rows.ts';
 import { tellTasks } from './run/tell-tasks.ts';
 import { visibleInstance } from './sight.ts';
 
@@ -107,7 +107,7 @@ export async function comment(
 async function running(context: Context, session: DbSession, id: string) {
   const seen = await visibleInstance(context, session, id);
   // The lock comes first: what is read after it is true until the end.
-  if (!(await lockTree(session, id))) throw new CodedError('workflow.noInstance');
+  if (!(await lockInstances(session, id))) throw new CodedError('workflow.noInstance');
   const found = await visibleInstance(context, session, seen.id);
   if (found.status !== 'running') throw new CodedError('workflow.ended');
   return found;

@@ -5,7 +5,7 @@ import { metricColumns, quoted } from '../../store/ddl.ts';
 import { arrayText, msOf } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { ClickHouse } from './client.ts';
-import { type MovedRow, writeRows } from './write-rows.ts';
+import { type HistoryCopy, writeRows } from './write-rows.ts';
 
 /** Rows that are moved at once. */
 const atOnce = 10_000;
@@ -70,7 +70,7 @@ async function asTheyAre(
   client: pg.ClientBase,
   record: TelemetryRecord,
   waiting: readonly Waiting[],
-): Promise<MovedRow[]> {
+): Promise<HistoryCopy[]> {
   const names = ['origin', ...metricColumns(record).map(({ column }) => column)].map(quoted);
   const { rows } = await client.query<unknown[]>({
     text: `select h.* from unnest($1::bigint[], $2::integer[], $3::timestamptz[]) with ordinality u(device_id, pack, data_time, n)

@@ -7,7 +7,7 @@ import { named } from './sql.ts';
 import { layoutOf, rowsTable } from './tables.ts';
 
 /** A row for ClickHouse. */
-export interface MovedRow extends HistoryKey {
+export interface HistoryCopy extends HistoryKey {
   readonly tenantId: string;
   /** Of several rows of one key the one with the largest counts; digits. */
   readonly version: string;
@@ -19,7 +19,7 @@ export interface MovedRow extends HistoryKey {
 export async function writeRows(
   clickHouse: ClickHouse,
   record: TelemetryRecord,
-  rows: readonly MovedRow[],
+  rows: readonly HistoryCopy[],
 ): Promise<void> {
   const { columns } = layoutOf(record);
   const names = [

@@ -122,7 +122,7 @@ async function count(
 }
 
 /** Tells whether all history of a tenant is counted. */
-export async function isCounted(
+export async function isHistoryCounted(
   client: pg.ClientBase,
   { historyTable }: TelemetryRecord,
   tenantId: string,

@@ -1,7 +1,7 @@
 import type { TimerPlan } from '@heliodeck/workflow/time/timer';
 import { statement } from '../../../store/sql.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
-import { lockTree } from './instance-rows.ts';
+import { lockInstances } from './instance-rows.ts';
 
 /** Timers that a sweep reads at once; after a night without a server there are many. */
 export const mostOverdue = 2_000;
@@ -23,7 +23,7 @@ export async function dueTimer(session: DbSession, id: string, now: Date): Promi
     statement`select instance_id::text as "instanceId" from wf_timer where id = ${id}`,
   );
   const instanceId = owner.rows[0]?.instanceId;
-  if (typeof instanceId === 'string' && !(await lockTree(session, instanceId))) return undefined;
+  if (typeof instanceId === 'string' && !(await lockInstances(session, instanceId))) return undefined;
   const { rows } = await client.query<DueTimer>(
     statement`select t.id::text as id, t.tenant_id as "tenantId", t.instance_id::text as "instanceId",
        t.definition_id::text as "definitionId", t.sub, t.plan

@@ -47,7 +47,7 @@ export const storedInstance = `jsonb_build_object('id', i.id::text, 'tenantId', 
  * Locks the call tree of an instance until the transaction ends: all its steps come one after another, and no step locks two.
  * @returns false where there is no such instance
  */
-export async function lockTree({ client }: ClientOwner, instanceId: string): Promise<boolean> {
+export async function lockInstances({ client }: ClientOwner, instanceId: string): Promise<boolean> {
   const { rowCount } = await client.query(
     statement`select id from wf_instance where id = (select root_id from wf_instance where id = ${instanceId})
        for update`,
