@@ -24,7 +24,7 @@ describe('scaling', () => {
     }
   });
 
-  test('decimals stay steady', () => {
+  test('shows as many decimals as are asked for, zeros included', () => {
     expect(decimalText(12, 2)).toBe('12.00');
     expect(decimalText(0.125, 2)).toBe('0.13');
   });

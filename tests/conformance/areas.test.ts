@@ -77,7 +77,7 @@ describe('tests of the whole program', () => {
     );
   });
 
-  it('each area has some', () => {
+  it('each area has tests of the whole program', () => {
     const found = new Set(kinds.flatMap(folders));
     expect(listed.filter((name) => !found.has(name))).toEqual([]);
   });

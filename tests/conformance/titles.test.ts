@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
 /**
- * How a title may not begin: with a preposition or a relative word. Such a title is the end of a sentence whose beginning is
+ * How a title may not begin: with a preposition, a relative word or a conjunction. Such a title is the end of a sentence whose beginning is
  * elsewhere ("of a hostile file is refused"), and says nothing in a report of failures.
  */
 const openings = new Set(
   (
     'of in with without for from to at by on under behind between within over through beside beyond above below against among ' +
-    'during across into near outside inside past per than toward towards upon via that which who whose'
+    'during across into near outside inside past per than toward towards upon via that which who whose ' +
+    'and but nor or also'
   ).split(' '),
 );
 
@@ -28,7 +29,7 @@ describe('titles of tests', () => {
     /\.(test|spec)\.tsx?$/.test(path),
   );
 
-  it('stand alone: none begins with a preposition or a relative word', () => {
+  it('stand alone: none begins with a preposition, a relative word or a conjunction', () => {
     const titles = files.flatMap(({ text }) => [...text.matchAll(titled)]);
     expect(titles.length).toBeGreaterThan(2000);
     expect(files.flatMap(({ path, text }) => halfTitles(text).map((title) => `${path}: ${title}`))).toEqual(
@@ -40,6 +41,7 @@ describe('titles of tests', () => {
     ["  it('of a hostile file is refused', () => {", ['of a hostile file is refused']],
     ["  it.each(cases)(\n    'that is %j is refused', (raw) => {", ['that is %j is refused']],
     ["test('Without a token nothing opens', () => {", ['Without a token nothing opens']],
+    ["  it('and refuses a hostile file', () => {", ['and refuses a hostile file']],
     ["  it('refuses a hostile file', () => {", []],
     ["  it('officers may approve', () => {", []],
     ["test.describe('on a phone', () => {", []],

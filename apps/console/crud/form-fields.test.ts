@@ -71,7 +71,7 @@ describe('a form', () => {
 });
 
 describe('the detail view', () => {
-  it('never shows secrets', () => {
+  it('a detail view never shows a secret field', () => {
     expect(names(viewFields(entity, nothing))).toEqual(['name', 'kind', 'detail', 'path', 'online']);
   });
 });

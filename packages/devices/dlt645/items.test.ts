@@ -296,7 +296,7 @@ describe('a meter that answers in parts', () => {
     });
   });
 
-  it('and then falls silent: what did not come is left out, not null', () => {
+  it('leaves out, and not null, what a meter did not send before it fell silent', () => {
     const { device, talk } = bus(undefined);
     for (const ratio of ['ctRatio', 'ptRatio']) device.memory.set(`factor:${ratio}`, 1);
     const result = talk.run(read(device, 'meter_data'));

@@ -159,7 +159,7 @@ describe('nobody asks for more than a frame carries', () => {
     expect(ask).toThrow(RangeError);
   });
 
-  it('nor less: the most of each is asked in one frame', () => {
+  it('the most that a frame carries of each kind is asked in one', () => {
     expect(readBits({ unit, fn: 1, address, count: 2000 }).request).toHaveLength(8);
     expect(writeRegisters({ unit, address, values: new Array<number>(123).fill(0) }).request).toHaveLength(
       255,

@@ -221,7 +221,7 @@ describe('a slave', () => {
     return modbusReply(input.request, content);
   };
 
-  it('and a master understand each other, whatever the registers and however the reply is cut', () => {
+  it('a slave and a master understand each other, whatever the registers and however the reply is cut', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 1, maxLength: 125 }),
@@ -239,7 +239,7 @@ describe('a slave', () => {
     );
   });
 
-  it('and a master understand each other about coils', () => {
+  it('a slave and a master understand each other about coils', () => {
     const bits = [true, false, false, true, true, false, true, false, true];
     const exchange = readBits({ unit: 9, fn: 2, address: 0x2000, count: bits.length });
     expect(hear(exchange, [answer(exchange.request, { bits })]).outcome).toMatchObject({ value: bits });
@@ -248,7 +248,7 @@ describe('a slave', () => {
     expect(hear(write, [answer(write.request, { done: true })]).outcome).toMatchObject({ value: true });
   });
 
-  it('and a master understand each other about writes', () => {
+  it('a slave and a master understand each other about writes', () => {
     const write = writeRegisters({ unit: 1, address: 0x9013, values: [0x0633, 0x1301, 0x0f06] });
     const input = parseModbusRequest(write.request);
     expect(input).toMatchObject({ request: { fn: 16, address: 0x9013, count: 3 } });

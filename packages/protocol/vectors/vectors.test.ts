@@ -43,7 +43,7 @@ describe.each(answered)('$id', (vector) => {
   // An acknowledgement that repeats its request is told from an echo by what the caller knows of the bus.
   const echoing = { echo: true };
 
-  it('answers its request', () => {
+  it('a published reply answers its request', () => {
     expect(expected?.kind).toBe(vector.verdict === 'accept' ? 'answer' : 'error');
     expect(toHex(expected?.frame ?? new Uint8Array())).toBe(toHex(frame));
   });

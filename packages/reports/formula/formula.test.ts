@@ -109,7 +109,7 @@ describe('a formula', () => {
     expect(resultOf('if(A1 > 1, A1, C1 * 2)')).toBe(6);
   });
 
-  it('names its cells', () => {
+  it('a formula names the cells it depends on', () => {
     const read = parseFormula('if(a1 > B2[-1], sum(C3[*]), -D4[b1:-1])');
     expect('expr' in read && refsOf(read.expr).map(({ cell, along }) => [cell, along])).toEqual([
       ['A1', null],

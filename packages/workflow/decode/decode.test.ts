@@ -138,7 +138,7 @@ describe('an element is refused by its id', () => {
     expect(await refusals(xml)).toEqual([]);
   });
 
-  it('all of them at once', async () => {
+  it('several faults of a file are told at once', async () => {
     const found = await refusals(
       inProcess(`${whole}${nodes('scriptTask', 'x1 x2')}${nodes('complexGateway', 'x3')}`),
     );

@@ -29,7 +29,7 @@ describe('messages of the executor', () => {
     expect(messages).toContain('a flow joins two nodes of one scope');
   });
 
-  it('each has Chinese words', () => {
+  it('each message of the executor has Chinese words', () => {
     expect(messages.filter((message) => !hasChinese(messageLabel(message).zh))).toEqual([]);
   });
 

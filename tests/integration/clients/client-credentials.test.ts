@@ -162,7 +162,7 @@ describe('a program that acts by itself', () => {
     expect(await status()).toBe(401);
   });
 
-  it('a program that acts by itself that logs out is told that all is well', async () => {
+  it('a program that acts by itself is answered 200 when it logs out', async () => {
     const { secret } = await add('polite');
     const headers = await as('polite', secret);
     expect((await server.get('/api/blade-auth/oauth/logout', headers)).body).toStrictEqual({

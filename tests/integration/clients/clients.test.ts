@@ -103,7 +103,7 @@ describe('a secret', () => {
     expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
-  it('a secret that is given is the one that works', async () => {
+  it('a secret that somebody chose lets the client in', async () => {
     const given = await add('given', { clientSecret: 'a secret: of mine' });
     expect(given.secret).toBe('a secret: of mine');
     expect((await ask('given', 'a secret: of mine')).status).toBe(200);

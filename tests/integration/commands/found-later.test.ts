@@ -147,7 +147,7 @@ describe('a command that ended without anybody knowing what the device did', () 
     expect(await later(off)).toMatchObject({ later: 'hasNot', laterFound: { 'coil 2': 0 } });
   });
 
-  it('and whose device does not answer for a day says so, and the feed tells', async () => {
+  it('a command whose device does not answer for a day says so, and the feed tells', async () => {
     const feed = await openTestFeed(world.address, admin);
     const { dtuId, deviceId } = await controller();
     const id = await plant({ dtuId, deviceId, state: 'timeout', kind: 'write' });

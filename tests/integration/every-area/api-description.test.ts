@@ -180,7 +180,7 @@ describe('a client generated from it', () => {
       expect(told).toMatch(new RegExp(`wrong\\.ts\\(${at + 2},\\d+\\): error TS`));
   }, 120_000);
 
-  it('drives the server', async () => {
+  it('a client generated from the description is answered by the server', async () => {
     const { default: drive } = (await import(pathToFileURL(join(folder, 'driver.ts')).href)) as {
       default: (send: unknown) => Promise<unknown>;
     };

@@ -67,7 +67,7 @@ describe('what a data scope hides cannot be found by asking for it', () => {
     expect(await accounts('userType=1&account=r', watcher)).toEqual(['watcher']);
   });
 
-  it('does not order by it either', async () => {
+  it('does not order a list by a field it hides', async () => {
     const { records } = await page('ascs=name', stranger);
     const { records: turned } = await page('descs=name', stranger);
     // Without values to compare, only the ids are left.

@@ -127,7 +127,7 @@ describe('a list', () => {
     expect((await page(parks, `keepers=${keeper}`)).records.map((one) => one.id)).toEqual([id]);
   });
 
-  it('never shows secrets', async () => {
+  it('a list never shows a secret field', async () => {
     const id = await add(parks, { parkName: 'Locked', accessCode: 'hunter2' });
     const { text } = await server.get(`/api/${parks}/list?size=100`, chief);
     expect(text).not.toContain('hunter2');

@@ -51,7 +51,7 @@ describe('a server whose listening connection is terminated', () => {
     await until(async () => (await onB(clerk)) === 200, 'B hears again');
   });
 
-  it('and all its others too, answers 200 or that it cannot now, and never that one may not', async () => {
+  it('a server that loses its other connections too answers 200 or that it cannot now, and never that one may not', async () => {
     const seen = new Set<number>();
     await terminate('heliodeck%');
     await until(async () => {

@@ -80,7 +80,7 @@ describe('what guides say to write', () => {
     for (const { good, output } of await Promise.all(checks)) expect(good, output).toBe(true);
   }, 240_000);
 
-  it('does what the tests beside it expect', async () => {
+  it('what a guide says to write passes the test that it says to write', async () => {
     const tests = all.filter((path) => path.endsWith('.test.ts'));
     const { good, output } = await copy.run('vitest', ['run', '--project', 'integration', ...tests]);
     expect(good, output).toBe(true);

@@ -333,7 +333,7 @@ describe('a body', () => {
     },
   );
 
-  it('may bring files', async () => {
+  it('a body may bring files where its route takes them', async () => {
     const boundary = 'xyz';
     const parts = [
       `--${boundary}\r\ncontent-disposition: form-data; name="kind"\r\n\r\nphoto\r\n`,

@@ -81,7 +81,7 @@ describe('the export', () => {
     ).toEqual([org.tenantId, other.tenantId].sort());
   });
 
-  it('and the import keep within the data scope', async () => {
+  it('the export and the import of users keep within the data scope', async () => {
     const narrow = await organisation(server, '窄租户');
     await narrow.user('mine', { roleIds: [narrow.repairmanRoleId] });
     const [rule] = await database.owner(

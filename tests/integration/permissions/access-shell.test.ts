@@ -95,7 +95,7 @@ describe('the sidebar', () => {
     expect((await system('menu/top-menu', org.admin)).body.data).toMatchObject([{ nameEn: 'Daily work' }]);
   });
 
-  it('and the top menus of a tenant are shown to nobody without a token, who only names it', async () => {
+  it('sidebar and top menus of a tenant are shown to nobody who only names it and has no token', async () => {
     expect((await system('menu/top-menu', org.admin)).body.data).toHaveLength(1);
     for (const tail of ['routes', 'routes-ext', 'top-menu', 'auth-routes']) {
       const { status, body } = await system(`menu/${tail}`, { 'tenant-id': org.tenantId });

@@ -145,7 +145,7 @@ describe('a rule that cannot be applied is refused when it is saved', () => {
     if (words) expect(body.msg).toBe(words);
   });
 
-  it('also where an edit makes it so, and by nobody but the platform', async () => {
+  it('a rule that an edit makes inapplicable is refused, and only the platform may edit it', async () => {
     const id = idOf(await submit(custom("stationName = 'x'")));
     const edit = (body: Row, headers: Headers) =>
       world.post('/api/blade-system/data-scope/submit', { id, ...body }, headers);

@@ -212,7 +212,7 @@ describe('a file of users', () => {
     expect(report, 'the row is left out where bad rows are').toMatchObject({ added: 0, refused: 1 });
   });
 
-  it('gives roles within', async () => {
+  it('a file of users may give a role that holds no more than its sender has', async () => {
     await role('narrow', ['post_view']);
     const { call, headers } = await imported('narrow');
     await expectDone(server, call, { ...second, ...headers });

@@ -212,7 +212,7 @@ describe('a code sent to a phone', () => {
     expect((await ask('13900000001')).status).toBe(200);
   });
 
-  it('works once, for its phone and tenant, within five minutes', async () => {
+  it('a code works once, for its phone and tenant, within five minutes', async () => {
     const { id, code } = await asked('13900000002');
     expect((await check(id, '13900000003', code)).body.msg).toBe('短信校验失败');
     expect((await check(id, '13900000002', code, stranger)).status).toBe(400);

@@ -193,7 +193,7 @@ describe('a password may come', () => {
     }
   });
 
-  it('and a cipher that cannot be read is a wrong password, which counts', async () => {
+  it('a cipher that cannot be read is a wrong password, which counts', async () => {
     const tenantId = await tenant();
     const password = sm2.doEncrypt(testPassword, sm2.generateKeyPairHex().publicKey, 0);
     for (let n = 0; n < 5; n++) {

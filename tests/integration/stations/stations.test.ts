@@ -263,7 +263,7 @@ describe('a header box', () => {
     expect(await boxDepartment(id)).toBe(await departmentAt(target));
   });
 
-  it('and a station take codes their dictionaries have, and no others', async () => {
+  it('header boxes and stations take codes their dictionaries have, and no others', async () => {
     const box = { stationId: mine.stationId, deviceName: '三号箱', deviceBrand: 99 };
     expect(await refused('blade-headerBox/headerBox/submit', box)).toEqual([
       400,

@@ -54,7 +54,7 @@ it('tells nobody the weather who is not signed in, and nobody that of a station 
   expect(asked).toEqual([]);
 });
 
-it('wants a station', async () => {
+it('a forecast is refused without a station', async () => {
   expect((await server.get(path, everyone)).status).toBe(400);
 });
 

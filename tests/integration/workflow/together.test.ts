@@ -134,7 +134,7 @@ describe('a rejection to an earlier step', () => {
     expect(await listed('send', id, anna)).toMatchObject([{ processIsFinished: 'finished' }]);
   });
 
-  it('and a decision at the same time: one of both counts', async () => {
+  it('only one counts of a rejection and a decision at the same time', async () => {
     const { id, task } = await atKim();
     await Promise.all([back(task, 'a', kim), complete(task, kim)]);
     const open = await listed('todo', id, hugo);

@@ -29,7 +29,7 @@ describe('the texts of the drawing library', () => {
     );
   });
 
-  it('all have Chinese words', () => {
+  it('every text of the drawing library has Chinese words', () => {
     expect([...asked].filter((text) => !bpmnWords.has(text))).toEqual([]);
   });
 
