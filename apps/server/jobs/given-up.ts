@@ -19,7 +19,7 @@ interface GivenUpParts {
 const mostAtOnce = 200;
 
 /**
- * Tells handlers of their jobs that are among the dead, once each. A last try that fails because the database is away, or whose server
+ * Tells handlers of their jobs in the dead-letter queue, once each. A last try that fails because the database is away, or whose server
  * dies, writes nothing of its end: what waits for the job would wait for ever.
  */
 export async function tellGivenUp(parts: GivenUpParts): Promise<void> {

@@ -34,7 +34,7 @@ const jobs = sql.table(`${jobSchema}.job`);
 const dead = sql.lit(deadQueue);
 
 /**
- * Jobs of all queues, one row each. One that failed at its last try has a row in its own queue and one among the dead: the
+ * Jobs of all queues, one row each. One that failed at its last try has a row in its own queue and one in the dead-letter queue: the
  * latter is shown, under the name of the former, and the former again once the job was run again.
  */
 const listed = sql`
@@ -94,8 +94,8 @@ export async function jobTimes(
 }
 
 /**
- * A job of the dead, held until the session's transaction ends: of two people who run it again the second finds nothing.
- * @returns its kind and tenant; undefined where it is not among the dead
+ * A job of the dead-letter queue, held until the session's transaction ends: of two people who run it again the second finds nothing.
+ * @returns its kind and tenant; undefined where it is not there
  */
 export async function lockDeadJob(
   client: pg.ClientBase,

@@ -30,8 +30,8 @@ export interface JobQueue {
    */
   enqueue<P>(session: DbSession, kind: JobKind<P>, job: NewJob<P>): Promise<string | null>;
   /**
-   * Queues a job of the dead once more in the session's transaction, with all its tries; it is no longer among the dead then.
-   * @param id of the row in the queue of the dead
+   * Queues a job of the dead-letter queue once more in the session's transaction, with all its tries; it is no longer there then.
+   * @param id of the row in the dead-letter queue
    * @returns false where it is not there, or one of its kind waits or runs that may do so only alone
    */
   again(session: Pick<DbSession, 'client'>, id: string): Promise<boolean>;

@@ -20,7 +20,7 @@ const replyCodes = ['rrpc,', 'config,'].map(fromLatin1);
 /** Whole answers of the same firmware to `config,writeconfig`. */
 const verdicts = ['OK', 'JSON ERROR', 'PASSWORD ERROR'];
 
-/** Openings of an object that are tried behind a piece of bus data; more of them are somebody's mischief. */
+/** Openings of an object that are tried behind a piece of bus data; more of them would make one packet cost too much. */
 const mostOpenings = 4;
 /** Longest object looked for there: a heartbeat or a login. A configuration, which is longer, comes by itself. */
 const longestGlued = 1024;

@@ -123,7 +123,7 @@ describe('a job that is queued', () => {
 });
 
 describe('a handler that throws', () => {
-  it('is tried again, then its job lies with its error among the dead, and the others go on', async () => {
+  it('is tried again, then its job lies with its error in the dead-letter queue, and the others go on', async () => {
     let tries = 0;
     const queue = server(
       handles(tenantKind, async () => {
@@ -176,7 +176,7 @@ describe('whoever waits for a job that was given up', () => {
     await Promise.all([a.drain(), b.drain()]);
     const call = ['100001', '100001', { n: 3 }, 2];
     expect(given).toEqual([call, call]);
-    // It lies among the dead as before, with its own error, and can be run again.
+    // It lies in the dead-letter queue as before, with its own error, and can be run again.
     const [dead] = await owner(
       "select id::text as id, source_output ->> 'message' as why from pgboss.job where name = 'dead'",
     );
