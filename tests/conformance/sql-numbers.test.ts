@@ -6,6 +6,9 @@ const workedOut = /\$\$\{/;
 /** A parameter that is written with its number. */
 const written = /\$[1-9]/;
 
+const ofBatches =
+  'statements whose text is made once a record and run for each batch of readings, or for each page and chart; measured as they stand';
+
 /** Files and folders that do it, each for its reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'apps/server/areas/tools/data-models/metadata/read-postgresql.ts':
@@ -17,8 +20,13 @@ const exceptions: Readonly<Record<string, string>> = {
   'apps/server/store/migrations/': 'statements of one release, as it ran',
   'apps/server/store/prepared.ts': 'says what prepared statements of scripts are',
   'apps/server/store/telemetry-schema.ts': 'values of an EXECUTE within a function of the database',
-  'apps/server/telemetry/':
-    'statements whose text never changes, many of them run for each batch of readings; measured as they stand',
+  'apps/server/telemetry/alarms/': ofBatches,
+  'apps/server/telemetry/append/': ofBatches,
+  'apps/server/telemetry/chart/': ofBatches,
+  'apps/server/telemetry/clickhouse/': 'statements to PostgreSQL beside those to an engine that has no such parameters',
+  'apps/server/telemetry/edits/': ofBatches,
+  'apps/server/telemetry/energy/': ofBatches,
+  'apps/server/telemetry/history/': ofBatches,
 };
 
 /** Where the sign means something else. */
@@ -29,6 +37,7 @@ const noSql = new Set([
   'apps/server/logs/redact.ts',
   'apps/server/store/postmaster.ts',
   'apps/server/store/unprivileged.ts',
+  'apps/server/telemetry/figures/period-layout.ts',
 ]);
 
 const files = sourceFiles('apps/server').filter(

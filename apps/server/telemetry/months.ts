@@ -1,6 +1,7 @@
 import { records } from '@heliodeck/model/registries/records';
 import { followingMonth, monthOf, monthsBetween } from '../store/months.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
+import { statement } from '../store/sql.ts';
 
 /** Months made ahead, so that the turn of a month finds its partition. */
 const monthsAhead = 3;
@@ -36,7 +37,7 @@ export class TelemetryMonths {
       const key = `${table} ${month}`;
       if (this.#known.has(key)) continue;
       await this.#platform.read((_, { client }) =>
-        client.query('select ensure_month($1, $2::date)', [table, `${month}-01`]),
+        client.query(statement`select ensure_month(${table}, ${`${month}-01`}::date)`),
       );
       this.#known.add(key);
     }
@@ -51,10 +52,9 @@ export class TelemetryMonths {
   /** Drops a table's months before one; returns how many. */
   async dropBefore(table: string, month: string): Promise<number> {
     const { rows } = await this.#platform.read((_, { client }) =>
-      client.query<{ dropped: number }>('select drop_months_before($1, $2::date) as dropped', [
-        table,
-        `${month}-01`,
-      ]),
+      client.query<{ dropped: number }>(
+        statement`select drop_months_before(${table}, ${`${month}-01`}::date) as dropped`,
+      ),
     );
     this.forget();
     return rows[0]?.dropped ?? 0;

@@ -4,7 +4,6 @@ import { roleNumber } from '@heliodeck/model/energy/rules';
 import { records } from '@heliodeck/model/registries/records';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { quoted } from '../store/ddl.ts';
 import { monthOf } from '../store/months.ts';
 import { retentionDays } from '../store/retention-days.ts';
 import { statement } from '../store/sql.ts';
@@ -88,39 +87,33 @@ async function removeOf(
   expiries: readonly Expiry[],
   firstKept: number,
 ): Promise<number> {
-  const expired = 'unnest($1::bigint[], $2::timestamptz[]) as x(device_id, before)';
-  const arrays = (before: (expiry: Expiry) => number) => [
-    arrayText(expiries.map(({ deviceId }) => deviceId)),
-    arrayText(expiries.map((expiry) => new Date(before(expiry)).toISOString())),
-  ];
-  const ends = arrays((expiry) => endOf(expiry, firstKept));
-  const history = quoted(record.historyTable);
-  const isOld = `exists (select 1 from ${history} o where o.device_id = x.device_id and o.data_time < x.before)`;
+  const ends = expiries.map((expiry) => new Date(endOf(expiry, firstKept)).toISOString());
+  const expired = sql`unnest(${arrayText(expiries.map(({ deviceId }) => deviceId))}::bigint[],
+    ${arrayText(ends)}::timestamptz[]) as x(device_id, before)`;
+  const history = sql.id(record.historyTable);
+  const isOld = sql`exists (select 1 from ${history} o where o.device_id = x.device_id and o.data_time < x.before)`;
   for (const [name, { counter }] of Object.entries<Metric>(record.metrics)) {
     if (counter === undefined) continue;
-    const first = `select h.data_time from ${history} h where h.device_id = x.device_id and h.pack = 0
-      and h.data_time >= x.before and h.${quoted(snakeCase(name))} is not null order by h.data_time limit 1`;
+    const first = sql`select h.data_time from ${history} h where h.device_id = x.device_id and h.pack = 0
+      and h.data_time >= x.before and ${sql.id('h', snakeCase(name))} is not null order by h.data_time limit 1`;
     // Touching the live row tells ingest to read the counter again.
     await client.query(
-      `with old as (
+      statement`with old as (
          update energy_counter c set energy_from = coalesce((${first}), x.before) from ${expired}
-         where c.device_id = x.device_id and c.role = ${roleNumber(counter.role)} and ${isOld}
+         where c.device_id = x.device_id and c.role = ${sql.lit(roleNumber(counter.role))} and ${isOld}
          returning c.device_id)
-       update ${quoted(record.liveTable)} l set data_time = l.data_time from old where l.device_id = old.device_id`,
-      ends,
+       update ${sql.id(record.liveTable)} l set data_time = l.data_time from old where l.device_id = old.device_id`,
     );
   }
   const removed = await client.query(
-    `delete from ${history} h using ${expired}
-     where h.device_id = x.device_id and h.data_time < x.before and h.data_time >= $3`,
-    [...ends, new Date(firstKept)],
+    statement`delete from ${history} h using ${expired}
+     where h.device_id = x.device_id and h.data_time < x.before and h.data_time >= ${new Date(firstKept)}`,
   );
   if (rollupColumns(record).length > 0) {
     for (const level of rollupLevels) {
       await client.query(
-        `delete from ${quoted(rollupTable(record, level))} r using ${expired}
+        statement`delete from ${sql.id(rollupTable(record, level))} r using ${expired}
          where r.device_id = x.device_id and r.slot < x.before`,
-        ends,
       );
     }
   }

@@ -4,6 +4,7 @@ import { defaultZone } from '@heliodeck/model/wire/time';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { BandCalendar } from '../energy-store.ts';
+import { statement } from '../../store/sql.ts';
 
 /** By what the meters of stations are told apart, by the ids of the stations. */
 export async function bandCalendars(
@@ -12,17 +13,16 @@ export async function bandCalendars(
 ): Promise<ReadonlyMap<string, BandCalendar>> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ station: string; zone: string | null; tariff: string | null }>(
-      `select s.id::text as station, s.time_zone as zone, t.id::text as tariff
-       from unnest($1::bigint[]) u(id) join station s on s.id = u.id
+      statement`select s.id::text as station, s.time_zone as zone, t.id::text as tariff
+       from unnest(${arrayText(stationIds)}::bigint[]) u(id) join station s on s.id = u.id
        left join lateral (select t.id from tariff t where t.tenant_id = s.tenant_id and t.is_deleted = 0
          and (t.station_id = s.id or t.station_id is null) order by t.station_id nulls last limit 1) t on true`,
-      [arrayText(stationIds)],
     ),
   );
+  const tariffs = [...new Set(rows.flatMap(({ tariff }) => tariff ?? []))];
   const { rows: stored } = await db.read((_, { client }) =>
     client.query<{ id: string; calendar: TariffCalendar }>(
-      'select id::text, calendar from tariff where id = any($1::bigint[])',
-      [arrayText([...new Set(rows.flatMap(({ tariff }) => tariff ?? []))])],
+      statement`select id::text, calendar from tariff where id = any(${arrayText(tariffs)}::bigint[])`,
     ),
   );
   const calendars = new Map(stored.map(({ id, calendar }) => [id, calendar]));

@@ -4,6 +4,7 @@ import type { PeriodDays } from '@heliodeck/model/reports/report-request';
 import { allTime } from '@heliodeck/model/reports/report-request';
 import type { Context } from '../../context.ts';
 import { arrayText } from '../../store/sql-text.ts';
+import { statement } from '../../store/sql.ts';
 
 /** A station with its capacity as entered with it, kWp. */
 interface SizedStation {
@@ -27,9 +28,9 @@ export async function capacitySteps(
 ): Promise<CapacitySteps> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ station: string; from: string; capacity: number }>(
-      `select station_id::text as station, valid_from::text as from, capacity::float8 as capacity from station_capacity
-       where station_id = any($1::bigint[]) and is_deleted = 0 order by valid_from`,
-      [arrayText(stations.map(({ id }) => id))],
+      statement`select station_id::text as station, valid_from::text as from, capacity::float8 as capacity from station_capacity
+       where station_id = any(${arrayText(stations.map(({ id }) => id))}::bigint[]) and is_deleted = 0
+       order by valid_from`,
     ),
   );
   return Map.groupBy(rows, ({ station }) => station);

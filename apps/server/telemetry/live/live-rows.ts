@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { MetricValue, TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { records } from '@heliodeck/model/registries/records';
-import { metricColumns, quoted } from '../../store/ddl.ts';
+import { metricColumns } from '../../store/ddl.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { LiveRow } from '../telemetry-store.ts';
+import { type Fragment, list, statement } from '../../store/sql.ts';
 
 /** The live rows of devices, in order of device and pack; a device that never reported has none, one with packs a row for each. */
 export async function liveRows(
@@ -13,10 +15,9 @@ export async function liveRows(
   const columns = metricColumns(record);
   const { rows } = await db.read((_, { client }) =>
     client.query<Omit<LiveRow, 'at' | 'values'> & { at: Date; cells: MetricValue[] }>(
-      `select device_id::text as "deviceId", pack, data_time as at, origin, read_at as "readAt", said_by as "saidBy",
-         ${arrayOf(columns.map(({ column }) => quoted(column)))} as cells
-       from ${quoted(record.liveTable)} where device_id = any($1::bigint[]) order by device_id, pack`,
-      [deviceIds],
+      statement`select device_id::text as "deviceId", pack, data_time as at, origin, read_at as "readAt", said_by as "saidBy",
+         ${arrayOf(columns.map(({ column }) => sql.id(column)))} as cells
+       from ${sql.id(record.liveTable)} where device_id = any(${deviceIds}::bigint[]) order by device_id, pack`,
     ),
   );
   return rows.map(({ at, cells, ...row }) => ({
@@ -30,11 +31,14 @@ export async function liveRows(
 const mostArguments = 100;
 
 /** SQL of one JSON array of all these, however many they are. */
-function arrayOf(columns: readonly string[]): string {
+function arrayOf(columns: readonly Fragment[]): Fragment {
   const parts = Array.from({ length: Math.max(1, Math.ceil(columns.length / mostArguments)) }, (_, n) =>
     columns.slice(n * mostArguments, (n + 1) * mostArguments),
   );
-  return parts.map((part) => `jsonb_build_array(${part.join(', ')})`).join(' || ');
+  return sql.join(
+    parts.map((part) => sql`jsonb_build_array(${list(part)})`),
+    sql` || `,
+  );
 }
 
 /** The lowest number of a device's packs; `null` where it has reported none. */
@@ -45,8 +49,7 @@ export async function firstPack(
 ): Promise<number | null> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ pack: number | null }>(
-      `select min(pack) as pack from ${quoted(record.liveTable)} where device_id = $1`,
-      [deviceId],
+      statement`select min(pack) as pack from ${sql.id(record.liveTable)} where device_id = ${deviceId}`,
     ),
   );
   return rows[0]?.pack ?? null;
@@ -56,7 +59,7 @@ export async function firstPack(
 export async function removeLiveRows(db: TenantDb, deviceId: string): Promise<void> {
   await db.tx(async (_, { client }) => {
     for (const { liveTable } of records.values()) {
-      await client.query(`delete from ${quoted(liveTable)} where device_id = $1`, [deviceId]);
+      await client.query(statement`delete from ${sql.id(liveTable)} where device_id = ${deviceId}`);
     }
   });
 }

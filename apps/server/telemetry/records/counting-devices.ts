@@ -1,5 +1,6 @@
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
+import { statement } from '../../store/sql.ts';
 
 /** A device that has counters of some roles, with what stands on its plate. */
 export interface CountingDevice {
@@ -30,18 +31,19 @@ export async function countingDevices(
   },
 ): Promise<readonly CountingDevice[]> {
   const { stationIds, roles, types, deviceId } = wanted;
+  const ofTypes = types ? arrayText(types) : null;
   const { rows } = await db.read((_, { client }) =>
     client.query<CountingDevice>(
-      `select d.id::text, u.station_info_id::text as "stationId", d.type, c.roles, d.name, d.serial_number as serial,
+      statement`select d.id::text, u.station_info_id::text as "stationId", d.type, c.roles, d.name, d.serial_number as serial,
          d.address::text, l.transform_ratio::float8 as ratio, d.model, d.device_brand::int as brand,
          d.rated_power::float8 as rated, d.connected_power::float8 as connected
        from device d join dtu u on u.id = d.dtu_id
        join lateral (select array_agg(role::int) as roles from energy_counter c
-         where c.device_id = d.id and c.role = any($2::smallint[])) c on c.roles is not null
+         where c.device_id = d.id and c.role = any(${arrayText(roles)}::smallint[])) c on c.roles is not null
        left join live_meter_tariff l on l.device_id = d.id
-       where u.station_info_id = any($1::bigint[]) and ($3::smallint[] is null or d.type = any($3::smallint[]))
-         and ($4::bigint is null or d.id = $4)`,
-      [arrayText(stationIds), arrayText(roles), types ? arrayText(types) : null, deviceId ?? null],
+       where u.station_info_id = any(${arrayText(stationIds)}::bigint[])
+         and (${ofTypes}::smallint[] is null or d.type = any(${ofTypes}::smallint[]))
+         and (${deviceId ?? null}::bigint is null or d.id = ${deviceId ?? null})`,
     ),
   );
   return rows;

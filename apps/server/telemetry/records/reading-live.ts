@@ -1,7 +1,6 @@
 import { origin } from '@heliodeck/model/descriptors/record';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { quoted } from '../../store/ddl.ts';
 import { list, statement } from '../../store/sql.ts';
 import { type DeviceCursor, readCursors } from '../append/device-cursors.ts';
 import { apartFrom } from '../append/value-instants.ts';
@@ -50,8 +49,7 @@ export async function editLive(
   );
   if (shown.length === 0) return;
   const { rows } = await client.query<{ origin: number }>(
-    `select origin from ${quoted(layout.record.liveTable)} where device_id = $1 and pack = $2`,
-    [deviceId, pack],
+    statement`select origin from ${sql.id(layout.record.liveTable)} where device_id = ${deviceId} and pack = ${pack}`,
   );
   const before = rows[0]?.origin ?? origin.device;
   const after = !isRow || before === origin.entered ? before : origin.edited;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { columnOf } from '@heliodeck/model/descriptors/columns';
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { screenPairs, type TelemetryRecord } from '@heliodeck/model/descriptors/record';
@@ -9,10 +10,9 @@ import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
-import { quoted } from '../../store/ddl.ts';
-import { msOf } from '../../store/sql-text.ts';
 import type { DeviceFacts } from '../device-facts.ts';
 import { type LayoutColumn, layouts, type RecordLayout } from '../record-layout.ts';
+import { list, milliseconds, statement } from '../../store/sql.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -111,8 +111,8 @@ export async function liveInstant(
   { deviceId, pack }: Omit<Place, 'at'>,
 ): Promise<number> {
   const { rows } = await client.query<{ at: number }>(
-    `select ${msOf('data_time')} as at from ${quoted(record.liveTable)} where device_id = $1 and pack = $2`,
-    [deviceId, pack],
+    statement`select ${milliseconds(sql`data_time`)} as at from ${sql.id(record.liveTable)}
+     where device_id = ${deviceId} and pack = ${pack}`,
   );
   if (!rows[0]) throw new CodedError('record.notFound');
   return rows[0].at;
@@ -125,9 +125,9 @@ export async function historyRow(
   { deviceId, pack, at }: Place,
 ): Promise<Values | undefined> {
   const { rows } = await client.query<Record<string, unknown>>(
-    `select ${columns.map(({ name, column }) => `${quoted(column)} as ${quoted(name)}`).join(', ')}
-     from ${quoted(record.historyTable)} where device_id = $1 and pack = $2 and data_time = $3 for update`,
-    [deviceId, pack, new Date(at)],
+    statement`select ${list(columns.map(({ name, column }) => sql`${sql.id(column)} as ${sql.id(name)}`))}
+     from ${sql.id(record.historyTable)} where device_id = ${deviceId} and pack = ${pack} and data_time = ${new Date(at)}
+     for update`,
   );
   return rows[0];
 }

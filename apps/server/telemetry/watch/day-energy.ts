@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { localDate, startOfDay } from '@heliodeck/kit/zone';
 import { slotMs } from '@heliodeck/model/energy/slot';
 import type { DayLine } from '@heliodeck/model/wire/watch';
@@ -6,6 +7,7 @@ import { arrayText } from '../../store/sql-text.ts';
 import { generationSources } from '../energy/energy-sums.ts';
 import { countersSeen } from '../records/counters-seen.ts';
 import type { ScopeParts } from '../records/device-view.ts';
+import { type Fragment, milliseconds, statement } from '../../store/sql.ts';
 
 /** A station the caller sees, and whose days they are. */
 interface DayStation {
@@ -68,15 +70,14 @@ async function readDays({ db, now }: Context): Promise<readonly CounterDay[]> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ device: string; role: number; wh: number | null }>({
       name: 'energy of today by counter',
-      text: `
+      ...statement`
         select s.device_id::text as device, s.role, sum(e.wh)::float8 as wh
-        from unnest($1::bigint[], $2::smallint[]) as s(device_id, role)
+        from ${unnested(sources)}
         join energy_counter c using (device_id, role)
         join energy_open_day o on o.device_id = s.device_id and o.role = s.role
-          and o.day = ($3::timestamptz at time zone c.zone)::date
+          and o.day = (${now}::timestamptz at time zone c.zone)::date
         left join energy_slot e on e.device_id = s.device_id and e.role = s.role and e.slot >= o.from_at and e.slot < o.to_at
         group by s.device_id, s.role`,
-      values: [...arrays(sources), now],
     }),
   );
   const found = new Map(rows.map(({ device, role, wh }) => [`${device} ${role}`, wh ?? 0]));
@@ -108,12 +109,11 @@ export async function dayLines(
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ device: string; role: number; at: number; wh: number; covered: number }>({
       name: 'slots of today by counter',
-      text: `
-        select e.device_id::text as device, e.role, (extract(epoch from e.slot) * 1000)::float8 as at, e.wh::float8 as wh,
+      ...statement`
+        select e.device_id::text as device, e.role, ${milliseconds(sql`e.slot`)} as at, e.wh::float8 as wh,
           e.covered_s as covered
-        from unnest($1::bigint[], $2::smallint[]) as s(device_id, role) join energy_slot e using (device_id, role)
-        where e.slot >= $3 and e.slot < $4`,
-      values: [...arrays(sources), new Date(earliest), new Date(now)],
+        from ${unnested(sources)} join energy_slot e using (device_id, role)
+        where e.slot >= ${new Date(earliest)} and e.slot < ${new Date(now)}`,
     }),
   );
   const bySource = Map.groupBy(rows, ({ device, role }) => `${device} ${role}`);
@@ -136,6 +136,8 @@ export async function dayLines(
   });
 }
 
-function arrays(of: readonly { readonly deviceId: string; readonly role: number }[]): [string, string] {
-  return [arrayText(of.map(({ deviceId }) => deviceId)), arrayText(of.map(({ role }) => role))];
+/** Counters as rows `s` (device_id, role). */
+function unnested(of: readonly { readonly deviceId: string; readonly role: number }[]): Fragment {
+  return sql`unnest(${arrayText(of.map(({ deviceId }) => deviceId))}::bigint[],
+    ${arrayText(of.map(({ role }) => role))}::smallint[]) as s(device_id, role)`;
 }
