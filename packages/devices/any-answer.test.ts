@@ -1,0 +1,66 @@
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { records } from '@heliodeck/model/registries/records';
+import { sealCrc } from '@heliodeck/protocol/modbus/crc16';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { explain } from './explain.ts';
+import type { Profile } from './profile.ts';
+import { everyQuestion } from './questions.test-support.ts';
+import { profiles } from './registry.ts';
+
+/** Words that devices write where they mean something else than a number, among any others. */
+const word = fc.oneof(
+  fc.constantFrom(0, 1, 0xffff, 0x8000, 0x7fff, 0x00ff, 0xff00, 0x7fc0, 0xfffe),
+  fc.integer({ min: 0, max: 0xffff }),
+);
+const overModbus = [...profiles.values()].filter(({ protocol }) => protocol === 'modbus');
+
+/** A whole answer to a question, whose registers or bits are these words again and again. */
+function answerTo(request: Uint8Array, words: readonly number[]): Uint8Array {
+  const [unit = 0, fn = 0] = request;
+  const count = ((request[4] ?? 0) << 8) | (request[5] ?? 0);
+  const size = fn <= 2 ? Math.ceil(count / 8) : 2 * count;
+  const frame = new Uint8Array(size + 5);
+  frame.set([unit, fn, size]);
+  for (let at = 0; at < size; at++) {
+    const one = words[(at >> 1) % words.length] ?? 0;
+    frame[3 + at] = at % 2 === 0 ? one >> 8 : one & 0xff;
+  }
+  sealCrc(frame);
+  return frame;
+}
+
+/** Metrics of a profile's records that are whole numbers. */
+function wholeMetrics(profile: Profile): ReadonlySet<string> {
+  const of = [...profile.records.keys()].flatMap((key) => records.get(key) ?? []);
+  return new Set(
+    of.flatMap(({ metrics }: TelemetryRecord) =>
+      Object.entries(metrics).flatMap(([name, { kind }]) => (kind === 'integer' || kind === 'flags' ? [name] : [])),
+    ),
+  );
+}
+
+describe('whatever registers a device answers with', () => {
+  it.each(overModbus.map((profile) => [profile.id, profile] as const))(
+    '%s: each value is a number that can be stored, a text that can be shown, or nothing',
+    (_, profile) => {
+      const whole = wholeMetrics(profile);
+      const asked = [...everyQuestion(profile, { profile: profile.id, address: 1, memory: new Map() }).values()].filter(
+        ({ request }) => (request[1] ?? 0) <= 4,
+      );
+      fc.assert(
+        fc.property(fc.constantFrom(...asked), fc.array(word, { minLength: 1, maxLength: 64 }), ({ request }, words) => {
+          const found = explain(profile, request, answerTo(request, words));
+          expect(found?.kind).toBe('values');
+          for (const [name, value] of Object.entries(found?.kind === 'values' ? found.values : {})) {
+            if (typeof value === 'string') expect([name, value]).toEqual([name, expect.stringMatching(/^[\x20-\x7e]*$/)]);
+            if (typeof value !== 'number') continue;
+            expect([name, Number.isFinite(value), Object.is(value, -0)]).toEqual([name, true, false]);
+            if (whole.has(name)) expect([name, Number.isInteger(value)]).toEqual([name, true]);
+          }
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+});
