@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { demoPassword } from './areas/demo/demo-password.ts';
+import { demoTenant } from './areas/demo/seed-demo.ts';
 import { readConfig, withArguments } from './config.ts';
 import { createLog } from './logging.ts';
-import { demoTenant } from './areas/demo/seed-demo.ts';
-import { demoPassword } from './areas/demo/demo-password.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { StartRefusal } from './start-refusal.ts';
 

@@ -35,7 +35,9 @@ function wholeMetrics(profile: Profile): ReadonlySet<string> {
   const of = [...profile.records.keys()].flatMap((key) => records.get(key) ?? []);
   return new Set(
     of.flatMap(({ metrics }: TelemetryRecord) =>
-      Object.entries(metrics).flatMap(([name, { kind }]) => (kind === 'integer' || kind === 'flags' ? [name] : [])),
+      Object.entries(metrics).flatMap(([name, { kind }]) =>
+        kind === 'integer' || kind === 'flags' ? [name] : [],
+      ),
     ),
   );
 }
@@ -45,20 +47,25 @@ describe('whatever registers a device answers with', () => {
     '%s: each value is a number that can be stored, a text that can be shown, or nothing',
     (_, profile) => {
       const whole = wholeMetrics(profile);
-      const asked = [...everyQuestion(profile, { profile: profile.id, address: 1, memory: new Map() }).values()].filter(
-        ({ request }) => (request[1] ?? 0) <= 4,
-      );
+      const asked = [
+        ...everyQuestion(profile, { profile: profile.id, address: 1, memory: new Map() }).values(),
+      ].filter(({ request }) => (request[1] ?? 0) <= 4);
       fc.assert(
-        fc.property(fc.constantFrom(...asked), fc.array(word, { minLength: 1, maxLength: 64 }), ({ request }, words) => {
-          const found = explain(profile, request, answerTo(request, words));
-          expect(found?.kind).toBe('values');
-          for (const [name, value] of Object.entries(found?.kind === 'values' ? found.values : {})) {
-            if (typeof value === 'string') expect([name, value]).toEqual([name, expect.stringMatching(/^[\x20-\x7e]*$/)]);
-            if (typeof value !== 'number') continue;
-            expect([name, Number.isFinite(value), Object.is(value, -0)]).toEqual([name, true, false]);
-            if (whole.has(name)) expect([name, Number.isInteger(value)]).toEqual([name, true]);
-          }
-        }),
+        fc.property(
+          fc.constantFrom(...asked),
+          fc.array(word, { minLength: 1, maxLength: 64 }),
+          ({ request }, words) => {
+            const found = explain(profile, request, answerTo(request, words));
+            expect(found?.kind).toBe('values');
+            for (const [name, value] of Object.entries(found?.kind === 'values' ? found.values : {})) {
+              if (typeof value === 'string')
+                expect([name, value]).toEqual([name, expect.stringMatching(/^[\x20-\x7e]*$/)]);
+              if (typeof value !== 'number') continue;
+              expect([name, Number.isFinite(value), Object.is(value, -0)]).toEqual([name, true, false]);
+              if (whole.has(name)) expect([name, Number.isInteger(value)]).toEqual([name, true]);
+            }
+          },
+        ),
         { numRuns: 60 },
       );
     },

@@ -19,12 +19,42 @@ function explained(profile: Profile, request: Uint8Array, response: Uint8Array):
 
 describe('meters of DL/T 645-2007', () => {
   it.each<readonly [address: string, di: string, reply: string, means: Values]>([
-    ['071801024091', '00010000', 'fefefefe689140020118076891083333343333333333f516', { totalPositiveActiveEnergy: 0 }],
-    ['201709320072', '00010000', 'fefe6872003209172068910833333433b93433336d16', { totalPositiveActiveEnergy: 1.86 }],
-    ['000000000001', '00010000', 'fefefefe6801000000000068910833333433593954537016', { totalPositiveActiveEnergy: 202106.26 }],
-    ['910004920760', '00000000', 'fefefefe68600792040091689108333333339735a8336a16', { combinedEnergy: 7502.64 }],
-    ['210805420004', '00000000', 'fefefefe6804004205082168910833333333b4bc34338016', { combinedEnergy: 189.81 }],
-    ['210805420006', '00000000', 'fefefefe680600420508216891083333333347c533331d16', { combinedEnergy: 92.14 }],
+    [
+      '071801024091',
+      '00010000',
+      'fefefefe689140020118076891083333343333333333f516',
+      { totalPositiveActiveEnergy: 0 },
+    ],
+    [
+      '201709320072',
+      '00010000',
+      'fefe6872003209172068910833333433b93433336d16',
+      { totalPositiveActiveEnergy: 1.86 },
+    ],
+    [
+      '000000000001',
+      '00010000',
+      'fefefefe6801000000000068910833333433593954537016',
+      { totalPositiveActiveEnergy: 202106.26 },
+    ],
+    [
+      '910004920760',
+      '00000000',
+      'fefefefe68600792040091689108333333339735a8336a16',
+      { combinedEnergy: 7502.64 },
+    ],
+    [
+      '210805420004',
+      '00000000',
+      'fefefefe6804004205082168910833333333b4bc34338016',
+      { combinedEnergy: 189.81 },
+    ],
+    [
+      '210805420006',
+      '00000000',
+      'fefefefe680600420508216891083333333347c533331d16',
+      { combinedEnergy: 92.14 },
+    ],
     ['509442003357', '00000000', '68573300429450689108333333334c633833ff16', { combinedEnergy: 530.19 }],
     ['000000000000', '02010100', 'fefefefe68000000000000689106333434354c56d916', { firstVoltage: 231.9 }],
     ['171118445100', '02020100', 'fefefefe6800514418111768910733343535333333a716', { currentA: 0 }],
@@ -37,7 +67,9 @@ describe('meters of DL/T 645-2007', () => {
     const passedOn =
       '68ae00ae0068a8000234120410e0000001001f14006861100130121568910833333433ab39333349164f00000650232105ae16';
     const request = dlt645Read({ edition: '2007', address: '151230011061', di: '00010000' }).request;
-    expect(explained(dlt645Of2007, request, hex(passedOn))).toMatchObject({ totalPositiveActiveEnergy: 6.78 });
+    expect(explained(dlt645Of2007, request, hex(passedOn))).toMatchObject({
+      totalPositiveActiveEnergy: 6.78,
+    });
   });
 });
 
@@ -78,15 +110,33 @@ describe('packs of PACE', () => {
       'voltages of eight cells',
       '~25014642E00201FD30',
       '~2500460090520001080C140C140C0C0C110C0E0C140C240C25040B970B990B980BA5000060B00B5A030FA000000FA0EC32',
-      { voltage: 2475, cellVoltage8: 3109, cellVoltage9: null, cellTemperature4: 251, mosTemperature: null, soc: 73 },
+      {
+        voltage: 2475,
+        cellVoltage8: 3109,
+        cellVoltage9: null,
+        cellTemperature4: 251,
+        mosTemperature: null,
+        soc: 73,
+      },
     ],
     [
       'warnings of eight cells',
       '~25014644E00201FD2E',
       '~25004600503800010800000000000000000400000000000000000006100000000000F30B',
-      { indicatorStatus: 6, controlStatus: 16, voltageAlert8: 0, voltageAlert9: null, temperatureAlert5: null },
+      {
+        indicatorStatus: 6,
+        controlStatus: 16,
+        voltageAlert8: 0,
+        voltageAlert9: null,
+        temperatureAlert5: null,
+      },
     ],
-    ['a version', '~250146C10000FD9A', '~25014600602850313653313030412D313831322D312E30302000F58E', { softwareVersion: 'P16S100A-1812-1.00' }],
+    [
+      'a version',
+      '~250146C10000FD9A',
+      '~25014600602850313653313030412D313831322D312E30302000F58E',
+      { softwareVersion: 'P16S100A-1812-1.00' },
+    ],
     [
       'a serial number',
       '~250146C20000FD99',
@@ -94,14 +144,22 @@ describe('packs of PACE', () => {
       { serialNumber: '1812101380309D' },
     ],
     ['a clock', '~250046B10000FD9C', '~25004600400C180815051D1FFB10', { clock: '2024-08-21 05:29:31' }],
-    ['capacities', '~250046A60000FD98', '~25004600400C183C286A2710FB0E', { remainCapacity: 6204, fullCapacity: 10_346 }],
+    [
+      'capacities',
+      '~250046A60000FD98',
+      '~25004600400C183C286A2710FB0E',
+      { remainCapacity: 6204, fullCapacity: 10_346 },
+    ],
   ])('%s', (_, request, reply, means) => {
     expect(explained(paceAscii, fromLatin1(`${request}\r`), fromLatin1(`${reply}\r`))).toMatchObject(means);
   });
 
   it('an order that a pack could not carry out is answered with its error', () => {
     const order = fromLatin1('~2500469BE00201FD1C\r');
-    expect(explain(paceAscii, order, fromLatin1('~25004609E00204FD2B\r'))).toEqual({ kind: 'error', code: 'pace-09' });
+    expect(explain(paceAscii, order, fromLatin1('~25004609E00204FD2B\r'))).toEqual({
+      kind: 'error',
+      code: 'pace-09',
+    });
   });
 
   it('a pack of another dialect (CID1 4AH, version 2.0) gives no number', () => {

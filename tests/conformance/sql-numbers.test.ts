@@ -23,7 +23,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'apps/server/telemetry/alarms/': ofBatches,
   'apps/server/telemetry/append/': ofBatches,
   'apps/server/telemetry/chart/': ofBatches,
-  'apps/server/telemetry/clickhouse/': 'statements to PostgreSQL beside those to an engine that has no such parameters',
+  'apps/server/telemetry/clickhouse/':
+    'statements to PostgreSQL beside those to an engine that has no such parameters',
   'apps/server/telemetry/edits/': ofBatches,
   'apps/server/telemetry/energy/': ofBatches,
   'apps/server/telemetry/history/': ofBatches,

@@ -1,8 +1,8 @@
 import { fieldChanged } from '@heliodeck/model/wire/topics';
 import { append } from '../../apps/server/events/append.ts';
-import { readEvents } from '../../apps/server/store/event-reader.ts';
 import { subscription } from '../../apps/server/events/subscription.ts';
 import { openPool } from '../../apps/server/store/connect.ts';
+import { readEvents } from '../../apps/server/store/event-reader.ts';
 import { platformDb } from '../../apps/server/store/tenant-db.ts';
 import { quietLog } from './log.ts';
 

@@ -1,8 +1,8 @@
+import type { HistoryPlace } from '../../apps/server/config.ts';
 import type { Ingest } from '../../apps/server/ingest/ingest.ts';
 import type { Store } from '../../apps/server/store/store.ts';
 import { clickHouseTelemetry } from '../../apps/server/telemetry/clickhouse/clickhouse-store.ts';
 import { type ClickHouse, openClickHouse } from '../../apps/server/telemetry/clickhouse/client.ts';
-import type { HistoryPlace } from '../../apps/server/config.ts';
 import { openHistory } from '../../apps/server/telemetry/clickhouse/open-history.ts';
 import { postgresTelemetry } from '../../apps/server/telemetry/postgres-store.ts';
 import type { HistoryStore, TelemetryStore } from '../../apps/server/telemetry/telemetry-store.ts';

@@ -1,8 +1,8 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type RawBuilder, sql } from 'kysely';
+import type { StoredPassword } from '../passwords/stored-password.ts';
 import type { Db } from '../store/kysely-on.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
-import type { StoredPassword } from '../passwords/stored-password.ts';
 import { accessTables } from './tables.ts';
 
 /** A user as sign-in and authorisation see it. */

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../store/tenant-db.ts';
-import { type SessionEnd, endSessions } from './sessions.ts';
+import { endSessions, type SessionEndReason } from './sessions.ts';
 import { accessTables, type SessionRow } from './tables.ts';
 
 /** What a person lets a program do for the time being: the sessions its consent opened that are not over. */
@@ -14,7 +14,7 @@ interface Consent {
   readonly endsAt: Date;
 }
 
-const revoked: SessionEnd = 'consent revoked';
+const revoked: SessionEndReason = 'consent revoked';
 
 /** The consents of a user of the tenant of `db`, by program. */
 export async function consentsOf(db: TenantDb, userId: string, now: Date): Promise<readonly Consent[]> {

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
+import { hashPlain, hashRandom, type StoredPassword } from '../passwords/stored-password.ts';
 import type { Store } from '../store/store.ts';
 import type { Account } from './accounts.ts';
 import { ownParamValue, paramNumber, paramValue } from './params.ts';
-import { hashPlain, hashRandom, type StoredPassword } from '../passwords/stored-password.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isCommonPassword } from './common-passwords.ts';
 import { md5Hex } from '../passwords/stored-password.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { contextWords, isGuessable } from './password-policy.ts';
 
 const typed = (plain: string) => ({ plain, digest: md5Hex(plain) });

@@ -1,8 +1,8 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { leastPasswordLength } from '@heliodeck/model/wire/password-rules';
+import { md5Hex } from '../passwords/stored-password.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { md5Hex } from '../passwords/stored-password.ts';
 import { accessTables } from './tables.ts';
 
 /** A password that somebody wants to have. */

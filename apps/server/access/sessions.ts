@@ -5,7 +5,7 @@ import { type Doer, recordEnds } from './sign-in-events.ts';
 import { accessTables, type SessionRow } from './tables.ts';
 
 /** Why a session is over; kept with it. The first of them are events of their own in the sign-in log. */
-export type SessionEnd =
+export type SessionEndReason =
   | 'logout'
   | 'refresh token reused'
   | 'password changed'
@@ -129,7 +129,7 @@ type Ending =
 export async function endSessions(
   db: TenantDb,
   which: Ending,
-  reason: SessionEnd,
+  reason: SessionEndReason,
   now: Date,
   by?: Doer,
 ): Promise<readonly string[]> {

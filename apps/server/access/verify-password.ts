@@ -1,11 +1,11 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../context.ts';
+import { matches } from '../passwords/stored-password.ts';
 import type { Store } from '../store/store.ts';
 import type { Access } from './access.ts';
 import { accountOf } from './accounts.ts';
 import { forgive, judge } from './lockout.ts';
 import { paramNumber } from './params.ts';
-import { matches } from '../passwords/stored-password.ts';
 import { endSessions } from './sessions.ts';
 import { passwordDigests } from './wire-password.ts';
 

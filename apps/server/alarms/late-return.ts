@@ -2,7 +2,7 @@ import type { RuleState } from '@heliodeck/alarms/device-state';
 import { type AlarmRule, standingOf } from '@heliodeck/alarms/rule';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { statement, milliseconds } from '../store/sql.ts';
+import { milliseconds, statement } from '../store/sql.ts';
 import { arrayText } from '../store/sql-text.ts';
 import type { Admitted } from '../telemetry/admission.ts';
 import { ownValues } from '../telemetry/alarms/own-values.ts';

@@ -9,8 +9,8 @@ import {
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Log } from '../context.ts';
 import { receivedError, type SentError, sentError } from '../gateway/sent-error.ts';
-import { BoundedQueue } from './bounded-queue.ts';
 import { StartRefusal } from '../start-refusal.ts';
+import { BoundedQueue } from './bounded-queue.ts';
 import { BusFailure, type Transport } from './transport.ts';
 
 /** What one process of an installation says to the others, and hears of them. */

@@ -1,4 +1,5 @@
-import { logSignIn } from '@heliodeck/model/logs/log-sign-in';
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '@heliodeck/model/descriptors/entity';
 import { mostCounted } from '@heliodeck/model/descriptors/search';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
@@ -9,8 +10,19 @@ import { idsOfSpan, placeOf } from './counted-list.ts';
 import { RecordQuery } from './list-query.ts';
 import { recordLayout } from './row-layout.ts';
 
-const catalogue = catalogueOf([logSignIn], recordLayout);
-const whole = () => new RecordQuery(catalogue.planOf(logSignIn), { kind: 'all' });
+const journal = defineEntity({
+  key: 'journal',
+  path: 'blade-journal/journal',
+  table: 'journal',
+  label: label('日志', 'Journal'),
+  tenancy: 'tenant',
+  journal: true,
+  title: 'account',
+  fields: { account: { kind: 'text', label: label('账号', 'Account'), max: 20 } },
+});
+
+const catalogue = catalogueOf([journal], recordLayout);
+const whole = () => new RecordQuery(catalogue.planOf(journal), { kind: 'all' });
 const byId = (direction: 'asc' | 'desc') => [{ name: 'id', direction }] as const;
 
 /** A table: rows of each span that is counted, then rows that are not counted yet. */
@@ -43,10 +55,17 @@ function connection({ first, spans, open }: Table, isRising: boolean, offset: nu
 }
 
 /** The rows that a place leads to, as the table would give them. */
-function rowsAt(ids: readonly bigint[], direction: 'asc' | 'desc', size: number, place: Awaited<ReturnType<typeof placeOf>>) {
+function rowsAt(
+  ids: readonly bigint[],
+  direction: 'asc' | 'desc',
+  size: number,
+  place: Awaited<ReturnType<typeof placeOf>>,
+) {
   const { text = '', values = [] } = place?.from === undefined ? {} : compiled(place.from);
   const bound = BigInt(String(values[0] ?? 0));
-  const left = ids.filter((id) => (text === '' ? true : text === 'false' ? false : text.includes('>=') ? id >= bound : id < bound));
+  const left = ids.filter((id) =>
+    text === '' ? true : text === 'false' ? false : text.includes('>=') ? id >= bound : id < bound,
+  );
   const ordered = direction === 'asc' ? left : left.toReversed();
   const offset = place?.offset ?? 0;
   return ordered.slice(offset, offset + size);
@@ -82,15 +101,28 @@ describe('The place of a page in a counted list', () => {
     fc.assert(
       fc.asyncProperty(table, fc.integer({ min: 0, max: 60 }), async (table, offset) => {
         for (const direction of ['asc', 'desc'] as const) {
-          const place = await placeOf(connection(table, direction === 'asc', offset), whole(), byId(direction), { offset, size: 10 });
+          const place = await placeOf(
+            connection(table, direction === 'asc', offset),
+            whole(),
+            byId(direction),
+            { offset, size: 10 },
+          );
           expect(place?.offset).toBeLessThan(Math.max(1, table.open, ...table.spans));
         }
       }),
     ));
 
   it.each([
-    ['narrowed by a scope', new RecordQuery(catalogue.planOf(logSignIn), { kind: 'own', userId: '5' }), byId('desc')],
-    ['in the order of another column', whole(), [{ name: 'account', direction: 'desc' }, byId('desc')[0]] as const],
+    [
+      'narrowed by a scope',
+      new RecordQuery(catalogue.planOf(journal), { kind: 'own', userId: '5' }),
+      byId('desc'),
+    ],
+    [
+      'in the order of another column',
+      whole(),
+      [{ name: 'account', direction: 'desc' }, byId('desc')[0]] as const,
+    ],
     ['without an order', whole(), []],
   ])('is unknown for a list %s, and the database is not asked', async (_, query, order) => {
     const client = { query: () => expect.unreachable('asked') } as unknown as PoolClient;

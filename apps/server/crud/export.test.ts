@@ -4,7 +4,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '@heliodeck/model/descriptors/entity';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { logger, park, testEntities } from '../../../tests/support/entities.ts';
+import { type logger, park, testEntities } from '../../../tests/support/entities.ts';
 import type { Context } from '../context.ts';
 import { catalogueOf } from './catalogue.ts';
 import { emptySheet, exportedTable, exportRecords } from './export.ts';
@@ -30,7 +30,9 @@ const gauge = defineEntity({
 });
 const catalogue = catalogueOf([...testEntities, gauge], recordLayout);
 const words: Words = {
-  lookups: async () => ({ dict: (code, key) => (code === 'level' && key === '1' ? 'High' : undefined) }),
+  lookups: async () => ({
+    dict: (code, key) => (code === 'level' && key === '1' ? label('高', 'High') : undefined),
+  }),
 } as Words;
 
 function context(locale: Locale): Context {
@@ -51,18 +53,53 @@ function storeOf(...batches: readonly (readonly WireRow[])[]) {
   };
 }
 
-async function tableOf(entity: typeof gauge | typeof park | typeof logger, rows: readonly WireRow[], locale: Locale = 'en') {
+async function collected<T>(batches: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of batches) all.push(one);
+  return all;
+}
+
+async function tableOf(
+  entity: typeof gauge | typeof park | typeof logger,
+  rows: readonly WireRow[],
+  locale: Locale = 'en',
+) {
   const store = storeOf(rows);
-  const { columns, rows: batches } = await exportedTable(context(locale), { catalogue, words, store }, entity, {});
-  const cells = (await Array.fromAsync(batches)).flat();
+  const { columns, rows: batches } = await exportedTable(
+    context(locale),
+    { catalogue, words, store },
+    entity,
+    {},
+  );
+  const cells = (await collected(batches)).flat();
   const headers = columns.map(({ header }) => header);
-  return { columns, headers, names: store.asked[0], cells: cells.map((row) => Object.fromEntries(row.map((cell, at) => [headers[at], cell]))) };
+  return {
+    columns,
+    headers,
+    names: store.asked[0],
+    cells: cells.map((row) => Object.fromEntries(row.map((cell, at) => [headers[at], cell]))),
+  };
 }
 
 describe('The columns of an export', () => {
   it('are those of the list with their units, in the language of the caller', async () => {
-    expect((await tableOf(park, [], 'zh')).headers).toEqual(['园区名称', '上级', '状态', '容量 (kWp)', '投运', '检查时间', '管理人员', '来源']);
-    expect((await tableOf(gauge, [])).headers).toEqual(['Name', 'Temperature (°C)', 'Whole', 'Fine', 'Level']);
+    expect((await tableOf(park, [], 'zh')).headers).toEqual([
+      '园区名称',
+      '上级',
+      '状态',
+      '容量 (kWp)',
+      '投运',
+      '检查时间',
+      '管理人员',
+      '来源',
+    ]);
+    expect((await tableOf(gauge, [])).headers).toEqual([
+      'Name',
+      'Temperature (°C)',
+      'Whole',
+      'Fine',
+      'Level',
+    ]);
   });
 
   it('never hold a secret, nor what leaves the server nowhere, nor what no list shows, and these are not read either', async () => {
@@ -86,7 +123,9 @@ describe('The cells of an export', () => {
       const [cells = {}] = (await tableOf(gauge, [row])).cells;
       expect(Object.values(cells)).toEqual([null, null, null, null, null]);
     }
-    const [cells = {}] = (await tableOf(park, [{ opened: null, checkedAt: null, parentId: null, state: null }])).cells;
+    const [cells = {}] = (
+      await tableOf(park, [{ opened: null, checkedAt: null, parentId: null, state: null }])
+    ).cells;
     expect(new Set(Object.values(cells))).toEqual(new Set([null]));
   });
 
@@ -132,19 +171,33 @@ describe('The cells of an export', () => {
   it('come in the order of the rows, batch by batch', async () => {
     const store = storeOf([{ name: 'a' }, { name: 'b' }], [], [{ name: 'c' }]);
     const { rows } = await exportedTable(context('en'), { catalogue, words, store }, gauge, {});
-    expect((await Array.fromAsync(rows)).map((batch) => batch.map(([name]) => name))).toEqual([['a', 'b'], [], ['c']]);
+    expect((await collected(rows)).map((batch) => batch.map(([name]) => name))).toEqual([
+      ['a', 'b'],
+      [],
+      ['c'],
+    ]);
   });
 });
 
 describe('The file of an export', () => {
   it('is named by the list and the time of the tenant', async () => {
-    const { name, stream } = await exportRecords(context('zh'), { catalogue, words, store: storeOf() }, park, {});
+    const { name, stream } = await exportRecords(
+      context('zh'),
+      { catalogue, words, store: storeOf() },
+      park,
+      {},
+    );
     expect(name).toBe('园区20260601120506.xlsx');
     expect((await buffer(stream)).subarray(0, 2).toString()).toBe('PK');
   });
 
   it('is one also where the words of the list have signs that no sheet may bear', async () => {
-    const { stream } = await exportRecords(context('en'), { catalogue, words, store: storeOf([{ name: 'a' }]) }, gauge, {});
+    const { stream } = await exportRecords(
+      context('en'),
+      { catalogue, words, store: storeOf([{ name: 'a' }]) },
+      gauge,
+      {},
+    );
     expect((await buffer(stream)).length).toBeGreaterThan(500);
   });
 
@@ -162,7 +215,11 @@ describe('The file of an export', () => {
   });
 
   it('of headings alone has them and no row', async () => {
-    const { name, stream } = emptySheet({ name: () => 'plan.xlsx', sheet: 'Plan', columns: [{ header: 'Month' }] });
+    const { name, stream } = emptySheet({
+      name: () => 'plan.xlsx',
+      sheet: 'Plan',
+      columns: [{ header: 'Month' }],
+    });
     expect(name).toBe('plan.xlsx');
     expect((await buffer(stream)).length).toBeGreaterThan(500);
   });

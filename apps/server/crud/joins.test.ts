@@ -16,7 +16,11 @@ describe('joins', () => {
     const parent = joins.follow([toPark, up]);
     expect(joins.follow([toPark])).toBe(parent?.after);
     expect(joins.follow([toPark, up])).toBe(parent);
-    expect([parent?.after?.alias, parent?.alias, joins.follow([toPark, up, up])?.alias]).toEqual(['j1', 'j2', 'j3']);
+    expect([parent?.after?.alias, parent?.alias, joins.follow([toPark, up, up])?.alias]).toEqual([
+      'j1',
+      'j2',
+      'j3',
+    ]);
     expect(parent && compiled(parent.sql)).toEqual({
       text: 'left join "park" "j2" on "j2"."id" = "j1"."parent_id"',
       values: [],
@@ -29,7 +33,9 @@ describe('joins', () => {
 
   it('stand behind those they start from, each once, in whatever order they were asked for', () => {
     const joins = makeJoins();
-    const ways = [[toPark], [toPark, up], [toPark, up, up], [toPark, up, up, up]].map((way) => joins.follow(way));
+    const ways = [[toPark], [toPark, up], [toPark, up, up], [toPark, up, up, up]].map((way) =>
+      joins.follow(way),
+    );
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...ways)), (asked) => {
         const wanted = asked.flatMap((join) => join ?? []);
@@ -44,7 +50,9 @@ describe('joins', () => {
   });
 
   it('refuse what is no reference to one record, by the name of the field', () => {
-    expect(() => makeJoins().follow([{ from: park, field: 'keepers', to: park }])).toThrow(/'keepers' cannot be followed/);
+    expect(() => makeJoins().follow([{ from: park, field: 'keepers', to: park }])).toThrow(
+      /'keepers' cannot be followed/,
+    );
     expect(() => hopOver(park, 'state', find)).toThrow(/'state' refers to an unknown entity/);
     expect(() => hopOver(park, 'keepers', () => undefined)).toThrow(/'keepers' refers to an unknown entity/);
   });

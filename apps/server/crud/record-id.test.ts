@@ -43,9 +43,12 @@ describe('ids that a call names', () => {
     expect(jsonIds('ids', 7)).toEqual(['7']);
   });
 
-  it.each([undefined, null, '', ',', [], [''], ' , '])('%j names none, which is refused where one is needed', (raw) => {
-    expect(() => readIds(plan, raw)).toThrow(refused('selection.none'));
-  });
+  it.each([undefined, null, '', ',', [], [''], ' , '])(
+    '%j names none, which is refused where one is needed',
+    (raw) => {
+      expect(() => readIds(plan, raw)).toThrow(refused('selection.none'));
+    },
+  );
 
   it('are at most ten thousand', () => {
     const ids = Array.from({ length: 10_000 }, (_, at) => at + 1);

@@ -35,7 +35,7 @@ describe('the rows an import leaves out', () => {
     const made = await refusedRows(context, sheet, [fault(4, 'a'), fault(5, 'b'), fault(4, 'c')]);
     expect(made?.name).toBe('未导入的行20260601120506.xlsx');
     expect(await rowsOf(made?.content)).toEqual([
-      ['名称', '日期', '备注', '', reasonsHeading.zh].map((cell) => cell || null),
+      ['名称', '日期', '备注', '', reasonsHeading.zh],
       ["'=1+1", '2026-05-01 08:00:00', 3, '多', '列a:必填;列c:必填'],
       [null, null, null, null, '列b:必填'],
     ]);
@@ -46,7 +46,10 @@ describe('the rows an import leaves out', () => {
       { line: 1, cells: ['Name', reasonsHeading.en, 'Note'] },
       { line: 2, cells: ['a', 'Name: is required', 'b'] },
     ];
-    const made = await refusedRows({ locale: 'en', now: context.now, zone: context.zone }, again, [fault(2, 'a'), fault(2, 'b')]);
+    const made = await refusedRows({ locale: 'en', now: context.now, zone: context.zone }, again, [
+      fault(2, 'a'),
+      fault(2, 'b'),
+    ]);
     expect(await rowsOf(made?.content)).toEqual([
       ['Name', 'Note', reasonsHeading.en],
       ['a', 'b', 'a: is required; b: is required'],

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { disposition } from '../http/disposition.ts';
 import { componentName } from '../http/document.ts';
 import { nothing, pageByRowOf, pageOf, savedShape } from '../http/reply-shape.ts';
-import { type RouteAccess, defineRoute, type RawExchange, type RouteSpec } from '../http/route.ts';
+import { defineRoute, type RawExchange, type RouteAccess, type RouteSpec } from '../http/route.ts';
 import { xlsxType } from '../spreadsheet/xlsx-stream.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { EntityEngine } from './entity-engine.ts';

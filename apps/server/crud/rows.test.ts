@@ -1,10 +1,10 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { park, testEntities } from '../../../tests/support/entities.ts';
 import { catalogueOf } from './catalogue.ts';
 import { computed, zoneOutput } from './plan.ts';
 import { recordLayout } from './row-layout.ts';
 import { addWords, wireRows } from './rows.ts';
-import { sql } from 'kysely';
 
 const plan = catalogueOf(testEntities, recordLayout).planOf(park);
 const outputs = ['id', 'parkName', 'capacity', 'checkedAt'].flatMap(

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import { named } from './statement-names.ts';
+import { statementNames } from './statement-names.ts';
 
-const nameOf = (text: string): string | undefined => {
-  const config = named({ text, values: [] });
-  return 'name' in config ? config.name : undefined;
-};
+const named = statementNames(400);
+
+const nameOf = (text: string): string | undefined => named({ text, values: [] }).name;
 
 it('texts have names of their own, the same each time, until there are as many as connections keep', () => {
   const texts = Array.from({ length: 500 }, (_, at) => `select ${at}`);

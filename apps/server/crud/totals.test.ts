@@ -1,5 +1,5 @@
-import { logApi } from '@heliodeck/model/logs/log-api';
-import { logSignIn } from '@heliodeck/model/logs/log-sign-in';
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '@heliodeck/model/descriptors/entity';
 import { mostCounted } from '@heliodeck/model/descriptors/search';
 import type { PoolClient } from 'pg';
 import { describe, expect, it } from 'vitest';
@@ -10,10 +10,22 @@ import { RecordQuery } from './list-query.ts';
 import { recordLayout } from './row-layout.ts';
 import { totals } from './totals.ts';
 
-const catalogue = catalogueOf([...testEntities, logSignIn, logApi], recordLayout);
+/** Rows are added all the time; nobody announces it. */
+const journal = defineEntity({
+  key: 'journal',
+  path: 'blade-journal/journal',
+  table: 'journal',
+  label: label('日志', 'Journal'),
+  tenancy: 'tenant',
+  journal: true,
+  title: 'account',
+  fields: { account: { kind: 'text', label: label('账号', 'Account'), max: 20 } },
+});
+
+const catalogue = catalogueOf([...testEntities, journal], recordLayout);
 const everyPark = () => new RecordQuery(catalogue.planOf(park), { kind: 'all' });
 const parksOf = (userId: string) => new RecordQuery(catalogue.planOf(park), { kind: 'own', userId });
-const signIns = (userId = '5') => new RecordQuery(catalogue.planOf(logSignIn), { kind: 'own', userId });
+const lines = (userId = '5') => new RecordQuery(catalogue.planOf(journal), { kind: 'own', userId });
 
 function viewOf(tenantId: string, more: Partial<TenantDb> = {}): TenantDb {
   return { tenantId, spansTenants: false, inTransaction: false, ...more } as TenantDb;
@@ -102,7 +114,7 @@ describe('The total of a list that is counted whole', () => {
 describe('The total of a list whose rows come all the time', () => {
   it('is a count up to the limit, which does not come with the page', async () => {
     for (const rows of [0, 1, mostCounted]) {
-      const asked = totals(versions()).of(viewOf('1'), signIns());
+      const asked = totals(versions()).of(viewOf('1'), lines());
       expect(asked.withPage).toBe(false);
       expect(await asked.count(connection(rows).client)).toEqual({ total: rows });
     }
@@ -110,7 +122,7 @@ describe('The total of a list whose rows come all the time', () => {
 
   it('beyond the limit is what the planner expects, marked as estimated', async () => {
     const { client } = connection(mostCounted + 1, 2_345_678.4);
-    expect(await totals(versions()).of(viewOf('1'), signIns()).count(client)).toEqual({
+    expect(await totals(versions()).of(viewOf('1'), lines()).count(client)).toEqual({
       total: 2_345_678,
       estimated: true,
     });
@@ -118,7 +130,7 @@ describe('The total of a list whose rows come all the time', () => {
 
   it('is never estimated below what was counted', async () => {
     const { client } = connection(mostCounted + 1, 12);
-    expect(await totals(versions()).of(viewOf('1'), signIns()).count(client)).toEqual({
+    expect(await totals(versions()).of(viewOf('1'), lines()).count(client)).toEqual({
       total: mostCounted,
       estimated: true,
     });
@@ -126,7 +138,7 @@ describe('The total of a list whose rows come all the time', () => {
 
   it('is estimated at once where the same search was found too long a moment ago, for that search and tenant alone', async () => {
     // Its changes are not announced, so that nothing is remembered but that it is long.
-    const query = (userId: string) => new RecordQuery(catalogue.planOf(logApi), { kind: 'own', userId });
+    const query = (userId: string) => new RecordQuery(catalogue.planOf(journal), { kind: 'own', userId });
     const known = totals(versions());
     const { client, asked } = connection(mostCounted + 1);
     const countsOf = async (tenant: string, userId: string): Promise<number> => {

@@ -1,10 +1,10 @@
 import type { Topic } from '@heliodeck/model/wire/topic';
 import { sql } from 'kysely';
 import type { Log } from '../context.ts';
-import { statement } from '../store/sql.ts';
-import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import { eventColumns, type LoggedEvent } from '../store/event-page.ts';
 import { type EventReader, payloadOf } from '../store/event-reader.ts';
+import { statement } from '../store/sql.ts';
+import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 
 interface SubscriptionOptions<P> {
   /** Names the cursor in the database, for good: a new name begins at the end of the log. */

@@ -1,7 +1,7 @@
 import type { GatewayCounters } from '@heliodeck/gateway/contract';
 import { fieldChanged } from '@heliodeck/model/wire/topics';
-import type { EventReader } from '../store/event-reader.ts';
 import type { Ingest } from '../ingest/ingest.ts';
+import type { EventReader } from '../store/event-reader.ts';
 import type { GatewayHost } from './gateway-host.ts';
 
 /** What a thread runs: a gateway, or ingest alone, which has nothing but counts to tell. */

@@ -103,7 +103,8 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   // Nothing is looked up for whoever showed no token.
-  if (signedInOf(spec.access)?.toNobody && isNobody(request.caller)) return succeeded([], localeOfRequest(request));
+  if (signedInOf(spec.access)?.toNobody && isNobody(request.caller))
+    return succeeded([], localeOfRequest(request));
   const ignored = new Set<string>();
   const context = { ...(await contextOf(request, services)), ignored };
   const multipart = request.isMultipart();

@@ -150,8 +150,11 @@ class BatchingIngest implements Ingest {
     const factsOf = await this.#writer.persist(() => this.#directory.facts(ids, now));
     const admitted: Admitted[] = [];
     for (const reading of batch) {
-      const judged = admitReading(reading, factsOf(reading.deviceId), { now, latest: this.#latest }, (metric) =>
-        this.#statistics.odd(reading, metric),
+      const judged = admitReading(
+        reading,
+        factsOf(reading.deviceId),
+        { now, latest: this.#latest },
+        (metric) => this.#statistics.odd(reading, metric),
       );
       if (typeof judged === 'string') this.#statistics.refuse(reading, judged);
       else admitted.push(judged);

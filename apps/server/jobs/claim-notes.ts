@@ -1,8 +1,8 @@
 import { claimLapsed } from '@heliodeck/model/wire/topics';
 import type { Log } from '../context.ts';
-import type { EventReader } from '../store/event-reader.ts';
 import { type Subscription, subscription } from '../events/subscription.ts';
 import type { Logs } from '../logs/logs.ts';
+import type { EventReader } from '../store/event-reader.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
 /** Writes one line into the tenant's log for each claim that lapsed. @param parts.db sees all tenants */

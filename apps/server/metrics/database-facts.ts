@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Fragment } from '../store/sql.ts';
 import { jobSchema } from '../store/job-schema.ts';
+import type { Fragment } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
 /** How many there are of each. */

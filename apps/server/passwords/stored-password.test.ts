@@ -1,8 +1,8 @@
 import { sm2 } from 'sm-crypto-v2';
 import { expect, test } from 'vitest';
-import { hashDigest, hashPlain, matches, md5Hex } from './stored-password.ts';
 import { makeSm2PrivateKey, sm2Key } from '../access/sm2.ts';
 import { newPasswordDigest, passwordDigests } from '../access/wire-password.ts';
+import { hashDigest, hashPlain, matches, md5Hex } from './stored-password.ts';
 
 const key = sm2Key(makeSm2PrivateKey());
 const other = sm2Key(makeSm2PrivateKey());

@@ -2,6 +2,7 @@ import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { sql } from 'kysely';
 import { randomPassword } from '../access/first-password.ts';
 import { hashPlain } from '../passwords/stored-password.ts';
+import { regionSeeds } from '../regions/regions.ts';
 import type { Db } from '../store/kysely-on.ts';
 import type { Store } from '../store/store.ts';
 import { defaultTenantMenus } from './menu-seeds.ts';
@@ -17,7 +18,6 @@ import {
   type RoleFact,
   roles,
 } from './platform-facts.ts';
-import { regionSeeds } from '../regions/regions.ts';
 import { syncDictionaries } from './sync-dictionaries.ts';
 import { syncMenus } from './sync-menus.ts';
 import { seedTables } from './tables.ts';

@@ -1,9 +1,9 @@
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { tableChanged } from '@heliodeck/model/wire/topics';
 import type { Log } from '../context.ts';
-import { type EventReader, readEvents } from './event-reader.ts';
 import { type TableChanges, trackChanges } from './changes.ts';
 import { asUser, openPool } from './connect.ts';
+import { type EventReader, readEvents } from './event-reader.ts';
 import { type DeclaredSchema, migrate } from './migrate.ts';
 import { appRole, platformRole, type RoleSecrets } from './roles.ts';
 import { platformDb, type TenantDb, tenantDb } from './tenant-db.ts';

@@ -1,7 +1,7 @@
 import { records } from '@heliodeck/model/registries/records';
 import { followingMonth, monthOf, monthsBetween } from '../store/months.ts';
-import type { TenantDb } from '../store/tenant-db.ts';
 import { statement } from '../store/sql.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
 
 /** Months made ahead, so that the turn of a month finds its partition. */
 const monthsAhead = 3;

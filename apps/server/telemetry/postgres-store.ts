@@ -48,7 +48,9 @@ export function postgresTelemetry(
       async isReady(view, record) {
         const key = `${record.key} ${view.tenantId}`;
         if (counted.has(key)) return true;
-        const isReady = await dbOf(view).read((_, { client }) => isHistoryCounted(client, record, view.tenantId));
+        const isReady = await dbOf(view).read((_, { client }) =>
+          isHistoryCounted(client, record, view.tenantId),
+        );
         if (isReady) counted.add(key);
         return isReady;
       },

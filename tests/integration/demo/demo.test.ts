@@ -2,8 +2,8 @@ import { inverterSettings } from '@heliodeck/model/devices/records/inverter-sett
 import { records as telemetry } from '@heliodeck/model/registries/records';
 import { demoStations } from '@heliodeck/simulator/demo-field';
 import { expect, it } from 'vitest';
-import { demoTenant } from '../../../apps/server/areas/demo/seed-demo.ts';
 import { demoName } from '../../../apps/server/areas/demo/demo-name.ts';
+import { demoTenant } from '../../../apps/server/areas/demo/seed-demo.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import { ended } from '../../support/ledger.ts';
 import type { Row } from '../../support/organisation.ts';

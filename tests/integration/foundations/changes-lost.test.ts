@@ -1,8 +1,8 @@
 import { tableChanged } from '@heliodeck/model/wire/topics';
 import { describe, expect, inject, it } from 'vitest';
-import { readEvents } from '../../../apps/server/store/event-reader.ts';
 import { believedMs, trackChanges } from '../../../apps/server/store/changes.ts';
 import { asUser } from '../../../apps/server/store/connect.ts';
+import { readEvents } from '../../../apps/server/store/event-reader.ts';
 import { platformRole } from '../../../apps/server/store/roles.ts';
 import { wayTo } from '../../support/database-way.ts';
 import { later } from '../../support/later.ts';

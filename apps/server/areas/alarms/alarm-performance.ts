@@ -18,8 +18,8 @@ import { computed } from '../../crud/plan.ts';
 import type { Reader } from '../../crud/read.ts';
 import { sendFile } from '../../crud/routes.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
-import { performanceFile } from './performance-file.ts';
 import { milliseconds } from '../../store/sql.ts';
+import { performanceFile } from './performance-file.ts';
 
 /** Alarms that are measured at once, the newest; the answer says where there are more. */
 const most = 50_000;

@@ -3,9 +3,9 @@ import type { Severity } from '@heliodeck/model/wire/trouble';
 import { sql } from 'kysely';
 import { mayRead } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
+import { milliseconds } from '../../store/sql.ts';
 import { readRows } from '../../troubles/read-rows.ts';
 import type { TroubleSource } from '../../troubles/trouble-board.ts';
-import { milliseconds } from '../../store/sql.ts';
 
 type Row = readonly [
   id: string,

@@ -5,11 +5,11 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Access } from '../../access/access.ts';
 import { listOf, scopeOf } from '../../access/clients.ts';
 import { rankOf, requireProgram } from '../../access/delegation.ts';
-import { hashPlain } from '../../passwords/stored-password.ts';
 import { requireSameTenant } from '../../access/same-tenant.ts';
 import { endSessions } from '../../access/sessions.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { hashPlain } from '../../passwords/stored-password.ts';
 
 type Client = Row<typeof client>;
 

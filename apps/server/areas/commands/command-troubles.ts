@@ -2,9 +2,9 @@ import { deviceCommand } from '@heliodeck/model/commands/device-command';
 import { sql } from 'kysely';
 import { mayRead } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
+import { milliseconds } from '../../store/sql.ts';
 import { readRows } from '../../troubles/read-rows.ts';
 import type { TroubleSource } from '../../troubles/trouble-board.ts';
-import { milliseconds } from '../../store/sql.ts';
 
 /** So long a command that went wrong is somebody's concern, hours: so long it is also looked for (docs/product/commands.md). */
 const hours = 24;

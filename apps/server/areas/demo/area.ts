@@ -8,10 +8,10 @@ import { createRoof, resumeRoof } from '@heliodeck/simulator/roof-site';
 import { createSite, type FieldSite } from '@heliodeck/simulator/site';
 import type { MakeArea } from '../../area.ts';
 import type { GatewayPort } from '../../gateway/port.ts';
-import { demoTenant, type RegisteredDemo, seedDemo } from './seed-demo.ts';
 import type { Services } from '../../services.ts';
 import { lastReports } from './last-reports.ts';
 import { agedRoof, historyDays, nightOutageOf, outageOf, type Stretch } from './past-events.ts';
+import { demoTenant, type RegisteredDemo, seedDemo } from './seed-demo.ts';
 import { tellStory } from './story.ts';
 import type { PictureStore } from './story-candid.ts';
 

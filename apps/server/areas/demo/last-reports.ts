@@ -1,8 +1,8 @@
 import { records } from '@heliodeck/model/registries/records';
 import type { LastReport } from '@heliodeck/simulator/resume';
-import type { RegisteredDemo } from './seed-demo.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { LiveStore } from '../../telemetry/telemetry-store.ts';
+import type { RegisteredDemo } from './seed-demo.ts';
 
 /** What the devices of a demonstration station reported last, from the live tables. */
 export async function lastReports(

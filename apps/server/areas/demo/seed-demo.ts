@@ -10,6 +10,7 @@ import { type DemoStation, demoStations } from '@heliodeck/simulator/demo-field'
 import type { SiteDevice } from '@heliodeck/simulator/site';
 import { demoTenantId } from '../../access/permission.ts';
 import type { Caller, Context } from '../../context.ts';
+import { createTenant } from '../../seed/tenant.ts';
 import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
 import { seedDemoCamera } from './demo-camera.ts';
@@ -20,7 +21,6 @@ import { demoPassword } from './demo-password.ts';
 import { seedDemoPeople } from './demo-people.ts';
 import { seedDemoPlans } from './demo-plans.ts';
 import { seedDemoTariff } from './demo-tariff.ts';
-import { createTenant } from '../../seed/tenant.ts';
 
 /** The tenant every installation with DEMO=1 has. */
 export const demoTenant = {

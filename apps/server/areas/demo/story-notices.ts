@@ -1,8 +1,8 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import { notice } from '@heliodeck/model/notices/notice';
 import { wireTime } from '@heliodeck/model/wire/time';
-import { demoName } from './demo-name.ts';
 import { statement } from '../../store/sql.ts';
+import { demoName } from './demo-name.ts';
 import { clockBefore, type Stretch } from './past-events.ts';
 import type { StoryParts } from './story-alarms.ts';
 import { asOf } from './story-orders.ts';

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { type Label, label } from '@heliodeck/kit/label';
 import { repairmanRole } from '@heliodeck/model/orders/repairman-role';
 import { user } from '@heliodeck/model/organisation/user';
-import { hashPlain } from '../../passwords/stored-password.ts';
 import type { Context } from '../../context.ts';
 import type { Writer } from '../../crud/write.ts';
+import { hashPlain } from '../../passwords/stored-password.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 

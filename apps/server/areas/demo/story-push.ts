@@ -6,8 +6,8 @@ import { pushTexts } from '@heliodeck/model/push/push-texts';
 import { mailSecurity, pushWay } from '@heliodeck/model/push/push-ways';
 import type { Context } from '../../context.ts';
 import type { Writer } from '../../crud/write.ts';
-import { demoName } from './demo-name.ts';
 import { statement } from '../../store/sql.ts';
+import { demoName } from './demo-name.ts';
 import type { StoryParts } from './story-alarms.ts';
 import { asOf } from './story-orders.ts';
 

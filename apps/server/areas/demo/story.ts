@@ -1,10 +1,10 @@
 import type { SiteDevice } from '@heliodeck/simulator/site';
 import type { Context } from '../../context.ts';
-import type { RegisteredDemo } from './seed-demo.ts';
 import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { clockBefore, historyDays, nightOutageOf, outageOf, swellsOf } from './past-events.ts';
+import type { RegisteredDemo } from './seed-demo.ts';
 import type { Place, StoryParts } from './story-alarms.ts';
 import { type PictureStore, tellCandid } from './story-candid.ts';
 import { tellDuty } from './story-duty.ts';

@@ -7,12 +7,12 @@ import { reports } from '@heliodeck/model/registries/device-types';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { milliseconds } from '../../store/sql.ts';
 import { countersSeen } from '../../telemetry/records/counters-seen.ts';
 import { readRows } from '../../troubles/read-rows.ts';
 import { sourcesOf } from './generation.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
-import { milliseconds } from '../../store/sql.ts';
 
 /** What counts the energy of a station's day, whether it answers, and what counted where it does not. */
 export async function todaySources(

@@ -9,7 +9,6 @@ import { setPassword } from '../../access/accounts.ts';
 import { firstPasswords } from '../../access/first-password.ts';
 import { joinedIds } from '../../access/ids.ts';
 import { clearFailures } from '../../access/lockout.ts';
-import { hashDigest } from '../../passwords/stored-password.ts';
 import { checkNewPassword } from '../../access/password-policy.ts';
 import { endSessions } from '../../access/sessions.ts';
 import { recordEvent } from '../../access/sign-in-events.ts';
@@ -21,6 +20,7 @@ import { requiredId } from '../../crud/inputs.ts';
 import { savedShape } from '../../http/reply-shape.ts';
 import type { RouteSpec } from '../../http/route.ts';
 import { audit } from '../../logs/audit.ts';
+import { hashDigest } from '../../passwords/stored-password.ts';
 import type { Store } from '../../store/store.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 

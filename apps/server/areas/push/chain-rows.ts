@@ -24,7 +24,9 @@ export interface Chain {
 const numbers = (text: string | null): readonly number[] =>
   (text ?? '').split(',').flatMap((part) => (part === '' ? [] : [Number(part)]));
 
-const level = (name: 'first' | 'second' | 'third') => sql`${sql.id(`${name}_rota_id`)}::text as ${sql.id(`${name}Rota`)},
+const level = (
+  name: 'first' | 'second' | 'third',
+) => sql`${sql.id(`${name}_rota_id`)}::text as ${sql.id(`${name}Rota`)},
   ${sql.id(`${name}_user_ids`)}::text[] as ${sql.id(`${name}Users`)}, ${sql.id(`${name}_ways`)} as ${sql.id(`${name}Ways`)}`;
 
 type ChainRow = {

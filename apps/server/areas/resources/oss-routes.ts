@@ -8,7 +8,7 @@ import { isTenantAdmin } from '../../access/permission.ts';
 import type { Context } from '../../context.ts';
 import { isNeeded } from '../../http/document.ts';
 import { nothing } from '../../http/reply-shape.ts';
-import { type RouteAccess, defineRoute, type RouteSpec } from '../../http/route.ts';
+import { defineRoute, type RouteAccess, type RouteSpec } from '../../http/route.ts';
 import { auditDone } from '../../logs/audit.ts';
 import { enable } from './enable.ts';
 import { freshName, ownName, partsOfName } from './file-name.ts';

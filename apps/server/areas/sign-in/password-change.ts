@@ -2,7 +2,6 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Access } from '../../access/access.ts';
 import { accountOf, setPassword } from '../../access/accounts.ts';
 import { paramFlag } from '../../access/params.ts';
-import { hashDigest } from '../../passwords/stored-password.ts';
 import { checkNewPassword } from '../../access/password-policy.ts';
 import { endSessions } from '../../access/sessions.ts';
 import { recordEvent } from '../../access/sign-in-events.ts';
@@ -10,6 +9,7 @@ import { verifyPassword } from '../../access/verify-password.ts';
 import { newPasswordDigest, passwordDigests } from '../../access/wire-password.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
+import { hashDigest } from '../../passwords/stored-password.ts';
 import type { Store } from '../../store/store.ts';
 
 /** Passwords as they came over the wire: md5 hex, SM2 hex or plain. */

@@ -5,9 +5,9 @@ import type { Context } from '../../context.ts';
 import { RecordQuery } from '../../crud/list-query.ts';
 import { computed } from '../../crud/plan.ts';
 import type { Services } from '../../services.ts';
+import { milliseconds } from '../../store/sql.ts';
 import { devicesSeen, isOfDevice } from '../../telemetry/records/device-view.ts';
 import type { ChartHistory, ChartRequest, HistorySpan } from '../../telemetry/telemetry-store.ts';
-import { milliseconds } from '../../store/sql.ts';
 
 /** What a caller sees of the history of one device. */
 type ChartView =

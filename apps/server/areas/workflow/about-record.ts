@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { ProcessForm } from '@heliodeck/model/workflow/form';
 import {
@@ -9,13 +8,14 @@ import {
 } from '@heliodeck/model/workflow/process-record';
 import type { Value } from '@heliodeck/workflow/expr/value';
 import type { Variables } from '@heliodeck/workflow/step/state';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { requireRead } from '../../crud/permit.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { userOf } from './deploy.ts';
-import type { RecordWrites } from './record-writes.ts';
 import { personName } from './person-name.ts';
+import type { RecordWrites } from './record-writes.ts';
 
 /** The record that a process starts from. */
 export interface RecordRef {

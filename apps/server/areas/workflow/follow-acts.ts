@@ -13,8 +13,8 @@ import { addRemark, command, refuse } from './act-parts.ts';
 import { compiledDefinition } from './definition-store.ts';
 import type { ProcessEngine } from './engine.ts';
 import { categoryKey } from './flow-keys.ts';
-import { lockInstances } from './run/instance-rows.ts';
 import { personName } from './person-name.ts';
+import { lockInstances } from './run/instance-rows.ts';
 
 interface FollowSearch {
   readonly processInstanceId?: string | undefined;
@@ -224,7 +224,8 @@ export async function managed(
        where i.id = ${id} and (${db.spansTenants} or i.tenant_id = ${caller.tenantId})`,
     );
     const [found] = rows;
-    if (found === undefined || !(await lockInstances(session, id))) throw new CodedError('workflow.noInstance');
+    if (found === undefined || !(await lockInstances(session, id)))
+      throw new CodedError('workflow.noInstance');
     await act(session, found);
   });
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { flowModel } from '@heliodeck/model/workflow/flow-model';
@@ -7,6 +6,7 @@ import { messageLabel } from '@heliodeck/workflow/decode/problem-words';
 import type { Definition } from '@heliodeck/workflow/definition';
 import { type MigrationPlan, type Misfit, migrate, targetOf } from '@heliodeck/workflow/step/migrate';
 import type { State } from '@heliodeck/workflow/step/state';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
 import { statement } from '../../store/sql.ts';
@@ -15,9 +15,9 @@ import { addRemark } from './act-parts.ts';
 import { manageable, type OwnDefinition } from './definition-acts.ts';
 import { compiledDefinition } from './definition-store.ts';
 import type { ProcessEngine } from './engine.ts';
+import { personName } from './person-name.ts';
 import { loadInstance, lockInstances } from './run/instance-rows.ts';
 import { saveMigrated } from './run/migrate-rows.ts';
-import { personName } from './person-name.ts';
 
 /** Instances that one call looks at or moves; the next call takes the rest. */
 const mostInstances = 1_000;

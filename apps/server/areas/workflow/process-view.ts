@@ -7,8 +7,8 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import { namesOfGroups } from './candidates.ts';
 import { compiledDefinition, definitionById } from './definition-store.ts';
 import type { RemarkFile } from './people-acts.ts';
-import { incidentsOf, visibleInstance } from './sight.ts';
 import { personName } from './person-name.ts';
+import { incidentsOf, visibleInstance } from './sight.ts';
 
 interface HistoryRow {
   readonly id: string;

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { handlerErrorLabel } from '@heliodeck/model/workflow/handlers';
 import { messageLabel } from '@heliodeck/workflow/decode/problem-words';
 import type { Definition } from '@heliodeck/workflow/definition';
 import type { State } from '@heliodeck/workflow/step/state';
+import { sql } from 'kysely';
 import type { Caller, Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';

@@ -7,8 +7,8 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import { awaitedBy } from './added-people.ts';
 import { candidatesAmong } from './candidates.ts';
 import { formOf } from './forms.ts';
-import { earlierSteps } from './send-back.ts';
 import { personName } from './person-name.ts';
+import { earlierSteps } from './send-back.ts';
 
 /** A task as its page shows it: also one that is done, somebody else's or nobody's yet. @throws CodedError workflow.taskGone */
 export async function taskView(

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { StreamSettings } from '../../config.ts';
 import type { Log } from '../../context.ts';
 import type { StreamCounters } from '../../gateway/stream-counters.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { ReadingIntake } from '../../ingest/reading-intake.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { type Bus, joinedBus } from '../bus.ts';
-import { NoJetStream } from './no-jet-stream.ts';
 import { connectNats, natsMessages } from '../nats.ts';
+import { NoJetStream } from './no-jet-stream.ts';
 import { sharePartitions } from './partition-share.ts';
 import { ReadingPublisher } from './reading-publisher.ts';
 import { openReadingStream, type ReadingStream } from './reading-stream.ts';
 import { StreamCounts } from './stream-counts.ts';
-import type { StreamSettings } from '../../config.ts';
 
 /** A thread at the stream of readings of its installation. */
 export interface JoinedStream {

@@ -12,11 +12,11 @@ import {
   type StreamConfig,
 } from '@nats-io/jetstream';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
+import type { StreamSettings } from '../../config.ts';
 import type { Log } from '../../context.ts';
 import { StartRefusal } from '../../start-refusal.ts';
 import { NoJetStream } from './no-jet-stream.ts';
 import { readingStreamNames } from './stream-name.ts';
-import type { StreamSettings } from '../../config.ts';
 
 /** The stream between gateways and ingest: a work queue of JetStream, from which what is committed goes away. */
 export interface ReadingStream {

@@ -1,6 +1,6 @@
+import { StartRefusal } from '../../start-refusal.ts';
 import type { ClickHouse, Cluster } from './client.ts';
 import { passingEngine, shardingKey, storedName, systemTable } from './cluster.ts';
-import { StartRefusal } from '../../start-refusal.ts';
 import { installationKey, installationTable } from './installation.ts';
 import { bareName, textOf } from './sql.ts';
 import { storingTables } from './tables.ts';
@@ -45,9 +45,7 @@ function checkOne(
   const { database, address } = clickHouse;
   const where = `the table '${name}' in the database '${database}' of ClickHouse at ${address}`;
   if (name === storedName(clickHouse, table) && !engine.startsWith('Replicated'))
-    throw new StartRefusal(
-      `${where} keeps no copies (its engine is ${engine.split('(')[0]}): ${beginAgain}`,
-    );
+    throw new StartRefusal(`${where} keeps no copies (its engine is ${engine.split('(')[0]}): ${beginAgain}`);
   if (name !== bareName(table)) return;
   if (!engine.startsWith('Distributed'))
     throw new StartRefusal(

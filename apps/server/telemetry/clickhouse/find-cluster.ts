@@ -1,6 +1,6 @@
+import { StartRefusal } from '../../start-refusal.ts';
 import type { ClickHouse, Cluster } from './client.ts';
 import { systemTable } from './cluster.ts';
-import { StartRefusal } from '../../start-refusal.ts';
 import { underneath } from './history-refusal.ts';
 import { textOf } from './sql.ts';
 

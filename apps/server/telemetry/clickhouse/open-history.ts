@@ -1,15 +1,15 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { records } from '@heliodeck/model/registries/records';
 import type pg from 'pg';
+import type { HistoryPlace } from '../../config.ts';
 import type { Log } from '../../context.ts';
+import { StartRefusal } from '../../start-refusal.ts';
 import { quoted } from '../../store/ddl.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { checkTables } from './check-tables.ts';
 import { type ClickHouse, openClickHouse } from './client.ts';
 import { systemTable } from './cluster.ts';
 import { findCluster } from './find-cluster.ts';
-import type { HistoryPlace } from '../../config.ts';
-import { StartRefusal } from '../../start-refusal.ts';
 import { inWords } from './history-refusal.ts';
 import { isOnEveryShard, lackingOf, ownerIn, writeOwner } from './installation.ts';
 import { lackingCopies, makeTables } from './make-tables.ts';

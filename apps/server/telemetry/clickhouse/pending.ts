@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { metricColumns } from '../../store/ddl.ts';
-import { list, statement, milliseconds } from '../../store/sql.ts';
+import { list, milliseconds, statement } from '../../store/sql.ts';
 import { arrayText, msOf } from '../../store/sql-text.ts';
 import { rollupLevels } from '../../store/telemetry-schema.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { TariffCalendar } from '@heliodeck/model/energy/tariff';
 import { defaultZone } from '@heliodeck/model/wire/time';
+import { statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { BandCalendar } from '../energy-store.ts';
-import { statement } from '../../store/sql.ts';
 
 /** By what the meters of stations are told apart, by the ids of the stations. */
 export async function bandCalendars(

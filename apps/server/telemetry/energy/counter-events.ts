@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { CounterEvent } from '@heliodeck/model/energy/chain';
+import { sql } from 'kysely';
+import { milliseconds, statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { EnergySource, StoredEvent } from '../energy-store.ts';
-import { milliseconds, statement } from '../../store/sql.ts';
 
 /** The counters that devices have. */
 export async function countersOf(db: TenantDb, deviceIds: readonly string[]): Promise<EnergySource[]> {

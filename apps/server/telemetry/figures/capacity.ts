@@ -3,8 +3,8 @@ import { addDays, daysBetween } from '@heliodeck/kit/zone';
 import type { PeriodDays } from '@heliodeck/model/reports/report-request';
 import { allTime } from '@heliodeck/model/reports/report-request';
 import type { Context } from '../../context.ts';
-import { arrayText } from '../../store/sql-text.ts';
 import { statement } from '../../store/sql.ts';
+import { arrayText } from '../../store/sql-text.ts';
 
 /** A station with its capacity as entered with it, kWp. */
 interface SizedStation {

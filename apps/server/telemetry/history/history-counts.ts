@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Fragment, statement, milliseconds } from '../../store/sql.ts';
+import { type Fragment, milliseconds, statement } from '../../store/sql.ts';
 import type { TimeRange } from '../telemetry-store.ts';
 import { beginOf, type CountLevel, cellOf, cellsOfLevel, levelNumber } from './count-calendar.ts';
 import { type HistorySelection, selected } from './history-rows.ts';

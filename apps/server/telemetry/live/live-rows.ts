@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { MetricValue, TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { records } from '@heliodeck/model/registries/records';
+import { sql } from 'kysely';
 import { metricColumns } from '../../store/ddl.ts';
+import { type Fragment, list, statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { LiveRow } from '../telemetry-store.ts';
-import { type Fragment, list, statement } from '../../store/sql.ts';
 
 /** The live rows of devices, in order of device and pack; a device that never reported has none, one with packs a row for each. */
 export async function liveRows(

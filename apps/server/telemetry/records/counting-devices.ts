@@ -1,6 +1,6 @@
+import { statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import { statement } from '../../store/sql.ts';
 
 /** A device that has counters of some roles, with what stands on its plate. */
 export interface CountingDevice {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { columnOf } from '@heliodeck/model/descriptors/columns';
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { screenPairs, type TelemetryRecord } from '@heliodeck/model/descriptors/record';
@@ -8,11 +7,12 @@ import { judge, problemOf } from '@heliodeck/model/fields/value';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
+import { list, milliseconds, statement } from '../../store/sql.ts';
 import type { DeviceFacts } from '../device-facts.ts';
 import { type LayoutColumn, layouts, type RecordLayout } from '../record-layout.ts';
-import { list, milliseconds, statement } from '../../store/sql.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 

@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
 import { localDate, startOfDay } from '@heliodeck/kit/zone';
 import { slotMs } from '@heliodeck/model/energy/slot';
 import type { DayLine } from '@heliodeck/model/wire/watch';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { type Fragment, milliseconds, statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import { generationSources } from '../energy/energy-sums.ts';
 import { countersSeen } from '../records/counters-seen.ts';
 import type { ScopeParts } from '../records/device-view.ts';
-import { type Fragment, milliseconds, statement } from '../../store/sql.ts';
 
 /** A station the caller sees, and whose days they are. */
 interface DayStation {

@@ -10,10 +10,10 @@ import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
 import { anyOf } from '../../crud/list-query.ts';
 import { mayRead } from '../../crud/permit.ts';
+import { list, milliseconds, statement } from '../../store/sql.ts';
 import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import type { Finding, TroubleSource } from '../../troubles/trouble-board.ts';
 import { devicesSeen, type ScopeParts } from '../records/device-view.ts';
-import { list, milliseconds, statement } from '../../store/sql.ts';
 
 /** The words of one record that tell of trouble. */
 interface RecordWords {

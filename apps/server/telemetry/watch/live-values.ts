@@ -10,9 +10,9 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
 import { mayRead } from '../../crud/permit.ts';
+import { constant, list, milliseconds } from '../../store/sql.ts';
 import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import { devicesSeen, type ScopeParts } from '../records/device-view.ts';
-import { constant, list, milliseconds } from '../../store/sql.ts';
 
 /** What a device says that matters at a glance; null where it does not, or the caller may not know it. Instants in ms. */
 export interface DeviceValues {

@@ -3,7 +3,7 @@ import { deviceTypes } from '@heliodeck/model/registries/device-types';
 import { sql } from 'kysely';
 import { mayRead } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
-import { type Fragment, constant, list, milliseconds } from '../../store/sql.ts';
+import { constant, type Fragment, list, milliseconds } from '../../store/sql.ts';
 import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import type { TroubleSource } from '../../troubles/trouble-board.ts';
 
