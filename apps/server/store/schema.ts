@@ -44,9 +44,15 @@ function listIndexes(entity: Entity): string[] {
   const index = (name: string, ...between: string[]): string =>
     `create index if not exists ${quoted(name.slice(0, 63))} on ${quoted(entity.table)}
       (${['tenant_id', ...between, 'id'].join(', ')}) where is_deleted = 0`;
+  const [first = 'create_time'] = columns;
+  const dividing = (entity.listedBy ?? []).flatMap((name) => {
+    const field = entity.fields[name];
+    return field ? columnName(name, field) : [];
+  });
   return [
     index(`list_${entity.table}`),
     ...[...columns].map((column) => index(`list_${entity.table}_${column}`, quoted(column))),
+    ...dividing.map((column) => index(`list_${entity.table}_by_${column}`, quoted(column), quoted(first))),
   ];
 }
 

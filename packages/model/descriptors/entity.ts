@@ -104,6 +104,8 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
    */
   readonly unique?: readonly UniqueRule<Name>[];
   readonly indexes?: readonly (readonly Name[])[];
+  /** Choices by which screens divide a long list: the first page of each comes from an index, however rare it is among the newest records. */
+  readonly listedBy?: readonly Name[];
   /** Text fields that people search for a part of in tables of 100,000 rows: their pairs of characters are indexed. */
   readonly substringIndex?: readonly Name[];
   /** Data scopes look at the record behind this reference instead of the record itself (telemetry → its device). */

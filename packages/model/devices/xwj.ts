@@ -20,6 +20,7 @@ export const xwj = defineEntity({
   pickedBy: formCodes,
   title: 'name',
   substringIndex: ['name'],
+  listedBy: ['type'],
   fields: {
     stationName: {
       kind: 'via',
