@@ -64,6 +64,8 @@ export function startSlaves(order: SlavesOrder): Slaves {
 export const crossingVolts = 60;
 /** The register of it, V × 100. */
 const batteryVoltage = 0x010a;
+/** A bit each: devices of a field that is measured have no fault, for each would raise an alarm. */
+const faultBits = 0x0101;
 
 if (process.env.BENCH_SLAVES === '1') run(JSON.parse(process.argv[2] ?? '{}') as SlavesOrder);
 
@@ -164,6 +166,8 @@ function replyTo(
     registers[at] = count >>> 16;
     registers[at + 1] = count & 0xffff;
   }
+  const atFaults = faultBits - request.address;
+  if (atFaults >= 0 && atFaults < request.count) registers[atFaults] = 0;
   if (isOver) registers[batteryVoltage - request.address] = crossingVolts * 100;
   return modbusReply(request, { registers });
 }
