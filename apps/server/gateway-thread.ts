@@ -11,6 +11,7 @@ import { createIngestHost, readingToo, type ThreadHost } from './gateway/ingest-
 import { LiveOutbox } from './gateway/live-outbox.ts';
 import { sentError } from './gateway/sent-error.ts';
 import type { FromThread, ThreadCalls, ThreadData, ToThread } from './gateway/thread-messages.ts';
+import { gatewayNice, lowerPriority } from './gateway/thread-priority.ts';
 import { workerOwnership } from './gateway/worker-ownership.ts';
 import { ownIntake } from './ingest/reading-intake.ts';
 import { logLevels } from './logging.ts';
@@ -27,6 +28,7 @@ const data = workerData as ThreadData;
 const { config, ownerUrl, secrets, sealing, followed, shared, aheadMs, process: self, work } = data;
 const tell = (message: FromThread): void => port.postMessage(message);
 
+lowerPriority(gatewayNice);
 setInterval(() => tell({ kind: 'beat' }), beatMs).unref();
 const log = forwardingLog();
 const stopping = new AbortController();
