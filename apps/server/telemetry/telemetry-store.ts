@@ -182,8 +182,8 @@ export interface TelemetryStore {
   readonly edits: ReadingEdits;
   readonly energy: EnergyStore;
   /**
-   * Hands what was stored on to the engine that history lies in, until nothing waits; one process does at a time, the others
-   * have nothing to do. Absent where history lies in PostgreSQL alone.
+   * Hands what was stored on to the engine that history lies in, until nothing waits; where much does, processes share it.
+   * Absent where history lies in PostgreSQL alone.
    */
   readonly handOn?: (signal: AbortSignal) => Promise<void>;
 }

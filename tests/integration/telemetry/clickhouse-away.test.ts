@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { clickHouseTelemetry } from '../../../apps/server/telemetry/clickhouse/clickhouse-store.ts';
 import type { ClickHouse } from '../../../apps/server/telemetry/clickhouse/client.ts';
 import { ClickHouseAway } from '../../../apps/server/telemetry/clickhouse/client.ts';
-import { moveNext } from '../../../apps/server/telemetry/clickhouse/mover.ts';
+import { moveAll, moveNext } from '../../../apps/server/telemetry/clickhouse/mover.ts';
 import {
   openHistory,
   refuseWithoutClickHouse,
@@ -58,10 +58,10 @@ describe('handing history on to ClickHouse', () => {
         throw new Error('killed');
       },
     });
-    await expect(moveNext(platform, endsAt('before'), 200)).rejects.toThrow('killed');
+    await expect(moveNext(platform, endsAt('before'), { limit: 200 })).rejects.toThrow('killed');
     expect(await stored(world, device)).toEqual([0, 0]);
     expect(await waiting()).toBe(300);
-    await expect(moveNext(platform, endsAt('after'), 200)).rejects.toThrow('killed');
+    await expect(moveNext(platform, endsAt('after'), { limit: 200 })).rejects.toThrow('killed');
     expect(await stored(world, device)).toEqual([200, 200]);
     expect(await waiting()).toBe(300);
     const { history } = world.telemetry;
@@ -89,10 +89,35 @@ describe('handing history on to ClickHouse', () => {
     };
     const first = moveNext(platform, slow);
     await begun.promise;
-    expect(await moveNext(platform, world.clickHouse)).toBe(0);
+    expect(await moveNext(platform, world.clickHouse)).toBeUndefined();
+    expect(await moveNext(platform, world.clickHouse, { part: 0 })).toBeUndefined();
     goOn.resolve();
     expect(await first).toBe(50);
     expect(await stored(world, device)).toEqual([50, 50]);
+  });
+
+  it('is shared by processes where more waits than goes at once, and each row is there once', async () => {
+    const devices = await Promise.all(Array.from({ length: 12 }, () => world.newMeter(tenant)));
+    await world.ingest.readings(devices.flatMap((device) => of(device, upTo(40))));
+    let begun = 0;
+    const besideEachOther = Promise.withResolvers<void>();
+    const counted: ClickHouse = {
+      ...world.clickHouse,
+      async insert(...rows) {
+        begun += 1;
+        if (begun === 3) besideEachOther.resolve();
+        // The first ones are all devices' oldest rows; behind them no insert ends before another one has begun.
+        if (begun > 1) await besideEachOther.promise;
+        return world.clickHouse.insert(...rows);
+      },
+    };
+    const { signal } = new AbortController();
+    const move = () => moveAll(platform, counted, { signal, limit: 50 });
+    await Promise.all([move(), move()]);
+    // Each of them may have left what the other one had under way.
+    await move();
+    expect(await waiting()).toBe(0);
+    for (const device of devices) expect(await stored(world, device)).toEqual([40, 40]);
   });
 
   it('carries a change of a person to lists at once, and to ClickHouse with its next turn', async () => {

@@ -11,7 +11,7 @@ import type { HistoryStore, TelemetryStore } from '../telemetry-store.ts';
 import { viewsOf } from '../view-db.ts';
 import { type ClickHouse, ClickHouseAway, isUnusable } from './client.ts';
 import { storedName, systemTable } from './cluster.ts';
-import { moveNext } from './mover.ts';
+import { moveAll } from './mover.ts';
 import { movedRecords } from './places.ts';
 import { clickHouseChart } from './read-chart.ts';
 import { exportRows } from './read-export.ts';
@@ -137,7 +137,7 @@ export function clickHouseTelemetry({ store, clickHouse, base, log }: Parts): Te
     history,
     async handOn(signal) {
       try {
-        while (!signal.aborted && (await moveNext(platform, clickHouse)) > 0);
+        await moveAll(platform, clickHouse, { signal });
         if (isAway) log.info('ClickHouse takes history again, what waited is handed on');
         isAway = false;
         trustedAgainAt = Number.NEGATIVE_INFINITY;

@@ -6,7 +6,7 @@ import { followingMonth } from '../../store/months.ts';
 import { msOf } from '../../store/sql-text.ts';
 import { checkStretch } from './check-day.ts';
 import type { ClickHouse } from './client.ts';
-import { moveSome } from './mover.ts';
+import { moveSome, withMoverLock } from './mover.ts';
 import { dropMonth } from './tables.ts';
 import { writeRows } from './write-rows.ts';
 
@@ -15,7 +15,6 @@ const atOnce = 10_000;
 /** What waits is left out of the check by its keys; before it all but so many are moved. */
 const mostWaiting = 2_000;
 const dayMs = 86_400_000;
-const lockKey = "hashtext('history mover')";
 
 /** Hears what was done: a month that is copied and checked, a record that is read from ClickHouse from now on. */
 export interface MoveListener {
@@ -108,14 +107,13 @@ async function copyMonth(
 }
 
 /** Checks a month while nobody moves rows; one that differs is made anew. @returns its rows */
-async function settleMonth(
+function settleMonth(
   client: pg.ClientBase,
   clickHouse: ClickHouse,
   record: TelemetryRecord,
   month: string,
 ): Promise<number> {
-  await client.query(`select pg_advisory_lock(${lockKey})`);
-  try {
+  return withMoverLock(client, async () => {
     let rows = await checkMonth(client, clickHouse, record, month);
     if (rows === undefined) {
       await dropMonth(clickHouse, record, month);
@@ -130,9 +128,7 @@ async function settleMonth(
       rows,
     ]);
     return rows;
-  } finally {
-    await client.query(`select pg_advisory_unlock(${lockKey})`);
-  }
+  });
 }
 
 async function checkMonth(

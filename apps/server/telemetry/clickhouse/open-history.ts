@@ -45,14 +45,14 @@ export async function openHistory(platform: TenantDb, place: HistoryPlace, log: 
   const clickHouse = await reachHistory(place);
   try {
     await platform.tx(async (_, { client }) => {
-      await takeMoverLock(client, true);
+      await takeMoverLock(client);
       await checkOwner(client, clickHouse);
       if (!(await hasOlderSlots(clickHouse))) return;
       for (const { historyTable } of records.values())
         await client.query('select hand_over_history($1, false)', [historyTable]);
     });
     await platform.tx(async (_, { client }) => {
-      await takeMoverLock(client, true);
+      await takeMoverLock(client);
       // PostgreSQL has ended the hand-over by now: cut off before it had, the older ones would be found again.
       await dropOlderSlots(clickHouse);
       await makeTables(clickHouse, () => client.query('select 1'));
@@ -133,7 +133,7 @@ function checkCopies({ cluster, database }: ClickHouse, [table]: readonly string
 function handOver(platform: TenantDb, clickHouse: ClickHouse, record: TelemetryRecord): Promise<void> {
   const { historyTable } = record;
   return platform.tx(async (_, { client }) => {
-    await takeMoverLock(client, true);
+    await takeMoverLock(client);
     const { rowCount } = await client.query('select 1 from history_place where history = $1', [historyTable]);
     if (rowCount !== 0) return;
     await emptyTables(clickHouse, record);
