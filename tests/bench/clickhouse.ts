@@ -57,6 +57,7 @@ try {
   const both = clickHouseTelemetry({ store, clickHouse, base, log: quietLog });
   await owner('update history_place set moved_at = now()');
   await fillBoth(deviceId);
+  await handOverOfMany();
   const metrics = Object.entries(controller.metrics)
     .filter(([, { kind }]) => kind === 'number')
     .map(([name]) => name)
@@ -95,9 +96,40 @@ try {
     const began = performance.now();
     await both.handOn?.(new AbortController().signal);
     const seconds = (performance.now() - began) / 1_000;
-    figure({ what: 'controller: rows handed on', value: yearMinutes / seconds, unit: 'rows/s' });
+    figure({
+      what: 'controller: rows of one device handed on',
+      value: yearMinutes / seconds,
+      unit: 'rows/s',
+    });
     while ((await rollUp(platform, controller, now)) > 0);
     await owner('analyze');
+  }
+
+  /** Rows of many devices, which go in parts beside each other. */
+  async function handOverOfMany(): Promise<void> {
+    const devices = 24;
+    const each = 5_000;
+    const ingest = ingestOn(store, { now: () => new Date(now) });
+    const names = Object.keys(controller.metrics);
+    for (let n = 0; n < devices; n += 1) {
+      const device = await addDevice(owner, { tenantId, dtuId, type: 1 });
+      const readings = Array.from({ length: each }, (_, m): Reading => {
+        const at = now - (each - m) * minuteMs;
+        const cells = cellsAt(at, names.length);
+        const values = Object.fromEntries(names.map((name, i) => [name, cells[i] ?? null]));
+        return { tenantId, deviceId: device, record: 'controller', pack: 0, at, values };
+      });
+      await ingest.backfill(readings);
+    }
+    await ingest.close(10_000);
+    const began = performance.now();
+    await both.handOn?.(new AbortController().signal);
+    const seconds = (performance.now() - began) / 1_000;
+    figure({
+      what: `controller: rows of ${devices} devices handed on`,
+      value: (devices * each) / seconds,
+      unit: 'rows/s',
+    });
   }
 
   async function charted(what: string, { history }: TelemetryStore, days: number): Promise<void> {
