@@ -19,6 +19,7 @@ GET  /api/blade-thresholdAttr/thresholdAttr/export thresholdAttr_export
 POST /api/blade-thresholdAttr/thresholdAttr/{save,submit,update} thresholdAttr{_add,_edit}
 POST /api/blade-thresholdAttr/thresholdAttr/remove thresholdAttr_delete
 GET  /api/blade-msgPush/msgPush/{detail,list,page} msgPush{,_add,_view,_edit}
+GET  /api/blade-msgPush/msgPush/undelivered msgPush{,_add,_view,_edit}
 GET  /api/blade-msgPush/msgPush/export msgPush_export
 POST /api/blade-msgPush/msgPush/{save,submit,update} msgPush{_add,_edit}
 POST /api/blade-msgPush/msgPush/remove msgPush_delete

@@ -103,6 +103,43 @@ describe('a webhook', () => {
   });
 });
 
+describe('messages of a tenant that reached nobody', () => {
+  const path = '/api/blade-msgPush/msgPush/undelivered';
+
+  it('are counted for administrators of the platform alone, without what they say', async () => {
+    const root = await world.signIn('000000', 'admin');
+    expect((await world.get(path)).status).toBe(401);
+    expect((await world.get(path, admin)).status).toBe(403);
+    expect((await world.get(`${path}?tenantId=000000`, root)).status).toBe(400);
+    const counted = async () => (await world.get(path, root)).body.data;
+    expect(await counted()).toEqual([]);
+
+    await save('pushChannel', town.hookChannel());
+    town.answer(500);
+    await raised(await town.alarm(), { noticeWay: 5 });
+    expect(await counted()).toEqual([]);
+    await settle();
+    const [tenant] = await owner('select tenant_name as name from tenant where tenant_id = $1', [
+      town.ours.tenantId,
+    ]);
+    expect(await counted()).toEqual([
+      { tenantId: town.ours.tenantId, tenantName: tenant?.name, count: 1, newest: expect.any(String) },
+    ]);
+    town.answer(204);
+    await settle(30);
+    expect(await counted()).toEqual([]);
+  });
+
+  it('are no longer counted a day after they were made', async () => {
+    const counted = async () => (await world.get(path, await world.signIn('000000', 'admin'))).body.data;
+    await raised(await town.alarm(), { noticeWay: 5 });
+    await settle();
+    expect(await counted()).toMatchObject([{ tenantId: town.ours.tenantId, count: 1 }]);
+    world.pass(86_460);
+    expect(await counted()).toEqual([]);
+  });
+});
+
 describe('a message', () => {
   it('is sent again by whoever may, once at a time, and by nobody of another tenant', async () => {
     await save('pushChannel', town.hookChannel());

@@ -5,6 +5,7 @@ import { pushResults } from '@heliodeck/model/alarms/push-states';
 import type { PlatformState } from '@heliodeck/model/wire/platform-state';
 import type { SignInTroubles } from '@heliodeck/model/wire/sign-in-troubles';
 import { nearQuota, type TenantUsage } from '@heliodeck/model/wire/tenant-usage';
+import type { UndeliveredOfTenant } from '@heliodeck/model/wire/undelivered-of-tenant';
 import { get } from '../../api/client.ts';
 import { findingsOf } from '../../widgets/platform/platform-findings.ts';
 import type { AdminFacts, AdminLine } from './admin-card.tsx';
@@ -97,6 +98,24 @@ export async function undeliveredFacts(
       isBad: true,
     };
   });
+  return { lines };
+}
+
+/** Tenants in which messages reached nobody within a day: how many and since when, not what they say. */
+export async function undeliveredByTenant(
+  signal: AbortSignal,
+  words: {
+    readonly messages: (tenant: string, count: number) => string;
+    readonly newest: (time: string) => string;
+  },
+): Promise<AdminFacts> {
+  const found = await get<readonly UndeliveredOfTenant[]>(`${msgPush.path}/undelivered`, undefined, signal);
+  const lines = found.map(({ tenantId, tenantName, count, newest }) => ({
+    id: tenantId,
+    text: words.messages(tenantName || tenantId, count),
+    note: words.newest(newest.slice(5, 16)),
+    isBad: true,
+  }));
   return { lines };
 }
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { leafTrails } from '../../api/menu-tree.ts';
 import { type MenuNode, menusQuery } from '../../api/menus.ts';
-import { useSession } from '../../api/session.ts';
+import { isAdministrator, useSession } from '../../api/session.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { AdminCard, type AdminCardProps } from './admin-card.tsx';
 import {
@@ -15,6 +15,7 @@ import {
   lockFacts,
   platformFacts,
   tenantFacts,
+  undeliveredByTenant,
   undeliveredFacts,
 } from './admin-facts.ts';
 import styles from './admin-home.module.css';
@@ -51,6 +52,11 @@ const words = {
   noStorage: label('未配置，文件保存在本机', 'Not configured: files are stored on this machine'),
   undelivered: label('最近未送达的消息', 'Latest messages not delivered'),
   noUndelivered: label('没有未送达的消息', 'No undelivered messages'),
+  undeliveredIn: label('各租户 24 小时内未送达的消息', 'Messages not delivered in 24 hours, by tenant'),
+  noUndeliveredIn: label('24 小时内没有未送达的消息', 'None in the last 24 hours'),
+  undeliveredOf: (tenant: string, count: number) =>
+    label(`${tenant} · ${count} 条`, `${tenant} · ${count === 1 ? '1 message' : `${count} messages`}`),
+  newest: (time: string) => label(`最近 ${time}`, `newest ${time}`),
   messages: label('短信配置', 'Text messages'),
   noMessages: label('未配置，无法发送短信', 'Not configured: no text messages are sent'),
   jobs: label('失败的后台任务', 'Failed background jobs'),
@@ -61,11 +67,14 @@ const words = {
 export function AdminHome(): JSX.Element {
   const w = useMessages(words);
   const say = useTranslate();
-  const userId = useSession()?.userId ?? '';
-  const { data: menus = [] } = useQuery(menusQuery(userId));
-  const card = (code: string, { title, none, ask }: Pick<AdminCardProps, 'title' | 'none' | 'ask'>) => {
+  const who = useSession();
+  const { data: menus = [] } = useQuery(menusQuery(who?.userId ?? ''));
+  const card = (
+    code: string,
+    { title, none, ask, name = code }: Pick<AdminCardProps, 'title' | 'none' | 'ask'> & { name?: string },
+  ) => {
     const href = pathOf(menus, code);
-    return href && <AdminCard name={code} href={href} title={title} none={none} ask={ask} />;
+    return href && <AdminCard name={name} href={href} title={title} none={none} ask={ask} />;
   };
   const summary = ({ processes, database }: PlatformState): string => {
     const dtus = processes.reduce((sum, one) => sum + one.dtusOnline, 0);
@@ -103,6 +112,15 @@ export function AdminHome(): JSX.Element {
         none: w.noUndelivered,
         ask: (signal) => undeliveredFacts(signal, say),
       })}
+      {/* Leads to the tenants: whom to call stands there, what the messages say does not. */}
+      {isAdministrator(who) &&
+        pathOf(menus, 'msgPush') &&
+        card('tenant', {
+          name: 'undelivered-by-tenant',
+          title: w.undeliveredIn,
+          none: w.noUndeliveredIn,
+          ask: (signal) => undeliveredByTenant(signal, { messages: w.undeliveredOf, newest: w.newest }),
+        })}
       {card('oss', {
         title: w.storage,
         none: w.noStorage,

@@ -2,9 +2,13 @@ import { label } from '@heliodeck/kit/label';
 import { msgPush } from '@heliodeck/model/alarms/msg-push';
 import { dutyRota } from '@heliodeck/model/push/duty-rota';
 import { pushChannel } from '@heliodeck/model/push/push-channel';
+import { wireTime } from '@heliodeck/model/wire/time';
+import type { UndeliveredOfTenant } from '@heliodeck/model/wire/undelivered-of-tenant';
 import { z } from 'zod';
+import { requireAdministrator } from '../../access/rank.ts';
 import type { Context } from '../../context.ts';
 import { inBody, parameter } from '../../crud/inputs.ts';
+import { readCodes } from '../../crud/permit.ts';
 import { readRecordId } from '../../crud/record-id.ts';
 import { isNeeded } from '../../http/document.ts';
 import { Said } from '../../http/reply.ts';
@@ -14,6 +18,7 @@ import { acknowledgeByLink, linkedAlarms } from './acknowledge.ts';
 import { redeliver, rotateSecret, testChannel } from './channel-acts.ts';
 import { dutyAhead, handOver } from './duty-acts.ts';
 import type { PushParts } from './push-world.ts';
+import { undeliveredSince } from './undelivered-store.ts';
 
 const oneId = z.looseObject({
   id: z
@@ -22,11 +27,17 @@ const oneId = z.looseObject({
     .meta({ [isNeeded]: true }),
 });
 const token = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
+const dayMs = 86_400_000;
+/** Tenants that are named at most. */
+const mostTenants = 20;
 const day = z.object({ userId: z.string(), userName: z.string(), from: z.string(), until: z.string() });
 
 /** Channels tried out and given new secrets, messages sent again, duty handed over, alarms acknowledged by a link. */
 export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
-  const { entities } = parts.services;
+  const { entities, store } = parts.services;
+  const platform = store.asPlatform(
+    'administrators of the platform see in which tenants messages reach nobody',
+  );
   const byId = (
     {
       path,
@@ -92,6 +103,25 @@ export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
         return {};
       },
     ),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-msgPush/msgPush/undelivered',
+      access: { anyOf: readCodes(msgPush) },
+      summary: label(
+        '各租户 24 小时内未送达的消息数',
+        'Messages of tenants that reached nobody within 24 hours',
+      ),
+      tag: msgPush.label.en,
+      query: z.strictObject({}),
+      data: z.array(
+        z.object({ tenantId: z.string(), tenantName: z.string(), count: z.int(), newest: z.string() }),
+      ),
+      async handle({ caller, now, zone }): Promise<readonly UndeliveredOfTenant[]> {
+        requireAdministrator(caller);
+        const found = await undeliveredSince(platform, new Date(now.getTime() - dayMs), mostTenants);
+        return found.map((one) => ({ ...one, newest: wireTime(one.newest, zone) }));
+      },
+    }),
     defineRoute({
       method: 'GET',
       path: '/api/blade-dutyRota/dutyRota/ahead',
