@@ -29,6 +29,16 @@ export const crudWords = {
   viewName: label('视图名称', 'Name of the view'),
   saveView: label('保存', 'Save'),
   removeView: (name: string) => label(`删除视图 ${name}`, `Delete view ${name}`),
+  viewPartly: (names: string) =>
+    label(
+      `视图中的这些条件在列表中已不存在,已略去: ${names}`,
+      `The list no longer has these conditions of the view: ${names}`,
+    ),
+  viewsFull: (most: number) =>
+    label(
+      `每个列表最多保存 ${most} 个视图,请先删除一个`,
+      `A list keeps ${most} views at most: delete one first`,
+    ),
   columnsShown: label('显示的列', 'Columns shown'),
   density: label('显示密度', 'Density'),
   usual: label('恢复默认', 'Restore defaults'),

@@ -1,5 +1,5 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
-import { type ListLayout, type ListView, listSettingsLimits } from '@heliodeck/model/wire/list-layout';
+import type { ListLayout, ListView } from '@heliodeck/model/wire/list-layout';
 import { useMemo } from 'react';
 import { useLocale } from '../i18n/messages.ts';
 import { useFar } from '../state/media.ts';
@@ -8,6 +8,7 @@ import { arranged, fitWidth, inOrder, moved } from './arrange.ts';
 import { type ListColumn, letterScale, listColumns, pairedColumns, stackedColumns } from './list-columns.tsx';
 import { type ListState, searchedFields } from './list-state.ts';
 import { useListSettings } from './use-list-settings.ts';
+import { type ViewParts, viewParts, withView } from './views.ts';
 
 /** How a list stands for this person, and arranging it otherwise. All of it is kept with the account at once. */
 export interface Arrangement {
@@ -30,10 +31,10 @@ export interface Arrangement {
   readonly setDensity: (density: Density) => void;
   /** Back to the descriptor; views stay. */
   readonly reset: () => void;
-  /** Keeps the layout with conditions and order under a name; one of that name is replaced. */
-  readonly saveView: (name: string, state: Pick<ListState, 'filters' | 'order'>) => void;
+  /** Keeps the layout with conditions and order under a name; one of that name is replaced. @returns whether there was room */
+  readonly saveView: (name: string, state: Pick<ListState, 'filters' | 'order'>) => boolean;
   /** Takes a view's layout, and tells its conditions and order as far as the list still has them. */
-  readonly applyView: (view: ListView) => Pick<ListState, 'filters' | 'order'>;
+  readonly applyView: (view: ListView) => ViewParts;
   readonly removeView: (name: string) => void;
 }
 
@@ -100,15 +101,14 @@ export function useArrangement(
         ...(Object.keys(filters).length > 0 ? { filters } : {}),
         ...(order ? { sort: order } : {}),
       };
-      const others = views.filter((one) => one.name !== name);
-      save({ layout: said(layout), views: [...others, view].slice(-listSettingsLimits.views) });
+      const kept = withView(views, view);
+      if (kept !== undefined) save({ layout: said(layout), views: kept });
+      return kept !== undefined;
     },
     applyView: (view) => {
       save({ views, layout: said(view.layout) });
-      const offered = new Set(searchedFields(entity).filter((name) => !unlisted.has(name)));
-      const filters = Object.entries(view.filters ?? {}).filter(([name]) => offered.has(name));
-      const order = view.sort && own.some(({ name }) => name === view.sort?.field) ? view.sort : undefined;
-      return { filters: Object.fromEntries(filters), order };
+      const searched = new Set(searchedFields(entity).filter((name) => !unlisted.has(name)));
+      return viewParts(view, searched, new Set(own.map(({ name }) => name)));
     },
     removeView: (name) => save({ layout: said(layout), views: views.filter((one) => one.name !== name) }),
   };

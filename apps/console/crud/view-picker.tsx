@@ -1,6 +1,7 @@
-import { listSettingsLimits } from '@heliodeck/model/wire/list-layout';
+import { type ListView, listSettingsLimits } from '@heliodeck/model/wire/list-layout';
 import { Button, Input } from 'antd';
 import { type JSX, useState } from 'react';
+import { useFeedback } from '../feedback/use-feedback.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { IconButton } from '../shell/popover/icon-button.tsx';
 import styles from './crud.module.css';
@@ -10,13 +11,19 @@ import type { Crud } from './use-crud-screen.ts';
 /** Named views of a list: taking one, keeping the present one, removing one. */
 export function ViewPicker({ crud }: { crud: Crud }): JSX.Element {
   const w = useMessages(crudWords);
+  const { warn } = useFeedback();
   const [name, setName] = useState('');
   const { arrangement, state, set } = crud;
+  const apply = (view: ListView): void => {
+    const { gone, ...found } = arrangement.applyView(view);
+    set({ ...found, page: 1 });
+    if (gone.length > 0) warn(w.viewPartly(gone.join(', ')));
+  };
   const save = (): void => {
     const given = name.trim();
     if (given === '') return;
-    arrangement.saveView(given, state);
-    setName('');
+    if (arrangement.saveView(given, state)) setName('');
+    else warn(w.viewsFull(listSettingsLimits.views));
   };
   return (
     <>
@@ -25,12 +32,7 @@ export function ViewPicker({ crud }: { crud: Crud }): JSX.Element {
         <ul className={styles.pickerList}>
           {arrangement.views.map((view) => (
             <li key={view.name} className={styles.pickerLine}>
-              <button
-                type="button"
-                className={styles.viewName}
-                title={view.name}
-                onClick={() => set({ ...arrangement.applyView(view), page: 1 })}
-              >
+              <button type="button" className={styles.viewName} title={view.name} onClick={() => apply(view)}>
                 {view.name}
               </button>
               <IconButton
