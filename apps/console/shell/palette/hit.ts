@@ -8,6 +8,8 @@ export interface Hit {
   readonly icon: IconName;
   readonly name: string;
   readonly beside: string;
+  /** How it stands just now, in words; not kept with recent places. */
+  readonly state?: string;
   readonly tone?: Tone;
   /** Where it leads; absent: `act` does it here. */
   readonly href?: string;

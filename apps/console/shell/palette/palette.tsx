@@ -128,7 +128,7 @@ function Row(props: { id: string; hit: Hit; chosen: boolean; onOpen: () => void 
       <Icon name={props.hit.icon} />
       {props.hit.tone && <ToneMark tone={props.hit.tone} />}
       <span className={styles.name}>{props.hit.name}</span>
-      <span className={styles.beside}>{props.hit.beside}</span>
+      <span className={styles.beside}>{[props.hit.beside, props.hit.state].filter(Boolean).join(' · ')}</span>
     </button>
   );
 }

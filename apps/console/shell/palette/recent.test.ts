@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { restoreRecent } from './recent.ts';
+import { openPlaces, restoreRecent } from './recent.ts';
 
 const place = { key: 'k', icon: 'home', name: 'n', beside: 'b', href: '/me' };
 
@@ -12,5 +12,13 @@ describe('recent places', () => {
     expect(restoreRecent({ one: [place, ...bad], two: 'nonsense' })).toEqual({ one: [place], two: [] });
     expect(restoreRecent(undefined)).toEqual({});
     expect(restoreRecent([place])).toEqual({});
+  });
+
+  it('a place whose screen the person may open no more is left out', () => {
+    const places = ['/me/password', '/wel/index?state=offline', '/site?station=3', '/sites', '/meter'].map(
+      (href) => ({ ...place, icon: 'home' as const, href }),
+    );
+    const shown = openPlaces(places, new Set(['/site'])).map(({ href }) => href);
+    expect(shown).toEqual(['/me/password', '/wel/index?state=offline', '/site?station=3']);
   });
 });

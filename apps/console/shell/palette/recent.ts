@@ -1,4 +1,5 @@
 import { isRecord } from '@heliodeck/kit/is-record';
+import { homePath, plainPath } from '../../api/menu-tree.ts';
 import { type IconName, iconPaths } from '../../icons/icon-paths.ts';
 import { createKeptStore } from '../../state/kept.ts';
 
@@ -33,6 +34,14 @@ export function restoreRecent(stored: unknown): ByPerson {
 
 /** Places by person, the newest first. Kept in this browser: the server does not know who went where. */
 export const recentPlaces = createKeptStore<ByPerson>('heliodeck.recent', {}, restoreRecent);
+
+/** Places that lead to a screen the person still may open. @param paths those of the menus held */
+export function openPlaces(places: readonly Recent[], paths: ReadonlySet<string>): readonly Recent[] {
+  return places.filter(({ href }) => {
+    const path = plainPath(href);
+    return path === homePath || path === '/me' || path.startsWith('/me/') || paths.has(path);
+  });
+}
 
 /** Notes that somebody went there. */
 export function noteRecent(userId: string, place: Recent): void {

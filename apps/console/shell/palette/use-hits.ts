@@ -6,7 +6,7 @@ import { stateWords } from '@heliodeck/model/wire/state-words.facts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { get } from '../../api/client.ts';
-import { leafTrails, searchMenus, type Trail } from '../../api/menu-tree.ts';
+import { leafTrails, plainPath, searchMenus, type Trail } from '../../api/menu-tree.ts';
 import { type MenuNode, menuName, usePermissions } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
@@ -16,7 +16,7 @@ import { readCommandLine, readParameter } from './command-line.ts';
 import type { Hit } from './hit.ts';
 import { paletteWords } from './palette-words.ts';
 import { formOf, type HeldPaths, packetOf, parametersOf, placeOf } from './places.ts';
-import { recentPlaces } from './recent.ts';
+import { openPlaces, recentPlaces } from './recent.ts';
 import { settingHits } from './setting-hits.ts';
 import { stateHits } from './state-hits.ts';
 
@@ -95,7 +95,7 @@ export function useHits(
     return { hits: lists, isAsking: false };
   }
   if (asked === '') {
-    const before = recent.map(
+    const before = openPlaces(recent, new Set([...held.values()].map(plainPath))).map(
       (place): Hit => ({ ...place, key: `recent-${place.key}`, beside: `${w.recent} · ${place.beside}` }),
     );
     return { hits: [...before, ...trails('').map((trail) => menuHit(trail, locale))], isAsking: false };
@@ -196,7 +196,8 @@ function foundHit(
     key: `${of}-${id}`,
     icon: of,
     name: name || id,
-    beside: [w[of], of === 'station' ? '' : stationName, state].filter(Boolean).join(' · '),
+    beside: [w[of], of === 'station' ? '' : stationName].filter(Boolean).join(' · '),
+    state,
     ...(isOnline === null ? {} : { tone: isOnline ? 'good' : 'critical' }),
   };
 }
