@@ -1,10 +1,10 @@
 import { Button, Modal } from 'antd';
-import { type JSX, type ReactNode, useRef, useState } from 'react';
+import { type JSX, type ReactNode, useState } from 'react';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useMessages } from '../i18n/messages.ts';
 import styles from './panes.module.css';
 import { uiWords } from './ui-words.ts';
-import { useAskToLeave, useUnsavedGuard } from './unsaved-guard.ts';
+import { useAskedClose } from './unsaved-guard.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -37,14 +37,8 @@ export function Dialog({
 }: DialogProps): JSX.Element {
   const w = useMessages(uiWords);
   const { failed } = useFeedback();
-  const mayLeave = useAskToLeave();
+  const leave = useAskedClose(changed, onClose);
   const [busy, setBusy] = useState(false);
-  const dirty = useRef(changed);
-  dirty.current = changed;
-  useUnsavedGuard(dirty);
-  const leave = async (): Promise<void> => {
-    if (!changed || (await mayLeave())) onClose();
-  };
   const confirm = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -61,12 +55,12 @@ export function Dialog({
       centered
       title={title}
       width={width}
-      onCancel={() => void leave()}
+      onCancel={leave}
       mask={{ closable: false }}
       footer={
         onOk ? (
           <>
-            <Button onClick={() => void leave()}>{w.cancel}</Button>
+            <Button onClick={leave}>{w.cancel}</Button>
             <Button type="primary" loading={busy} disabled={waiting} onClick={() => void confirm()}>
               {w.confirm}
             </Button>

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { uiWords } from './ui-words.ts';
@@ -20,6 +20,21 @@ export const isUnsaved = (): boolean => [...guarded].some(({ current }) => curre
 /** Gives up what is unsaved, once the person has agreed to it. */
 export function giveUpUnsaved(): void {
   for (const dirty of guarded) dirty.current = false;
+}
+
+/**
+ * Closing a dialog in which something may have been entered: asks before it closes, and before the page is left.
+ * @param changed something was entered that nobody has kept
+ */
+export function useAskedClose(changed: boolean, onClose: () => void): () => void {
+  const mayLeave = useAskToLeave();
+  const dirty = useRef(changed);
+  dirty.current = changed;
+  useUnsavedGuard(dirty);
+  const leave = async (): Promise<void> => {
+    if (!changed || (await mayLeave())) onClose();
+  };
+  return () => void leave();
 }
 
 /** Asks before the address changes or the page closes while `dirty` says that something is unsaved. */

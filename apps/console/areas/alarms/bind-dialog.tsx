@@ -59,7 +59,7 @@ export function BindDialog({ rows, onDone, onClose }: BindDialogProps): JSX.Elem
     await onDone();
   };
   return (
-    <Dialog title={w.bindTitle} width={1100} onOk={bind} onClose={onClose}>
+    <Dialog title={w.bindTitle} width={1100} changed={picked !== undefined} onOk={bind} onClose={onClose}>
       <p role="status" className={styles.about}>
         {picked ? w.bindTo(`${nameIn(picked, locale)} (${picked.attrId})`) : w.bindNone}
       </p>

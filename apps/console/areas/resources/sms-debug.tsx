@@ -27,6 +27,7 @@ export function SmsDebugDialog({ code, onClose }: SmsDebugProps): JSX.Element {
   const { done, warn } = useFeedback();
   const [form] = Form.useForm<Entered>();
   const [reason, setReason] = useState('');
+  const [changed, setChanged] = useState(false);
   const send = async (): Promise<void> => {
     setReason('');
     const values = await form.validateFields().catch(() => undefined);
@@ -37,6 +38,7 @@ export function SmsDebugDialog({ code, onClose }: SmsDebugProps): JSX.Element {
         'blade-resource/sms/endpoint/send-message',
         query,
       );
+      setChanged(false);
       if (delivered) done(translate(messages['reply.sent']));
       else warn(translate(messages['resource.smsLogged']));
     } catch (error) {
@@ -47,8 +49,8 @@ export function SmsDebugDialog({ code, onClose }: SmsDebugProps): JSX.Element {
   };
   const required = [{ required: true, whitespace: true, message: w.phonesMissing }];
   return (
-    <Dialog title={w.smsDebug} width={550} onOk={send} onClose={onClose}>
-      <Form form={form} layout="vertical" requiredMark>
+    <Dialog title={w.smsDebug} width={550} changed={changed} onOk={send} onClose={onClose}>
+      <Form form={form} layout="vertical" requiredMark onValuesChange={() => setChanged(true)}>
         <Form.Item label={w.configuration} htmlFor="sms-debug-code">
           <Input id="sms-debug-code" value={code} readOnly />
         </Form.Item>

@@ -11,6 +11,7 @@ import { useFirstField } from '../../crud/use-first-field.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
+import { useAskedClose } from '../../ui/unsaved-guard.ts';
 import { dialInWords, useDialIn } from '../../widgets/unclaimed-dtus/use-dial-in.ts';
 import { useUnclaimed } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
 import { imeiProblem } from './imei.ts';
@@ -34,6 +35,7 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');
   const around = useFirstField();
+  const leave = useAskedClose(typed !== '', onClose);
 
   const add = async (imei: string): Promise<void> => {
     if (!(await ask({ title: translate(fillLabel(messages['question.addDtu'], { imei })) }))) return;
@@ -71,7 +73,8 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
       cancelText={w.cancel}
       okButtonProps={{ loading: busy }}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      mask={{ closable: false }}
+      onCancel={leave}
     >
       <div ref={around}>
         <Form

@@ -10,6 +10,7 @@ import { offlineWords } from '../../fields/mark-words.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import notice from '../../theme/notice.module.css';
 import { ToneMark } from '../../theme/tone.tsx';
+import { useAskedClose } from '../../ui/unsaved-guard.ts';
 import { CommandCard } from '../../widgets/command-drawer/command-card.tsx';
 import type { CommandRequest } from '../../widgets/command-drawer/command-request.ts';
 import {
@@ -59,6 +60,7 @@ export function TextCommandDialog(props: TextCommandDialogProps): JSX.Element {
   const [problem, setProblem] = useState<Label>();
   const [row, setRow] = useState<CommandRow>();
   const around = useFirstField();
+  const leave = useAskedClose(text.trim() !== '', props.onClose);
 
   const change = (next: string): void => {
     setText(next);
@@ -88,10 +90,10 @@ export function TextCommandDialog(props: TextCommandDialogProps): JSX.Element {
       width={600}
       title={subjectOf(what, subject)}
       mask={{ closable: false }}
-      onCancel={props.onClose}
+      onCancel={leave}
       footer={
         <>
-          <Button onClick={props.onClose}>{w.close}</Button>
+          <Button onClick={leave}>{w.close}</Button>
           <Button type="primary" loading={busy} onClick={() => void submit()}>
             {w.send}
           </Button>

@@ -149,7 +149,14 @@ function ChoiceDialog(props: ChoiceDialogProps): JSX.Element {
     else await save(value ?? '');
   };
   return (
-    <Dialog title={title} width={width} waiting={!options.data} onOk={confirm} onClose={onClose}>
+    <Dialog
+      title={title}
+      width={width}
+      waiting={!options.data}
+      changed={chosen !== undefined}
+      onOk={confirm}
+      onClose={onClose}
+    >
       {options.data ? (
         <div className={styles.entry}>
           <p className={styles.quiet}>{String(props.tenant.tenantName)}</p>

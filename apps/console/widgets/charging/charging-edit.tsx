@@ -7,6 +7,7 @@ import type { JSX } from 'react';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useAskedClose } from '../../ui/unsaved-guard.ts';
 import { hasSucceeded, subjectOf } from '../command-drawer/command-row.ts';
 import { useCommand } from '../command-drawer/use-command.tsx';
 import { ChargingForm } from '../device-detail/charging-form.tsx';
@@ -44,6 +45,7 @@ export function ChargingEdit({ row, onWritten, onClose }: ChargingEditProps): JS
   const { data: device, error, refetch } = useDevice(String(row.xwjId));
   const draft = useChargingDraft(row, device);
   const question = useWriteQuestion();
+  const leave = useAskedClose(draft.isChanged, onClose);
   const name = subjectOf(String(row.xwjName ?? device?.name ?? ''), device?.stationName, device?.dtuName);
   const cannot = draft.settable.size === 0;
 
@@ -74,7 +76,7 @@ export function ChargingEdit({ row, onWritten, onClose }: ChargingEditProps): JS
       mask={{ closable: false }}
       okButtonProps={{ loading: busy, disabled: cannot }}
       onOk={() => void write()}
-      onCancel={onClose}
+      onCancel={leave}
       styles={{
         title: { paddingInlineEnd: 24 },
         body: { maxHeight: 'calc(100 * var(--dvh) - 208px)', overflow: 'auto' },
