@@ -48,6 +48,13 @@ describe('source files', () => {
     );
   });
 
+  it('take the present day from the clock of the server, also in the console', () => {
+    const byOwnClock = files.filter(
+      ({ path, text }) => path.startsWith('apps/console/') && /\bdayjs\(\)/.test(text),
+    );
+    expect(byOwnClock.map(({ path }) => path)).toEqual([]);
+  });
+
   it.each(marks)('carry no %s', (mark) => {
     const alone = new RegExp(`(?<![A-Za-z])${mark}(?![A-Za-z])`);
     expect(files.filter((file) => alone.test(file.text)).map((file) => file.path)).toEqual([]);

@@ -3,6 +3,7 @@ import type { Figure } from '@heliodeck/model/boards/widget-data';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { type JSX, useMemo, useState } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { ReaderProvider } from './board-reader.ts';
@@ -15,7 +16,7 @@ import { signedInReader } from './signed-in-reader.ts';
 export default function FinanceScreen({ menu }: ScreenProps): JSX.Element | null {
   const w = useMessages(financeWords);
   const board = fixedBoard(menu.code);
-  const [year, setYear] = useState(() => dayjs().year());
+  const [year, setYear] = useState(() => dayjs(serverNow()).year());
   const [opened, setOpened] = useState<Figure>();
   const reader = useMemo(() => signedInReader(menu.code, year), [menu.code, year]);
   if (board === undefined) return null;
@@ -31,7 +32,7 @@ export default function FinanceScreen({ menu }: ScreenProps): JSX.Element | null
               aria-label={w.year}
               allowClear={false}
               value={dayjs(`${year}-01-01`)}
-              maxDate={dayjs()}
+              maxDate={dayjs(serverNow())}
               onChange={(value) => value && setYear(value.year())}
             />
           }

@@ -2,6 +2,7 @@ import { Button, Tooltip } from 'antd';
 import dayjs from 'dayjs';
 import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { saveAs } from '../../api/download.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
@@ -56,7 +57,7 @@ export function VideoTile(props: TileProps): JSX.Element {
     const canvas = video.current && frameOf(video.current);
     canvas?.toBlob((blob) => {
       if (!blob) return;
-      const file = `${name ?? cameraId}_${dayjs().format('YYYYMMDD_HHmmss')}.png`.replace(
+      const file = `${name ?? cameraId}_${dayjs(serverNow()).format('YYYYMMDD_HHmmss')}.png`.replace(
         /[\\/:*?"<>|]/g,
         '_',
       );
