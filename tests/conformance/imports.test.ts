@@ -120,6 +120,15 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
+  it('reach the calendar library through the module that gives it the language, so that the first load does without it', () => {
+    const owner = 'apps/console/i18n/calendar.ts';
+    const direct = shipped.filter(
+      ({ path, text }) =>
+        path.startsWith('apps/console/') && /^import (?!type\b)[^;]*from 'dayjs';/m.test(text),
+    );
+    expect(direct.map(({ path }) => path)).toEqual([owner]);
+  });
+
   it('lead downwards within the apps', () => {
     const folders = new Set(shipped.map((file) => folderOf(file.path)));
     expect(Object.keys(layers).filter((folder) => !folders.has(folder))).toEqual([]);

@@ -1,7 +1,8 @@
 import type { DateField, DateTimeField } from '@heliodeck/model/descriptors/field';
 import { DatePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import type { JSX } from 'react';
+import { dayjs } from '../i18n/calendar.ts';
 import { isAbsent } from './absent.tsx';
 import type { InputProps, SearchProps } from './field-ui.ts';
 import styles from './fields.module.css';

@@ -1,10 +1,11 @@
 import { label } from '@heliodeck/kit/label';
 import type { DateField, DateTimeField } from '@heliodeck/model/descriptors/field';
 import { DatePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import type { FocusEvent, JSX } from 'react';
 import { serverNow } from '../api/server-clock.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
+import { dayjs } from '../i18n/calendar.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { usePhone } from '../state/media.ts';
 import type { SearchProps } from './field-ui.ts';

@@ -1,5 +1,5 @@
-import dayjs from 'dayjs';
 import { describe, expect, it, test } from 'vitest';
+import { dayjs } from '../i18n/calendar.ts';
 import { endText, isEnd, readRange, usualSpans } from './range-text.ts';
 
 describe('an end of a range', () => {

@@ -1,5 +1,6 @@
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
+import { dayjs } from '../i18n/calendar.ts';
 
 dayjs.extend(customParseFormat);
 

@@ -1,6 +1,6 @@
 import { App, ConfigProvider } from 'antd';
-import { type JSX, type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
-import { announceToCalendar, kitLocales } from '../i18n/kit-locales.ts';
+import { type JSX, type ReactNode, useEffect, useMemo } from 'react';
+import { kitLocales } from '../i18n/kit-locales.ts';
 import { speakForKit } from '../i18n/kit-words.ts';
 import { useCalm, useFar, usePhone } from '../state/media.ts';
 import { usePreference } from '../state/preferences.ts';
@@ -27,7 +27,6 @@ export function KitProvider({
     () => antdTheme(mode, accent, density, calm, isTouched),
     [mode, accent, density, calm, isTouched],
   );
-  useLayoutEffect(() => announceToCalendar(locale), [locale]);
   // Dialogs and lists of options stand beside the application, in the body.
   useEffect(() => speakForKit(document.body, locale), [locale]);
   return (

@@ -1,8 +1,8 @@
 import { performanceWords } from '@heliodeck/model/alarms/performance-words';
 import { Select } from 'antd';
-import dayjs from 'dayjs';
 import type { JSX } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
+import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { SpanRange } from '../../widgets/generation-chart/span-range.tsx';
 import styles from './performance.module.css';

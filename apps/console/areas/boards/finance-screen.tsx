@@ -1,9 +1,9 @@
 import { fixedBoard } from '@heliodeck/model/boards/fixed-boards';
 import type { Figure } from '@heliodeck/model/boards/widget-data';
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
 import { type JSX, useMemo, useState } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
+import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { ReaderProvider } from './board-reader.ts';

@@ -2,11 +2,11 @@ import { type DispersionBucket, dispersionBuckets } from '@heliodeck/model/energ
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, DatePicker, Segmented, Tabs } from 'antd';
-import dayjs from 'dayjs';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
 import recordPage from '../../ui/record-page.module.css';

@@ -2,11 +2,11 @@ import type { StationInsight } from '@heliodeck/model/energy/insight/station-ins
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
 import recordPage from '../../ui/record-page.module.css';

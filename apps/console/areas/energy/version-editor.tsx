@@ -1,7 +1,7 @@
 import type { TariffBand, TariffPrices, TariffVersion } from '@heliodeck/model/energy/tariff';
 import { Button, DatePicker, Input } from 'antd';
-import dayjs from 'dayjs';
 import type { JSX } from 'react';
+import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { numbered, replaced, without } from './numbered.ts';

@@ -1,8 +1,8 @@
 import { type FixedReport, type ReportPage, reportPeriod } from '@heliodeck/model/reports/fixed-report';
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import { DatePicker, Segmented } from 'antd';
-import dayjs from 'dayjs';
 import type { JSX } from 'react';
+import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { type SearchedNode, treeSearch } from '../../ui/tree-search.ts';
 import { TreeSelect } from '../../ui/tree-select.tsx';

@@ -1,8 +1,8 @@
 import { Table } from 'antd';
-import dayjs from 'dayjs';
 import { type JSX, useId } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
 import { ageLabel } from '../../i18n/age.ts';
+import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { ToneTag } from '../../theme/tone.tsx';

@@ -1,9 +1,9 @@
 import { Button, Tooltip } from 'antd';
-import dayjs from 'dayjs';
 import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { saveAs } from '../../api/download.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
+import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { useNow } from '../../state/use-now.ts';

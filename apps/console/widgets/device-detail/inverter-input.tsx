@@ -1,7 +1,7 @@
 import { InputNumber, Select, TimePicker } from 'antd';
-import dayjs from 'dayjs';
 import type { JSX } from 'react';
 import { useDictionary } from '../../api/dictionary.ts';
+import { dayjs } from '../../i18n/calendar.ts';
 import { useTranslate } from '../../i18n/messages.ts';
 import type { InverterInput } from './inverter-writable.facts.ts';
 

@@ -10,10 +10,10 @@ import {
   windowsOf,
 } from '@heliodeck/model/devices/time-windows';
 import { Button, TimePicker } from 'antd';
-import dayjs from 'dayjs';
 import { type JSX, useRef, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
 import { isAbsent } from '../../fields/absent.tsx';
+import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';

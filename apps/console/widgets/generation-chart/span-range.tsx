@@ -1,7 +1,7 @@
 import { isWireDate } from '@heliodeck/model/wire/time';
 import { Button, DatePicker, Input } from 'antd';
-import dayjs from 'dayjs';
 import { type JSX, useState } from 'react';
+import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import type { ChartSpan } from './chart-mode.ts';
