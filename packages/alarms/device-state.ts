@@ -20,7 +20,7 @@ export interface RuleState {
   /** How much of the delay has passed, ms, counted up to `to`. */
   readonly waited: number;
   readonly to: number;
-  /** Rate: the reading before. */
+  /** Rate: the last reading that had the value, where the newest one had not. */
   readonly before?: { readonly at: number; readonly value: number };
   /** No data: for how long nothing came, ms, counted up to `to`. */
   readonly silence?: { readonly ms: number; readonly to: number };
@@ -32,6 +32,8 @@ export interface DeviceState {
   readonly last: number | null;
   /** Its stamp, where that was later than the clock: it counts as one of `last`, and what follows it is still news. */
   readonly stamped?: number;
+  /** The newest reading by the device's own clock, where a rule is a rate; its values are never changed. */
+  readonly heard?: { readonly at: number; readonly values: readonly unknown[] };
   readonly rules: Readonly<Record<string, RuleState>>;
 }
 

@@ -1,4 +1,4 @@
-import { type AlarmRule, standingOf } from './rule.ts';
+import { type AlarmRule, bandOf, returnsAt, standingOf } from './rule.ts';
 
 /** What values between two extremes may say of a rule; what is false is impossible. */
 export interface Possible {
@@ -18,27 +18,21 @@ export function possibleWithin({ test }: Pick<AlarmRule, 'test'>, low: number, h
   }
   switch (test.kind) {
     case 'above':
-      return { over: high > test.a, back: low <= test.a - test.deadband };
+      return { over: high > test.a, back: low <= returnsAt(test).below };
     case 'below':
-      return { over: low < test.a, back: high >= test.a + test.deadband };
+      return { over: low < test.a, back: high >= returnsAt(test).above };
     case 'outside': {
-      const band = Math.min(test.deadband, (test.b - test.a) / 2);
-      return {
-        over: low < test.a || high > test.b,
-        back: low <= test.b - band && high >= test.a + band,
-      };
+      const band = bandOf(test);
+      return { over: low < test.a || high > test.b, back: low <= band.high && high >= band.low };
     }
-    case 'inside':
-      return {
-        over: low <= test.b && high >= test.a,
-        back: low <= test.a - test.deadband || high >= test.b + test.deadband,
-      };
-    case 'equals':
-      return {
-        over: low <= test.a && high >= test.a,
-        // The farther of the two from the limit, rounded as `standingOf` rounds.
-        back: Math.max(Math.abs(low - test.a), Math.abs(high - test.a)) >= test.deadband,
-      };
+    case 'inside': {
+      const band = bandOf(test);
+      return { over: low <= test.b && high >= test.a, back: low <= band.low || high >= band.high };
+    }
+    case 'equals': {
+      const { below, above } = returnsAt(test);
+      return { over: low <= test.a && high >= test.a, back: low <= below || high >= above };
+    }
     default:
       // Which bits words between two others have cannot be told.
       return { over: true, back: true };

@@ -102,7 +102,9 @@ function comparedAlarms(seed: number): { engine: readonly KnownAlarm[]; referenc
     now += 1000 * (next() < 0.1 ? pick(400) : pick(25));
     if (chance < 0.6) {
       stamped = now - 1000 * (next() < 0.3 ? pick(6) : 0) + (next() < 0.02 ? 300_000 : 0);
-      values = values.map((value) => (next() < 0.1 ? null : next() < 0.5 ? value : pick(9)));
+      values = values.map((value) =>
+        next() < 0.1 ? (next() < 0.3 ? Number.NaN : null) : next() < 0.5 ? value : pick(9),
+      );
       read(stamped);
       if (next() < 0.05) {
         // A batch of a device whose clock runs ahead.

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DeviceState, noState, type Transition } from './device-state.ts';
 import { dueOf, judge } from './judge.ts';
@@ -43,6 +44,27 @@ describe('the edges of a rule', () => {
     ]);
   });
 
+  it('let a value of decimals return exactly where it is written', () => {
+    const at = fc.integer({ min: -100_000, max: 100_000 });
+    fc.assert(
+      fc.property(at, at, fc.integer({ min: 2, max: 5_000 }), (one, other, deadband) => {
+        // Thousandths: 58.4 - 0.2 is no 58.2 to a processor.
+        const [a, b] = [Math.min(one, other), Math.max(one, other)];
+        const two = { a: a / 1000, b: b / 1000, deadband: deadband / 1000 };
+        const isBack = (kind: 'above' | 'below' | 'equals' | 'inside', edge: number) =>
+          standingOf({ kind, ...two }, edge / 1000);
+        expect(isBack('above', a - deadband)).toBe('back');
+        expect(isBack('above', a - deadband + 1)).toBe('between');
+        expect(isBack('below', a + deadband)).toBe('back');
+        expect(isBack('below', a + deadband - 1)).toBe('between');
+        expect(isBack('equals', a - deadband)).toBe('back');
+        expect(isBack('equals', a + deadband - 1)).toBe('between');
+        expect(isBack('inside', b + deadband)).toBe('back');
+        expect(isBack('inside', b + deadband - 1)).toBe('between');
+      }),
+    );
+  });
+
   it('leave a value that can return where the deadband is wider than the band', () => {
     expect(standingOf({ kind: 'outside', a: 10, b: 20, deadband: 50 }, 15)).toBe('back');
   });
@@ -51,6 +73,12 @@ describe('the edges of a rule', () => {
     expect(standingOf({ kind: 'bitSet', a: 31 }, 2 ** 31)).toBe('over');
     expect(standingOf({ kind: 'bitSet', a: 31 }, -1)).toBe('over');
     expect(standingOf({ kind: 'bitSet', a: 0 }, 2)).toBe('back');
+  });
+
+  it('read no bits in what has none', () => {
+    expect([0.5, 2 ** 60].map((word) => standingOf({ kind: 'bitSet', a: 0 }, word))).toEqual([
+      ...['between', 'between'],
+    ]);
   });
 });
 
@@ -141,6 +169,49 @@ describe('a rule', () => {
         [
           [0, null],
           [1, undefined],
+        ],
+      ).kinds,
+    ).toEqual([]);
+  });
+
+  it('neither raises nor recovers by what is no number', () => {
+    for (const test of [
+      { kind: 'bitSet', a: 0 },
+      { kind: 'above', a: 0, deadband: 0 },
+    ] as const) {
+      const odd = [Number.NaN, Number.POSITIVE_INFINITY, '7', null, true].map(
+        (value, n) => [n + 1, value] as const,
+      );
+      expect(said([rule(test)], [[0, 1], ...odd]).kinds).toEqual(['raised 0']);
+      expect(said([rule(test)], odd).kinds).toEqual([]);
+    }
+  });
+
+  it('compares a rate with the last reading that had the value', () => {
+    const rate = rule({ kind: 'rate', a: 10, deadband: 0 });
+    expect(
+      said(
+        [rate],
+        [
+          [0, 100],
+          [30, null],
+          [60, 109],
+          [120, null],
+          [180, 130],
+        ],
+      ).kinds,
+    ).toEqual(['raised 180']);
+  });
+
+  it('takes a change of exactly the limit for none above it, whatever decimals it is made of', () => {
+    const rate = rule({ kind: 'rate', a: 0.1, deadband: 0 });
+    expect(
+      said(
+        [rate],
+        [
+          [0, 0.3],
+          [60, 0.4],
+          [120, 0.5],
         ],
       ).kinds,
     ).toEqual([]);

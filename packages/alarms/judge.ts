@@ -1,6 +1,7 @@
 import type { DeviceState, EndReason, RuleState, Transition } from './device-state.ts';
 import { type JudgeSetting, type Look, type LookEvent, lookOf, onwards } from './look.ts';
-import { type AlarmRule, idsOf, ruleKey, standingOf } from './rule.ts';
+import { nothingBegins, watchingOf } from './nothing-begins.ts';
+import { type AlarmRule, asWritten, idsOf, isNumber, ruleKey, standingOf } from './rule.ts';
 
 /** What became of a device by one reading or tick. */
 interface Judgement {
@@ -25,6 +26,11 @@ export function judge(
 ): Judgement {
   const look = lookOf(state, event, setting);
   if (look === undefined) return { state, transitions: [] };
+  // The usual case first: nothing is known of any rule, and the look gives none of them a reason to begin.
+  const isQuiet = !hasRules(state);
+  if (isQuiet && nothingBegins(rules, look, state.heard)) {
+    return { state: look.values === undefined ? state : newest(rules, look, state.rules), transitions: [] };
+  }
   const transitions: Transition[] = [];
   let changed: Record<string, RuleState> | undefined;
   const put = (id: string, next: RuleState | undefined): void => {
@@ -40,27 +46,34 @@ export function judge(
       put(id, undefined);
     }
   }
-  const isQuiet = Object.keys(state.rules).length === 0;
   for (const rule of rules) {
     const kept = isQuiet ? undefined : state.rules[rule.id];
-    const value = look.values?.[rule.place];
-    // The usual case first: nothing is known of the rule, and the value gives no reason to begin.
+    const said = look.values?.[rule.place];
+    const value = isNumber(said) ? said : undefined;
     if (kept === undefined && rule.test.kind !== 'noData' && rule.test.kind !== 'rate') {
-      if (typeof value !== 'number' || standingOf(rule.test, value) !== 'over') continue;
+      if (value === undefined || standingOf(rule.test, value) !== 'over') continue;
     }
-    const next = judgeRule(rule, kept, look, typeof value === 'number' ? value : undefined, transitions);
+    const next = judgeRule(rule, kept, { look, heard: state.heard, value }, transitions);
     if (next !== kept) put(rule.id, next);
   }
-  const newest = look.values === undefined ? state : look;
-  if (changed === undefined && newest === state) return { state, transitions };
-  return { state: { ...newestOf(newest), rules: changed ?? state.rules }, transitions };
+  if (look.values !== undefined) return { state: newest(rules, look, changed ?? state.rules), transitions };
+  return { state: changed === undefined ? state : { ...state, rules: changed }, transitions };
 }
 
-function newestOf(newest: DeviceState | Look): Pick<DeviceState, 'last' | 'stamped'> {
-  if ('at' in newest)
-    return newest.stamp > newest.at ? { last: newest.at, stamped: newest.stamp } : { last: newest.at };
-  const { last, stamped } = newest;
-  return stamped === undefined ? { last } : { last, stamped };
+/** The state after a reading. */
+function newest(rules: readonly AlarmRule[], look: Look, states: DeviceState['rules']): DeviceState {
+  const { at, stamp, values } = look;
+  return {
+    last: at,
+    ...(stamp > at && { stamped: stamp }),
+    ...(values !== undefined && watchingOf(rules).hasRates && { heard: { at: stamp, values } }),
+    rules: states,
+  };
+}
+
+function hasRules({ rules }: DeviceState): boolean {
+  for (const _ in rules) return true;
+  return false;
 }
 
 /** The instant at which a delay will be over if nothing else is said before; undefined where none runs or it is held. */
@@ -98,27 +111,57 @@ function delayOf(rule: AlarmRule, { phase }: RuleState): number {
   return phase === 'pendingOn' ? rule.delayOnMs : rule.delayOffMs;
 }
 
+/** What a look says to one rule. */
+interface Said {
+  readonly look: Look;
+  /** The reading before. */
+  readonly heard: DeviceState['heard'];
+  /** Undefined where the look does not tell the rule's value. */
+  readonly value: number | undefined;
+}
+
 function judgeRule(
   rule: AlarmRule,
   given: RuleState | undefined,
-  look: Look,
-  value: number | undefined,
+  { look, heard, value }: Said,
   transitions: Transition[],
 ): RuleState | undefined {
   const kept = settle(rule, current(rule, given, look, transitions), look, transitions);
-  if (rule.test.kind === 'noData') return judgeSilence(rule, kept, look, value !== undefined, transitions);
-  if (value === undefined) return kept;
   const { test } = rule;
-  if (test.kind !== 'rate') return move(rule, kept, look.at, value, standingOf(test, value), transitions);
+  if (test.kind === 'noData') return judgeSilence(rule, kept, look, value !== undefined, transitions);
+  if (test.kind === 'rate') return judgeRate(rule, kept, { look, heard, value }, transitions);
+  return value === undefined ? kept : move(rule, kept, look.at, value, standingOf(test, value), transitions);
+}
+
+/** A rule on the change between two readings that have the value. */
+function judgeRate(
+  rule: AlarmRule,
+  kept: RuleState | undefined,
+  { look, heard, value }: Said,
+  transitions: Transition[],
+): RuleState | undefined {
+  if (look.values === undefined) return kept;
+  const told = heard?.values[rule.place];
+  const before = heard !== undefined && isNumber(told) ? { at: heard.at, value: told } : kept?.before;
+  if (value === undefined) {
+    // The reading before is about to be forgotten.
+    return before === undefined || before === kept?.before
+      ? kept
+      : { ...(kept ?? normal(rule, look.at)), before };
+  }
+  const { test } = rule;
+  const rest = withoutBefore(kept);
   // By the device's own clock: what lies between its readings does not depend on when they were heard.
-  const before = { at: look.stamp, value };
-  const rate = rateOf(rule, kept?.before, before);
-  if (rate === undefined) return { ...(kept ?? normal(rule, look.at)), before };
-  // The usual case first: a rate remembers every reading, and nearly none of them is over the limit.
-  if (kept?.phase === 'normal' && kept.silence === undefined && standingOf(test, rate) !== 'over')
-    return { ...normal(rule, look.at), before };
-  const next = move(rule, kept, look.at, rate, standingOf(test, rate), transitions);
-  return { ...(next ?? normal(rule, look.at)), before };
+  const rate = rateOf(rule, before, { at: look.stamp, value });
+  if (rate === undefined || test.kind !== 'rate') return rest;
+  return move(rule, rest, look.at, rate, standingOf(test, rate), transitions);
+}
+
+/** What the newest reading says need not be remembered of a rule. */
+function withoutBefore(kept: RuleState | undefined): RuleState | undefined {
+  if (kept?.before === undefined) return kept;
+  const { before: _before, ...rest } = kept;
+  return rest.phase === 'normal' && rest.silence === undefined ? undefined : rest;
 }
 
 /** The state as it goes on under the rule as it is now: a delay of another limit begins anew, an alarm stays. */
@@ -221,7 +264,7 @@ function rateOf(
 ): number | undefined {
   if (before === undefined || at <= before.at) return undefined;
   if (rule.isCounter && value < before.value) return undefined;
-  return (Math.abs(value - before.value) * 60_000) / (at - before.at);
+  return asWritten((Math.abs(value - before.value) * 60_000) / (at - before.at));
 }
 
 /** A rule on silence: raised by time, ended by the first value. */

@@ -22,12 +22,15 @@ interface Watch {
   waitingValue: number | null;
   passed: number;
   clock: number;
+  /** The last reading that had the value, where the newest one had not. */
   previous: { at: number; value: number } | null;
   silence: number;
   looked: number | null;
 }
 
 const second = 1000;
+
+const isValue = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 /**
  * The engine once more, slow and obvious: it counts every second by itself, and keeps alarms instead of transitions. Written
@@ -39,6 +42,8 @@ export class Reference {
   #last: number | null = null;
   /** Stamp of the newest reading. */
   #stamp: number | null = null;
+  /** The newest reading, as long as a rule asks for rates. */
+  #newest: { at: number; values: readonly unknown[] } | null = null;
   readonly #answersForMs: number;
   readonly #lookMs: number;
 
@@ -108,10 +113,13 @@ export class Reference {
     for (const watch of this.#watches.values()) {
       this.#passTime(watch, at, false, now);
       const value = values[watch.rule.place];
-      if (typeof value === 'number') this.#judge(watch, at, value, stamped);
+      if (watch.rule.test.kind === 'rate') this.#compare(watch, at, value, stamped);
+      else if (isValue(value)) this.#judge(watch, at, value);
     }
     this.#last = at;
     this.#stamp = stamped;
+    const asksForRates = [...this.#watches.values()].some(({ rule }) => rule.test.kind === 'rate');
+    this.#newest = asksForRates ? { at: stamped, values: [...values] } : null;
   }
 
   /** Second by second: a delay runs while the device answers. The second of a reading belongs to its value. */
@@ -135,23 +143,29 @@ export class Reference {
     return passed >= (waiting === 'on' ? rule.delayOnMs : rule.delayOffMs);
   }
 
-  #judge(watch: Watch, at: number, value: number, stamped: number): void {
-    const { test, isCounter } = watch.rule;
+  #judge(watch: Watch, at: number, value: number): void {
+    const { test } = watch.rule;
+    if (test.kind === 'rate') throw new Error('a rate is compared');
     if (test.kind === 'noData') {
       watch.silence = 0;
       watch.looked = at;
       this.#say(watch, at, null, 'good');
       return;
     }
-    if (test.kind !== 'rate') {
-      this.#say(watch, at, value, wordOn(test, value));
-      return;
-    }
-    const { previous } = watch;
-    watch.previous = { at: stamped, value };
-    if (previous === null || previous.at >= stamped) return;
+    this.#say(watch, at, value, wordOn(test, value));
+  }
+
+  /** A rate is judged by two readings that have the value. */
+  #compare(watch: Watch, at: number, value: unknown, stamped: number): void {
+    const { test, isCounter, place } = watch.rule;
+    if (test.kind !== 'rate') throw new Error('a rate alone is compared');
+    const told = this.#newest?.values[place];
+    const previous = this.#newest && isValue(told) ? { at: this.#newest.at, value: told } : watch.previous;
+    watch.previous = isValue(value) ? null : previous;
+    if (!isValue(value) || previous === null || previous.at >= stamped) return;
     if (isCounter && value < previous.value) return;
-    const perMinute = (Math.abs(value - previous.value) * 60_000) / (stamped - previous.at);
+    const exactly = (Math.abs(value - previous.value) * 60_000) / (stamped - previous.at);
+    const perMinute = Number(exactly.toPrecision(12));
     const isOver = perMinute > test.a;
     this.#say(
       watch,
@@ -228,6 +242,7 @@ function wordOn(
 ): 'bad' | 'good' | 'between' {
   const word = (bad: boolean, good: boolean) => (bad ? 'bad' : good ? 'good' : 'between');
   if (!('deadband' in test)) {
+    if (!Number.isSafeInteger(value)) return 'between';
     const bits = BigInt.asUintN(64, BigInt(value)).toString(2).padStart(64, '0');
     return word(bits[63 - test.a] === '1', true);
   }

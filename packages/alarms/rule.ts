@@ -46,36 +46,65 @@ type Standing = 'over' | 'back' | 'between';
 /** A rule that looks at values one by one; a rate looks at the change a minute. */
 type WatchedTest = OfOneLimit | OfTwoLimits | { readonly kind: 'bitSet'; readonly a: number };
 
-/** Where a value stands by a rule. */
+/** Whether something is a value at all: what is absent, or no number, says nothing. */
+export const isNumber = (value: unknown): value is number => Number.isFinite(value);
+
+/** A number to the digits in which limits are written, so that 58.4 − 0.2 is 58.2. */
+export const asWritten = (value: number): number => Number(value.toPrecision(12));
+
+/** The greatest value that has returned from above, and the least that has returned from below. */
+export function returnsAt({ a, deadband }: OfOneLimit): { readonly below: number; readonly above: number } {
+  return { below: moved(a, -deadband), above: moved(a, deadband) };
+}
+
+const moved = (limit: number, by: number): number => (by === 0 ? limit : asWritten(limit + by));
+
+/** The values between which one has returned into the band of a rule, or beyond which it has left it. */
+export function bandOf({ kind, a, b, deadband }: OfTwoLimits): {
+  readonly low: number;
+  readonly high: number;
+} {
+  if (kind === 'inside') return { low: moved(a, -deadband), high: moved(b, deadband) };
+  const [low, high] = [moved(a, deadband), moved(b, -deadband)];
+  // A deadband wider than half of the band would leave no value that is back.
+  return low <= high ? { low, high } : { low: (a + b) / 2, high: (a + b) / 2 };
+}
+
+/** Where a value stands by a rule. @param value a finite number */
 export function standingOf(test: WatchedTest, value: number): Standing {
   switch (test.kind) {
     case 'above':
     case 'rate':
       if (value > test.a) return 'over';
-      return value <= test.a - test.deadband ? 'back' : 'between';
+      return value <= returnsAt(test).below ? 'back' : 'between';
     case 'below':
       if (value < test.a) return 'over';
-      return value >= test.a + test.deadband ? 'back' : 'between';
+      return value >= returnsAt(test).above ? 'back' : 'between';
     case 'outside': {
       if (value < test.a || value > test.b) return 'over';
-      // A deadband wider than half of the band would leave no value that is back.
-      const band = Math.min(test.deadband, (test.b - test.a) / 2);
-      return value >= test.a + band && value <= test.b - band ? 'back' : 'between';
+      const { low, high } = bandOf(test);
+      return value >= low && value <= high ? 'back' : 'between';
     }
-    case 'inside':
+    case 'inside': {
       if (value >= test.a && value <= test.b) return 'over';
-      return value <= test.a - test.deadband || value >= test.b + test.deadband ? 'back' : 'between';
-    case 'equals':
+      const { low, high } = bandOf(test);
+      return value <= low || value >= high ? 'back' : 'between';
+    }
+    case 'equals': {
       if (value === test.a) return 'over';
-      return Math.abs(value - test.a) >= test.deadband ? 'back' : 'between';
+      const { below, above } = returnsAt(test);
+      return value <= below || value >= above ? 'back' : 'between';
+    }
     default:
+      // Digits that a number cannot hold tell nothing of bits.
+      if (!Number.isSafeInteger(value)) return 'between';
       return hasBit(value, test.a) ? 'over' : 'back';
   }
 }
 
 /** Whether a bit (0 to 63) of a word is set; negative words are read as two's complement. */
 function hasBit(word: number, bit: number): boolean {
-  if (word === 0 || !Number.isSafeInteger(word)) return false;
+  if (word === 0) return false;
   if (word >= 0) return Math.floor(word / 2 ** bit) % 2 === 1;
   return ((BigInt.asUintN(64, BigInt(word)) >> BigInt(bit)) & 1n) === 1n;
 }

@@ -38,8 +38,8 @@ export async function readStates(client: pg.ClientBase, keys: readonly StateKey[
   return rows.map(({ state, version }) => ({ state: state ?? noState, version: version ?? 0 }));
 }
 
-/** What of a state must outlive the process: a rule in its normal state begins anew with the live row. */
-export function lasting(state: DeviceState): DeviceState {
+/** What of a state must outlive the process: the newest reading, and a rule in its normal state, begin anew with the live row. */
+export function lasting({ heard: _heard, ...state }: DeviceState): DeviceState {
   return {
     ...state,
     rules: Object.fromEntries(Object.entries(state.rules).filter(([, { phase }]) => phase !== 'normal')),

@@ -22,19 +22,20 @@ type Facts = Parameters<typeof settingOf>[1];
  * chattering or a storm is not held back, so that a rule shows what it does by itself.
  */
 export class PackReplay {
+  /** The one rule, and its value the only one of a reading. */
   readonly #rule: CompiledRule['rule'];
+  readonly #rules: readonly CompiledRule['rule'][];
   readonly #pack: number;
   readonly #facts: Facts;
   readonly #alarms: ReplayedAlarm[] = [];
-  readonly #reading: unknown[];
   #open: Omit<ReplayedAlarm, 'to'> | undefined;
   #state: DeviceState = noState;
 
   constructor({ rule }: CompiledRule, pack: number, facts: Facts) {
-    this.#rule = rule;
+    this.#rule = { ...rule, place: 0 };
+    this.#rules = [this.#rule];
     this.#pack = pack;
     this.#facts = facts;
-    this.#reading = new Array(rule.place + 1);
   }
 
   /** Takes readings, oldest first, none of them older than those before; instants in ms. */
@@ -46,9 +47,8 @@ export class PackReplay {
       i = telling;
       if (i >= at.length) return;
       const instant = at[i] ?? 0;
-      this.#reading[rule.place] = values[i];
-      const event = { kind: 'reading', at: instant, values: this.#reading } as const;
-      const judged = judge([rule], this.#state, event, settingOf(instant, this.#facts));
+      const event = { kind: 'reading', at: instant, values: [values[i]] } as const;
+      const judged = judge(this.#rules, this.#state, event, settingOf(instant, this.#facts));
       this.#state = judged.state;
       if (judged.transitions.length > 0) this.#note(judged.transitions);
     }
@@ -68,7 +68,7 @@ export class PackReplay {
   /** All alarms, the oldest first, after nothing more was said until now. */
   ended(now: number): readonly ReplayedAlarm[] {
     const event = { kind: 'tick', isExpected: true } as const;
-    this.#note(judge([this.#rule], this.#state, event, settingOf(now, this.#facts)).transitions);
+    this.#note(judge(this.#rules, this.#state, event, settingOf(now, this.#facts)).transitions);
     return this.#open === undefined ? this.#alarms : [...this.#alarms, { ...this.#open, to: null }];
   }
 
