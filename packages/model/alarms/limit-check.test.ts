@@ -8,6 +8,7 @@ const rule = (trigger: number, a: string | null, b: string | null = null) => ({
   alarmNumA: a,
   alarmNumB: b,
 });
+const wide = (given: ReturnType<typeof rule>, deadband: number) => ({ ...given, deadband });
 const code = (given: ReturnType<typeof rule>, attrId?: string) =>
   limitFault(given, attrId === undefined ? undefined : thresholdFields.get(attrId))?.code;
 
@@ -24,6 +25,36 @@ describe('limits of a rule', () => {
     ['a charge above 100 %', rule(alarmTrigger.above, '101'), '4.soc', 'threshold.limitRange'],
     ['a status word above 5', rule(alarmTrigger.above, '5'), '4.faultFlag', 'threshold.limitRange'],
     ['a bit of a voltage', rule(alarmTrigger.bitSet, '1'), '2.firstVoltage', 'threshold.limitRange'],
+    [
+      'a return below a rate of 0',
+      wide(rule(alarmTrigger.rate, '5'), 6),
+      undefined,
+      'threshold.deadbandRange',
+    ],
+    [
+      'a return below no charge',
+      wide(rule(alarmTrigger.above, '90'), 91),
+      '4.soc',
+      'threshold.deadbandRange',
+    ],
+    [
+      'a return above all charge',
+      wide(rule(alarmTrigger.below, '20'), 81),
+      '4.soc',
+      'threshold.deadbandRange',
+    ],
+    [
+      'no band to return to',
+      wide(rule(alarmTrigger.outside, '10', '20'), 5.1),
+      undefined,
+      'threshold.deadbandRange',
+    ],
+    [
+      'a return out of it all',
+      wide(rule(alarmTrigger.inside, '10', '90'), 11),
+      '4.soc',
+      'threshold.deadbandRange',
+    ],
     ['a code that is none', rule(alarmTrigger.equals, '9999'), '4.voltageAlert', 'threshold.limitRange'],
   ])('cannot be %s', (_, given, attrId, expected) => {
     expect(code(given, attrId)).toBe(expected);
@@ -31,6 +62,9 @@ describe('limits of a rule', () => {
 
   it.each([
     ['a limit', rule(alarmTrigger.above, '57.6'), '1.batteryVoltage'],
+    ['a return to the last value there is', wide(rule(alarmTrigger.above, '90'), 90), '4.soc'],
+    ['a return to the middle of a band', wide(rule(alarmTrigger.outside, '10', '20'), 5), '2.firstVoltage'],
+    ['a deadband where none is asked', wide(rule(alarmTrigger.noData, '10'), 500), '2.firstVoltage'],
     ['a range of one value', rule(alarmTrigger.inside, '5', '5'), '2.firstVoltage'],
     ['a bit of a status word', rule(alarmTrigger.bitSet, '63'), '4.faultFlag'],
     ['silence of a status word', rule(alarmTrigger.noData, '10'), '4.faultFlag'],

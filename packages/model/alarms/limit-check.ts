@@ -8,12 +8,14 @@ export interface RuleLimits {
   readonly alarmTrigger: number | null;
   readonly alarmNumA: string | null;
   readonly alarmNumB: string | null;
+  /** In the unit of the limits. */
+  readonly deadband?: number | null | undefined;
 }
 
 /** What is wrong with a rule's limits, and at which field of the form. */
 export interface LimitFault {
   readonly code: MessageCode;
-  readonly field: 'alarmNumA' | 'alarmNumB' | 'alarmTrigger';
+  readonly field: 'alarmNumA' | 'alarmNumB' | 'alarmTrigger' | 'deadband';
   readonly range?: Label;
 }
 
@@ -30,7 +32,7 @@ export interface WatchedField extends Pick<ThresholdField, 'about'> {
  * @param field what the rule watches; undefined while it is not bound
  */
 export function limitFault(
-  { alarmTrigger: trigger, alarmNumA, alarmNumB }: RuleLimits,
+  { alarmTrigger: trigger, alarmNumA, alarmNumB, deadband }: RuleLimits,
   field: WatchedField | undefined,
 ): LimitFault | undefined {
   if (trigger === null) return undefined;
@@ -43,7 +45,11 @@ export function limitFault(
   }
   const range = ofTrigger(trigger, a) ?? ofField(trigger, a, numberOf(alarmNumB), field);
   if (range) return { code: 'threshold.limitRange', field: 'alarmNumA', range };
-  return ofBounds(trigger, { alarmNumA: a, alarmNumB: numberOf(alarmNumB) }, field);
+  const b = numberOf(alarmNumB);
+  return (
+    ofBounds(trigger, { alarmNumA: a, alarmNumB: b }, field) ??
+    ofDeadband(trigger, a, b, deadband ?? 0, field)
+  );
 }
 
 /** A limit as a number; undefined where it is none. */
@@ -120,6 +126,61 @@ function ofBounds(
     return limit !== undefined && (limit < least || limit > most);
   });
   return wrong && { code: 'threshold.limitRange', field: wrong, range: rangeWords(least, most) };
+}
+
+/** With a deadband that leaves no value to return to, an alarm would stand for ever. */
+function ofDeadband(
+  trigger: number,
+  a: number,
+  b: number | undefined,
+  deadband: number,
+  field: WatchedField | undefined,
+): LimitFault | undefined {
+  const [least, most] = shownBounds(field);
+  const widest = widestDeadband(trigger, a, b ?? a, least, most);
+  if (widest === undefined || deadband <= widest || deadband === 0) return undefined;
+  const highest = Number(Math.max(0, widest).toPrecision(12));
+  return {
+    code: 'threshold.deadbandRange',
+    field: 'deadband',
+    range: label(`0至${highest}`, `0 to ${highest}`),
+  };
+}
+
+/** Undefined of triggers that have none. */
+function widestDeadband(
+  trigger: number,
+  a: number,
+  b: number,
+  least: number,
+  most: number,
+): number | undefined {
+  switch (trigger) {
+    case alarmTrigger.above:
+      return a - least;
+    case alarmTrigger.below:
+      return most - a;
+    case alarmTrigger.outside:
+      return (b - a) / 2;
+    case alarmTrigger.inside:
+      return Math.max(a - least, most - b);
+    case alarmTrigger.equals:
+      return Math.max(a - least, most - a);
+    case alarmTrigger.rate:
+      return a;
+    default:
+      return undefined;
+  }
+}
+
+/** What the field can be, in the unit in which it is shown; infinite where nothing says so. */
+function shownBounds(field: WatchedField | undefined): readonly [least: number, most: number] {
+  const all = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+  if (field === undefined || field.about.kind === 'flags') return all;
+  const scale = field.about.scale ?? 1;
+  const [least, most] = field.bounds?.map((end) => Number((end * scale).toPrecision(12))) ?? all;
+  const isShare = field.about.unit === '%';
+  return [Math.max(least ?? all[0], isShare ? 0 : all[0]), Math.min(most ?? all[1], isShare ? 100 : all[1])];
 }
 
 function rangeWords(least: number, most: number): Label {

@@ -13,6 +13,11 @@ export const alarmsMessages = {
     zh: '告警值与触发方式、属性不符,应为: {range}',
     en: 'The limit does not suit trigger and attribute; it must be: {range}',
   },
+  'threshold.deadbandRange': {
+    http: 400,
+    zh: '回差过大,告警将无法恢复;应为: {range}',
+    en: 'With this deadband the value could never return; it must be: {range}',
+  },
   'threshold.noReplay': {
     http: 400,
     zh: '无数据规则取决于当时是否应有数据,不能按历史重放',

@@ -212,19 +212,19 @@ function shownAlarm(
 
 /** @throws CodedError as saving the rule does; threshold.noReplay of a rule on missing data */
 async function compiledOf(context: Context, rule: RuleDraft): Promise<CompiledRule> {
-  const { attrNo, alarmTrigger, alarmNumA, alarmNumB } = rule;
+  const { attrNo, alarmTrigger, alarmNumA, alarmNumB, deadband } = rule;
   const field = thresholdFields.get(attrNo);
   const model = await modelOfAttribute(context, attrNo);
   if (field === undefined || model === undefined)
     throw new CodedError('threshold.attrUnknown', { attrId: attrNo, field: 'attrNo' });
-  refuseLimits(context, { alarmTrigger, alarmNumA, alarmNumB }, field);
+  refuseLimits(context, { alarmTrigger, alarmNumA, alarmNumB, deadband }, field);
   const compiled = compileRule({
     id: 'draft',
     attrNo,
     trigger: alarmTrigger,
     a: alarmNumA ?? '',
     b: alarmNumB,
-    deadband: rule.deadband,
+    deadband,
     delayOn: rule.delayOn,
     delayOff: rule.delayOff,
     stationIds: rule.stationIds,

@@ -22,23 +22,28 @@ export function thresholdRules(): EntityHooks {
   });
 }
 
-/** Refuses limits that could never raise an alarm. @throws CodedError threshold.limitMissing, threshold.order, threshold.limitRange */
+/**
+ * Refuses limits that could never raise an alarm, or never let it recover.
+ * @throws CodedError threshold.limitMissing, threshold.order, threshold.limitRange, threshold.deadbandRange
+ */
 export function refuseLimits(
   { locale }: Pick<Context, 'locale'>,
   rule: {
     readonly alarmTrigger?: number | string | null;
     readonly alarmNumA?: string | null;
     readonly alarmNumB?: string | null;
+    readonly deadband?: number | string | null;
   },
   watched: ThresholdField | undefined,
 ): void {
   const { alarmTrigger, alarmNumA = null, alarmNumB = null } = rule;
+  const deadband = Number(rule.deadband ?? 0);
   const trigger = alarmTrigger === undefined || alarmTrigger === null ? null : Number(alarmTrigger);
   const field = watched && {
     ...watched,
     bounds: metricBounds(watched.deviceType, watched.record, watched.metric),
   };
-  const fault = limitFault({ alarmTrigger: trigger, alarmNumA, alarmNumB }, field);
+  const fault = limitFault({ alarmTrigger: trigger, alarmNumA, alarmNumB, deadband }, field);
   if (fault === undefined) return;
   const { code, range } = fault;
   throw new CodedError(code, {
