@@ -81,13 +81,16 @@ export async function startStorms(
     const [first] = those;
     if (first === undefined) continue;
     const { tenantId, deptId, kind, grade } = first;
+    const at = sql`to_timestamp(${setting.now} / 1000.0)`;
     const lately = (what: string, dept: string) => sql`tenant_id = ${tenantId} and kind = ${what}
       and ${sql.raw(dept)} is not distinct from ${deptId}::bigint
       and recovered_at is null and end_reason is null and is_deleted = 0
-      and alarm_time > to_timestamp(${setting.now} / 1000.0) - make_interval(mins => ${setting.stormMinutes})`;
+      and coalesce(storm_at, alarm_time) > ${at} - make_interval(mins => ${setting.stormMinutes})`;
+    // It goes on while it grows. Nobody would hear of what joins one that people have closed.
     const open = await client.query<{ id: string }>(
-      statement`select id::text from alarm where ${lately('storm', 'create_dept')} and rule ->> 'of' = ${kind}
-       order by id desc limit 1`,
+      statement`update alarm set storm_at = ${at} where id = (
+         select id from alarm where ${lately('storm', 'create_dept')} and rule ->> 'of' = ${kind} and status in (1, 3)
+         order by id desc limit 1) returning id::text`,
     );
     const known = open.rows[0]?.id;
     if (known !== undefined) {
@@ -102,10 +105,10 @@ export async function startStorms(
     const words = setting.words[kind];
     const made = await client.query<{ id: string }>(
       statement`with put as (
-         insert into alarm (tenant_id, create_dept, grade, content, encontent, alarm_time, crossed_at, status, repeats, kind, rule)
+         insert into alarm (tenant_id, create_dept, grade, content, encontent, alarm_time, crossed_at, storm_at, status, repeats, kind, rule)
          values (${tenantId}, ${deptId}::bigint, ${grade}, ${words.zh}, ${words.en},
-           to_timestamp(${setting.now} / 1000.0), to_timestamp(${Math.min(...those.map(({ since }) => since))} / 1000.0),
-           1, 1, 'storm', jsonb_build_object('of', ${kind}::text))
+           ${at}, to_timestamp(${Math.min(...those.map(({ since }) => since))} / 1000.0),
+           ${at}, 1, 1, 'storm', jsonb_build_object('of', ${kind}::text))
          returning *),
        told as (${sql.raw(toldRaised('put'))} returning 1)
        select id::text from put`,

@@ -20,6 +20,11 @@ interface Lost extends LostOne {
   readonly periodSeconds: number | null;
   /** When its DTU came back, ms; null of DTUs, and of devices whose DTU is away. */
   readonly dtuSince: number | null;
+  /**
+   * For how long nothing tells whether its DTU is there: the keep-alive, where no device of the DTU answers; null of DTUs, and where
+   * one does. s
+   */
+  readonly doubtSeconds: number | null;
 }
 
 /**
@@ -42,7 +47,10 @@ export function offlineWatch(platform: TenantDb): (now: number) => Promise<numbe
         const of = settings.get(one.tenantId);
         const grade = of?.[`alarm.${one.kind}`] ?? 0;
         if (of === undefined || grade === 0) return [];
-        const at = offlineAt(one, of[`alarm.${one.kind}Seconds`] * 1000);
+        const at = offlineAt(one, {
+          delayMs: of[`alarm.${one.kind}Seconds`] * 1000,
+          waitsForDtu: of['alarm.dtuOffline'] > 0,
+        });
         return at > now ? [] : [{ ...one, grade, at }];
       });
       const sleeping = await silentByNight(client, late, now);
@@ -56,10 +64,17 @@ export function offlineWatch(platform: TenantDb): (now: number) => Promise<numbe
     });
 }
 
-/** When its loss counts: after the delay, of a device not before three polls of a DTU that is back. */
-function offlineAt({ since, dtuSince, periodSeconds }: Lost, delayMs: number): number {
+/**
+ * When its loss counts: after the delay, of a device not before three polls of a DTU that is back, nor before its DTU would be found
+ * offline itself.
+ */
+function offlineAt(
+  { since, dtuSince, periodSeconds, doubtSeconds }: Lost,
+  { delayMs, waitsForDtu }: { readonly delayMs: number; readonly waitsForDtu: boolean },
+): number {
   const answered = dtuSince === null ? since : Math.max(since, dtuSince + 3000 * (periodSeconds ?? 60));
-  return Math.max(since + delayMs, answered);
+  const doubtMs = waitsForDtu ? 1000 * (doubtSeconds ?? 0) : 0;
+  return Math.max(since + Math.max(delayMs, doubtMs), answered);
 }
 
 async function tenantsOfDtus(client: pg.ClientBase): Promise<readonly string[]> {
@@ -85,19 +100,21 @@ async function lostOnes(
     statement`
     with candidates as materialized (
       select 'dtuOffline' as kind, u.tenant_id, u.id as dtu_id, null::bigint as device_id, null::integer as period_seconds,
-        null::timestamptz as dtu_since, null::integer as type, u.station_info_id, u.create_dept,
+        null::timestamptz as dtu_since, null::integer as doubt_seconds, null::integer as type, u.station_info_id, u.create_dept,
         'dtu/' || u.id || '/dtuOffline' as watch_key
       from dtu u where u.is_deleted = 0 and u.online_status = 0 and u.connect_time is not null
       union all
       select 'deviceOffline', d.tenant_id, u.id, d.id, d.period_seconds, case when u.online_status = 1 then u.connect_time end,
-        d.type, u.station_info_id, u.create_dept, d.id || '/0/deviceOffline'
+        case when u.online_status = 1 and not exists (select 1 from device o
+          where o.dtu_id = u.id and o.online_status = 1 and o.is_deleted = 0) then coalesce(u.keep_alive_seconds, 120) end, d.type, u.station_info_id, u.create_dept, d.id || '/0/deviceOffline'
       from device d join dtu u on u.id = d.dtu_id and u.is_deleted = 0
       where d.is_deleted = 0 and d.online_status = 0 and d.connect_time is not null and d.out_of_service is not true
         and (coalesce(u.online_status, 1) = 1 or d.tenant_id = any(${withoutDtus})))
     select c.kind, c.tenant_id as "tenantId", c.dtu_id::text as "dtuId", c.device_id::text as "deviceId", (
         select extract(epoch from e.at) * 1000 from online_event e
         where e.subject_id = coalesce(c.device_id, c.dtu_id) and e.event = 'offline' order by e.at desc limit 1)::float8 as since,
-      c.period_seconds as "periodSeconds", (extract(epoch from c.dtu_since) * 1000)::float8 as "dtuSince", c.type,
+      c.period_seconds as "periodSeconds", (extract(epoch from c.dtu_since) * 1000)::float8 as "dtuSince",
+      c.doubt_seconds as "doubtSeconds", c.type,
       s.longitude::float8, s.latitude::float8, ${sql.raw(dept)}::text as "deptId"
     from candidates c left join station s on s.id = c.station_info_id and s.tenant_id = c.tenant_id
     where (select a.id from alarm a where a.watch_key = c.watch_key and a.recovered_at is null and a.held_back_at is null

@@ -126,6 +126,28 @@ describe('a DTU that is away', () => {
     expect((await alarms()).map(({ kind }) => kind)).toEqual(['deviceOffline', 'deviceOffline']);
   });
 
+  it('is awaited by its devices while nothing tells whether it is there: the first to answer tells', async () => {
+    const { dtu, devices } = await site();
+    const [lost = '', other = ''] = devices;
+    await owner('update dtu set keep_alive_seconds = 600 where id = $1', [dtu]);
+    await turn('device', devices, 10, false);
+    await watch(at(19));
+    expect(await alarms()).toEqual([]);
+    await turn('dtu', [dtu], 19.5, false);
+    await watch(at(30));
+    expect((await alarms()).map(({ kind }) => kind)).toEqual(['dtuOffline']);
+    await turn('dtu', [dtu], 40, true);
+    await turn('device', devices, 40, true);
+    await turn('device', [lost], 50, false);
+    await watch(at(53));
+    expect((await alarms()).slice(1)).toMatchObject([{ kind: 'deviceOffline', device: lost }]);
+    await turn('device', [other], 60, false);
+    await watch(at(69));
+    expect(await alarms()).toHaveLength(2);
+    await watch(at(70));
+    expect((await alarms()).slice(2)).toMatchObject([{ kind: 'deviceOffline', device: other }]);
+  });
+
   it('says nothing where it has never been online', async () => {
     await addStation(owner, { tenantId });
     await watch(at(1000));
@@ -192,6 +214,35 @@ describe('the night', () => {
     await turn('device', [inverter], hours(2), false);
     await watch(at(hours(2.5)));
     expect(await alarms()).toMatchObject([{ device }, { device: inverter }]);
+  });
+});
+
+describe('a storm of DTUs that are lost one after the other', () => {
+  const storms = () =>
+    owner(`select s.status, (select count(*)::int from alarm m where m.group_id = s.id) as members
+      from alarm s where s.kind = 'storm' order by s.id`);
+
+  it('is one as long as it grows, and no more of it is told once people have closed it', async () => {
+    const { stationId } = await addStation(owner, { tenantId });
+    const dtus = await owner(
+      `insert into dtu (tenant_id, station_info_id, name, imei, online_status, connect_time)
+       select $1, $2, 'DTU ' || n, 'swell' || n, 1, $3 from generate_series(1, 30) n returning id::text`,
+      [tenantId, stationId, new Date(at(0))],
+    );
+    const ids = dtus.map(({ id }) => String(id));
+    await turn('dtu', ids.slice(0, 12), 10, false);
+    await watch(at(12));
+    for (const [n, id] of ids.slice(12, 15).entries()) {
+      await turn('dtu', [id], 15 + 7 * n, false);
+      await watch(at(17 + 7 * n));
+    }
+    expect(await storms()).toEqual([{ status: 1, members: 15 }]);
+    await owner(`update alarm set status = 2`);
+    const before = (await told('alarm.raised')).length;
+    await turn('dtu', ids.slice(15, 17), 32, false);
+    await watch(at(34));
+    expect(await storms()).toEqual([{ status: 2, members: 15 }]);
+    expect((await told('alarm.raised')).slice(before)).toMatchObject([{ groupId: null }, { groupId: null }]);
   });
 });
 
