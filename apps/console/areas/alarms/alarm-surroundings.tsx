@@ -2,10 +2,10 @@ import { label } from '@heliodeck/kit/label';
 import { pushResults } from '@heliodeck/model/alarms/push-states';
 import type { PushPurpose } from '@heliodeck/model/push/message-states';
 import { wayOptions } from '@heliodeck/model/push/push-ways';
+import { unnamedRecipient } from '@heliodeck/model/push/unnamed-recipient';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import { Absent } from '../../fields/absent.tsx';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
@@ -94,7 +94,7 @@ export function ToldList({ attempts }: { readonly attempts: readonly ToldAttempt
         const why = purposes[purpose as PushPurpose];
         return (
           <li key={id}>
-            <strong>{who || <Absent />}</strong>
+            <strong>{who || translate(unnamedRecipient(type ?? 0))}</strong>
             {way && <span>{translate(way.label)}</span>}
             {why && <span>{translate(why)}</span>}
             {attempt !== null && attempt > 1 && <span>{w.attempt(attempt)}</span>}

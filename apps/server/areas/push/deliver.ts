@@ -181,7 +181,7 @@ async function prepare(
   await client.query(
     statement`insert into msg_push (tenant_id, alarm_id, type, push_time, pushman, template_id, open_id, result, channel_id, attempt, message_id)
      values (${message.tenantId}, ${alarms[0]?.id ?? null}, ${message.type}, ${now},
-       ${recipientName(message.type, to, channel).slice(0, 50)}, ${channel?.templateId || null},
+       ${recipientName(message.type, to, channel)?.slice(0, 50) ?? null}, ${channel?.templateId || null},
        ${accountOf(message.type, to)}, ${pushResult.waiting}, ${channel?.id ?? message.channelId}, ${attempt},
        ${messageId})`,
   );

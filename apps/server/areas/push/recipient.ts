@@ -16,7 +16,7 @@ export async function recipient(client: pg.ClientBase, userId: string): Promise<
     readonly openId: string | null;
     readonly language: string | null;
   }>(
-    statement`select u.real_name as name, u.phone, u.email, p.open_id as "openId", p.language from "user" u
+    statement`select coalesce(nullif(u.real_name, ''), u.account) as name, u.phone, u.email, p.open_id as "openId", p.language from "user" u
      left join push_person p on p.user_id = u.id and p.is_deleted = 0
      where u.id = ${userId} and u.is_deleted = 0 and u.status = 1`,
   );
@@ -46,13 +46,13 @@ export function lackOf(type: number, to: Recipient | undefined): Label | undefin
   return to.phone === '' ? pushTexts.noPhone : undefined;
 }
 
-/** A group or a program is known by its channel, whoever asked for the message. */
+/** A group or a program is known by its channel, whoever asked for the message; undefined where there is none to send by. */
 export function recipientName(
   type: number,
   to: Recipient | undefined,
   channel: OpenChannel | undefined,
-): string {
-  return (reachesPerson(type) && to?.name) || channel?.name || '';
+): string | undefined {
+  return (reachesPerson(type) && to?.name) || channel?.name || undefined;
 }
 
 /** Address, number or OpenID a message goes to; null where it goes to no person. */
