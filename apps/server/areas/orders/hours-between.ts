@@ -20,11 +20,11 @@ export async function hoursBetween(
   if (!from || !to) throw new Error(`${entity.key} has no '${first}' and '${last}'`);
   const [start, end] = [sql.id(from.column), sql.id(to.column)];
   const { rows } = await db.read((db) =>
-    sql<{ hours: string | null }>`update ${sql.id(entity.table)}
+    sql<{ reversed: boolean | null }>`update ${sql.id(entity.table)}
       set time_consume = trunc((extract(epoch from ${end} - ${start}) / 3600)::numeric, 2)
-      where id = ${id} returning time_consume::text as hours`.execute(db),
+      where id = ${id} returning ${end} < ${start} as reversed`.execute(db),
   );
-  if (Number(rows[0]?.hours ?? 0) >= 0) return;
+  if (!rows[0]?.reversed) return;
   throw new CodedError('order.timeOrder', {
     field: last,
     label: to.field.label[locale],
