@@ -12,6 +12,10 @@ export const orderRecord = defineEntity({
   title: 'deviceName',
   acts: ['view', 'edit'],
   order: { descs: 'dispatch_time' },
+  // The number of the device has eighteen digits and says nothing to people.
+  view: {
+    keyColumns: ['deviceName', 'stationId', 'status', 'repairman', 'dispatchTime', 'repairTime', 'type'],
+  },
   fields: {
     type: {
       kind: 'dict',
@@ -35,7 +39,7 @@ export const orderRecord = defineEntity({
       entity: 'stationInfo',
       form: 'readOnly',
       search: 'equal',
-      list: { hidden: true },
+      list: { width: 140 },
     },
     deviceNo: {
       kind: 'text',
