@@ -135,6 +135,8 @@ export interface ListLook {
 /** What the part `Toolbar` offers. */
 export interface ToolbarOffer {
   readonly toolbarActions?: readonly ToolbarAction[];
+  /** Rows are there to be chosen, and to add one is not what the person came for: the button is like the others. */
+  readonly addAside?: true;
   /** What the button says that deletes the chosen rows, where the document words it otherwise than other lists. */
   readonly removal?: Label;
   /** Default: the server's export of the entity, for who may view it; `false`: none. */

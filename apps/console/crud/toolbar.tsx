@@ -109,7 +109,11 @@ export function Toolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud
     <div className={styles.tools}>
       <div ref={line} className={styles.buttons}>
         {mayAdd && (
-          <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={crud.add}>
+          <Button
+            type={offer.addAside ? 'default' : 'primary'}
+            icon={<Icon name="plus" size={16} />}
+            onClick={crud.add}
+          >
             {w.add}
           </Button>
         )}

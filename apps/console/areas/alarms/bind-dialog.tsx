@@ -70,6 +70,7 @@ export function BindDialog({ rows, onDone, onClose }: BindDialogProps): JSX.Elem
         cells={cells}
         acts={acts}
         exporting={false}
+        addAside
         rowActions={phone ? [choose] : []}
         pick={{ id: picked?.id, onPick: setPicked }}
       />
