@@ -82,7 +82,7 @@ POST /api/blade-faultReport/faultReport/remove faultReport_delete
 GET  /api/blade-realtimeAlarm/realtimeAlarm/shutDownById realtimeAlarm_handle
 POST /api/blade-realtimeAlarm/realtimeAlarm/{acknowledge,shelve,shutDownById,unshelve} realtimeAlarm_handle
 POST /api/blade-realtimeAlarm/realtimeAlarm/shutDown realtimeAlarm_batchClosure
-GET  /api/blade-realtimeAlarm/realtimeAlarm/story realtimeAlarm{,_view}|historyAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis
+GET  /api/blade-realtimeAlarm/realtimeAlarm/{storm-size,story} realtimeAlarm{,_view}|historyAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis
 GET  /api/blade-realtimeAlarm/realtimeAlarm/{counts,performance,statistics} realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis
 GET  /api/blade-realtimeAlarm/realtimeAlarm/finish orderRecord_edit
 POST /api/blade-realtimeAlarm/realtimeAlarm/finish orderRecord_edit

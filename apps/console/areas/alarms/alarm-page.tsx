@@ -24,6 +24,7 @@ import { type OpenThen, OpenThenList, type ToldAttempt, ToldList } from './alarm
 import { alarmWords } from './alarm-words.ts';
 import { ChatterTag } from './chatter-tag.tsx';
 import { ruleFacts, ruleUnit } from './rule-facts.ts';
+import { StormSum } from './storm-size.tsx';
 import { useAlarmActs } from './use-alarm-acts.tsx';
 
 interface Story {
@@ -97,6 +98,7 @@ function StoryView({ story, reload }: { story: Story; reload: () => Promise<unkn
       <AlarmChart alarm={alarm} zone={story.zone} />
       {alarm.kind === 'storm' && (
         <RecordCard title={w.members}>
+          <StormSum id={String(alarm.id)} />
           <AlarmMembers id={String(alarm.id)} />
         </RecordCard>
       )}

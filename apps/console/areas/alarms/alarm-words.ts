@@ -96,6 +96,7 @@ export const alarmWords = {
   attribute: label('属性', 'Attribute'),
   device: label('查看设备', 'Show the device'),
   shown: label('显示', 'Show'),
+  pack: (pack: number) => label(`电池包 ${pack}`, `pack ${pack}`),
   members: label('成员告警', 'Member alarms'),
   memberCount: (total: number, shown: number) =>
     total > shown

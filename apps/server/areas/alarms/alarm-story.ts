@@ -28,13 +28,19 @@ const storyShape = z.object({
   told: toldShape,
 });
 
+/** Who may open the page of an alarm. */
+export const storyCodes: readonly string[] = [
+  ...readCodes(realtimeAlarm),
+  ...['historyAlarm', 'historyAlarm_view'],
+];
+
 /** What the page of an alarm shows. */
 export function alarmStoryRoute(engine: EntityEngine): RouteSpec {
   const plan = engine.catalogue.planOf(realtimeAlarm);
   return defineRoute({
     method: 'GET',
     path: '/api/blade-realtimeAlarm/realtimeAlarm/story',
-    access: { anyOf: [...readCodes(realtimeAlarm), 'historyAlarm', 'historyAlarm_view'] },
+    access: { anyOf: storyCodes },
     summary: label('告警详情与经过', 'An alarm with its story'),
     tag: realtimeAlarm.label.en,
     query: z.looseObject({ id: z.string() }),

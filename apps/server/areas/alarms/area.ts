@@ -15,6 +15,7 @@ import { alarmTroubles } from './alarm-troubles.ts';
 import { candidRoutes } from './candid-routes.ts';
 import { candidRules, candidSourceRules } from './candid-rules.ts';
 import { replayRoute } from './replay-route.ts';
+import { stormSizeRoute } from './storm-size.ts';
 import { thresholdRoutes } from './threshold-routes.ts';
 import { thresholdRules } from './threshold-rules.ts';
 
@@ -39,6 +40,7 @@ export const alarmsArea =
         ...alarmPerformanceRoutes(entities),
         alarmStatisticsRoute(entities),
         alarmStoryRoute(entities),
+        stormSizeRoute(entities),
         ...candidRoutes(services, parts.pictures(services)),
         ...thresholdRoutes(entities),
         replayRoute({ entities, policy }),

@@ -1,0 +1,62 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
+import { useQuery } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { get } from '../../api/client.ts';
+import { Absent } from '../../fields/absent.tsx';
+import { useTranslate } from '../../i18n/messages.ts';
+
+interface Size {
+  readonly stations: number;
+  readonly stationName: string | null;
+  readonly devices: number;
+  readonly dtus: number;
+  readonly open: number;
+}
+
+const words = {
+  stations: (n: number) => label(`${n} 个电站`, `${n} stations`),
+  devices: (n: number) => label(`${n} 台设备`, n === 1 ? '1 device' : `${n} devices`),
+  dtus: (n: number) => label(`${n} 个 DTU`, n === 1 ? '1 DTU' : `${n} DTUs`),
+  open: (n: number) => label(`${n} 条未恢复`, `${n} not recovered`),
+};
+
+/** What a storm stands for, of the members the person sees; undefined until it is known. */
+function useStormSize(id: string): Size | undefined {
+  const { data } = useQuery({
+    queryKey: ['list', realtimeAlarm.key, 'storm-size', id],
+    queryFn: ({ signal }) => get<Size>(`${realtimeAlarm.path}/storm-size`, { id }, signal),
+  });
+  return data;
+}
+
+/** Where a storm is: its station, or how many they are. */
+export function StormPlace({ id }: { readonly id: string }): JSX.Element {
+  const translate = useTranslate();
+  const size = useStormSize(id);
+  if (size === undefined || size.stations === 0) return <Absent />;
+  return <span>{size.stationName ?? translate(words.stations(size.stations))}</span>;
+}
+
+/** How many devices and DTUs a storm stands for. */
+export function StormDevices({ id }: { readonly id: string }): JSX.Element {
+  const translate = useTranslate();
+  const size = useStormSize(id);
+  const said = size ? countsOf(size).map(translate) : [];
+  return said.length === 0 ? <Absent /> : <span>{said.join(' · ')}</span>;
+}
+
+/** The whole of a storm in one line: where, how many, and how many of them are not over. */
+export function StormSum({ id }: { readonly id: string }): JSX.Element | null {
+  const translate = useTranslate();
+  const size = useStormSize(id);
+  if (size === undefined) return null;
+  const place = size.stationName ?? translate(words.stations(size.stations));
+  const said = [...countsOf(size), ...(size.open > 0 ? [words.open(size.open)] : [])].map(translate);
+  return <p>{[place, ...said].join(' · ')}</p>;
+}
+
+const countsOf = ({ devices, dtus }: Size): readonly Label[] => [
+  ...(devices > 0 ? [words.devices(devices)] : []),
+  ...(dtus > 0 ? [words.dtus(dtus)] : []),
+];
