@@ -62,6 +62,6 @@ export function readTariff(raw: unknown): TariffCalendar {
     throw new CodedError('tariff.shape', { field: 'calendar', at: at === '' ? 'calendar' : at });
   }
   const [fault] = tariffFaults(read.data);
-  if (fault) throw new CodedError(fault.code, { ...fault.params, field: 'calendar' });
+  if (fault) throw new CodedError(fault.code, { ...fault.params, field: 'calendar' }, { words: fault.words });
   return read.data;
 }

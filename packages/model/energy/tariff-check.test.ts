@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { calendarOf, seasonOf, versionOf, windowsOf } from './tariff.test-support.ts';
-import type { TariffVersion, TariffWindow } from './tariff.ts';
+import type { TariffCalendar, TariffVersion, TariffWindow } from './tariff.ts';
 import { tariffFaults } from './tariff-check.ts';
 
-const faultsOf = (change: Partial<TariffVersion>) => tariffFaults(calendarOf(versionOf(change)));
+/** Faults as programs are told of them. */
+const toldOf = (calendar: TariffCalendar) =>
+  tariffFaults(calendar).map(({ code, params }) => ({ code, params }));
+const faultsOf = (change: Partial<TariffVersion>) => toldOf(calendarOf(versionOf(change)));
 const faultsOfDay = (windows: readonly TariffWindow[]) => faultsOf({ seasons: [seasonOf(windows)] });
 const faultsOfYear = (...ranges: readonly (readonly [from: string, to: string])[]) =>
   faultsOf({
@@ -15,12 +18,12 @@ const day = '2024-01-01 year 1,2,3,4,5,6,7,holiday';
 
 describe('the check of a tariff calendar', () => {
   it('refuses a calendar without versions', () => {
-    expect(tariffFaults(calendarOf())).toEqual([{ code: 'tariff.noVersion', params: {} }]);
+    expect(toldOf(calendarOf())).toEqual([{ code: 'tariff.noVersion', params: {} }]);
   });
 
   it('refuses two versions that begin on one day, and a band named twice', () => {
     const { bands, versions } = calendarOf(versionOf(), versionOf());
-    expect(tariffFaults({ bands: [...bands, { key: 'peak', name: 'Peak' }], versions })).toEqual([
+    expect(toldOf({ bands: [...bands, { key: 'peak', name: 'Peak' }], versions })).toEqual([
       { code: 'tariff.sameBand', params: { value: 'peak' } },
       { code: 'tariff.sameStart', params: { value: '2024-01-01' } },
     ]);
@@ -117,6 +120,29 @@ describe('the check of a tariff calendar', () => {
       { code: 'tariff.overlap', params: { at: '2024-01-01 year', from: '5' } },
       { code: 'tariff.hole', params: { at: '2024-01-01 year', from: 'holiday' } },
     ]);
+  });
+
+  it('names days and bands to people as they are called, and to programs by their keys', () => {
+    const windows = windowsOf(['flat', '08:00']);
+    const on = [3, 1, 2, 5, 'holiday'] as const;
+    const days = [{ on, windows }];
+    const words = tariffFaults(calendarOf(versionOf({ seasons: [seasonOf(windows, { days })] }))).map(
+      (fault) => fault.words,
+    );
+    expect(words).toEqual([
+      { zh: '2024-01-01 year: 周四 起没有覆盖', en: '2024-01-01 year: nothing covers Thu' },
+      { zh: '2024-01-01 year: 周六 起没有覆盖', en: '2024-01-01 year: nothing covers Sat' },
+      {
+        zh: '2024-01-01 year 周一至周三、周五、节假日: 08:00 起没有覆盖',
+        en: '2024-01-01 year Mon–Wed, Fri, Holiday: nothing covers 08:00',
+      },
+    ]);
+    const { peak = { buy: '', sell: '', subsidy: '' } } = versionOf().prices;
+    const [noPrice] = tariffFaults({
+      bands: [{ key: 'band2', name: '尖' }],
+      versions: [versionOf({ prices: { band2: { ...peak, buy: '-1' } } })],
+    });
+    expect(noPrice?.words.zh).toBe('2024-01-01 尖: -1 不是价格(最多六位小数,不能为负)');
   });
 
   it('finds no fault in a calendar that says what holds at every time', () => {

@@ -1,65 +1,104 @@
+import { type Label, label } from '@heliodeck/kit/label';
 import { addDays } from '@heliodeck/kit/zone';
-import type { MessageParams } from '../wire/message.ts';
-import type { energyMessages } from './messages.ts';
-import type { TariffCalendar, TariffDay, TariffSeason, TariffVersion } from './tariff.ts';
+import { fillText, type MessageParams } from '../wire/message.ts';
+import { energyMessages } from './messages.ts';
+import type { TariffCalendar, TariffDay, TariffDayKind, TariffSeason, TariffVersion } from './tariff.ts';
+import { dayKindLabels, dayKindsLabel } from './tariff-days.ts';
 import { priceOf } from './tariff-price.ts';
 
-/** One fault of a calendar: a code of the catalogue and what its words name. */
+/** One fault of a calendar. */
 export interface TariffFault {
   readonly code: keyof typeof energyMessages;
+  /** What is wrong where, by the keys of the calendar, for programs. */
   readonly params: MessageParams;
+  /** The same for people: days and bands by their names. */
+  readonly words: Label;
 }
 
-type Report = (code: TariffFault['code'], params?: MessageParams) => void;
+/** A place in a calendar, and what people call it. */
+interface Place {
+  readonly key: string;
+  readonly name: Label;
+}
+
+type Report = (code: TariffFault['code'], params?: Readonly<Record<string, string | Place>>) => void;
+
+const placed = (key: string, name = label(key, key)): Place => ({ key, name });
+
+/** A place within another one. */
+const within = (place: Place, key: string, name = label(key, key)): Place =>
+  placed(`${place.key} ${key}`, label(`${place.name.zh} ${name.zh}`, `${place.name.en} ${name.en}`));
 
 /** Days of a leap year: a season must also say what holds on February 29th. */
 const daysOfYear = Array.from({ length: 366 }, (_, n) => addDays('2024-01-01', n).slice(5));
 const minutesOfDay = 1440;
 const quarter = 15;
-const dayKinds = ['1', '2', '3', '4', '5', '6', '7', 'holiday'];
+const dayKinds: readonly TariffDayKind[] = [1, 2, 3, 4, 5, 6, 7, 'holiday'];
 
 /** All faults of a calendar, in the order of its parts; none where `bandAt` and `split` may use it. */
 export function tariffFaults(calendar: TariffCalendar): readonly TariffFault[] {
   const faults: TariffFault[] = [];
-  const report: Report = (code, params = {}) => faults.push({ code, params });
+  const report: Report = (code, params = {}) => {
+    const filled = (of: (param: string | Place) => string): MessageParams =>
+      Object.fromEntries(Object.entries(params).map(([name, param]) => [name, of(param)]));
+    const say = (locale: 'zh' | 'en') =>
+      fillText(
+        energyMessages[code],
+        filled((one) => (typeof one === 'string' ? one : one.name[locale])),
+        locale,
+      );
+    faults.push({
+      code,
+      params: filled((one) => (typeof one === 'string' ? one : one.key)),
+      words: label(say('zh'), say('en')),
+    });
+  };
   const keys = calendar.bands.map(({ key }) => key);
   for (const value of repeated(keys)) report('tariff.sameBand', { value });
   if (calendar.versions.length === 0) report('tariff.noVersion');
   const starts = calendar.versions.map(({ validFrom }) => validFrom);
   for (const value of repeated(starts)) report('tariff.sameStart', { value });
-  for (const version of calendar.versions) checkVersion(version, new Set(keys), report);
+  const bands = new Map(calendar.bands.map(({ key, name }) => [key, name]));
+  for (const version of calendar.versions) checkVersion(version, bands, report);
   return faults;
 }
 
-function checkVersion(version: TariffVersion, keys: ReadonlySet<string>, report: Report): void {
-  const at = version.validFrom;
-  for (const value of [at, ...version.holidays]) if (!isDate(value)) report('tariff.badDate', { at, value });
-  for (const value of keys) {
-    if (!Object.hasOwn(version.prices, value)) report('tariff.noPrice', { at, value });
+/** Names of the bands by their keys. */
+type Bands = ReadonlyMap<string, string>;
+
+function checkVersion(version: TariffVersion, bands: Bands, report: Report): void {
+  const at = placed(version.validFrom);
+  const named = (key: string): Label => label(bands.get(key) ?? key, bands.get(key) ?? key);
+  for (const value of [version.validFrom, ...version.holidays])
+    if (!isDate(value)) report('tariff.badDate', { at, value });
+  for (const key of bands.keys()) {
+    if (!Object.hasOwn(version.prices, key)) report('tariff.noPrice', { at, value: placed(key, named(key)) });
   }
   for (const [key, prices] of Object.entries(version.prices)) {
-    if (!keys.has(key)) report('tariff.unknownBand', { at, value: key });
+    if (!bands.has(key)) report('tariff.unknownBand', { at, value: key });
     for (const value of [prices.buy, prices.sell, prices.subsidy])
-      if (priceOf(value) === null) report('tariff.badPrice', { at: `${at} ${key}`, value });
+      if (priceOf(value) === null) report('tariff.badPrice', { at: within(at, key, named(key)), value });
   }
   checkSeasons(version.seasons, at, report);
   for (const season of version.seasons) {
-    const named = season.days.flatMap(({ on }) => on.map(String));
+    const inSeason = within(at, season.name);
+    const covered = season.days.flatMap(({ on }) => on);
     checkCover(
-      dayKinds,
-      (kind) => named.filter((one) => one === kind).length,
-      `${at} ${season.name}`,
+      dayKinds.map((kind) => placed(String(kind), dayKindLabels[kind])),
+      ({ key }) => covered.filter((one) => String(one) === key).length,
+      inSeason,
       report,
     );
-    for (const day of season.days) checkDay(day, keys, `${at} ${season.name} ${day.on.join(',')}`, report);
+    for (const day of season.days)
+      checkDay(day, bands, within(inSeason, day.on.join(','), dayKindsLabel(day.on)), report);
   }
 }
 
-function checkSeasons(seasons: readonly TariffSeason[], at: string, report: Report): void {
+function checkSeasons(seasons: readonly TariffSeason[], at: Place, report: Report): void {
   const ranges = seasons.flatMap((season) => season.ranges.map((range) => ({ ...range, name: season.name })));
   let isReadable = true;
   for (const { from, to, name } of ranges) {
-    const place = `${at} ${name}`;
+    const place = within(at, name);
     const wrong = [from, to].filter((day) => !daysOfYear.includes(day));
     for (const value of wrong) report('tariff.badDate', { at: place, value });
     const isBackwards = wrong.length === 0 && from > to;
@@ -68,14 +107,19 @@ function checkSeasons(seasons: readonly TariffSeason[], at: string, report: Repo
   }
   // Holes beside a range that cannot be read follow from it and would only distract.
   if (!isReadable) return;
-  const covers = (day: string): number => ranges.filter(({ from, to }) => from <= day && day <= to).length;
-  checkCover(daysOfYear, covers, at, report);
+  const covers = ({ key }: Place): number => ranges.filter(({ from, to }) => from <= key && key <= to).length;
+  checkCover(
+    daysOfYear.map((day) => placed(day)),
+    covers,
+    at,
+    report,
+  );
 }
 
-function checkDay(day: TariffDay, keys: ReadonlySet<string>, at: string, report: Report): void {
+function checkDay(day: TariffDay, bands: Bands, at: Place, report: Report): void {
   const spans: { from: number; to: number }[] = [];
   for (const window of day.windows) {
-    if (!keys.has(window.band)) report('tariff.unknownBand', { at, value: window.band });
+    if (!bands.has(window.band)) report('tariff.unknownBand', { at, value: window.band });
     const [from, to] = [window.from, window.to].map((value) => {
       const minutes = minutesOf(value);
       if (minutes === null) report('tariff.badTime', { at, value });
@@ -88,9 +132,9 @@ function checkDay(day: TariffDay, keys: ReadonlySet<string>, at: string, report:
     else spans.push({ from, to });
   }
   if (spans.length < day.windows.length) return;
-  const quarters = Array.from({ length: minutesOfDay / quarter }, (_, n) => timeText(n * quarter));
-  const covers = (time: string): number => {
-    const minutes = minutesOf(time) ?? 0;
+  const quarters = Array.from({ length: minutesOfDay / quarter }, (_, n) => placed(timeText(n * quarter)));
+  const covers = ({ key }: Place): number => {
+    const minutes = minutesOf(key) ?? 0;
     return spans.filter(({ from, to }) => from <= minutes && minutes < to).length;
   };
   checkCover(quarters, covers, at, report);
@@ -98,9 +142,9 @@ function checkDay(day: TariffDay, keys: ReadonlySet<string>, at: string, report:
 
 /** Reports the first of each run of places that nothing or more than one thing covers. */
 function checkCover(
-  places: readonly string[],
-  covers: (place: string) => number,
-  at: string,
+  places: readonly Place[],
+  covers: (place: Place) => number,
+  at: Place,
   report: Report,
 ): void {
   let before = 1;

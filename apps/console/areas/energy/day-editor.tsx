@@ -1,5 +1,6 @@
 import { inLocale } from '@heliodeck/kit/label';
 import type { TariffBand, TariffDay, TariffDayKind, TariffWindow } from '@heliodeck/model/energy/tariff';
+import { dayKindLabels } from '@heliodeck/model/energy/tariff-days';
 import { timeOfQuarter } from '@heliodeck/model/energy/year-blocks';
 import { Button, Select, Tag } from 'antd';
 import type { JSX } from 'react';
@@ -7,7 +8,7 @@ import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { numbered, replaced, without } from './numbered.ts';
 import styles from './tariff.module.css';
-import { dayKindWords, tariffWords } from './tariff-words.ts';
+import { tariffWords } from './tariff-words.ts';
 
 const dayKinds: readonly TariffDayKind[] = [1, 2, 3, 4, 5, 6, 7, 'holiday'];
 const times = Array.from({ length: 96 }, (_, n) => timeOfQuarter(n + 1)).map((value) => ({
@@ -54,7 +55,7 @@ export function DayEditor({ day, bands, disabled, onChange, onRemove }: DayEdito
                 })
               }
             >
-              {inLocale(dayKindWords[kind], locale)}
+              {inLocale(dayKindLabels[kind], locale)}
             </Tag.CheckableTag>
           ))}
         </fieldset>

@@ -1,8 +1,7 @@
+import { inLocale } from '@heliodeck/kit/label';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import type { TariffCalendar } from '@heliodeck/model/energy/tariff';
 import { tariffFaults } from '@heliodeck/model/energy/tariff-check';
-import { fillText } from '@heliodeck/model/wire/message';
-import { messages } from '@heliodeck/model/wire/messages';
 import { Button, Input, Segmented } from 'antd';
 import { type JSX, useState } from 'react';
 import type { InputProps } from '../../fields/field-ui.ts';
@@ -132,7 +131,7 @@ function CheckedYear({ calendar }: { readonly calendar: TariffCalendar }): JSX.E
       <strong>{w.faults}</strong>
       <ul>
         {numbered(faults.slice(0, 10)).map(({ key, one }) => (
-          <li key={key}>{fillText(messages[one.code], one.params, locale)}</li>
+          <li key={key}>{inLocale(one.words, locale)}</li>
         ))}
       </ul>
     </div>

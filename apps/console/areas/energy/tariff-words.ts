@@ -42,15 +42,3 @@ export const tariffWords = {
   wholeYear: label('全年', 'Whole year'),
   allStations: label('所有其他电站', 'All other stations'),
 };
-
-/** By number of the weekday, 1 is Monday, and holidays. */
-export const dayKindWords = {
-  1: label('周一', 'Mon'),
-  2: label('周二', 'Tue'),
-  3: label('周三', 'Wed'),
-  4: label('周四', 'Thu'),
-  5: label('周五', 'Fri'),
-  6: label('周六', 'Sat'),
-  7: label('周日', 'Sun'),
-  holiday: label('节假日', 'Holiday'),
-} as const;
