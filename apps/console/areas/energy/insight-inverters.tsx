@@ -5,14 +5,14 @@ import { Absent } from '../../fields/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
-import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { ComparedTable } from './compared-table.tsx';
 import { Help, HelpList } from './help.tsx';
 import styles from './insight.module.css';
 import { insightHelp } from './insight-help.ts';
 import { insightWords } from './insight-words.ts';
 import { percent, signed } from './percent.ts';
 
-/** Below the middle by so much an inverter is marked. */
+/** Below the middle by so much an inverter or a station is marked. */
 const laggingShare = -0.05;
 
 /** The inverters of a station by what they gave per kWp, those that lag most first. */
@@ -37,80 +37,58 @@ export function InsightInverters({ data }: { readonly data: StationInsight }): J
           />
         </Help>
       </p>
-      <ScrollRegion className={styles.scroll} label={w.inverters}>
-        <table className={styles.table}>
-          <caption className="unseen">{w.inverters}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{w.inverter}</th>
-              <th scope="col">{w.capacity}</th>
-              <th scope="col">{w.energy}</th>
-              <th scope="col">{w.specific}</th>
-              <th scope="col">{w.against}</th>
-              <th scope="col">{w.lacking}</th>
-              <th scope="col">{w.worth}</th>
-              <th scope="col">{w.availability}</th>
-              <th scope="col" className={styles.words}>
-                {w.reasons}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.inverters.map((inverter) => (
-              <Row key={inverter.id} inverter={inverter} currency={data.currency} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <ComparedTable
+        label={w.inverters}
+        subject={w.inverter}
+        rows={data.inverters}
+        against={{ title: w.against, of: ({ against }) => <Against share={against} /> }}
+        columns={[
+          { title: w.capacity, of: ({ capacity }) => (capacity === null ? <Absent /> : `${capacity} kWp`) },
+          {
+            title: w.energy,
+            of: ({ energy }) => (energy === null ? <Absent /> : `${energy.toFixed(1)} kWh`),
+          },
+          { title: w.specific, of: ({ specific }) => specific?.toFixed(2) ?? <Absent /> },
+          {
+            title: w.lacking,
+            of: ({ lacking }) => (lacking === null ? <Absent /> : `${lacking.toFixed(1)} kWh`),
+          },
+          {
+            title: w.worth,
+            of: ({ lacking, worth }) => <Worth {...{ lacking, worth, currency: data.currency }} />,
+          },
+          { title: w.availability, of: ({ availability }) => percent(availability) ?? <Absent /> },
+          { title: w.reasons, isWords: true, of: (inverter) => <Reasons inverter={inverter} /> },
+        ]}
+      />
     </>
   );
 }
 
-function Row({
-  inverter,
-  currency,
-}: {
-  readonly inverter: InverterInsight;
-  readonly currency: string | null;
-}): JSX.Element {
+const isLagging = (share: number | null): share is number => share !== null && share <= laggingShare;
+
+/** How far above or below the middle of its like. */
+export function Against({ share }: { readonly share: number | null }): ReactNode {
+  if (share === null) return <Absent />;
+  return isLagging(share) ? <ToneTag tone="warning">{signed(share)}</ToneTag> : signed(share);
+}
+
+/** Why an inverter lags, as far as data tell. */
+function Reasons({ inverter }: { readonly inverter: InverterInsight }): JSX.Element {
   const w = useMessages(insightWords);
-  const { against, capacity, energy, specific, lacking, worth, availability } = inverter;
-  const lags = against !== null && against <= laggingShare;
   return (
-    <tr>
-      <th scope="row">{inverter.name}</th>
-      <td>{capacity === null ? <Absent /> : `${capacity} kWp`}</td>
-      <td>{energy === null ? <Absent /> : `${energy.toFixed(1)} kWh`}</td>
-      <td>{specific === null ? <Absent /> : specific.toFixed(2)}</td>
-      <td>
-        {against === null ? (
-          <Absent />
-        ) : lags ? (
-          <ToneTag tone="warning">{signed(against)}</ToneTag>
-        ) : (
-          signed(against)
-        )}
-      </td>
-      <td>{lacking === null ? <Absent /> : `${lacking.toFixed(1)} kWh`}</td>
-      <td>
-        <Worth {...{ lacking, worth, currency }} />
-      </td>
-      <td>{percent(availability) ?? <Absent />}</td>
-      <td className={styles.words}>
-        <span className={styles.tags}>
-          {inverter.reasons.map((reason) => (
-            <ToneTag key={reason} tone="warning">
-              {reason === 'off'
-                ? w.off(inverter.hoursOff)
-                : reason === 'noData'
-                  ? w.unknown(inverter.hoursUnknown)
-                  : w[reason]}
-            </ToneTag>
-          ))}
-          {lags && inverter.reasons.length === 0 && w.noReason}
-        </span>
-      </td>
-    </tr>
+    <span className={styles.tags}>
+      {inverter.reasons.map((reason) => (
+        <ToneTag key={reason} tone="warning">
+          {reason === 'off'
+            ? w.off(inverter.hoursOff)
+            : reason === 'noData'
+              ? w.unknown(inverter.hoursUnknown)
+              : w[reason]}
+        </ToneTag>
+      ))}
+      {isLagging(inverter.against) && inverter.reasons.length === 0 && w.noReason}
+    </span>
   );
 }
 

@@ -6,16 +6,15 @@ import { get } from '../../api/client.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { Absent } from '../../fields/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
-import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
-import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
+import { ComparedTable } from './compared-table.tsx';
 import { Help, HelpList } from './help.tsx';
 import styles from './insight.module.css';
 import { insightHelp } from './insight-help.ts';
-import { Worth } from './insight-inverters.tsx';
+import { Against, Worth } from './insight-inverters.tsx';
 import { insightWords } from './insight-words.ts';
-import { percent, signed } from './percent.ts';
+import { percent } from './percent.ts';
 
 const pageSize = 50;
 
@@ -62,29 +61,34 @@ export function InsightStations({ first, last, onOpen }: StationsProps): JSX.Ele
           />
         </Help>
       </p>
-      <ScrollRegion className={styles.scroll} label={w.stations}>
-        <table className={styles.table}>
-          <caption className="unseen">{w.stations}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{w.station}</th>
-              <th scope="col">{w.energy}</th>
-              <th scope="col">{w.specific}</th>
-              <th scope="col">{w.against}</th>
-              <th scope="col">{w.ofClearSky}</th>
-              <th scope="col">{w.lacking}</th>
-              <th scope="col">{w.worth}</th>
-              <th scope="col">{w.coverage}</th>
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {data.slice((current - 1) * pageSize, current * pageSize).map((station) => (
-              <Row key={station.id} station={station} onOpen={() => onOpen(station.id)} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <ComparedTable
+        label={w.stations}
+        subject={w.station}
+        rows={data.slice((current - 1) * pageSize, current * pageSize)}
+        against={{ title: w.against, of: ({ against }) => <Against share={against} /> }}
+        columns={[
+          {
+            title: w.energy,
+            of: ({ energy }) => (energy === null ? <Absent /> : `${energy.toFixed(1)} kWh`),
+          },
+          { title: w.specific, of: ({ specific }) => specific?.toFixed(2) ?? <Absent /> },
+          { title: w.ofClearSky, of: ({ ofClearSky }) => percent(ofClearSky) ?? <Absent /> },
+          {
+            title: w.lacking,
+            of: ({ lacking }) => (lacking === null ? <Absent /> : `${lacking.toFixed(1)} kWh`),
+          },
+          {
+            title: w.worth,
+            of: ({ lacking, worth, currency }) => <Worth {...{ lacking, worth, currency }} />,
+          },
+          { title: w.coverage, of: ({ coverage }) => percent(coverage) ?? <Absent /> },
+        ]}
+        action={({ id, name }) => (
+          <Button type="link" onClick={() => onOpen(id)} aria-label={`${w.open}: ${name}`}>
+            {w.open}
+          </Button>
+        )}
+      />
       <div className={styles.foot}>
         <span>{w.pricedOf(priced, data.length)}</span>
         <Pagination
@@ -98,43 +102,5 @@ export function InsightStations({ first, last, onOpen }: StationsProps): JSX.Ele
         />
       </div>
     </RecordCard>
-  );
-}
-
-function Row({
-  station,
-  onOpen,
-}: {
-  readonly station: ComparedStation;
-  readonly onOpen: () => void;
-}): JSX.Element {
-  const w = useMessages(insightWords);
-  const { energy, specific, against, ofClearSky, lacking, worth, currency, coverage } = station;
-  return (
-    <tr>
-      <th scope="row">{station.name}</th>
-      <td>{energy === null ? <Absent /> : `${energy.toFixed(1)} kWh`}</td>
-      <td>{specific === null ? <Absent /> : specific.toFixed(2)}</td>
-      <td>
-        {against === null ? (
-          <Absent />
-        ) : against <= -0.05 ? (
-          <ToneTag tone="warning">{signed(against)}</ToneTag>
-        ) : (
-          signed(against)
-        )}
-      </td>
-      <td>{percent(ofClearSky) ?? <Absent />}</td>
-      <td>{lacking === null ? <Absent /> : `${lacking.toFixed(1)} kWh`}</td>
-      <td>
-        <Worth {...{ lacking, worth, currency }} />
-      </td>
-      <td>{percent(coverage) ?? <Absent />}</td>
-      <td>
-        <Button type="link" onClick={onOpen} aria-label={`${w.open}: ${station.name}`}>
-          {w.open}
-        </Button>
-      </td>
-    </tr>
   );
 }
