@@ -14,6 +14,19 @@ describe('the rules a counter starts with', () => {
     expect(startingRules(2, 1000, 3, 100_000_000).maximumWatts).toBe(200_000_000);
     expect(startingRules(null as unknown as 2, 1000, 3, null).maximumWatts).toBe(10_000_000);
   });
+
+  it.each([
+    [null, 20],
+    [60, 20],
+    [900, 20],
+    [1_800, 40],
+    [3_600, 80],
+  ])(
+    'take no silence for what a device polled each %s s leaves out between two readings: %i min',
+    (seconds, minutes) => {
+      expect(startingRules(2, 1000, 3, null, seconds).gapMs).toBe(minutes * 60_000);
+    },
+  );
 });
 
 describe('a register value', () => {

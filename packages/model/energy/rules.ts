@@ -41,8 +41,10 @@ export function isBandRole(role: number): boolean {
  */
 const mostWatts = Math.max(...[...deviceTypes.values()].map(({ maximumWatts }) => maximumWatts));
 
-/** Meters are commonly read every quarter of an hour; one late reading is not yet a silence. */
-const gapMs = 20 * 60_000;
+/** Meters are commonly read every quarter of an hour; one that is a third of that late is not yet a silence. */
+const leastGapMs = 20 * 60_000;
+/** A device that is polled more rarely may be late by as large a part of its period. */
+const gapPeriods = 4 / 3;
 
 /** Six decimal digits of kWh is the usual display of a meter (DL/T 645: XXXXXX.XX), five and seven occur. */
 const displayModuli = [1e5, 1e6, 1e7].map((kilowattHours) => kilowattHours * 1000);
@@ -52,12 +54,14 @@ const displayModuli = [1e5, 1e6, 1e7].map((kilowattHours) => kilowattHours * 100
  * @param wattHours what one stored unit of the metric means
  * @param decimals decimals the metric keeps: a register's smallest step
  * @param capacityWatts rated power of its station, where known
+ * @param periodSeconds how often the device is polled; `null` as usual
  */
 export function startingRules(
   type: number | null,
   wattHours: number,
   decimals: number,
   capacityWatts: number | null,
+  periodSeconds: number | null = null,
 ): CounterRules {
   const unit = Math.max(1, Math.round(wattHours * 10 ** -decimals));
   return {
@@ -66,7 +70,7 @@ export function startingRules(
     maximumWatts: Math.round(
       Math.max(deviceTypeOf(type)?.maximumWatts ?? mostWatts, 2 * (capacityWatts ?? 0)),
     ),
-    gapMs,
+    gapMs: Math.max(leastGapMs, Math.round((periodSeconds ?? 0) * 1000 * gapPeriods)),
   };
 }
 

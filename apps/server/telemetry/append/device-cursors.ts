@@ -232,7 +232,7 @@ async function makeCounters(
 ): Promise<void> {
   const rows = devices.flatMap(({ deviceId, facts }) =>
     counters.map(({ role, wattHours, decimals }) => {
-      const rules = startingRules(facts.type, wattHours, decimals, facts.capacityWatts);
+      const rules = startingRules(facts.type, wattHours, decimals, facts.capacityWatts, facts.periodSeconds);
       return { deviceId, role, tenantId: facts.tenantId, zone: facts.zone, ...rules };
     }),
   );
