@@ -76,8 +76,8 @@ export const insightHelp = {
     'An inverter without output: what the others gave per kWp × its own modules (as in RdTools); by the light from 100 W/m² on where all stood still.',
   ),
   curtailment: label(
-    '出力达到低于额定的限值97%及以上:min(预期, 额定) − 实际;预期 = P0·Gi/1000·(1+γ(Tm−25))·0.96。',
-    'At 97 % and more of a limit below its rating: min(expected, rating) − output, with expected = P0·Gi/1000·(1+γ(Tm−25))·0.96.',
+    '出力达到低于额定的限值97%及以上,或上网功率与逆变器的上网限值相差不超过3%(或额定的1%)且电池不充不放:min(预期, 额定) − 实际;预期 = P0·Gi/1000·(1+γ(Tm−25))·0.96。',
+    'At 97 % and more of a limit below its rating, or where feed-in is within 3 % of the inverter’s export limit (or 1 % of its rating) and its battery idle: min(expected, rating) − output, with expected = P0·Gi/1000·(1+γ(Tm−25))·0.96.',
   ),
   clipping: label(
     '无限值且出力达到额定98.5%及以上:预期 − 实际。',

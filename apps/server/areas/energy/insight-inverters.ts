@@ -58,10 +58,13 @@ export async function invertersOfStation(
 
 const strings = Array.from({ length: 10 }, (_, index) => index + 1);
 const metrics = [
-  ...['inverterActivePower', 'pvOutputPower', 'bmsPower'],
+  ...['inverterActivePower', 'pvOutputPower', 'bmsPower', 'gridActivePower'],
   ...strings.map((n) => `pv${n}Current`),
   ...strings.map((n) => `pv${n}Voltage`),
 ];
+
+/** How many of them stand before those of the strings. */
+const measured = metrics.length - 2 * strings.length;
 
 /**
  * What an inverter said in each stretch: the middle between the lowest and the highest value of it.
@@ -79,27 +82,38 @@ export async function stretchesOf(
   const limits = await middles(
     context,
     telemetry,
-    { ...wish, metrics: ['activePowerControlValue'] },
+    { ...wish, metrics: ['activePowerControlValue', 'powerSettingValue'] },
     borders,
   );
-  let limit: number | null = null;
   return said.map((values, index) => {
-    // A setting is read once in a while and holds until it is read again.
-    limit = limits[index]?.[0] ?? limit;
-    const [power = null, direct = null, battery = null] = values;
+    const limit = heldAt(limits, index, 0);
+    const exportLimit = heldAt(limits, index, 1);
+    const [power = null, direct = null, battery = null, exported = null] = values;
     return {
       power,
       direct,
       battery,
       limit,
-      currents: values.slice(3, 3 + strings.length),
-      voltages: values.slice(3 + strings.length),
+      exported,
+      exportLimit,
+      currents: values.slice(measured, measured + strings.length),
+      voltages: values.slice(measured + strings.length),
     };
   });
 }
 
 const quarterMs = 900_000;
 type Values = readonly (number | null)[];
+/** A setting is read once in sixty polls, and holds until then: so many stretches, six hours. One that is no longer said has ended. */
+const settingHolds = 24;
+
+function heldAt(settings: readonly Values[], index: number, of: number): number | null {
+  for (let at = index; at >= Math.max(0, index - settingHolds); at--) {
+    const value = settings[at]?.[of];
+    if (typeof value === 'number') return value;
+  }
+  return null;
+}
 
 /** The middle of each metric in each stretch; none where nothing was read. */
 async function middles(

@@ -9,6 +9,8 @@ const quiet: InverterStretch = {
   direct: null,
   battery: null,
   limit: null,
+  exported: null,
+  exportLimit: null,
   currents: [],
   voltages: [],
 };
@@ -119,6 +121,22 @@ describe('the losses', () => {
     expect(of({ power: 6000, limit: 8000 })).toMatchObject({ clipping: 0, curtailment: 0 });
   });
 
+  it.each([
+    ['none is known', { exported: 0 }, null],
+    ['nobody measures what is fed in', { exportLimit: 0 }, 0],
+    ['less is fed in than may be', { exportLimit: 3000, exported: 2000 }, 0],
+    ['as much is fed in as may be', { exportLimit: 3000, exported: 2950 }, 3600],
+    ['nothing may be fed in, and nothing is', { exportLimit: 0, exported: -40 }, 3600],
+    ['the battery still takes some', { exportLimit: 0, exported: 0, battery: 900 }, 0],
+    ['the battery is full', { exportLimit: 0, exported: 0, battery: 20 }, 3600],
+  ] as const)('take for curtailment what a limit of feeding in held back: %s', (_, stretch, curtailment) => {
+    const bright = { irradiance: 1000, temperature: null, energy: 6000 };
+    const inverters = [inverter(10_000, 10_000, [{ power: 6000, ...stretch }])];
+    const { losses, unexplained } = lossesOf(plant({ stretches: [bright], inverters }));
+    expect(losses).toMatchObject({ curtailment, clipping: 0 });
+    expect(unexplained).toBe(4000 - (curtailment ?? 0));
+  });
+
   it('count weak strings against the middle one', () => {
     const strings = { power: 5000, currents: [8, 8, 8, 3, null], voltages: [600, 600, 600, 600, 600] };
     const inverters = [inverter(10_000, null, [strings])];
@@ -152,6 +170,8 @@ describe('the losses', () => {
       direct: value,
       battery: value,
       limit: value,
+      exported: value,
+      exportLimit: value,
       currents: fc.array(fc.option(fc.integer({ min: 0, max: 12 }), { nil: null }), { maxLength: 4 }),
       voltages: fc.array(fc.option(fc.integer({ min: 0, max: 900 }), { nil: null }), { maxLength: 4 }),
     });

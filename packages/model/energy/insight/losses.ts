@@ -22,6 +22,10 @@ export interface InverterStretch {
   readonly battery: number | null;
   /** Limit that was set, W; `null` where none is known. */
   readonly limit: number | null;
+  /** W into the grid at the connection of the station, mean, below 0 out of it. */
+  readonly exported: number | null;
+  /** Most that may go into the grid there, W; `null` where none is known. */
+  readonly exportLimit: number | null;
   /** A and V by string. */
   readonly currents: readonly (number | null)[];
   readonly voltages: readonly (number | null)[];
@@ -77,6 +81,10 @@ export interface LossWaterfall {
 /** An inverter with its outputs at this share of its rating, or of its limit, stands against it. */
 const clippedShare = 0.985;
 const limitedShare = 0.97;
+/** A station whose feeding-in is as near as this to its limit stands at it: a share of the limit, or of the inverter's rating. */
+const exportNear = { ofLimit: 0.03, ofRating: 0.01 } as const;
+/** A battery that takes or gives more than this share of the inverter's rating still regulates: nothing is given up. */
+const idleShare = 0.02;
 /** Part of direct current that an inverter makes alternating current of, where it is not measured. */
 const usualEfficiency = 0.96;
 /** Mean current below which strings tell nothing, A. */
@@ -154,22 +162,30 @@ function lostAt(
   irradiance: number,
 ): readonly number[] {
   if (kind === 'outage') return outages(now, irradiance);
-  return now.flatMap(({ inverter: { rated }, stretch, expected }) => {
+  return now.flatMap(({ inverter: { rated, capacity }, stretch, expected }) => {
     if (stretch === undefined || stretch.power === null) return [];
     const { power, direct, battery, limit } = stretch;
     const isLimited = limit !== null && (rated === null || limit < rated * 0.995);
+    const isHeld = isHeldByExport(stretch, rated ?? capacity);
     if (kind === 'strings') return mismatch(stretch);
     if (kind === 'conversion')
       return direct === null || power <= 0 ? [] : Math.max(0, direct - (battery ?? 0) - power);
     if (kind === 'curtailment') {
-      if (limit === null) return [];
-      const stands = isLimited && power >= limit * limitedShare;
+      if (limit === null && stretch.exportLimit === null) return [];
+      const stands = isHeld || (limit !== null && isLimited && power >= limit * limitedShare);
       return stands ? Math.max(0, Math.min(expected, rated ?? expected) - power) : 0;
     }
     if (rated === null) return [];
-    const stands = !isLimited && power >= rated * clippedShare;
+    const stands = !isLimited && !isHeld && power >= rated * clippedShare;
     return stands ? Math.max(0, expected - power) : 0;
   });
+}
+
+/** Whether an inverter gives less because no more may go into the grid. @param size W it can give */
+function isHeldByExport({ exported, exportLimit, battery }: InverterStretch, size: number): boolean {
+  if (exported === null || exportLimit === null) return false;
+  const near = Math.max(Math.abs(exportLimit) * exportNear.ofLimit, size * exportNear.ofRating);
+  return Math.abs(exported - exportLimit) <= near && Math.abs(battery ?? 0) <= size * idleShare;
 }
 
 /** Part of its rating up to which what an inverter reports is noise or its own standby. */
