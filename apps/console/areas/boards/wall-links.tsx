@@ -4,7 +4,7 @@ import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
-import { type Distance, distances } from '../../state/distance.ts';
+import { type Distance, distances, wallDistance } from '../../state/distance.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { Copied } from '../../ui/copied.tsx';
 import type { ListedBoard } from './listed-board.ts';
@@ -50,7 +50,7 @@ export default function WallLinks({
   const make = async ({ board, name, days, metres }: LinkDraft): Promise<void> => {
     const { key } = await post<{ key: string }>('blade-board/key/make', { board, name, days: days ?? null });
     // Behind '#' it reaches no server's log.
-    setMade(`${location.origin}/wall${metres === 0 ? '' : `?metres=${metres}`}#${key}`);
+    setMade(`${location.origin}/wall${metres === wallDistance ? '' : `?metres=${metres}`}#${key}`);
     await client.invalidateQueries({ queryKey });
   };
   const revoke = ({ id, name }: WallLink): void =>
@@ -84,7 +84,7 @@ export default function WallLinks({
         <Form.Item name="days" label={w.days}>
           <InputNumber min={1} max={3660} precision={0} />
         </Form.Item>
-        <Form.Item name="metres" label={w.distance} initialValue={0}>
+        <Form.Item name="metres" label={w.distance} initialValue={wallDistance}>
           <Select options={distances.map((metres) => ({ value: metres, label: w.metres(metres) }))} />
         </Form.Item>
         <Button type="primary" htmlType="submit" disabled={boards.length === 0}>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type JSX, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { useDistance } from '../../shell/use-distance.ts';
-import { type Distance, distances } from '../../state/distance.ts';
+import { type Distance, distances, wallDistance } from '../../state/distance.ts';
 import { usePreference } from '../../state/preferences.ts';
 import { applyPalette, ForcedMode } from '../../theme/apply.ts';
 import styles from './board.module.css';
@@ -69,7 +69,7 @@ export function WallPage(): JSX.Element {
 
 /** From how many metres the wall is read: its address says it, since nobody has preferences there. */
 const distanceOf = (search: string): Distance =>
-  distances.find((metres) => String(metres) === new URLSearchParams(search).get('metres')) ?? 0;
+  distances.find((metres) => String(metres) === new URLSearchParams(search).get('metres')) ?? wallDistance;
 
 /** Loads the page anew at the next turn where the server serves another program than the one that runs. */
 function useRenewedProgram(): () => void {
