@@ -2,6 +2,7 @@ import { reports } from '@heliodeck/model/registries/device-types';
 import { records } from '@heliodeck/model/registries/records';
 import { compileSettings } from './compile-setting.ts';
 import { compileCounter, compileParameters } from './compile-settings.ts';
+import { compileConditions } from './conditions.ts';
 import { isDoubted } from './credible.ts';
 import { bitWordsOf, compileDerived, type DerivedOp } from './derived.ts';
 import { drivers } from './drivers.ts';
@@ -55,6 +56,7 @@ export function defineProfile(spec: ProfileSpec): Profile {
       Object.entries(metrics).map(([metric, made]) => [record, metric, made] as const),
     ),
     factors: compileFactors(spec, points, fail),
+    conditions: compileConditions(spec, slots, fail),
     areas: spec.areas,
     maxGap: spec.maxGap ?? 8,
     blocks: spec.blocks ?? [],

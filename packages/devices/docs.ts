@@ -21,6 +21,7 @@ const words = {
   unit: label('单位', 'Unit'),
   derived: label('推导量', 'Derived'),
   from: label('来自', 'Made from'),
+  conditions: label('有效条件', 'Holds where'),
   parameters: label('可写参数', 'Writable parameters'),
   least: label('最小', 'Minimum'),
   most: label('最大', 'Maximum'),
@@ -51,6 +52,7 @@ export function profileMarkdown(profile: Profile, locale: Locale): string {
     head,
     ...profile.tables.map((table) => tableSection(profile, table, say)),
     derivedSection(profile, say),
+    conditionSection(profile, say),
     parameterSection(profile, say),
     controlSection(profile, say),
     exampleSection(profile, say),
@@ -115,6 +117,14 @@ function derivedText(spec: DerivedSpec): string {
   if ('scaled' in spec) return `\`${spec.scaled}\` × ${spec.by}`;
   if ('factor' in spec) return spec.factor;
   return [...new Set(sourcesOf(spec))].map((name) => `\`${name}\``).join(', ');
+}
+
+function conditionSection({ conditions, slots }: Profile, say: TranslateLabel): string {
+  const lines = conditions.map(
+    ({ target, word, isOneOf, values }) =>
+      `- \`${slots[target]}\`: \`${slots[word]}\` ${isOneOf ? '=' : '≠'} ${values.join(', ')}`,
+  );
+  return lines.length === 0 ? '' : `## ${say(words.conditions)}\n\n${lines.join('\n')}`;
 }
 
 function parameterSection(profile: Profile, say: TranslateLabel): string {

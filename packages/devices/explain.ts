@@ -1,5 +1,6 @@
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { Outcome } from '@heliodeck/protocol/exchange';
+import { applyConditions } from './conditions.ts';
 import type { DeviceRef } from './contract.ts';
 import { derive } from './derive.ts';
 import type { Slot } from './derived.ts';
@@ -40,6 +41,7 @@ export function explain(
       factors,
     );
     deriveAlone(profile, first.slots, factors);
+    applyConditions(profile.conditions, first.slots, true);
   }
   return {
     kind: 'values',

@@ -143,12 +143,16 @@ function tablesOf(profile: Profile, records: readonly string[], version: boolean
   return tables;
 }
 
-/** Tables a slot's value comes from, through derived metrics. */
+/** Tables a slot's value comes from, through derived metrics, and those of the words it depends on. */
 function sourceTables(profile: Profile, slot: number): Tables {
-  const point = profile.points[slot];
-  if (point !== undefined) return 1 << point.table;
+  const words = profile.conditions.flatMap(({ target, word }) => (target === slot ? [word] : []));
   const op = profile.derived.find((one) => one.target === slot);
-  return (op?.sources ?? []).reduce((tables, source) => tables | sourceTables(profile, source), 0);
+  const point = profile.points[slot];
+  const own = point === undefined ? 0 : 1 << point.table;
+  return [...words, ...(op?.sources ?? [])].reduce(
+    (tables, source) => tables | sourceTables(profile, source),
+    own,
+  );
 }
 
 function factorTables(profile: Profile, tables: Tables): Tables {

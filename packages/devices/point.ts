@@ -2,7 +2,15 @@ import type { Label } from '@heliodeck/kit/label';
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import { boundsOf, negativeFrom, noneOf, unitOf } from './credible.ts';
 import { type PointType, typeFacts } from './point-type.ts';
-import type { PointSpec, Space, TableSpec } from './profile-spec.ts';
+import type { PointOptions, PointSpec, Space, TableSpec } from './profile-spec.ts';
+
+/** The scale of other firmware and the values it is taken for. */
+interface OtherScale {
+  readonly multiply: number;
+  readonly divide: number;
+  readonly least: number;
+  readonly most: number;
+}
 
 /** A point with everything looked up that decoding needs. */
 export interface Point {
@@ -24,6 +32,8 @@ export interface Point {
   /** Stored = raw × multiply ÷ divide (× factor). Two whole numbers keep decimal fractions exact. */
   readonly multiply: number;
   readonly divide: number;
+  /** Numbers of the scale of other firmware, taken where the value by the first lies outside of its bounds. */
+  readonly otherwise: OtherScale | undefined;
   /** Index of its factor, -1 without. */
   readonly factor: number;
   readonly none: readonly number[];
@@ -87,6 +97,8 @@ export function compilePoint(
   const [low, width] = options.bits ?? [0, 0];
   if (low < 0 || width < 0 || low + width > 16 * facts.size)
     fail(`point '${name}': bits ${low}+${width} do not fit`);
+  if (options.otherScale !== undefined && factor >= 0)
+    fail(`point '${name}' has another scale beside a factor`);
   const bounds = isDoubted ? boundsOf(table.record, name, options.unit) : undefined;
   const [least, most] = bounds ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   return {
@@ -101,6 +113,7 @@ export function compilePoint(
     text: facts.text,
     size: facts.size,
     ...fraction(scale),
+    otherwise: otherScaleOf(options),
     factor,
     none: noneOf(type, options, { isDoubted, hasBits: bitWords.has(name) }),
     isDoubted: isDoubted && options.none === undefined,
@@ -127,6 +140,12 @@ function holdsOf(space: Space): string {
   if (space === 'coil' || space === 'discrete') return 'bit';
   if (space === 'holding' || space === 'input') return 'registers';
   return space === 'data' ? 'bytes' : 'field';
+}
+
+function otherScaleOf({ otherScale }: PointOptions): OtherScale | undefined {
+  if (otherScale === undefined) return undefined;
+  const [scale, least, most] = otherScale;
+  return { ...fraction(scale), least, most };
 }
 
 /** 0.01 → × 1 ÷ 100: 1278 ÷ 100 is 12.78, 1278 × 0.01 is not. */

@@ -58,6 +58,8 @@ export interface PointOptions {
    * it with one all the same is understood.
    */
   readonly zeroOffset?: number;
+  /** Scale of other firmware: taken where no such quantity can be by the first, and only for values from least to most. */
+  readonly otherScale?: readonly [scale: number, least: number, most: number];
   /** Rounded to a whole number after scaling: the wire is finer than the record. */
   readonly whole?: boolean;
   /** Words of a point that no record names. */
@@ -231,6 +233,13 @@ export interface ProfileSpec {
   readonly factors?: Readonly<Record<string, FactorSpec>>;
   /** Metrics made from points, by record. */
   readonly derived?: Readonly<Record<string, Readonly<Record<string, DerivedSpec>>>>;
+  /**
+   * Metrics that mean something only where a word is one of these values, or none of them: registers that hold another quantity in another
+   * mode, or what was last known of a battery or meter that is not there.
+   */
+  readonly where?: Readonly<
+    Record<string, readonly [word: string, relation: 'is' | 'isNot', ...values: number[]]>
+  >;
   /** Metrics of one record that another one shows too. */
   readonly also?: Readonly<Record<string, readonly string[]>>;
   /** Version as shown, from points: 'V{major}.{minor}'. */

@@ -1,6 +1,7 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { DeviceType } from '@heliodeck/model/registries/device-types';
 import type { Exchange } from '@heliodeck/protocol/exchange';
+import type { Condition } from './conditions.ts';
 import type {
   CheckResult,
   ControlCode,
@@ -127,6 +128,7 @@ export interface Profile {
   readonly derivedSpecs: readonly (readonly [record: string, metric: string, spec: DerivedSpec])[];
   readonly records: ReadonlyMap<string, readonly Member[]>;
   readonly factors: readonly Factor[];
+  readonly conditions: readonly Condition[];
   readonly areas: ProfileSpec['areas'];
   readonly maxGap: number;
   /** Modbus: how each span of addresses is asked, so that no two questions are answered by the same bytes. */

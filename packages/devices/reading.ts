@@ -8,6 +8,7 @@ import {
   noteRefusal,
   wantsPieces,
 } from './absence.ts';
+import { applyConditions } from './conditions.ts';
 import type { DataWord, DeviceDialog, DeviceRef, ExchangeResult, Failure, ReadResult } from './contract.ts';
 import { derive } from './derive.ts';
 import type { Slot } from './derived.ts';
@@ -123,6 +124,7 @@ export function* carryOut(
     doubtTornPairs(profile, device, slots, findings.steps);
     applyFactors(plan.scaled, slots, factors);
     derive(plan.derived, slots, factors);
+    applyConditions(profile.conditions, slots);
   }
   return { findings, failures, answered: course.answers > 0 };
 }

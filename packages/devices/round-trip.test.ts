@@ -28,7 +28,18 @@ const factorPoints: Readonly<Record<string, readonly number[]>> = {
   ptRatio: [1, 2, 10, 100],
   ratedPower: [5000, 110_000],
   powerLimit: [5000, 10_000],
+  // What other values depend on: a battery and a meter that are there, three phases and neutral.
+  highVoltage: [1, 10],
+  batteryMode: [1, 3],
+  meterStatus: [1],
+  storageStatus: [1, 2],
+  outputType: [1],
+  exportLimitSwitch: [1],
+  powerControlMode: [6],
+  feedsIn: [1],
 };
+/** Sums over the modules of a device that has a battery, which a simulated one has not. */
+const sumsOfModules: readonly string[] = ['PvW', 'StoW'];
 
 function rawArbitrary(point: Point): fc.Arbitrary<number | null> {
   if (point.width > 0) return fc.integer({ min: 0, max: 2 ** point.width - 1 });
@@ -49,13 +60,14 @@ function rawArbitrary(point: Point): fc.Arbitrary<number | null> {
 function valueArbitrary(point: Point, factors: ReadonlyMap<number, number>): fc.Arbitrary<MetricValue> {
   if (isTimeOfDay(point.type)) return fc.constantFrom('00:00', '07:05', '23:59', '24:00');
   // A raw number that the profile has no word for says nothing.
+  if (sumsOfModules.includes(point.field)) return fc.constant(null);
+  const listed = factorPoints[point.name];
+  if (listed !== undefined) return fc.constantFrom(...listed);
   if (point.map !== undefined) return fc.constantFrom(...Object.values(point.map));
   if (point.text) {
     const most = point.type.startsWith('text') ? 2 * point.size : /common$/i.test(point.space) ? 16 : 80;
     return fc.constantFrom('V1.02', 'P16S100A-1812-1.00', 'A').map((text) => text.slice(0, most));
   }
-  const listed = factorPoints[point.name];
-  if (listed !== undefined) return fc.constantFrom(...listed);
   return rawArbitrary(point).map((raw) => {
     if (raw === null) return null;
     const value = (raw * point.multiply * (factors.get(point.factor) ?? 1)) / point.divide;

@@ -50,6 +50,7 @@ function said(point: Point, raw: number, factor: number): number | null {
  */
 function expected(point: Point, raw: number, factor: number): number | null {
   const { none, map, zeroOffset, factor: index, multiply, divide, least, most, whole, low, width } = point;
+  const { otherwise } = point;
   const bits = width === 0 ? raw : Math.floor(raw / 2 ** low) % 2 ** width;
   if (none.includes(bits)) return null;
   if (map !== undefined) return map[bits] ?? null;
@@ -60,7 +61,10 @@ function expected(point: Point, raw: number, factor: number): number | null {
   const scaled = index < 0 ? plain : Math.round(((signed * factor * multiply) / divide) * 1e6) / 1e6;
   if (zeroOffset !== undefined && scaled < -zeroOffset) return null;
   const lifted = zeroOffset === undefined ? scaled : Math.max(0, scaled);
-  if (lifted < least || lifted > most) return null;
+  if (lifted < least || lifted > most) {
+    const other = otherwise && (signed * otherwise.multiply) / otherwise.divide;
+    return index < 0 && other && other >= otherwise.least && other <= otherwise.most ? other : null;
+  }
   return whole ? Math.round(lifted) : lifted;
 }
 

@@ -15,7 +15,8 @@ export function storedOf(point: Point, raw: number): number | null {
   if (point.map !== undefined) return point.map[bits] ?? null;
   if (bits >= point.negativeFrom) return null;
   const signed = signedOf(point, bits);
-  return point.factor >= 0 ? signed : finished(point, (signed * point.multiply) / point.divide);
+  if (point.factor >= 0) return signed;
+  return finished(point, (signed * point.multiply) / point.divide) ?? otherwise(point, signed);
 }
 
 /** Ends a value that waited for its factor; this is the only place where a factor is applied. Null where no such quantity can be. */
@@ -28,6 +29,14 @@ function finished(point: Point, scaled: number): number | null {
   const value = aboveZero(point, scaled);
   if (value === null || !(value >= point.least && value <= point.most)) return null;
   return point.whole ? Math.round(value) + 0 : value;
+}
+
+/** The value by the scale of other firmware, where such a quantity can be by it. */
+function otherwise(point: Point, signed: number): number | null {
+  if (point.otherwise === undefined) return null;
+  const { multiply, divide, least, most } = point.otherwise;
+  const value = (signed * multiply) / divide;
+  return value >= least && value <= most ? finished(point, value) : null;
 }
 
 /** A sensor that cannot say less than nothing writes a small negative number as one, also into a word without a sign. */

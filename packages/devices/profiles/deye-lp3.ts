@@ -3,15 +3,15 @@ import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
 
 /**
- * Deye and Sunsynk three-phase hybrid inverters for batteries of 48 V. Counters have the low word first; the high words of
- * powers stand elsewhere, behind another question.
+ * Deye and Sunsynk three-phase hybrid inverters. Counters have the low word first; the high words of powers stand elsewhere, behind another
+ * question. The device code tells whether the battery is one of 48 V or of high voltage, which have other steps.
  */
 export const deyeLp3 = defineProfile({
   id: 'deye-lp3',
-  label: label('德业三相低压混合逆变器', 'Deye / Sunsynk Three-phase Low-voltage Hybrid'),
+  label: label('德业三相混合逆变器', 'Deye / Sunsynk Three-phase Hybrid'),
   manufacturer: label('德业（Deye）', 'Deye'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/deye_p3.yaml, for device codes 5 and 0500H, and faults of kellerza/sunsynk (MIT), src/sunsynk/sensors.py; not held against a device of ours. High-voltage models scale voltages, currents and powers otherwise and need a profile of their own.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/deye_p3.yaml, for device codes 5 and 0500H, and faults of kellerza/sunsynk (MIT), src/sunsynk/sensors.py; and three_phase_hv.py; not held against a device of ours. Device codes 6, 7, 8, 0600H and 0601H are inverters for batteries of high voltage: their battery voltage and the powers of battery and inputs have ten times the step. The list has a third step of 1 kWh for the energies of some models above 20 kW, which no code tells: their energies would be a tenth here.',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
@@ -20,6 +20,7 @@ export const deyeLp3 = defineProfile({
       [0x0000, 0x0016],
       [0x003e, 0x0040],
       [0x0050, 0x0075],
+      [0x008f, 0x0092],
       [0x00d2, 0x00df],
       [0x01f4, 0x0210],
       [0x0211, 0x0228],
@@ -47,7 +48,7 @@ export const deyeLp3 = defineProfile({
         localLoadTotalOutputEnergy: [0x020f, 'u32l', 0.1],
         pvDayOutputEnergy: [0x0211, 'u16', 0.1],
         pvTotalOutputEnergy: [0x0216, 'u32l', 0.1],
-        bmsVoltage: [0x024b, 'u16', 0.01],
+        bmsVoltage: [0x024b, 'u16', 0.01, { factor: 'step' }],
         soc: [0x024c, 'u16'],
         gridL1Voltage: [0x0256, 'u16', 0.1],
         gridL2Voltage: [0x0257, 'u16', 0.1],
@@ -80,7 +81,12 @@ export const deyeLp3 = defineProfile({
         faultWords: rawPoint(0x022b, 'u32l', 1, '', '故障字1至2', 'Fault words 1 and 2'),
         faultWords2: rawPoint(0x022d, 'u32l', 1, '', '故障字3至4', 'Fault words 3 and 4'),
         // Positive while the battery gives and while the grid gives; the record says both the other way round.
-        batteryPower: rawPoint(0x024e, 's16', 1, 'W', '电池放电功率', 'Battery discharge power'),
+        batteryPower: rawPoint(0x024e, 's16', 1, 'W', '电池放电功率', 'Battery discharge power', {
+          factor: 'step',
+        }),
+        battery2Power: rawPoint(0x0253, 's16', 1, 'W', '电池2放电功率', 'Battery 2 discharge power', {
+          factor: 'step',
+        }),
         gridPower: rawPoint(0x0271, 's16', 1, 'W', '电网取电功率', 'Power from the grid'),
         gridPowerHigh: rawPoint(0x02b2, 'u16', 1, '', '电网取电功率高位', 'Power from the grid, high word', {
           none: [],
@@ -95,10 +101,10 @@ export const deyeLp3 = defineProfile({
         }),
         loadPower: rawPoint(0x028d, 's16', 1, 'W', '负载功率', 'Load power'),
         loadPowerHigh: rawPoint(0x0293, 'u16', 1, '', '负载功率高位', 'Load power, high word', { none: [] }),
-        pv1Power: rawPoint(0x02a0, 'u16', 1, 'W', 'PV1功率', 'PV1 power'),
-        pv2Power: rawPoint(0x02a1, 'u16', 1, 'W', 'PV2功率', 'PV2 power'),
-        pv3Power: rawPoint(0x02a2, 'u16', 1, 'W', 'PV3功率', 'PV3 power'),
-        pv4Power: rawPoint(0x02a3, 'u16', 1, 'W', 'PV4功率', 'PV4 power'),
+        pv1Power: rawPoint(0x02a0, 'u16', 1, 'W', 'PV1功率', 'PV1 power', { factor: 'step' }),
+        pv2Power: rawPoint(0x02a1, 'u16', 1, 'W', 'PV2功率', 'PV2 power', { factor: 'step' }),
+        pv3Power: rawPoint(0x02a2, 'u16', 1, 'W', 'PV3功率', 'PV3 power', { factor: 'step' }),
+        pv4Power: rawPoint(0x02a3, 'u16', 1, 'W', 'PV4功率', 'PV4 power', { factor: 'step' }),
       },
     },
     {
@@ -111,6 +117,30 @@ export const deyeLp3 = defineProfile({
         pqBatteryRatedCapacity: [0x0066, 'u16', 1, { rest: 200 }],
         batterySocLowerProtectionValue: [0x0073, 'u16', 1, { rest: 20 }],
         batterySocConnectLowerProtectionValue: [0x0075, 'u16', 1, { rest: 30 }],
+        // The most that is fed in, where the switch says that anything is.
+        powerSettingValue: [0x008f, 'u16', 1, { factor: 'step' }],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 60,
+      optional: true,
+      points: {
+        feedsIn: rawPoint(0x0091, 'u16', 1, '', '上网开关', 'Feeds in', { bits: [0, 1] }),
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 60,
+      optional: true,
+      points: {
+        // The device code: how much more a step of battery voltage, battery power and input power is than with a battery of 48 V.
+        highVoltage: rawPoint(0x0000, 'u16', 1, '', '高压电池倍率', 'Factor of a high-voltage battery', {
+          map: { 5: 1, 1280: 1, 6: 10, 7: 10, 8: 10, 1536: 10, 1537: 10 },
+          rest: 1,
+        }),
       },
     },
     {
@@ -118,20 +148,20 @@ export const deyeLp3 = defineProfile({
       space: 'holding',
       every: 0,
       points: {
-        deviceCode: rawPoint(0x0000, 'u16', 1, '', '设备类型码', 'Device code', { rest: 5 }),
         serialNumber: rawPoint(0x0003, 'text5', 1, '', '序列号', 'Serial number'),
         protocolVersion: rawPoint(0x0002, 'u16', 1, '', '协议版本', 'Protocol version'),
       },
     },
   ],
   derived: {
+    raw: { batteriesPower: { sum: ['batteryPower', 'battery2Power'] } },
     inverterData: {
       pvOutputPower: { sum: ['pv1Power', 'pv2Power', 'pv3Power', 'pv4Power'] },
       gridActivePower: { low: 'gridPower', high: 'gridPowerHigh', by: -1 },
       inverterActivePower: { low: 'outputPower', high: 'outputPowerHigh' },
       epsActivePower: { low: 'upsPower', high: 'upsPowerHigh' },
       localLoadActivePower: { low: 'loadPower', high: 'loadPowerHigh' },
-      bmsPower: { scaled: 'batteryPower', by: -1 },
+      bmsPower: { scaled: 'batteriesPower', by: -1 },
       // Bit n of the four words is the fault F(n + 1) of the maker's manuals.
       errorMsg1: {
         bits: {
@@ -179,6 +209,8 @@ export const deyeLp3 = defineProfile({
       },
     },
   },
+  where: { powerSettingValue: ['feedsIn', 'is', 1] },
+  factors: { step: { of: ['highVoltage'], otherwise: 1, range: [1, 10] } },
   // The inverter takes no other function than 16.
   settings: {
     by: 16,

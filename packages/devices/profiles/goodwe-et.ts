@@ -10,7 +10,7 @@ export const goodweEt = defineProfile({
   label: label('固德威ET/EH/BT/BH混合逆变器', 'GoodWe ET / EH / BT / BH Hybrid Inverter'),
   manufacturer: label('固德威（GoodWe）', 'GoodWe'),
   source:
-    'Register facts of marcelblijleven/goodwe (MIT), goodwe/et.py, sensor.py and const.py (ERROR_CODES); not held against a device of ours. What the bits of the warning code mean is in no list: that one is set is said, and the code shown. Frequencies of the second and third phase are not read.',
+    'Register facts of marcelblijleven/goodwe (MIT), goodwe/et.py, sensor.py and const.py (ERROR_CODES); not held against a device of ours. What the bits of the warning code mean is in no list: that one is set is said, and the code shown. Frequencies of the second and third phase are not read, and battery voltage, current and power are those of the first battery.',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
@@ -18,6 +18,7 @@ export const goodweEt = defineProfile({
     holding: [
       [35_100, 35_224],
       [37_000, 37_023],
+      [47_509, 47_510],
     ],
   },
   tables: [
@@ -88,7 +89,7 @@ export const goodweEt = defineProfile({
         // Positive while the battery gives; the record counts what it takes as positive.
         batteryCurrent: rawPoint(35_181, 's16', 0.1, 'A', '电池放电电流', 'Battery discharge current'),
         batteryPower: rawPoint(35_182, 's32', 1, 'W', '电池放电功率', 'Battery discharge power'),
-        batteryMode: rawPoint(35_184, 'u16', 1, '', '电池模式码', 'Battery mode code'),
+        batteryMode: rawPoint(35_184, 'u16', 1, '', '电池模式码', 'Battery mode code', { rest: 1 }),
         warningCode: rawPoint(35_185, 'u16', 1, '', '告警码', 'Warning code'),
         errorCode: rawPoint(35_189, 'u32', 1, '', '错误码', 'Error code'),
       },
@@ -103,6 +104,22 @@ export const goodweEt = defineProfile({
         bmsCurrentAllowMaxDischargeCurrent: [37_005, 'u16'],
         soc: [37_007, 'u16'],
         soh: [37_008, 'u16'],
+      },
+    },
+    {
+      record: 'inverterData',
+      space: 'holding',
+      every: 60,
+      optional: true,
+      points: { powerSettingValue: [47_510, 'u16'] },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 60,
+      optional: true,
+      points: {
+        exportLimitSwitch: rawPoint(47_509, 'u16', 1, '', '上网限功率开关', 'Export limit switch'),
       },
     },
   ],
@@ -150,6 +167,17 @@ export const goodweEt = defineProfile({
       },
       warningMsg4: { bits: { 15: [['warningCode', 0xffff]] } },
     },
+  },
+  // The limit of what is fed in counts where it is switched on. Battery mode 0: no battery. Its registers then say 0 V, 0 % and the noise of its sensors.
+  where: {
+    bmsVoltage: ['batteryMode', 'isNot', 0],
+    bmsCurrent: ['batteryMode', 'isNot', 0],
+    bmsPower: ['batteryMode', 'isNot', 0],
+    soc: ['batteryMode', 'isNot', 0],
+    soh: ['batteryMode', 'isNot', 0],
+    powerSettingValue: ['exportLimitSwitch', 'is', 1],
+    bmsCurrentAllowMaxChargeCurrent: ['batteryMode', 'isNot', 0],
+    bmsCurrentAllowMaxDischargeCurrent: ['batteryMode', 'isNot', 0],
   },
   controls: {
     4: {

@@ -23,6 +23,7 @@ export const huaweiSun2000 = defineProfile({
       [37_100, 37_137],
       [37_760, 37_787],
       [47_081, 47_082],
+      [47_415, 47_417],
     ],
   },
   tables: [
@@ -124,6 +125,16 @@ export const huaweiSun2000 = defineProfile({
       },
     },
     {
+      record: 'raw',
+      space: 'holding',
+      every: 1,
+      optional: true,
+      points: {
+        meterStatus: rawPoint(37_100, 'u16', 1, '', '电表状态码', 'Meter status code', { rest: 1 }),
+        storageStatus: rawPoint(37_762, 'u16', 1, '', '储能状态码', 'Storage status code', { rest: 1 }),
+      },
+    },
+    {
       // All batteries together; positive is into the battery.
       record: 'inverterData',
       space: 'holding',
@@ -148,6 +159,16 @@ export const huaweiSun2000 = defineProfile({
       points: {
         batterySocUpperProtectionValue: [47_081, 'u16', 0.1, { rest: 100 }],
         batterySocConnectLowerProtectionValue: [47_082, 'u16', 0.1, { rest: 12 }],
+        powerSettingValue: [47_416, 's32'],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 60,
+      optional: true,
+      points: {
+        powerControlMode: rawPoint(47_415, 'u16', 1, '', '有功控制方式码', 'Active power control mode code'),
       },
     },
     {
@@ -232,6 +253,22 @@ export const huaweiSun2000 = defineProfile({
       warningMsg2: { bits: { 15: [['alarms3', 0x0003]] } },
       warningMsg3: { bits: { 2: [['alarms3', 0x8000]] } },
     },
+  },
+  // The limit of what is fed in is one in watts in mode 6. A meter or battery that is offline (0), or not there, holds zeros.
+  where: {
+    powerSettingValue: ['powerControlMode', 'is', 6],
+    gridActivePower: ['meterStatus', 'isNot', 0],
+    gridReactivePower: ['meterStatus', 'isNot', 0],
+    deviceTotalOutputEnergy: ['meterStatus', 'isNot', 0],
+    deviceTotalInputEnergy: ['meterStatus', 'isNot', 0],
+    soc: ['storageStatus', 'isNot', 0],
+    bmsVoltage: ['storageStatus', 'isNot', 0],
+    bmsCurrent: ['storageStatus', 'isNot', 0],
+    bmsPower: ['storageStatus', 'isNot', 0],
+    bmsChargeInputTotalEnergy: ['storageStatus', 'isNot', 0],
+    bmsDischargeInputTotalEnergy: ['storageStatus', 'isNot', 0],
+    bmsChargeDayInputEnergy: ['storageStatus', 'isNot', 0],
+    bmsDischargeDayInputEnergy: ['storageStatus', 'isNot', 0],
   },
   version: '{modelName}',
   settings: {

@@ -11,7 +11,7 @@ export const sungrowSg = defineProfile({
   label: label('阳光电源SG组串逆变器', 'Sungrow SG String Inverter'),
   manufacturer: label('阳光电源（Sungrow）', 'Sungrow'),
   source:
-    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow_sg1.yaml (word order); not held against a device of ours. The two do not agree on the step of the total energy, 1 or 0.1 kWh: 1 kWh is taken, as SunGather has it. Newer firmware sends the frequency in steps of 0.01 Hz, which is ten times too much here and left out.',
+    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow_sg1.yaml (word order); not held against a device of ours. The two do not agree on the step of the total energy, 1 or 0.1 kWh: 1 kWh is taken, as SunGather has it. Newer firmware sends the frequency in steps of 0.01 Hz, which is told by its size. Where the output has three wires (2 in 5002), 5019 to 5021 are voltages between phases.',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
@@ -48,7 +48,7 @@ export const sungrowSg = defineProfile({
         gridL3Current: [0x139f, 's16', 0.1],
         inverterActivePower: [0x13a6, 'u32l'],
         inverterReactivePower: [0x13a8, 's32l'],
-        gridFrequency: [0x13ab, 'u16', 0.1],
+        gridFrequency: [0x13ab, 'u16', 0.1, { otherScale: [0.01, 40, 70] }],
         deviceRunStatus: [
           0x13ad,
           'u16',
@@ -70,6 +70,15 @@ export const sungrowSg = defineProfile({
             },
           },
         ],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'input',
+      every: 1,
+      points: {
+        // 0 single phase, 1 three phases and neutral, 2 three phases.
+        outputType: rawPoint(0x1389, 'u16', 1, '', '输出类型码', 'Output type code', { rest: 1 }),
       },
     },
     {
@@ -132,6 +141,21 @@ export const sungrowSg = defineProfile({
     },
   ],
   factors: { ratedWatts: { of: ['ratedPower'], range: [1000, 500_000] } },
+  derived: {
+    inverterData: {
+      gridRsVoltage: { same: 'gridL1Voltage' },
+      gridStVoltage: { same: 'gridL2Voltage' },
+      gridRtVoltage: { same: 'gridL3Voltage' },
+    },
+  },
+  where: Object.fromEntries([
+    ...['gridL1Voltage', 'gridL2Voltage', 'gridL3Voltage'].map(
+      (name) => [name, ['outputType', 'isNot', 2]] as const,
+    ),
+    ...['gridRsVoltage', 'gridStVoltage', 'gridRtVoltage'].map(
+      (name) => [name, ['outputType', 'is', 2]] as const,
+    ),
+  ]),
   settings: {
     by: 6,
     fields: {

@@ -11,7 +11,7 @@ export const sungrowSh = defineProfile({
   label: label('阳光电源SH混合逆变器', 'Sungrow SH Hybrid Inverter'),
   manufacturer: label('阳光电源（Sungrow）', 'Sungrow'),
   source:
-    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow.yaml (word order, what the battery takes, what is fed in, and the power of the battery in 5214, which newer firmware has with its sign); not held against a device of ours. Battery current and the power in 13022 are not read: older firmware gives their size without their direction. Newer firmware sends the frequency in steps of 0.01 Hz, which is ten times too much here and left out.',
+    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow.yaml (word order, what the battery takes, what is fed in and how much may be, and the power of the battery in 5214, which newer firmware has with its sign); not held against a device of ours. Battery current and the power in 13022 are not read: older firmware gives their size without their direction. Newer firmware sends the frequency in steps of 0.01 Hz, which is told by its size. Where the output has three wires (2 in 5002), 5019 to 5021 are voltages between phases.',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
@@ -25,6 +25,7 @@ export const sungrowSh = defineProfile({
     holding: [
       [0x32c7, 0x32c7],
       [0x3301, 0x3302],
+      [0x3311, 0x331e],
     ],
   },
   tables: [
@@ -45,7 +46,7 @@ export const sungrowSh = defineProfile({
         gridL2Voltage: [0x139b, 'u16', 0.1],
         gridL3Voltage: [0x139c, 'u16', 0.1],
         inverterReactivePower: [0x13a8, 's32l'],
-        gridFrequency: [0x13ab, 'u16', 0.1],
+        gridFrequency: [0x13ab, 'u16', 0.1, { otherScale: [0.01, 40, 70] }],
         deviceRunStatus: [
           0x32c7,
           'u16',
@@ -84,6 +85,15 @@ export const sungrowSh = defineProfile({
       },
     },
     {
+      record: 'raw',
+      space: 'input',
+      every: 1,
+      points: {
+        // 0 single phase, 1 three phases and neutral, 2 three phases.
+        outputType: rawPoint(0x1389, 'u16', 1, '', '输出类型码', 'Output type code', { rest: 1 }),
+      },
+    },
+    {
       record: 'inverterData',
       space: 'input',
       every: 1,
@@ -108,18 +118,47 @@ export const sungrowSh = defineProfile({
       },
     },
     {
+      record: 'raw',
+      space: 'holding',
+      every: 60,
+      optional: true,
+      points: {
+        exportLimitSwitch: rawPoint(0x331e, 'u16', 1, '', '上网限功率开关', 'Export limit switch', {
+          map: { 170: 1, 85: 0 },
+        }),
+      },
+    },
+    {
       record: 'inverterData',
       space: 'holding',
       every: 60,
       optional: true,
       points: {
         remoteSwitch: [0x32c7, 'u16', 1, { map: { 207: 1, 206: 2 }, rest: 1 }],
+        // The most that is fed in, where the switch says that there is such a limit.
+        powerSettingValue: [0x3311, 'u16'],
         batterySocUpperProtectionValue: [0x3301, 'u16', 0.1, { rest: 100 }],
         batterySocConnectLowerProtectionValue: [0x3302, 'u16', 0.1, { rest: 5 }],
       },
     },
   ],
-  derived: { inverterData: { bmsPower: { scaled: 'batteryPower', by: -1 } } },
+  derived: {
+    inverterData: {
+      bmsPower: { scaled: 'batteryPower', by: -1 },
+      gridRsVoltage: { same: 'gridL1Voltage' },
+      gridStVoltage: { same: 'gridL2Voltage' },
+      gridRtVoltage: { same: 'gridL3Voltage' },
+    },
+  },
+  where: Object.fromEntries([
+    ['powerSettingValue', ['exportLimitSwitch', 'is', 1]] as const,
+    ...['gridL1Voltage', 'gridL2Voltage', 'gridL3Voltage'].map(
+      (name) => [name, ['outputType', 'isNot', 2]] as const,
+    ),
+    ...['gridRsVoltage', 'gridStVoltage', 'gridRtVoltage'].map(
+      (name) => [name, ['outputType', 'is', 2]] as const,
+    ),
+  ]),
   settings: {
     by: 6,
     fields: {

@@ -12,7 +12,7 @@ export const sunspecInverter = defineProfile({
   label: label('SunSpec逆变器', 'SunSpec Inverter'),
   manufacturer: label('SunSpec联盟', 'SunSpec Alliance'),
   source:
-    'Models 1, 101–103, 111–113, 120–124, 160 and 401–404 of github.com/sunspec/models (Apache-2.0); not held against a device of ours. The lifetime energy of the AC side stands for what the PV array has generated. Strings of a combiner in its chain are inputs. Devices differ in whether the power factor is a fraction or a percentage; active and apparent power tell which it is.',
+    'Models 1, 101–103, 111–113, 120–124, 160 and 401–404 of github.com/sunspec/models (Apache-2.0); not held against a device of ours. The lifetime energy of the AC side stands for what the PV array has generated. Strings of a combiner in its chain are inputs; modules of model 160 that are named as charging and discharging of a battery (Fronius GEN24) are none. Devices differ in whether the power factor is a fraction or a percentage; active and apparent power tell which it is.',
   protocol: 'sunspec',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
@@ -35,7 +35,6 @@ export const sunspecInverter = defineProfile({
         gridFrequency: ['Hz', 'field'],
         inverterReactivePower: ['VAr', 'field'],
         pvTotalOutputEnergy: ['WH', 'field', 0.001],
-        pvOutputPower: ['DCW', 'field'],
         busVoltage: ['DCV', 'field'],
         invModuleTemperature: ['TmpCab', 'field'],
         radiatorTemperature: ['TmpSnk', 'field'],
@@ -47,6 +46,7 @@ export const sunspecInverter = defineProfile({
       space: 'ac',
       every: 1,
       points: {
+        dcPower: rawPoint('DCW', 'field', 1, 'W', '直流侧功率', 'DC power'),
         apparentPower: rawPoint('VA', 'field', 1, 'VA', '视在功率', 'Apparent power'),
         saidPowerFactor: rawPoint(
           'PF',
@@ -65,12 +65,25 @@ export const sunspecInverter = defineProfile({
       space: 'mppt',
       every: 1,
       optional: true,
-      points: Object.fromEntries(
-        inputs.flatMap((i): [string, PointSpec][] => [
-          [`pv${i + 1}Voltage`, [`DCV[${i}]`, 'field']],
-          [`pv${i + 1}Current`, [`DCA[${i}]`, 'field']],
-        ]),
-      ),
+      points: {
+        ...Object.fromEntries(
+          inputs.flatMap((i): [string, PointSpec][] => [
+            [`pv${i + 1}Voltage`, [`DCV[${i}]`, 'field']],
+            [`pv${i + 1}Current`, [`DCA[${i}]`, 'field']],
+          ]),
+        ),
+        bmsPower: ['StoW', 'field'],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'mppt',
+      every: 1,
+      optional: true,
+      points: {
+        // Said where some of the modules are a battery, whose power is in that of the DC side as well.
+        modulesPower: rawPoint('PvW', 'field', 1, 'W', '光伏输入功率合计', 'Power of all PV inputs'),
+      },
     },
     {
       record: 'inverterData',
@@ -151,6 +164,7 @@ export const sunspecInverter = defineProfile({
   ],
   derived: {
     inverterData: {
+      pvOutputPower: { first: ['modulesPower', 'dcPower'] },
       inverterTotalOutputEnergy: { same: 'pvTotalOutputEnergy' },
       inverterPowerFactor: {
         powerFactor: 'saidPowerFactor',

@@ -8,7 +8,7 @@ import {
 } from '@heliodeck/protocol/sunspec/sunspec';
 import type { Profile } from '../profile.ts';
 import { firstRequest, type PutQuestion } from '../put-question.ts';
-import { firstRead, inputsOf, modelsOfSpace, spaceOfModel } from './models.ts';
+import { firstRead, modelsOfSpace, shownOf, spaceOfModel } from './models.ts';
 import { takeModel } from './reads.ts';
 
 /** The request in the bytes, and the points of the models that its answer shows whole: a chain with its mark, or one model. */
@@ -19,7 +19,7 @@ export function sunspecQuestion(profile: Profile, bytes: Uint8Array): PutQuestio
     if (!(answer instanceof Uint16Array)) return false;
     for (const model of modelsIn(answer)) {
       const points = profile.points.filter(({ space }) => modelsOfSpace[space]?.includes(model.id) === true);
-      takeModel(points, { ...model, repeats: inputsOf(model) }, findings.of(pack));
+      takeModel(points, shownOf(model), findings.of(pack));
     }
     return true;
   };

@@ -39,9 +39,44 @@ export function isCombiner(id: number): boolean {
   return modelsOfSpace.combiner?.includes(id) === true;
 }
 
-/** Repetitions of a model, a string of a combiner under the names of an input. */
-export function inputsOf({ id, repeats }: Pick<SunspecModel, 'id' | 'repeats'>): readonly SunspecValues[] {
-  return isCombiner(id) ? repeats.map((one) => renamed(one, namesOfStrings)) : repeats;
+/**
+ * Modules of model 160 that are a battery and no input, by their names: an inverter with a battery shows what goes into it as one module and what
+ * comes out of it as another (Fronius GEN24: 'StCha 3', 'StDisCha 4'; github.com/evcc-io/evcc/issues/10912).
+ */
+const charging = /^St(orage)?Cha/i;
+const discharging = /^St(orage)?DisCha/i;
+
+/** What points are taken from: the values of a model with the sums over its modules, and its repetitions as inputs. */
+export function shownOf(
+  model: Pick<SunspecModel, 'id' | 'values' | 'repeats'>,
+): Pick<SunspecModel, 'values' | 'repeats'> {
+  return { values: { ...model.values, ...sumsOfModules(model) }, repeats: inputsOf(model) };
+}
+
+/** Repetitions of a model, a string of a combiner under the names of an input; a module that is a battery is an input that says nothing. */
+function inputsOf({ id, repeats }: Pick<SunspecModel, 'id' | 'repeats'>): readonly SunspecValues[] {
+  if (isCombiner(id)) return repeats.map((one) => renamed(one, namesOfStrings));
+  return repeats.map((one) => (isNamed(one, charging) || isNamed(one, discharging) ? {} : one));
+}
+
+/**
+ * What the modules of model 160 say together where some of them are a battery, W: `PvW` of all inputs, `StoW` into the battery, below 0 out of it.
+ * Empty where none is.
+ */
+function sumsOfModules({ id, repeats }: Pick<SunspecModel, 'id' | 'repeats'>): SunspecValues {
+  const into = repeats.find((one) => isNamed(one, charging));
+  const outOf = repeats.find((one) => isNamed(one, discharging));
+  if (id !== 160 || (into === undefined && outOf === undefined)) return {};
+  const watts = inputsOf({ id, repeats }).flatMap(({ DCW }) => (typeof DCW === 'number' ? [DCW] : []));
+  const [charge, discharge] = [into, outOf].map((one) => (one === undefined ? 0 : one.DCW));
+  return {
+    PvW: watts.length === 0 ? null : watts.reduce((sum, one) => sum + one, 0),
+    StoW: typeof charge === 'number' && typeof discharge === 'number' ? charge - discharge : null,
+  };
+}
+
+function isNamed({ IDStr }: SunspecValues, name: RegExp): boolean {
+  return typeof IDStr === 'string' && name.test(IDStr.trim());
 }
 
 /** The other way: an input under the names that a model has for it. */

@@ -8,7 +8,7 @@ import type { Space } from '../profile-spec.ts';
 import type { Follow, ReadOp } from '../read-op.ts';
 import { storedOf } from '../value.ts';
 import { type Place, placeOf } from './chain.ts';
-import { furtherRead, inputsOf, isPair, partsOf } from './models.ts';
+import { furtherRead, isPair, partsOf, shownOf } from './models.ts';
 
 /** A model as far as it has come; `isWhole` once its parts are known to belong together. */
 export interface ModelAnswer {
@@ -42,7 +42,7 @@ function modelRead(space: Space, points: readonly Point[], optional: boolean): R
       if (!isModelAnswer(answer) || !answer.isWhole || !isOfPlace(answer)) return false;
       const model = readSunspecModel(answer.registers, 0, { mayBeCut: true });
       if (model === undefined) return false;
-      takeModel(points, { ...model, repeats: inputsOf(model) }, findings.of(pack));
+      takeModel(points, shownOf(model), findings.of(pack));
       for (const { slot, field, multiply, divide } of points.filter(isPair))
         findings.steps.set(slot, ((model.steps[field] ?? 0) * multiply) / divide);
       return true;

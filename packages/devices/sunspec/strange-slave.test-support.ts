@@ -170,7 +170,8 @@ export class StrangeSlave implements Slave {
   }
 }
 
-function sealed(bytes: readonly number[]): Uint8Array {
+/** A frame with its check sum. */
+export function sealed(bytes: readonly number[]): Uint8Array {
   const crc = crc16(Uint8Array.from(bytes));
   return Uint8Array.from([...bytes, crc & 0xff, crc >> 8]);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeviceRef } from '../contract.ts';
 import { TinyBus, valuesIn } from '../dialog.test-support.ts';
 import { poll } from '../interpreter.ts';
-import { chainOf, common, inputs, StrangeSlave, threePhase } from './strange-slave.test-support.ts';
+import { chainOf, common, inputs, StrangeSlave, storage, threePhase } from './strange-slave.test-support.ts';
 
 function inverter(slave: StrangeSlave) {
   const device: DeviceRef = { profile: 'sunspec', address: 1, memory: new Map() };
@@ -199,6 +199,50 @@ describe('an accumulator of which only one register was new', () => {
     expect(values().pvTotalOutputEnergy).toBe(65.536);
     slave.words = float(0x4800, 0);
     expect(values().pvTotalOutputEnergy).toBe(131.072);
+  });
+});
+
+describe('modules that are a battery', () => {
+  /** Model 160 whose modules have these names and watts. */
+  function modules(...all: readonly (readonly [name: string, watts: number])[]): number[] {
+    const words = inputs(all.length);
+    for (const [i, [name, watts]] of all.entries()) {
+      const at = 10 + 20 * i;
+      for (let j = 0; j < 8; j++)
+        words[at + 1 + j] = ((name.charCodeAt(2 * j) || 0) << 8) | (name.charCodeAt(2 * j + 1) || 0);
+      words[at + 11] = watts;
+    }
+    return words;
+  }
+  const values = (...all: readonly (readonly [name: string, watts: number])[]) =>
+    inverter(new StrangeSlave(chainOf(common, threePhase(), modules(...all), storage()))).values();
+
+  it.each([
+    ['charged', 1500, 0, 1500],
+    ['discharged', 0, 900, -900],
+  ])('are no inputs, and say what goes into it while it is %s', (_, charge, discharge, into) => {
+    const said = values(['MPPT 1', 2000], ['MPPT 2', 700], ['StCha 3', charge], ['StDisCha 4', discharge]);
+    expect(said).toMatchObject({
+      pv1Current: 1,
+      pv2Voltage: 600,
+      pv3Current: null,
+      pv4Voltage: null,
+      pvOutputPower: 2700,
+      bmsPower: into,
+    });
+  });
+
+  it('say nothing where the battery does not, and the inputs stay', () => {
+    const said = values(['MPPT 1', 2000], ['MPPT 2', 0xffff], ['StCha 3', 0xffff], ['StDisCha 4', 0]);
+    expect(said).toMatchObject({ pvOutputPower: 2000, bmsPower: null });
+  });
+
+  it('are none where no name says so: the power of the DC side is that of the inputs', () => {
+    expect(values(['String 1', 2000], ['String 2', 700])).toMatchObject({
+      pv2Current: 2,
+      pvOutputPower: 3010,
+      bmsPower: null,
+    });
   });
 });
 

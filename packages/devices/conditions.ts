@@ -1,0 +1,45 @@
+import type { Slot } from './derived.ts';
+import type { Fail } from './point.ts';
+import type { ProfileSpec } from './profile-spec.ts';
+
+/** A metric that means something only beside certain values of a word. */
+export interface Condition {
+  /** Slot of the metric. */
+  readonly target: number;
+  /** Slot of the word. */
+  readonly word: number;
+  readonly isOneOf: boolean;
+  readonly values: readonly number[];
+}
+
+/** Resolves the names of a profile's conditions. Calls `fail` for a name nobody knows, and for a word that is read less often than the metric. */
+export function compileConditions(
+  { where = {}, tables, derived = {} }: Pick<ProfileSpec, 'where' | 'tables' | 'derived'>,
+  slots: readonly string[],
+  fail: Fail,
+): Condition[] {
+  const everyOf = (name: string) => tables.find(({ points }) => name in points)?.every;
+  const isDerived = (name: string) => Object.values(derived).some((metrics) => name in metrics);
+  return Object.entries(where).map(([metric, [word, relation, ...values]]) => {
+    const target = slots.indexOf(metric);
+    if (target < 0) fail(`a condition names unknown '${metric}'`);
+    if (everyOf(word) === undefined) fail(`the condition of '${metric}' asks for unknown '${word}'`);
+    if (!isDerived(metric) && everyOf(metric) !== everyOf(word))
+      fail(`the condition of '${metric}' asks for '${word}', which is not read as often`);
+    return { target, word: slots.indexOf(word), isOneOf: relation === 'is', values };
+  });
+}
+
+/**
+ * Takes away what does not hold beside its word: null where the word says so. Where the word was not read, nobody knows, and the metric counts as
+ * not read; with `mayLackWord`, for an answer that is looked at alone, only what has to be one of its values does.
+ */
+export function applyConditions(conditions: readonly Condition[], slots: Slot[], mayLackWord = false): void {
+  for (const { target, word, isOneOf, values } of conditions) {
+    const said = slots[word];
+    if (slots[target] === undefined) continue;
+    if (said === undefined) {
+      if (isOneOf || !mayLackWord) slots[target] = undefined;
+    } else if (values.includes(Number(said ?? Number.NaN)) !== isOneOf) slots[target] = null;
+  }
+}
