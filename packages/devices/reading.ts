@@ -12,6 +12,7 @@ import { applyConditions } from './conditions.ts';
 import type { DataWord, DeviceDialog, DeviceRef, ExchangeResult, Failure, ReadResult } from './contract.ts';
 import { derive } from './derive.ts';
 import type { Slot } from './derived.ts';
+import { doubtDormant } from './dormant.ts';
 import { applyFactors, factorsKnown, factorsNow } from './factors.ts';
 import { pollPlan, type ReadPlan, wordPlan } from './plan.ts';
 import type { Point } from './point.ts';
@@ -121,6 +122,7 @@ export function* carryOut(
   if (failures.some(({ reason }) => reason !== 'silent')) profile.driver.doubt?.(device);
   const factors = factorsNow(profile, device, plan.factors, findings);
   for (const { slots } of findings.packs) {
+    doubtDormant(profile, device, slots);
     doubtTornPairs(profile, device, slots, findings.steps);
     applyFactors(plan.scaled, slots, factors);
     derive(plan.derived, slots, factors);

@@ -1,0 +1,51 @@
+import type { DeviceRef } from './contract.ts';
+import { isDoubted, unitOf } from './credible.ts';
+import type { Slot } from './derived.ts';
+import type { Point } from './point.ts';
+import type { Profile } from './profile.ts';
+
+interface Energies {
+  /** What was counted in the life of the device. */
+  readonly lifetime: readonly Point[];
+  /** What was counted today, this month or this year. */
+  readonly periods: readonly Point[];
+}
+
+const energies = new WeakMap<Profile, Energies>();
+const memoryKey = 'lifetime';
+
+/**
+ * Inverters that fall asleep or wake up answer with zeros. A counter of a lifetime that was more than 0 and says 0 says nothing until it counts
+ * again, and neither does a 0 of a day, month or year beside it: what is counted anew is 0 as well, but beside a lifetime that stays.
+ */
+export function doubtDormant(profile: Profile, device: DeviceRef, slots: Slot[]): void {
+  const { lifetime, periods } = energiesOf(profile);
+  if (lifetime.length === 0) return;
+  const known = device.memory.get(memoryKey);
+  const counted: Set<unknown> = known instanceof Set ? known : new Set();
+  let isDormant = false;
+  for (const { slot } of lifetime) {
+    const value = slots[slot];
+    if (typeof value !== 'number') continue;
+    if (value > 0) counted.add(slot);
+    else if (value === 0 && counted.has(slot)) {
+      slots[slot] = null;
+      isDormant = true;
+    }
+  }
+  if (isDormant) for (const { slot } of periods) if (slots[slot] === 0) slots[slot] = null;
+  if (known !== counted) device.memory.set(memoryKey, counted);
+}
+
+function energiesOf(profile: Profile): Energies {
+  const known = energies.get(profile);
+  if (known !== undefined) return known;
+  const counters = new Set(profile.counters.map(({ metric }) => metric));
+  const all = isDoubted(profile)
+    ? profile.points.filter(({ record, name, unit }) => unitOf(record, name, unit) === 'kWh')
+    : [];
+  const isLifetime = ({ name }: Point): boolean => counters.has(name) || name.includes('Total');
+  const found = { lifetime: all.filter(isLifetime), periods: all.filter((point) => !isLifetime(point)) };
+  energies.set(profile, found);
+  return found;
+}
