@@ -42,6 +42,12 @@ export function lacks({ answered, refusals }: ReadMemory): boolean {
   return !answered && refusals >= refusalsBelieved;
 }
 
+/** True where the device has answered any read. */
+export function hasAnswered({ memory }: DeviceRef): boolean {
+  for (const known of memory.values()) if (isReadMemory(known) && known.answered) return true;
+  return false;
+}
+
 /** True where it is known that the device answers a read in pieces only, and it need not be tried whole today. */
 export function wantsPieces({ inPieces, refusedAt }: ReadMemory, now: number): boolean {
   return inPieces && now - refusedAt < askedAgainMs;

@@ -37,6 +37,11 @@ export interface ReadOp {
   readonly points: readonly Point[];
   /** The same points in more, smaller questions; empty where it cannot be asked otherwise. */
   readonly pieces: readonly ReadOp[];
+  /**
+   * The same points in two questions, for a device that refuses this one and its pieces while it answers others: firmware without some of the
+   * registers. They may look like other questions and wait for silence, so that they are slower. None where there is nothing to divide.
+   */
+  halves?(): readonly ReadOp[];
   /** True where a refusal says that the device has no such quantity: its points are null, and nothing has failed. */
   readonly refusalIsNull: boolean;
   /** True where the device is known to have nothing of it: its points are null, and it is not asked. */

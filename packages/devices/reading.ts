@@ -1,5 +1,6 @@
 import {
   forgetRefusals,
+  hasAnswered,
   isAbsent,
   lacks,
   memoryOf,
@@ -158,7 +159,7 @@ function* perform(read: ReadOp, course: ReadState): DeviceDialog<boolean> {
     return true;
   }
   const memory = memoryOf(device, read);
-  if (wantsPieces(memory, now)) return yield* performAll(read.pieces, course);
+  if (wantsPieces(memory, now)) return yield* performAll(partsOf(read), course);
   if (isAbsent(memory, now)) {
     setNull(read.points, findings.of(pack));
     return true;
@@ -179,14 +180,20 @@ function* perform(read: ReadOp, course: ReadState): DeviceDialog<boolean> {
   return yield* refused(read, heard.code, course);
 }
 
+/** A read in smaller questions: its pieces, else its halves. */
+function partsOf({ pieces, halves }: ReadOp): readonly ReadOp[] {
+  return pieces.length > 0 ? pieces : (halves?.() ?? []);
+}
+
 /** What a device's error means for a read: a failure, save where it was never answered and may not be there. */
 function* refused(read: ReadOp, code: string, course: ReadState): DeviceDialog<boolean> {
   const { device, findings, failures, pack, now } = course;
   if (isRefusal(code)) noteRefusal(device, read, code, Number.isFinite(now) ? now : undefined);
   const memory = memoryOf(device, read);
-  if (isRefusal(code) && !memory.answered && read.pieces.length > 0) {
+  const mayLack = isRefusal(code) && !memory.answered;
+  if (mayLack && (read.pieces.length > 0 || (hasAnswered(device) && partsOf(read).length > 0))) {
     noteInPieces(device, read);
-    return yield* performAll(read.pieces, course);
+    return yield* performAll(partsOf(read), course);
   }
   if (read.refusalIsNull && isRefusal(code) && lacks(memory)) setNull(read.points, findings.of(pack));
   else failures.push({ ok: false, reason: 'device-error', detail: code });

@@ -1,5 +1,5 @@
 import { readBits, readDeviceId, readRegisters } from '@heliodeck/protocol/modbus/requests';
-import { isFilled } from '../credible.ts';
+import { isDoubted, isFilled } from '../credible.ts';
 import type { Slot } from '../derived.ts';
 import type { Point } from '../point.ts';
 import type { Profile } from '../profile.ts';
@@ -107,8 +107,49 @@ function rangeRead(
   pieces: readonly ReadOp[],
 ): ReadOp {
   const wanted = spanOf(space, points);
-  const { address, count } = profile.spans.get(spanKey(wanted)) ?? wanted;
-  return { ...spanRead(space, points, address, count), pieces, refusalIsNull: optional };
+  const asked = profile.spans.get(spanKey(wanted)) ?? wanted;
+  return {
+    ...spanRead(space, points, asked.address, asked.count),
+    pieces,
+    refusalIsNull: optional,
+    // Meters lack whole quantities; inverters lack registers in the middle of what others of their model have.
+    ...(isDoubted(profile) && inHalves(space, points, asked.count)),
+  };
+}
+
+/** @param askedCount how many registers are asked for them together: more than theirs where the question was widened */
+function inHalves(space: Space, points: readonly Point[], askedCount: number): Pick<ReadOp, 'halves'> {
+  let made: readonly ReadOp[] | undefined;
+  const halves = (): readonly ReadOp[] => {
+    made ??= dividedPoints(points, askedCount).map((half) => quietRead(space, half));
+    return made;
+  };
+  return { halves };
+}
+
+/** Points in two lots one after the other, those of one register together; in one where more was asked than they are. */
+function dividedPoints(points: readonly Point[], askedCount: number): readonly (readonly Point[])[] {
+  const sorted = points.toSorted((a, b) => a.address - b.address);
+  const first = sorted[0]?.address ?? 0;
+  if (endOf(sorted) - first < askedCount) return [sorted];
+  const cuts = sorted.flatMap((point, index) =>
+    index > 0 && endOf(sorted.slice(0, index)) <= point.address ? [index] : [],
+  );
+  const at = cuts[Math.floor(cuts.length / 2)];
+  return at === undefined ? [] : [sorted.slice(0, at), sorted.slice(at)];
+}
+
+/** Exactly these points. The question may look like another one: it is put when nothing earlier can be taken for its answer. */
+function quietRead(space: Space, points: readonly Point[]): ReadOp {
+  const { address, count } = spanOf(space, points);
+  const read = spanRead(space, points, address, count);
+  return {
+    ...read,
+    key: `quiet ${read.key}`,
+    refusalIsNull: true,
+    ask: (device) => ({ ...read.ask(device), afterQuiet: true }),
+    ...inHalves(space, points, count),
+  };
 }
 
 function spanRead(space: Space, points: readonly Point[], address: number, count: number): ReadOp {
