@@ -25,6 +25,9 @@ export class ExprError extends Error {
 /** Names that lead out of the data in JavaScript. They are refused as variables, members and functions. */
 export const refusedNames: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor']);
 
+/** Names of variables that are given to a process from outside. Drawings name theirs in any script. */
+export const variableName = /^[\p{L}_][\p{L}\p{N}_]{0,59}$/u;
+
 /** What an expression may read of `execution`, by the names that engines of the family use. */
 export const executionMembers = [
   'businessKey',

@@ -304,7 +304,7 @@ describe('an incident', () => {
     const stuck = await deployed(
       'stuck',
       `<startEvent id="s"/><exclusiveGateway id="g" name="费用?"/>${task('yes')}<endEvent id="e"/>${flows('s>g', 'yes>e')}
-       <sequenceFlow id="g-yes" sourceRef="g" targetRef="yes"><conditionExpression>\${cost &gt; 5}</conditionExpression></sequenceFlow>`,
+       <sequenceFlow id="g-yes" sourceRef="g" targetRef="yes"><conditionExpression>\${费用 &gt; 5}</conditionExpression></sequenceFlow>`,
     );
     const id = await started(stuck);
     const follow = async (): Promise<Row[]> =>
@@ -319,10 +319,10 @@ describe('an incident', () => {
     const hold = (state: string) =>
       world.post(`${base}/follow/change-state`, { processInstanceId: id, state }, admin);
     await hold('suspend');
-    expect((await retry({ cost: 7 })).body.errorCode).toBe('workflow.suspended');
+    expect((await retry({ 费用: 7 })).body.errorCode).toBe('workflow.suspended');
     await hold('active');
     expect(await waits(id)).toEqual([]);
-    expect((await retry({ cost: 7 })).status).toBe(200);
+    expect((await retry({ 费用: 7 })).status).toBe(200);
     expect(await waits(id)).toEqual(['yes']);
     expect((await retry()).body.errorCode).toBe('workflow.noIncident');
   });

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { variableName } from '@heliodeck/workflow/expr/syntax';
 import { z } from 'zod';
 import { idList, inBody, parameter } from '../../crud/inputs.ts';
 import { Said } from '../../http/reply.ts';
@@ -176,7 +177,7 @@ export function manageRoutes({ engine, entities }: WorkParts): readonly RouteSpe
       body: z.strictObject({
         processInstanceId: z.string(),
         variables: z
-          .record(z.string().regex(/^[a-zA-Z_]\w{0,59}$/), value)
+          .record(z.string().regex(variableName), value)
           .optional()
           .meta({ description: 'variables to set right before' }),
       }),

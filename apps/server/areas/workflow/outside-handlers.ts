@@ -1,4 +1,5 @@
 import type { OutsideName } from '@heliodeck/model/workflow/handlers';
+import { variableName } from '@heliodeck/workflow/expr/syntax';
 import type { Value } from '@heliodeck/workflow/expr/value';
 import type { ServiceInput } from '@heliodeck/workflow/step/service';
 import type { Variables } from '@heliodeck/workflow/step/state';
@@ -67,10 +68,7 @@ function askProgram(programs: ProgramCalls): OutsideHandler {
 function isVariables(value: unknown): value is Variables {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const all = Object.entries(value);
-  return (
-    all.length <= mostVariables &&
-    all.every(([name, one]) => /^[a-zA-Z_]\w{0,59}$/.test(name) && isPlain(one))
-  );
+  return all.length <= mostVariables && all.every(([name, one]) => variableName.test(name) && isPlain(one));
 }
 
 function isPlain(value: unknown): value is Value {

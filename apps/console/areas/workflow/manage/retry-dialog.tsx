@@ -1,3 +1,4 @@
+import { variableName } from '@heliodeck/workflow/expr/syntax';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type JSX, useState } from 'react';
@@ -44,7 +45,7 @@ export function RetryDialog({
     setPairs(pairs.map((pair) => (pair.id === id ? { ...pair, ...more } : pair)));
   const send = async (): Promise<void> => {
     const named = pairs.filter((pair) => pair.name.trim() !== '' || pair.value !== '');
-    if (named.some((pair) => !/^[a-zA-Z_]\w{0,59}$/.test(pair.name.trim()))) return warn(w.badVariable);
+    if (named.some((pair) => !variableName.test(pair.name.trim()))) return warn(w.badVariable);
     const variables: Readonly<Record<string, Scalar>> = Object.fromEntries(
       named.map((pair) => [pair.name.trim(), readValue(pair.value)]),
     );
