@@ -34,6 +34,7 @@ const table: readonly Label[] = [
     'an event-based gateway leads to catch events and receive tasks with a message',
   ),
   label('有两个同名的链接目标', 'two link events of one name are targets'),
+  label('流程 {} 已由消息 {} 启动', 'the process {} begins with the message {} already'),
   label('同一位置有两个事件等待同一消息', 'two events wait for one message at one place'),
   label('链接没有目标', 'the link leads nowhere'),
   label('不支持{}', '{} is not supported'),

@@ -17,7 +17,7 @@ export function startsOf(definition: Definition): readonly FlowNode[] {
 
 /** Lets the newest version wait for the timers, messages and signals that start it; older ones wait no longer. */
 export async function keepStarts(
-  { client }: DbSession,
+  session: DbSession,
   to: {
     readonly tenantId: string;
     readonly id: string;
@@ -28,6 +28,7 @@ export async function keepStarts(
   },
 ): Promise<void> {
   const { tenantId, id, definition, context, isAgain = false } = to;
+  const { client } = session;
   for (const table of ['wf_timer', 'wf_subscription'] as const)
     await client.query(
       statement`delete from ${sql.id(table)} where definition_id in (select id from wf_definition
@@ -43,6 +44,8 @@ export async function keepStarts(
            values (${tenantId}, ${id}, ${node}, ${new Date(plan.due)}, ${storableJson(plan)})`,
       );
     } else if (event?.kind === 'message' || event?.kind === 'signal') {
+      if (event.kind === 'message' && !isAgain)
+        await refuseTaken(session, { tenantId, start, message: event.name.source.trim() });
       await client.query(
         statement`insert into wf_subscription (tenant_id, definition_id, sub, kind, name)
            values (${tenantId}, ${id}, ${node}, ${event.kind}, ${event.name.source.trim()})`,
@@ -67,6 +70,29 @@ function startPlan(
     const { message } = error;
     throw refusalOf([{ code: 'invalid', elementId: id, type, name: name?.source ?? '', message }]);
   }
+}
+
+/**
+ * A message has one receiver: which of two processes it should start, nobody could say when it comes.
+ * @throws CodedError workflow.problems where another process begins with it
+ */
+async function refuseTaken(
+  { client }: DbSession,
+  {
+    tenantId,
+    start,
+    message,
+  }: { readonly tenantId: string; readonly start: FlowNode; readonly message: string },
+): Promise<void> {
+  const { rows } = await client.query<{ key: string }>(
+    statement`select d.key from wf_subscription s join wf_definition d on d.id = s.definition_id
+       where s.tenant_id in (${tenantId}, '') and s.kind = 'message' and s.name = ${message} and d.key <> ${start.scope} limit 1`,
+  );
+  const [taken] = rows;
+  if (taken === undefined) return;
+  const { id: elementId, type, name } = start;
+  const text = `the process ${taken.key} begins with the message ${message} already`;
+  throw refusalOf([{ code: 'invalid', elementId, type, name: name?.source ?? '', message: text }]);
 }
 
 /** When a timer that starts a process rings next, where it rings again at all. */
