@@ -6,6 +6,7 @@ import { tableReader } from '../../apps/server/areas/tools/data-models/metadata/
 import { modelRoutes } from '../../apps/server/areas/tools/data-models/model-routes.ts';
 import { modelRules } from '../../apps/server/areas/tools/data-models/model-rules.ts';
 import { codeRoutes } from '../../apps/server/areas/tools/generator/code-routes.ts';
+import { codeRules } from '../../apps/server/areas/tools/generator/code-rules.ts';
 import { spelled } from '../../apps/server/spelling/spelling.ts';
 import { freshDatabase } from './database.ts';
 import { testServer } from './server.ts';
@@ -33,7 +34,7 @@ export async function generatorWorld(checkout: string | undefined) {
     areas: [
       (services) => ({
         name: 'tools',
-        rules: modelRules(),
+        rules: [...modelRules(), codeRules(services.entities)],
         routes: [
           ...modelRoutes(
             services,

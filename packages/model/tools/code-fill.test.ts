@@ -6,6 +6,7 @@ const model = {
   modelName: '围栏',
   modelCode: 'fence',
   modelTable: 'tool_fence_check',
+  keyColumn: null,
   tree: null,
   subs: [],
 };
@@ -36,6 +37,10 @@ describe('choosing a model fills a configuration in', () => {
       expect(codeFill({ ...model, modelTable, modelCode: 'fenceCheck' }).tableName).toBe('fence_check');
     },
   );
+
+  it('names the primary key where no column is called id', () => {
+    expect(codeFill({ ...model, keyColumn: 'part_no' }).pkName).toBe('part_no');
+  });
 
   it('offers a detail model and the columns of a tree that keys suggest', () => {
     const subs = [{ subModelId: '2', subFkId: 'owner_id' }];

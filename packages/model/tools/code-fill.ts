@@ -12,6 +12,8 @@ export interface OfferedModel {
   readonly modelTable: string;
   readonly modelName: string;
   readonly modelCode: string;
+  /** The column of its primary key, where none is called id. */
+  readonly keyColumn: string | null;
   /** Columns of a tree, where one of its columns refers to its own table. */
   readonly tree: { readonly treeId: string; readonly treePid: string; readonly treeName: string } | null;
   /** Models with a column that refers to its table. */
@@ -21,7 +23,7 @@ export interface OfferedModel {
 const packagePrefix = 'com.heliodeck';
 
 /** What a configuration is filled in with when its model is chosen. */
-export function codeFill({ modelTable, modelName, modelCode, tree, subs }: OfferedModel) {
+export function codeFill({ modelTable, modelName, modelCode, keyColumn, tree, subs }: OfferedModel) {
   // Capitals alone are a habit of some databases.
   const plain = /[a-z]/.test(modelTable) ? modelTable : modelTable.toLowerCase();
   const tableName = /^[a-z][a-z0-9_]{0,39}$/.test(plain) ? plain : snakeCase(modelCode);
@@ -31,7 +33,7 @@ export function codeFill({ modelTable, modelName, modelCode, tree, subs }: Offer
     codeName: modelName,
     tableName,
     tablePrefix,
-    pkName: 'id',
+    pkName: keyColumn ?? 'id',
     serviceName: `blade-${modelCode}`,
     packageName: `${packagePrefix}.${modelCode}`,
     apiPath: generatedFolders.api,

@@ -136,11 +136,28 @@ describe('generating code where it may not', () => {
     { apiPath: 'apps/server/areas/custom//x' },
     { webPath: 'apps/console/areas/custom/..' },
     { webPath: 'packages/model' },
-  ])('is refused into the folder %o', async (more) => {
-    const id = await setting(fence, 'fence', more);
+  ])('is refused into the folder %o, to keep as to generate', async (more) => {
+    const kept = await server.post(`${base}/code/submit`, await draftOf(more), admin);
+    expect([kept.status, kept.body.errorCode]).toStrictEqual([400, 'code.path']);
+    const id = await setting(fence, 'fence');
+    const [field = '', path = ''] = Object.entries(more)[0] ?? [];
+    const column = field === 'apiPath' ? 'api_path' : 'web_path';
+    await world.database.owner(`update code_setting set ${column} = '${path}' where id = ${id}`);
     const reply = await generate(id);
     expect([reply.status, reply.body.errorCode]).toStrictEqual([400, 'code.path']);
     expect(written()).toStrictEqual([]);
+  });
+
+  it.each([
+    { pkName: 'nonsense' },
+    { templateType: 'tree', treeId: 'id', treePid: "parent'); --", treeName: 'title' },
+    { templateType: 'tree', treeId: 'none', treePid: 'id', treeName: 'title' },
+    { templateType: 'tree', treeId: 'id', treePid: 'id', treeName: '' },
+    { templateType: 'sub', subModelId: fence, subFkId: 'owner_id' },
+  ])('is refused already to keep the configuration with a column that is none: %o', async (more) => {
+    const reply = await server.post(`${base}/code/submit`, await draftOf(more), admin);
+    expect([reply.status, reply.body.success]).toStrictEqual([400, false]);
+    expect(['code.noColumn', 'request.invalidField']).toContain(reply.body.errorCode);
   });
 
   it.each([
@@ -171,15 +188,15 @@ describe('generating code where it may not', () => {
     expect(written()).toStrictEqual([]);
   });
 
-  it('is refused of a model without fields, and of a tree by a column that is none', async () => {
-    const bare = await setting(await model('bare', 'made_bare', []), 'bare');
+  it('is refused of a model without fields, and of a column that went after the configuration was kept', async () => {
+    const bare = await setting(await model('bare', 'made_bare', []), 'bare', { pkName: 'bare_no' });
     expect((await generate(bare)).body.errorCode).toBe('code.noFields');
-    const tree = await setting(fence, 'fence', {
-      templateType: 'tree',
-      treeId: 'id',
-      treePid: "parent'); --",
-      treeName: 'title',
-    });
+    const hedge = await model('hedge', 'made_hedge', [idColumn, column('up_id', 'bigint'), title]);
+    const columns = { templateType: 'tree', treeId: 'id', treePid: 'up_id', treeName: 'title' };
+    const tree = await setting(hedge, 'hedge', columns);
+    await world.database.owner(
+      `update model_prototype set is_deleted = 1 where model_id = ${hedge} and jdbc_name = 'up_id'`,
+    );
     expect((await generate(tree)).body.errorCode).toBe('code.noColumn');
     expect(written()).toStrictEqual([]);
   });

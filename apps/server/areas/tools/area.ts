@@ -10,6 +10,7 @@ import { dataSourceRoutes } from './data-sources/data-source-routes.ts';
 import { dataSourceRules } from './data-sources/data-source-rules.ts';
 import { sourceReader } from './data-sources/source-reader.ts';
 import { codeRoutes } from './generator/code-routes.ts';
+import { codeRules } from './generator/code-rules.ts';
 import { columnRoute } from './report-files/column-routes.ts';
 import { frameRoute } from './report-files/frame-routes.ts';
 import { addReadyMade } from './report-files/ready-made.ts';
@@ -48,7 +49,7 @@ export function toolsArea({ keys }: Pick<Access, 'keys'>, given: ToolsGiven): Ma
     const parts = reportParts(services, given, keys.sealing);
     return {
       name: 'tools',
-      rules: [reportRules, dataSourceRules(store, keys.sealing), ...modelRules()],
+      rules: [reportRules, dataSourceRules(store, keys.sealing), ...modelRules(), codeRules(entities)],
       routes: [
         ...reportRoutes(parts, entities),
         ...runRoutes(parts, entities),

@@ -7,6 +7,7 @@ import type { ModelField } from '@heliodeck/model/tools/proposed-field';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { describeField, englishOf, plainWords } from './describe-field.ts';
+import { keyColumnOf } from './key-column.ts';
 
 /** A model with its fields, as it is kept. */
 export interface FilledModel {
@@ -42,9 +43,10 @@ export function describeRecord(model: FilledModel, options: RecordOptions): Enti
   const { modelCode: key } = model;
   if (key.length > longestKey || reservedKeys.test(key)) throw new CodedError('code.reserved', { name: key });
   const { tree, detailOf, pkName, tenancy, tableName } = options;
-  const own = model.fields.filter(
-    ({ jdbcName, propertyName }) => jdbcName !== pkName && !isAuditName(propertyName),
-  );
+  const keyColumn = keyColumnOf(model.fields, pkName);
+  if (keyColumn === undefined && model.fields.some(({ isKey }) => isKey === 1))
+    throw new CodedError('code.noColumn', { name: model.modelName, column: pkName });
+  const own = model.fields.filter((field) => field !== keyColumn && !isAuditName(field.propertyName));
   const column = (name: string): ModelField => {
     const found = own.find(({ jdbcName }) => jdbcName === name);
     if (!found) throw new CodedError('code.noColumn', { name: model.modelName, column: name });

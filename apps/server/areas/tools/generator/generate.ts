@@ -17,6 +17,7 @@ import type { GeneratedRecord } from './files/generated-record.ts';
 import { descriptorFile, testFile } from './files/model-files.ts';
 import { seamFiles } from './files/seam-files.ts';
 import { routesFile, rulesFile } from './files/server-files.ts';
+import { folderIn } from './generated-folder.ts';
 import { widening } from './wider-columns.ts';
 
 type Setting = Row<typeof codeSetting>;
@@ -110,8 +111,8 @@ async function recordsOf(
   const written = {
     author: setting.author ?? '',
     isWrittenOut: setting.codeStyle === codeStyle.element,
-    apiFolder: folderOf(setting.apiPath ?? '', generatedFolders.api),
-    webFolder: folderOf(setting.webPath ?? '', generatedFolders.web),
+    apiFolder: folderIn(setting.apiPath ?? '', generatedFolders.api, 'apiPath'),
+    webFolder: folderIn(setting.webPath ?? '', generatedFolders.web, 'webPath'),
   };
   const entity = describeRecord(model, {
     ...common,
@@ -153,17 +154,6 @@ function tableOf({ modelTable, modelCode }: FilledModel): string {
 }
 
 const wasGenerated = (key: string): boolean => generatedEntities.some((entity) => entity.key === key);
-
-/** A folder at or below the one that generated files belong in, of plain names. @throws CodedError code.path */
-function folderOf(path: string, folder: string): string {
-  const plain = path.endsWith('/') ? path.slice(0, -1) : path;
-  if (
-    plain === folder ||
-    (plain.startsWith(`${folder}/`) && /^(\/[a-z0-9]+)+$/.test(plain.slice(folder.length)))
-  )
-    return plain;
-  throw new CodedError('code.path', { folder, path });
-}
 
 /** @throws CodedError code.taken where a key, path or table belongs to something else */
 async function requireFree(

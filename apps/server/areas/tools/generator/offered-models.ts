@@ -25,11 +25,13 @@ export function offeredModels(
         const link = fieldsOf.get(other.id)?.find(({ refTable }) => refTable === modelTable);
         return link ? [{ subModelId: other.id, subFkId: link.jdbcName }] : [];
       });
+    const hasId = own.some(({ jdbcName }) => jdbcName.toLowerCase() === 'id');
     return {
       id,
       modelTable: modelTable ?? '',
       modelName: modelName ?? '',
       modelCode: modelCode ?? '',
+      keyColumn: hasId ? null : (own.find(({ isKey }) => isKey === 1)?.jdbcName ?? null),
       tree,
       subs,
     };
