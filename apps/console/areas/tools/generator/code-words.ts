@@ -15,6 +15,8 @@ export const codeWords = {
     '在表单中输入,列表和详情随之变化;生成的文件用的是同一份描述',
     'What is entered in the form shows in list and detail; the files are written of the same descriptor',
   ),
+  parentRow: label('上级记录', 'Parent record'),
+  detailsOf: (detail: string) => label(`${detail}(打开一条记录时)`, `${detail} (when a record is opened)`),
   leftOut: (lines: number) =>
     label(`… ${lines} 行未变`, lines === 1 ? '… 1 unchanged line' : `… ${lines} unchanged lines`),
   zip: label('下载压缩包', 'Download as zip'),

@@ -16,7 +16,17 @@ import { RecordPreview } from './record-preview.tsx';
 interface Generation {
   readonly canWrite: boolean;
   readonly records: readonly Entity[];
+  readonly details: readonly { readonly master: string; readonly detail: string; readonly field: string }[];
   readonly files: readonly GeneratedFile[];
+}
+
+/** The list of details that a record opens: that of the other descriptor, without the column that says whose they are. */
+function detailOf({ records, details }: Generation, { key }: Entity): Entity | undefined {
+  const link = details.find(({ master }) => master === key);
+  const detail = link && records.find((record) => record.key === link.detail);
+  if (!detail) return undefined;
+  const { [link.field]: _link, ...fields } = detail.fields;
+  return { ...detail, fields };
 }
 
 /** What the chosen configurations come to, before anything is written: list, form, detail, and every file with its changes. */
@@ -99,7 +109,7 @@ export default function GenerateDialog({
               ...data.records.map((record) => ({
                 key: record.key,
                 label: `${w.preview} · ${translate(record.label)}`,
-                children: <RecordPreview record={record} />,
+                children: <RecordPreview record={record} detail={detailOf(data, record)} />,
               })),
               {
                 key: 'files',

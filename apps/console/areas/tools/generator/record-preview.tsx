@@ -1,51 +1,44 @@
 import type { WireRow } from '@heliodeck/client/page';
+import type { Label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { entities } from '@heliodeck/model/registries/entities';
-import { Form, Table } from 'antd';
+import { Form } from 'antd';
 import { type JSX, Suspense, useMemo, useState } from 'react';
 import { RecordDetail } from '../../../crud/record-detail.tsx';
 import { RecordForm } from '../../../crud/record-form.tsx';
-import { uiOf } from '../../../fields/registry.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { codeWords } from './code-words.ts';
 import styles from './generator.module.css';
+import { PreviewList } from './preview-list.tsx';
 
 const nothing: ReadonlySet<string> = new Set();
 const noValues = {};
+const parentId = '1';
 
-/** List, form and detail of a record that is not there yet, by its descriptor; what is entered in the form shows in the others. */
-export function RecordPreview({ record }: { readonly record: Entity }): JSX.Element {
+/**
+ * List, form and detail of a record that is not there yet, by its descriptor; what is entered in the form shows in the others. A tree
+ * has a record above the one that is entered, to be its parent.
+ * @param detail the list of details that it opens
+ */
+export function RecordPreview({
+  record,
+  detail,
+}: {
+  readonly record: Entity;
+  readonly detail?: Entity | undefined;
+}): JSX.Element {
   const w = useMessages(codeWords);
   const translate = useTranslate();
   const [form] = Form.useForm();
   const [entered, setEntered] = useState<Readonly<Record<string, unknown>>>(noValues);
   const shown = useMemo(() => withoutUnknown(record), [record]);
   const row: WireRow = { id: '0', ...entered };
-  const columns = Object.entries<Field>(shown.fields)
-    .filter(([, field]) => field.list !== false)
-    .map(([name, field]) => {
-      const { Cell } = uiOf(field);
-      return {
-        key: name,
-        title: translate(field.label),
-        ellipsis: true,
-        width: 140,
-        render: () => <Cell name={name} field={field} value={row[name]} row={row} place="list" />,
-      };
-    });
   return (
     <div className={styles.dialog}>
       <p className={styles.help}>{w.previewHelp}</p>
       <h3>{w.list}</h3>
-      <Table<WireRow>
-        rowKey="id"
-        size="small"
-        columns={columns}
-        dataSource={[row]}
-        pagination={false}
-        scroll={{ x: columns.length * 140 }}
-      />
+      <PreviewList record={shown} rows={rowsOf(record, row, w.parentRow)} />
       <h3>{w.form}</h3>
       <Suspense fallback={null}>
         <RecordForm
@@ -63,15 +56,50 @@ export function RecordPreview({ record }: { readonly record: Entity }): JSX.Elem
       </Suspense>
       <h3>{w.detail}</h3>
       <RecordDetail entity={shown} row={row} />
+      {detail && (
+        <>
+          <h3>{w.detailsOf(translate(detail.label))}</h3>
+          <PreviewList record={withoutUnknown(detail)} rows={[{ id: '0' }]} />
+        </>
+      )}
     </div>
   );
 }
 
-/** References to records that are generated at the same time have nobody to ask yet: they are shown as texts. */
+/** The field by which records of a tree name their parent. */
+function parentField({ key, fields }: Entity): string | undefined {
+  const found = Object.entries<Field>(fields).find(
+    ([, field]) => field.kind === 'ref' && field.parent === true && field.entity === key,
+  );
+  return found?.[0];
+}
+
+function rowsOf(record: Entity, row: WireRow, parentName: string): readonly WireRow[] {
+  const field = parentField(record);
+  if (field === undefined) return [row];
+  const parent = { id: parentId, [record.title]: parentName };
+  return row[field] === parentId ? [{ ...parent, children: [row] }] : [parent, row];
+}
+
+/**
+ * References to records that are generated at the same time have nobody to ask yet: they are shown as texts, and the parent of a tree
+ * as a choice of the one record that the preview has.
+ */
 function withoutUnknown(record: Entity): Entity {
+  const parent = parentField(record);
   const fields = Object.entries<Field>(record.fields).map(([name, field]): readonly [string, Field] => {
+    if (name === parent) return [name, parentChoice(field.label)];
     const isUnknown = field.kind === 'ref' && !entities.has(field.entity);
     return [name, isUnknown ? { kind: 'text', label: field.label } : field];
   });
   return { ...record, fields: Object.fromEntries(fields) };
+}
+
+function parentChoice(words: Label): Field {
+  return {
+    kind: 'choice',
+    label: words,
+    options: [{ value: parentId, label: codeWords.parentRow }],
+    list: false,
+  };
 }

@@ -80,6 +80,9 @@ export function codeRoutes({ entities, store }: Services, writable: string | und
       data: z.object({
         canWrite: z.boolean().meta({ description: 'whether this server may write to its checkout' }),
         records: z.array(z.unknown()).meta({ description: 'descriptors, as previewed and written' }),
+        details: z
+          .array(z.object({ master: z.string(), detail: z.string(), field: z.string() }))
+          .meta({ description: 'keys of records that are details of others' }),
         files: z.array(
           z.object({
             path: z.string(),

@@ -26,6 +26,8 @@ type Model = Row<typeof dataModel>;
 /** What configurations come to: the records they describe, and the files that are written of them. */
 export interface Generation {
   readonly records: readonly Entity[];
+  /** Which of the records are details of which, and the field that says so. */
+  readonly details: readonly { readonly master: string; readonly detail: string; readonly field: string }[];
   readonly files: readonly PlannedFile[];
 }
 
@@ -91,6 +93,9 @@ export async function planned(
   const seams = seamFiles(records, checkout.read);
   return {
     records: records.map(({ entity }) => entity),
+    details: records.flatMap(({ entity, detail }) =>
+      detail ? [{ master: entity.key, detail: detail.entity.key, field: detail.field }] : [],
+    ),
     files: checkout.plan([...files, ...seams], new Set(seams.map(({ path }) => path))),
   };
 }
