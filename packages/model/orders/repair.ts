@@ -53,6 +53,22 @@ export const repair = defineEntity({
       max: 30,
       form: 'addOnly',
     },
+    // Which of the tenant's devices the number means, as whoever wrote it sees them; by it the station is known.
+    deviceId: {
+      kind: 'ref',
+      entity: 'xwj',
+      label: label('设备', 'Device'),
+      form: false,
+      list: false,
+      view: { detail: false },
+    },
+    stationName: {
+      kind: 'via',
+      label: label('电站名称', 'Station Name'),
+      path: ['deviceId', 'dtuId', 'stationInfoId', 'stationName'],
+      form: 'readOnly',
+      list: { hidden: true },
+    },
     deviceType: {
       kind: 'dict',
       label: label('设备类型', 'Device Type'),

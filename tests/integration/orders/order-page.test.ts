@@ -236,3 +236,37 @@ describe('the device of a work order', () => {
     expect(await deviceOf(await orderOf({ device_id: null, kind: 'storm', device_name: null }))).toBeNull();
   });
 });
+
+describe('a repair order', () => {
+  it('is of the device that its number means, by id or by serial number, and else of none', async () => {
+    await world.database.owner('update device set serial_number = $2 where id = $1', [deviceId, 'SN-77']);
+    const stationOf = async (deviceNo: string): Promise<unknown> => {
+      const time = '2026-11-20 08:00:00';
+      const [status, , saved] = await call('blade-repair/repair/submit', {
+        repairNo: `R-${deviceNo}`,
+        address: 'x',
+        deviceNo,
+        deviceName: 'x',
+        deviceType: 1,
+        repairman: 'li',
+        faultCause: '烧毁',
+        repairMethod: '更换',
+        accessories: '熔断器',
+        arriveTime: time,
+        completeTime: time,
+        money: 0,
+        repairStatus: 0,
+      });
+      expect(status).toBe(200);
+      const [, , detail] = await get(`blade-repair/repair/detail?id=${(saved as { id: string }).id}`, admin);
+      return (detail as { stationName: unknown }).stationName;
+    };
+    const [station] = await world.database.owner('select station_name as name from station where id = $1', [
+      site.stationId,
+    ]);
+    expect(await stationOf(deviceId)).toBe(station?.name);
+    expect(await stationOf('SN-77')).toBe(station?.name);
+    expect(await stationOf('SN-7')).toBeNull();
+    expect(await stationOf('999999999')).toBeNull();
+  });
+});

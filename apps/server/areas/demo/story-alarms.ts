@@ -23,6 +23,7 @@ export interface Place {
   readonly dtuName: string | null;
   readonly deviceId: string;
   readonly deviceName: string | null;
+  readonly serialNumber: string | null;
 }
 
 /** What an alarm says, as it was when it was raised. */

@@ -104,8 +104,8 @@ async function placeOf(
   const at = [...devices].find(([device]: readonly [SiteDevice, string]) => device.address === address);
   if (at === undefined) return undefined;
   const { rows } = await client.query<Place>(
-    statement`select x.id::text as "deviceId", x.name as "deviceName", d.id::text as "dtuId", d.name as "dtuName",
-       s.id::text as "stationId", s.create_dept::text as dept, s.address
+    statement`select x.id::text as "deviceId", x.name as "deviceName", x.serial_number as "serialNumber", d.id::text as "dtuId",
+       d.name as "dtuName", s.id::text as "stationId", s.create_dept::text as dept, s.address
      from device x join dtu d on d.id = x.dtu_id join station s on s.id = d.station_info_id where x.id = ${at[1]}`,
   );
   return rows[0];

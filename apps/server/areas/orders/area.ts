@@ -16,7 +16,7 @@ export const ordersArea: MakeArea = ({ entities, telemetry, store }) => ({
   rules: [
     ...[orderRecord, repair, faultReport].map((entity) => optionRules(entity, entities.words)),
     orderRules(),
-    repairRules(store),
+    repairRules(store, entities),
     reportRules(),
   ],
   routes: [...orderRoutes(entities, telemetry), ...reportRoutes(entities), faultStatisticsRoute(entities)],

@@ -85,7 +85,7 @@ export async function earlierWork(
          union all
          select 'repair', id::text, coalesce(complete_time, create_time), repairman, repair_status, null,
            fault_cause, repair_method, accessories, money::float8
-         from repair where device_no = any(${numbers}) and is_deleted = 0
+         from repair where (device_id = ${deviceId} or device_no = any(${numbers})) and is_deleted = 0
          union all
          select 'report', id::text, coalesce(fault_time, create_time), reporter, dispatch_status, fault_content,
            null, null, null, null

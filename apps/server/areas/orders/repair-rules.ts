@@ -1,13 +1,16 @@
+import { xwj } from '@heliodeck/model/devices/xwj';
 import { repair } from '@heliodeck/model/orders/repair';
 import { repairMayGo } from '@heliodeck/model/orders/repair-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { paramNumber } from '../../access/params.ts';
+import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { Store } from '../../store/store.ts';
 import { hoursBetween } from './hours-between.ts';
 
-/** A repair goes on step by step, and took as long as lies between its times. */
-export function repairRules(store: Store): EntityHooks {
+/** A repair goes on step by step, took as long as lies between its times, and is of the device that its number means. */
+export function repairRules(store: Store, entities: EntityEngine): EntityHooks {
   return defineHooks({
     entity: repair,
     async beforeSave(context, draft, before) {
@@ -16,12 +19,24 @@ export function repairRules(store: Store): EntityHooks {
         throw new CodedError('repair.statusOrder', { field: 'repairStatus' });
       if (before && Number(to ?? before.repairStatus) > Number(before.repairStatus))
         await requireApproval(store, context.caller.tenantId, { ...before, ...draft });
-      return draft;
+      if (!draft.deviceNo || draft.deviceNo === before?.deviceNo) return draft;
+      return { ...draft, deviceId: await deviceOf(entities, context, draft.deviceNo) };
     },
     async afterSave(context, saved) {
       await hoursBetween(context, repair, saved.id, 'arriveTime', 'completeTime');
     },
   });
+}
+
+/** The device with this id, as dispatches number it, or this serial number, where the caller sees just one; else null. */
+async function deviceOf(entities: EntityEngine, context: Context, deviceNo: string): Promise<string | null> {
+  const [known] = /^[1-9]\d{0,18}$/.test(deviceNo)
+    ? await entities.byIds(context, xwj, [deviceNo], 'shown')
+    : [];
+  if (known) return known.id;
+  const { records } = await entities.page(context, xwj, { serialNumber_equal: deviceNo, size: '2' });
+  const [found, another] = records;
+  return found && !another ? String(found.id) : null;
 }
 
 /** A repair above the tenant's limit goes on only with its cost approved. @throws CodedError repair.needsApproval */
