@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { label } from '@heliodeck/kit/label';
 import { expect } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say } from '../../support/console-page.ts';
+import { apiOf, type Wire } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
+import { userHolding } from '../organisation.ts';
+import { nobodySignedIn, ownSession } from '../own-session.ts';
+import { operator } from '../people.ts';
 
 const own = {
   addReadyMade: label('添加现成报表', 'Add a Ready-made One'),
@@ -94,3 +99,37 @@ for (const locale of locales) {
     });
   });
 }
+
+test.describe('the button that opens the designer', () => {
+  test.use({ storageState: nobodySignedIn });
+
+  test('is there with the permission alone, and only for reports that the reader may design', async ({
+    page,
+    request,
+  }) => {
+    const api = await apiOf(request, operator);
+    const [role] = await api.get<Wire[]>('blade-system/role/list');
+    const mark = `R${randomUUID().slice(0, 8)}`;
+    const submit = (report: object) => api.post<Wire>('blade-report/report/rest/submit', report);
+    const reports = [
+      await submit({ name: `${mark}-open` }),
+      await submit({ name: `${mark}-kept`, designRoles: role?.id }),
+    ];
+    const buttons = (report: string, name: keyof typeof own) =>
+      page
+        .getByRole('row')
+        .filter({ hasText: `${mark}-${report}` })
+        .getByRole('button', { name: own[name].zh, exact: true });
+    const reading = ['report', 'reportFile', 'reportFile_preview'];
+    for (const more of [[], ['reportFile_design']]) {
+      const person = await userHolding(request, `${mark}${more.length}`, [...reading, ...more]);
+      await ownSession(page, person, 'zh');
+      await page.goto(`/report/reportlist?name=${mark}`);
+      for (const report of ['open', 'kept']) await expect(buttons(report, 'previewOf')).toHaveCount(1);
+      await expect(buttons('open', 'designOf')).toHaveCount(more.length);
+      await expect(buttons('kept', 'designOf')).toHaveCount(0);
+      await page.evaluate(() => localStorage.clear());
+    }
+    await api.post(`blade-report/report/rest/remove?ids=${reports.map(({ id }) => id).join()}`);
+  });
+});
