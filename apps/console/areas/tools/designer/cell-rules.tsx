@@ -38,7 +38,7 @@ export function CellRules({ cell, template, onPatch }: RulesProps): JSX.Element 
               placeholder={w.domainHelp}
               defaultValue={cell.domain?.join(', ') ?? ''}
               onBlur={(event) => {
-                const values = event.target.value.split(/[,,]/).map((one) => one.trim());
+                const values = event.target.value.split(/[,，、]/).map((one) => one.trim());
                 const named = values.filter((one) => one !== '');
                 onPatch({ domain: named.length > 0 ? named : undefined });
               }}
