@@ -113,11 +113,15 @@ describe('a report that is laid out', () => {
   });
 
   it('says the words of a code, in the file as on paper', () => {
-    const words = { e: { station: { 东坡站: label('东坡', 'Dongpo') } } };
-    expect(tableOf(monthly, { words, locale: 'en' }).cells[1]).toMatchObject({
-      text: 'Dongpo',
-      value: 'Dongpo',
-    });
+    const words = { sites: { 东坡站: label('东坡', 'Dongpo') } };
+    const cells = monthly.cells.map((cell) => (cell.at === 'A2' ? { ...cell, labels: 'sites' } : cell));
+    const texts = (template: Template) =>
+      tableOf(template, { words, locale: 'en' }).cells.flatMap(({ column, text, value }) =>
+        column === 0 ? [[text, value]] : [],
+      );
+    expect(texts({ ...monthly, cells })).toContainEqual(['Dongpo', 'Dongpo']);
+    expect(texts({ ...monthly, cells })).toContainEqual(['西岭站', '西岭站']);
+    expect(texts(monthly)).toContainEqual(['东坡站', '东坡站']);
   });
 
   it('tells what is wrong before it meets records', () => {

@@ -14,8 +14,8 @@ import type { Template } from './template/template.ts';
 export interface Filling {
   readonly locale: Locale;
   readonly sets: Sets;
-  /** Words for values of fields, by set and field: codes of dictionaries. */
-  readonly words?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Label>>>>>>;
+  /** Words for values, by the dictionary that cells name. */
+  readonly words?: Readonly<Record<string, Readonly<Record<string, Label>>>>;
   /** What `{name}` in a fixed text and in the lines of a page stands for: parameters, `title`, `printedAt`, `tenant`. */
   readonly texts: Readonly<Record<string, string>>;
   readonly letterhead?: string;
@@ -87,7 +87,7 @@ function stylesOf(template: Template): readonly CellStyle[] {
 }
 
 function laidOut(cell: OutputCell, template: Template, filling: Filling): LaidOutCell {
-  const { set, field, format, picture, link } = cell.planned.cell;
+  const { labels, format, picture, link } = cell.planned.cell;
   const text = textOf(cell, filling);
   const image = picture && typeof cell.value === 'string' ? filling.pictures?.get(cell.value) : undefined;
   const drawing = drawingOf(cell, template, filling, text);
@@ -100,7 +100,7 @@ function laidOut(cell: OutputCell, template: Template, filling: Filling): LaidOu
     // The address of a picture is nothing to read, whether or not it is there.
     value: picture
       ? null
-      : cell.isUnnamed || hasWords(filling, set, field, cell.value)
+      : cell.isUnnamed || wordOf(filling, labels, cell.value) !== undefined
         ? text
         : cellValue(cell.value, format),
     text: picture ? (image ? text : '') : drawing?.kind === 'chart' ? chartWords(drawing.chart) : text,
@@ -115,20 +115,25 @@ function laidOut(cell: OutputCell, template: Template, filling: Filling): LaidOu
 function drawingOf(
   cell: OutputCell,
   template: Template,
-  { locale, texts }: Filling,
+  filling: Filling,
   text: string,
 ): Drawing | undefined {
+  const { locale, texts } = filling;
   const { code, chart } = cell.planned.cell;
   if (code !== undefined && text !== '') return { kind: 'code', code, text };
   if (chart === undefined) return undefined;
   const said = (words: string | Label | undefined): string =>
     filled(typeof words === 'object' ? inLocale(words, locale) : (words ?? ''), texts);
-  const formatOf = (at: string) => template.cells.find((one) => one.at === at)?.format;
+  const named = template.cells.find((one) => one.at === chart.labels);
+  const nameOf = (value: Value): string => {
+    const word = wordOf(filling, named?.labels, value);
+    return word ? inLocale(word, locale) : formatted(value, named?.format, locale);
+  };
   const [labels = [], ...values] = cell.points;
   const data: ChartData = {
     kind: chart.kind,
     title: said(chart.title),
-    labels: labels.map((value) => formatted(value, formatOf(chart.labels), locale)),
+    labels: labels.map(nameOf),
     series: chart.series.map((one, index) => ({
       name: said(one.name ?? one.cell),
       values: labels.map((_, point) => {
@@ -145,18 +150,16 @@ const texted = (values: Readonly<Record<string, Value>>): Readonly<Record<string
     Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
   );
 
-function wordOf(filling: Filling, set: string | undefined, field: string | undefined, value: Value) {
-  if (set === undefined || field === undefined || value === null) return undefined;
-  const words = filling.words?.[set]?.[field];
+function wordOf(filling: Filling, dictionary: string | undefined, value: Value): Label | undefined {
+  if (dictionary === undefined || value === null) return undefined;
+  const words = filling.words?.[dictionary];
   return words && Object.hasOwn(words, String(value)) ? words[String(value)] : undefined;
 }
 
-const hasWords = (...asked: Parameters<typeof wordOf>): boolean => wordOf(...asked) !== undefined;
-
 function textOf(cell: OutputCell, filling: Filling): string {
   if (cell.isUnnamed) return unnamed;
-  const { set, field, format } = cell.planned.cell;
-  const word = wordOf(filling, set, field, cell.value);
+  const { labels, format } = cell.planned.cell;
+  const word = wordOf(filling, labels, cell.value);
   return word ? inLocale(word, filling.locale) : formatted(cell.value, format, filling.locale);
 }
 

@@ -70,6 +70,7 @@ const cell = object(
     where: list(condition, 10),
     domain: list(plain, 400),
     format: text(40),
+    labels: like(/^[a-zA-Z][a-zA-Z0-9_]{0,59}$/),
     style: within(0, most.styles - 1, true),
     when: list(object({ if: text(most.formula, 1), style: within(0, most.styles - 1, true) }), 10),
     link: object(
@@ -266,6 +267,7 @@ function meaning(read: Template, one: TemplateCell): readonly Problem[] {
     found.push(problem('template.cannotExpand'));
   if (one.orderBy !== undefined && (one.order === undefined || !expands))
     found.push(problem('template.shape', { path: 'orderBy' }));
+  if (one.labels !== undefined && !isField) found.push(problem('template.shape', { path: 'labels' }));
   if (one.none !== undefined && one.expand !== 'down')
     found.push(problem('template.shape', { path: 'none' }));
   const styles = [one.style, ...(one.when ?? []).map((when) => when.style)];

@@ -116,6 +116,8 @@ export interface TemplateCell {
   readonly domain?: readonly (string | number)[];
   readonly format?: string;
   readonly style?: number;
+  /** Code of the dictionary whose words stand in place of the values. */
+  readonly labels?: string;
   readonly when?: readonly { readonly if: string; readonly style: number }[];
   /** Another report with parameters from cells. */
   readonly link?: { readonly report: string; readonly with?: Readonly<Record<string, string>> };

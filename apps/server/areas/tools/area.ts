@@ -38,7 +38,7 @@ export function reportParts(
 ): ReportParts & { pdf: PdfWriter } {
   const sql = sqlSet(sourceReader(services.store, sealing, services.config.damengDriver));
   const sets = [energySet(services), figures(services), sql, entitySets(services.entities)];
-  return { sets, pdf: pdf(services), pictureAt: pictures(services) };
+  return { sets, words: services.entities.words, pdf: pdf(services), pictureAt: pictures(services) };
 }
 
 /** Tools of the platform: report files with their designer, data sources, data models, the code generator. */

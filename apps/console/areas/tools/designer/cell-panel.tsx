@@ -35,6 +35,7 @@ const none: Readonly<Record<string, undefined>> = {
   formula: undefined,
   picture: undefined,
   chart: undefined,
+  labels: undefined,
   ...noBand,
 };
 

@@ -1,14 +1,15 @@
 import type { RefField } from '@heliodeck/model/descriptors/field';
+import { dictionaries } from '@heliodeck/model/registries/dictionaries';
 import {
   type Condition,
   operators,
   type Template,
   type TemplateCell,
 } from '@heliodeck/reports/template/template';
-import { Button, Input, Select } from 'antd';
+import { AutoComplete, Button, Input, Select } from 'antd';
 import type { JSX } from 'react';
 import { ListChoice } from '../../../fields/ref-list.tsx';
-import { useMessages } from '../../../i18n/messages.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
@@ -29,6 +30,7 @@ export function CellRules({ cell, template, onPatch }: RulesProps): JSX.Element 
   return (
     <>
       {cell.set !== undefined && <Filters cell={cell} onPatch={onPatch} />}
+      {cell.set !== undefined && <WordsField labels={cell.labels} onPatch={onPatch} />}
       {cell.expand !== undefined && cell.expand !== 'none' && (
         <Line label={w.domain} isStacked>
           {(id) => (
@@ -92,6 +94,36 @@ function Filters({ cell, onPatch }: Omit<RulesProps, 'template'>): JSX.Element {
         {w.addFilter}
       </Button>
     </fieldset>
+  );
+}
+
+/** The dictionary whose words stand for the values of a cell; one that the tenant made can be typed. */
+function WordsField({
+  labels,
+  onPatch,
+}: {
+  readonly labels: TemplateCell['labels'];
+  readonly onPatch: RulesProps['onPatch'];
+}): JSX.Element {
+  const w = useMessages(designerWords);
+  const say = useTranslate();
+  const options = [...dictionaries.values()].map(({ code, title }) => ({
+    value: code,
+    label: `${code} · ${say(title)}`,
+  }));
+  return (
+    <Line label={w.labels} isStacked>
+      {(id) => (
+        <AutoComplete
+          id={id}
+          size="small"
+          value={labels ?? ''}
+          options={options}
+          showSearch={{ filterOption: (typed, option) => (option?.label ?? '').includes(typed) }}
+          onChange={(code: string) => onPatch({ labels: code.trim() === '' ? undefined : code.trim() })}
+        />
+      )}
+    </Line>
   );
 }
 

@@ -122,6 +122,7 @@ export const designerWords = {
   filterHelp: label('值,或 数据集.字段', 'A value, or set.field'),
   remove: label('移除', 'Remove'),
   domain: label('固定显示的值', 'Values always shown'),
+  labels: label('用字典显示', 'Words of a dictionary'),
   domainHelp: label('逗号分隔,没有记录时也显示', 'Comma-separated; shown though no record has them'),
   breakAfter: label('每组后换页', 'New page after each'),
   image: label('图片', 'Picture'),

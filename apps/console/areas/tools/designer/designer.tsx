@@ -77,6 +77,7 @@ export function Designer({ report, sources, onReload }: DesignerProps): JSX.Elem
       withCell(now, to, {
         text: undefined,
         formula: undefined,
+        labels: undefined,
         set,
         field: name,
         ...(isSum ? { agg: 'sum', expand: undefined } : { agg: 'list', expand: 'down' }),

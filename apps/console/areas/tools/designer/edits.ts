@@ -230,6 +230,7 @@ export function typed(
     field: undefined,
     agg: undefined,
     ...noBand,
+    labels: undefined,
     picture: undefined,
     chart: undefined,
   };

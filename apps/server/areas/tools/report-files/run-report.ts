@@ -1,14 +1,15 @@
-import { inLocale } from '@heliodeck/kit/label';
+import { inLocale, type Label } from '@heliodeck/kit/label';
 import type { ReportProblem, ReportSource } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { fillLabel } from '@heliodeck/model/wire/message';
 import { wireTime } from '@heliodeck/model/wire/time';
-import type { Row } from '@heliodeck/reports/expand/records';
+import { fieldOf, type Row } from '@heliodeck/reports/expand/records';
 import type { LaidOut, Picture } from '@heliodeck/reports/laid-out';
 import type { Problem } from '@heliodeck/reports/problem';
 import { problemWords } from '@heliodeck/reports/problem-words';
 import { type Template, templateLimits } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
+import type { Words } from '../../../crud/words.ts';
 import type { SetProvider } from '../../../set-provider.ts';
 import { statement } from '../../../store/sql.ts';
 import { requireChosen } from './choices.ts';
@@ -18,6 +19,7 @@ import { argumentsOf, parametersOf, valuesOf } from './parameters.ts';
 /** What a report is made with. */
 export interface ReportParts {
   readonly sets: readonly SetProvider[];
+  readonly words: Words;
   /** The bytes of a picture that the product keeps, by the address its field holds; undefined where there is none for the caller. */
   readonly pictureAt: (context: Context, address: string) => Promise<Picture | undefined>;
 }
@@ -81,6 +83,7 @@ export async function runReport(
       locale: context.locale,
       sets,
       texts,
+      words: await wordsOf(context, parts, template, sets),
       letterhead,
       pictures: await picturesOf(context, parts, template, sets),
     },
@@ -152,6 +155,28 @@ function homeOf(domain: string): string | undefined {
 function previewAddress(name: string): string {
   const src = `/ureport/preview?_u=blade-${encodeURIComponent(name)}`;
   return `/myiframe/urlPath?name=${encodeURIComponent(`preview-${name}`)}&src=${encodeURIComponent(src)}`;
+}
+
+/** Words for the values of cells that name a dictionary: of the tenant's own ones too, as they are now. */
+async function wordsOf(
+  context: Context,
+  { words }: ReportParts,
+  { cells }: Template,
+  sets: Readonly<Record<string, readonly Row[]>>,
+): Promise<Readonly<Record<string, Readonly<Record<string, Label>>>>> {
+  const coded = cells.filter(({ labels }) => labels !== undefined);
+  if (coded.length === 0) return {};
+  const { dict } = await words.lookups(context);
+  const found: Record<string, Record<string, Label>> = {};
+  for (const { labels = '', set = '', field = '', domain = [] } of coded) {
+    const values = new Set([...domain, ...(sets[set] ?? []).map((row) => fieldOf(row, field))].map(String));
+    found[labels] ??= {};
+    for (const value of values) {
+      const word = dict?.(labels, value, true) ?? dict?.(labels, value, false);
+      if (word) found[labels][value] = word;
+    }
+  }
+  return found;
 }
 
 async function picturesOf(
