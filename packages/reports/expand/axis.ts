@@ -1,5 +1,6 @@
 import { TemplateProblem } from '../problem.ts';
 import { templateLimits } from '../template/template.ts';
+import { aggregate } from './aggregate.ts';
 import type { Band } from './bands.ts';
 import type { ExpansionPlan } from './plan.ts';
 import type { Direction, PlannedCell } from './planned-cell.ts';
@@ -103,6 +104,12 @@ function runaway(plan: ExpansionPlan, instances: ReadonlyMap<number, readonly In
   return { code: 'layout.tooLarge' as const, at, params };
 }
 
+/** Order of two values, what is absent behind all others whichever way. */
+function inOrder(a: Value, b: Value, order: 'asc' | 'desc'): number {
+  if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0);
+  return (order === 'desc' ? -1 : 1) * compare(a, b);
+}
+
 /** The instances a cell has in an instance of its parent. */
 function groupsOf(owner: PlannedCell, finder: Finder, parent: Instance): readonly Group[] {
   const { set = '', field = '', agg, order, orderBy, where = [] } = owner.cell;
@@ -110,13 +117,20 @@ function groupsOf(owner: PlannedCell, finder: Finder, parent: Instance): readonl
   const domain = domainOf(owner.cell.domain ?? [], rows, field);
   const records = finder.find(set, where, parent);
   const valueAt = (index: number) => fieldOf(rows[index], field);
-  const direction = order === 'desc' ? -1 : 1;
-  const keyOf = ({ records: [first] }: Group): Value =>
-    orderBy === undefined || first === undefined ? null : fieldOf(rows[first], orderBy);
+  const keys = new Map<Group, Value>();
+  const keyOf = (group: Group): Value => {
+    if (orderBy === undefined) return null;
+    const known = keys.get(group);
+    if (known !== undefined) return known;
+    const values = group.records.map((index) => fieldOf(rows[index], orderBy));
+    const key = aggregate(owner.cell.orderAgg ?? 'first', values);
+    keys.set(group, key);
+    return key;
+  };
   const sorted = (groups: Group[]) =>
     order === undefined
       ? groups
-      : groups.sort((a, b) => direction * (compare(keyOf(a), keyOf(b)) || compare(a.value, b.value)));
+      : groups.sort((a, b) => inOrder(keyOf(a), keyOf(b), order) || inOrder(a.value, b.value, order));
   if (agg === 'list') return sorted(records.map((index) => ({ value: valueAt(index), records: [index] })));
   if (agg === 'runs') {
     const runs: { value: Value; records: number[] }[] = [];

@@ -3,18 +3,13 @@ import { gathering } from '../formula/syntax.ts';
 import { type ProblemCode, TemplateProblem } from '../problem.ts';
 import { aggregate } from './aggregate.ts';
 import type { Grid } from './grid.ts';
-import { matching } from './matching.ts';
+import { matching, type Spot } from './matching.ts';
+import { placesOf } from './places.ts';
 import type { PlannedCell } from './planned-cell.ts';
+import { placesByValue, rankingOf } from './ranking.ts';
 import { holds, type Instance, type Value } from './records.ts';
 
 type Own = (cell: PlannedCell, row: Instance, column: Instance) => Value;
-
-/** Where a formula stands. */
-interface Spot {
-  readonly cell: PlannedCell;
-  readonly row: Instance;
-  readonly column: Instance;
-}
 
 /** Works out formulas when they are asked for, each once; one that needs itself is refused by the name of its cell. */
 export class Evaluator {
@@ -24,6 +19,7 @@ export class Evaluator {
   readonly #known = new Map<number, Map<number, Value>>();
   readonly #open = new Set<string>();
   readonly #ofAll = new Map<string, Value>();
+  readonly #rankings = new Map<string, ReadonlyMap<Value, number>>();
 
   constructor(grid: Grid, own: Own) {
     this.#grid = grid;
@@ -60,7 +56,7 @@ export class Evaluator {
 
   /** The values that a cell has where another one stands. */
   valuesAt(address: string, cell: PlannedCell, row: Instance, column: Instance): readonly Value[] {
-    return this.#values({ kind: 'ref', cell: address, shift: null, along: null }, { cell, row, column });
+    return this.#values({ kind: 'ref', cell: address, shift: null }, { cell, row, column });
   }
 
   #formula(expr: Expr, spot: Spot): Value {
@@ -118,6 +114,8 @@ export class Evaluator {
         const [value, digits] = [numberOf(of(first), spot), numberOf(of(second), spot)];
         return value === null || digits === null ? null : rounded(value, digits);
       }
+      case 'rank':
+        return first?.kind === 'ref' ? this.#rank(first, of(second) === 'asc', spot) : null;
       case 'field':
         return this.#field(String(of(first)), second ? String(of(second)) : spot.cell.cell.set, spot);
       default:
@@ -133,7 +131,9 @@ export class Evaluator {
     const known = isOfAll ? this.#ofAll.get(key) : undefined;
     if (known !== undefined) return known;
     const values = args.flatMap((arg) =>
-      arg.kind === 'ref' ? this.#values(arg, spot) : [this.#eval(arg, spot)],
+      arg.kind === 'ref'
+        ? this.#values(arg, spot)
+        : placesOf(this.#grid, arg, spot).map((place) => this.#eval(arg, place)),
     );
     const value = aggregate(name, values);
     if (isOfAll) this.#ofAll.set(key, value);
@@ -157,6 +157,23 @@ export class Evaluator {
       expand: 'none',
     } as const;
     return this.#own({ ...cell, cell: asked }, row, column);
+  }
+
+  /** Place of a value among those of its cell in the group around it, or among all, from 1; equal ones share theirs. */
+  #rank(ref: RefExpr, isAscending: boolean, spot: Spot): Value {
+    const own = this.#eval({ ...ref, shift: null }, spot);
+    const target = this.#grid.plan.byAddress.get(ref.cell);
+    if (own === null || !target) return null;
+    const ranking = rankingOf(this.#grid, target, spot, ref.shift === '*');
+    const key = `${target.index} ${isAscending} ${ranking.key}`;
+    let places = this.#rankings.get(key);
+    if (!places) {
+      const { rows, columns } = ranking.members();
+      const values = rows.flatMap((row) => columns.map((column) => this.valueAt(target, row, column)));
+      places = placesByValue(values, isAscending);
+      this.#rankings.set(key, places);
+    }
+    return places.get(own) ?? null;
   }
 
   /** Place of the instance of an expanding cell that this one lies in, from 1. */

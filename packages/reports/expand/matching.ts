@@ -1,41 +1,40 @@
-import type { RefExpr } from '../formula/syntax.ts';
+import type { GroupStep, RefExpr } from '../formula/syntax.ts';
 import type { Axis } from './axis.ts';
-
 import { type Grid, instancesOf } from './grid.ts';
 import type { Direction, PlannedCell } from './planned-cell.ts';
 import type { Instance } from './records.ts';
 
-interface Spot {
+/** Where a formula stands. */
+export interface Spot {
   readonly cell: PlannedCell;
   readonly row: Instance;
   readonly column: Instance;
 }
 
+/** Instances of a cell on both axes. */
+export interface Matches {
+  readonly rows: readonly Instance[];
+  readonly columns: readonly Instance[];
+}
+
 /**
  * The instances of a cell that a reference means: those that lie in the same instances of the scopes both cells have, on both axes.
- * A shift takes another instance of the nearest of those scopes, rows first, or of the cell that it names; `*` takes all there are.
+ * A step takes another instance of the nearest of those scopes, rows first, or of the cell that it names; `*` takes all there are.
  */
-export function matching(
-  { plan, rows, columns }: Grid,
-  target: PlannedCell,
-  spot: Spot,
-  { shift, along }: RefExpr,
-): { readonly rows: readonly Instance[]; readonly columns: readonly Instance[] } {
+export function matching(grid: Grid, target: PlannedCell, spot: Spot, { shift }: RefExpr): Matches {
+  const { rows, columns } = grid;
   if (shift === '*')
     return {
       rows: instancesOf(rows, target.scopes.down),
       columns: instancesOf(columns, target.scopes.right),
     };
-  let row: Instance | null = common(spot.row, target, 'down');
-  let column: Instance | null = common(spot.column, target, 'right');
-  if (shift !== null && along !== null) {
-    const owner = plan.byAddress.get(along)?.index ?? -1;
-    const [down, across] = [instanceOf(owner, spot.row), instanceOf(owner, spot.column)];
-    if (down) row = shifted(down, shift, rows);
-    else column = across && shifted(across, shift, columns);
-  } else if (shift !== null) {
-    if (row.owner >= 0) row = shifted(row, shift, rows);
-    else if (column.owner >= 0) column = shifted(column, shift, columns);
+  const led: Led = shift?.some(({ along }) => along !== null) ? ledTo(grid, spot, shift) : {};
+  let row = led.row === undefined ? common(spot.row, target, 'down') : led.row;
+  let column = led.column === undefined ? common(spot.column, target, 'right') : led.column;
+  const near = shift?.find(({ along }) => along === null)?.by;
+  if (near !== undefined && row && column) {
+    if (row.owner >= 0) row = shifted(row, near, rows);
+    else if (column.owner >= 0) column = shifted(column, near, columns);
     else row = null;
   }
   if (!row || !column) return { rows: [], columns: [] };
@@ -43,6 +42,37 @@ export function matching(
     rows: within(rows, target.scopes.down, row),
     columns: within(columns, target.scopes.right, column),
   };
+}
+
+/** Where the steps that name a cell lead: on an axis without one undefined, and null where there is no such group. */
+interface Led {
+  row?: Instance | null;
+  column?: Instance | null;
+}
+
+function ledTo({ plan, rows, columns }: Grid, spot: Spot, steps: readonly GroupStep[]): Led {
+  const led: Led = {};
+  for (const { along, by } of steps) {
+    const owner = plan.byAddress.get(along ?? '');
+    if (!owner) continue;
+    const [down, across] = [instanceOf(owner.index, spot.row), instanceOf(owner.index, spot.column)];
+    if (down) led.row = stepped(rows, owner, down, by, led.row);
+    else led.column = across && stepped(columns, owner, across, by, led.column);
+  }
+  return led;
+}
+
+/** One step on from an instance; in the group that earlier steps led to, the instance of the same value. */
+function stepped(
+  axis: Axis,
+  owner: PlannedCell,
+  from: Instance,
+  by: number,
+  around: Instance | null | undefined,
+): Instance | null {
+  const next = shifted(from, by, axis);
+  if (around === undefined || next === null) return next;
+  return (around && within(axis, owner, around).find(({ value }) => value === next.value)) ?? null;
 }
 
 /** The innermost instance around a spot whose cell is also a scope of the target. */
@@ -69,7 +99,8 @@ function shifted(from: Instance, shift: number, axis: Axis): Instance | null {
 /** Instances of a scope that lie in an instance, found by their lines. */
 function within(axis: Axis, scope: PlannedCell | null, around: Instance): readonly Instance[] {
   if (scope === null) return [axis.root];
-  if (around.owner === scope.index) return [around];
+  const own = instanceOf(scope.index, around);
+  if (own) return [own];
   const all = instancesOf(axis, scope);
   if (around.owner < 0) return all;
   let [low, high] = [0, all.length];

@@ -57,17 +57,17 @@ export function planOf(
 
 /** A cell that a formula names and that is not there, or whose groups it counts though it makes none. */
 function refProblems(
-  { cell, along }: RefExpr,
+  { cell, shift }: RefExpr,
   at: string,
   byAddress: ReadonlyMap<string, Draft>,
 ): readonly Problem[] {
-  const missing = [cell, along].filter((name) => name !== null && !byAddress.has(name));
+  const counted = shift === null || shift === '*' ? [] : shift.flatMap(({ along }) => along ?? []);
+  const missing = [cell, ...counted].filter((name) => !byAddress.has(name));
   if (missing.length > 0)
-    return missing.map((name) => ({ code: 'formula.noCell', at, params: { cell: name ?? '' } }));
-  const { expand = 'none' } = byAddress.get(along ?? '')?.cell ?? {};
-  return along !== null && expand === 'none'
-    ? [{ code: 'formula.noGroups', at, params: { cell: along } }]
-    : [];
+    return missing.map((name) => ({ code: 'formula.noCell', at, params: { cell: name } }));
+  return counted
+    .filter((name) => (byAddress.get(name)?.cell.expand ?? 'none') === 'none')
+    .map((name) => ({ code: 'formula.noGroups', at, params: { cell: name } }));
 }
 
 /** Cells a chart names that are not there, or are charts themselves. */

@@ -53,8 +53,9 @@ export function holds(left: Value, operator: Condition[1], right: Value): boolea
   if (operator === '<>') return !holds(left, '=', right);
   if (left === null || right === null) return false;
   if (operator === 'contains') return String(left).includes(String(right));
-  const order =
-    typeof left === 'number' ? compare(left, Number(right)) : compare(String(left), String(right));
+  // A number is compared by size with the digits of one: some sets bring these.
+  const isBySize = typeof left === 'number' || typeof right === 'number';
+  const order = isBySize ? compare(Number(left), Number(right)) : compare(String(left), String(right));
   if (operator === '<') return order < 0;
   if (operator === '<=') return order <= 0;
   return operator === '>' ? order > 0 : order >= 0;

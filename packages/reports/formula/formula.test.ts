@@ -34,11 +34,11 @@ describe('what is no formula', () => {
     ['A1.constructor', 'formula.syntax', { position: 3 }],
     ['`x`', 'formula.syntax', { position: 1 }],
     ['"open', 'formula.syntax', { position: 1 }],
-    ['a = b; c', 'formula.syntax', { position: 6 }],
+    ['a1; b1', 'formula.syntax', { position: 3 }],
     ['eval("1")', 'formula.unknownFunction', { name: 'eval' }],
     ['toString(1)', 'formula.unknownFunction', { name: 'toString' }],
     ['__proto__', 'formula.syntax', { position: 1 }],
-    ['if(1, 2)', 'formula.arguments', { name: 'if', min: 3, max: 3 }],
+    ['if(1)', 'formula.arguments', { name: 'if', min: 2, max: 3 }],
     ['sum()', 'formula.arguments', { name: 'sum', min: 1, max: 20 }],
     [`sum(${Array(21).fill('1').join()})`, 'formula.arguments', { name: 'sum', min: 1, max: 20 }],
     ['index(1)', 'formula.arguments', { name: 'index', min: 1, max: 1 }],
@@ -46,6 +46,11 @@ describe('what is no formula', () => {
     ['field(A1)', 'formula.arguments', { name: 'field', min: 1, max: 2 }],
     ['A1[B1:*]', 'formula.syntax', { position: 7 }],
     ['A1[zz:-1]', 'formula.syntax', { position: 4 }],
+    ['A1[B1:-1, 1]', 'formula.syntax', { position: 13 }],
+    ['A1[B1:-1,]', 'formula.syntax', { position: 10 }],
+    ['rank(1)', 'formula.arguments', { name: 'rank', min: 1, max: 2 }],
+    ['rank(A1[-1])', 'formula.arguments', { name: 'rank', min: 1, max: 2 }],
+    ['rank(A1, "up")', 'formula.arguments', { name: 'rank', min: 1, max: 2 }],
     [`${'-'.repeat(60)}1`, 'formula.tooDeep', {}],
   ])('%j is refused by its place or its name', (source, code, params) => {
     expect(faultOf(source)).toEqual([code, params]);
@@ -97,6 +102,7 @@ describe('a formula', () => {
     ['if(B1, 1, 2)', 2],
     ['if(A1 >= 6, "yes", "no")', 'yes'],
     ['if(C1, 1, 2)', 2],
+    ['if(B1, 1)', null],
     ['and(1, A1 < 7)', true],
     ['or(0, B1)', false],
     ['not(0)', true],
@@ -110,12 +116,18 @@ describe('a formula', () => {
   });
 
   it('a formula names the cells it depends on', () => {
-    const read = parseFormula('if(a1 > B2[-1], sum(C3[*]), -D4[b1:-1])');
-    expect('expr' in read && refsOf(read.expr).map(({ cell, along }) => [cell, along])).toEqual([
+    const read = parseFormula('if(a1 > B2[-1], sum(C3[*]), -D4[b1:+1; A2:0])');
+    expect('expr' in read && refsOf(read.expr).map(({ cell, shift }) => [cell, shift])).toEqual([
       ['A1', null],
-      ['B2', null],
-      ['C3', null],
-      ['D4', 'B1'],
+      ['B2', [{ along: null, by: -1 }]],
+      ['C3', '*'],
+      [
+        'D4',
+        [
+          { along: 'B1', by: 1 },
+          { along: 'A2', by: 0 },
+        ],
+      ],
     ]);
   });
 });
@@ -143,6 +155,7 @@ describe('a cell of another instance', () => {
   it('is the one before or behind within the same group, and absent at its ends', () => {
     expect(rows('B1[-1]')).toEqual([null, 1, 2, null]);
     expect(rows('B1[1]')).toEqual([2, 4, null, null]);
+    expect(rows('B1[+1]')).toEqual([2, 4, null, null]);
     expect(rows('B1[-2]')).toEqual([null, null, 1, null]);
   });
 

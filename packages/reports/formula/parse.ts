@@ -1,5 +1,12 @@
 import type { ProblemCode } from '../problem.ts';
-import { type Expr, type FunctionName, functions, type RefExpr, type Sign } from './syntax.ts';
+import {
+  type Expr,
+  type FunctionName,
+  functions,
+  type GroupStep,
+  type RefExpr,
+  type Sign,
+} from './syntax.ts';
 
 /** Why a text is no formula. */
 export interface FormulaFault {
@@ -44,7 +51,7 @@ export function parseFormula(source: string): { readonly expr: Expr } | { readon
 
 function tokens(source: string): readonly Token[] {
   const found: Token[] = [];
-  const pattern = /(?:(\d+(?:\.\d+)?)|"([^"]*)"|([A-Za-z][A-Za-z0-9]*)|(<>|<=|>=|[-+*/&=<>(),:[\]]))/y;
+  const pattern = /(?:(\d+(?:\.\d+)?)|"([^"]*)"|([A-Za-z][A-Za-z0-9]*)|(<>|<=|>=|[-+*/&=<>(),;:[\]]))/y;
   const spaces = /\s*/y;
   for (let at = 0; ; ) {
     spaces.lastIndex = at;
@@ -130,6 +137,8 @@ class Parser {
       throw new Fault('formula.arguments', { name, min: least, max: most });
     if (name === 'index' && args[0]?.kind !== 'ref')
       throw new Fault('formula.arguments', { name, min: 1, max: 1 });
+    if (name === 'rank' && !isRanking(args))
+      throw new Fault('formula.arguments', { name, min: least, max: most });
     if (name === 'field' && args.some(({ kind }) => kind !== 'text'))
       throw new Fault('formula.arguments', { name, min: least, max: most });
     return { kind: 'call', name: name as FunctionName, args };
@@ -137,18 +146,28 @@ class Parser {
 
   #ref(token: Token): Expr {
     const cell = addressIn(token);
-    if (!this.#take('[')) return { kind: 'ref', cell, shift: null, along: null };
+    if (!this.#take('[')) return { kind: 'ref', cell, shift: null };
     if (this.#take('*')) {
       this.#expect(']');
-      return { kind: 'ref', cell, shift: '*', along: null };
+      return { kind: 'ref', cell, shift: '*' };
     }
+    const shift: GroupStep[] = [];
+    do shift.push(this.#step());
+    while (this.#take(',') || this.#take(';'));
+    this.#expect(']');
+    // Of several steps each says whose groups it counts.
+    if (shift.length > 1 && shift.some(({ along }) => along === null)) return this.#fail();
+    return { kind: 'ref', cell, shift };
+  }
+
+  #step(): GroupStep {
     const along = this.#along();
     const isBack = this.#take('-');
+    if (!isBack) this.#take('+');
     const number = this.#tokens[this.#at];
     if (number?.kind !== 'number' || !/^\d{1,4}$/.test(number.text)) return this.#fail();
     this.#at += 1;
-    this.#expect(']');
-    return { kind: 'ref', cell, shift: Number(number.text) * (isBack ? -1 : 1), along };
+    return { along, by: Number(number.text) * (isBack ? -1 : 1) };
   }
 
   /** `B1:` before a shift. */
@@ -178,6 +197,12 @@ class Parser {
     const position = this.#tokens[this.#at]?.at ?? this.#tokens.at(-1)?.end ?? 1;
     throw new Fault('formula.syntax', { position });
   }
+}
+
+/** A cell in its groups or in all of them, and which way its values are counted. */
+function isRanking([ref, way]: readonly Expr[]): boolean {
+  const isCell = ref?.kind === 'ref' && (ref.shift === null || ref.shift === '*');
+  return isCell && (way === undefined || (way.kind === 'text' && /^(asc|desc)$/.test(way.value)));
 }
 
 /** What a formula asks other cells for. */

@@ -7,13 +7,21 @@ export type Expr =
   | { readonly kind: 'minus'; readonly of: Expr }
   | { readonly kind: 'binary'; readonly sign: Sign; readonly left: Expr; readonly right: Expr };
 
-/** The value of a cell in the same group, in one that lies `shift` groups away, or in all of them. */
+/** The value of a cell in the same groups, in those that steps lead to, or in all of them. */
 export interface RefExpr {
   readonly kind: 'ref';
   readonly cell: string;
-  readonly shift: number | '*' | null;
-  /** The cell whose groups a shift counts; null for those of the nearest group both cells lie in. */
+  readonly shift: readonly GroupStep[] | '*' | null;
+}
+
+/**
+ * So many groups on or back. A step behind another one on the same axis leads to the group of that value there: `C2[A2:-1, B2:0]` is
+ * the same month of the year before.
+ */
+export interface GroupStep {
+  /** The cell whose groups are counted; null for those of the nearest group both cells lie in. */
   readonly along: string | null;
+  readonly by: number;
 }
 
 export type Sign = '+' | '-' | '*' | '/' | '&' | '=' | '<>' | '<' | '<=' | '>' | '>=';
@@ -23,13 +31,14 @@ export const functions = new Map([
   ...(['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'distinct'] as const).map(
     (name) => [name, [1, 20]] as const,
   ),
-  ['if', [3, 3]],
+  ['if', [2, 3]],
   ['and', [1, 20]],
   ['or', [1, 20]],
   ['not', [1, 1]],
   ['round', [2, 2]],
   ['abs', [1, 1]],
   ['index', [1, 1]],
+  ['rank', [1, 2]],
   ['field', [1, 2]],
 ] as const);
 export type FunctionName = typeof functions extends Map<infer Name, unknown> ? Name : never;

@@ -20,6 +20,7 @@ import {
   templateLimits as most,
   operators,
   parameterTypes,
+  summing,
   type Template,
   type TemplateCell,
 } from './template.ts';
@@ -66,11 +67,12 @@ const cell = object(
     top: either(address, oneOf(null)),
     order: oneOf('asc', 'desc'),
     orderBy: name,
+    orderAgg: oneOf(...summing),
     none: words(200),
     where: list(condition, 10),
+    labels: like(/^[a-zA-Z][a-zA-Z0-9_]{0,59}$/),
     domain: list(plain, 400),
     format: text(40),
-    labels: like(/^[a-zA-Z][a-zA-Z0-9_]{0,59}$/),
     style: within(0, most.styles - 1, true),
     when: list(object({ if: text(most.formula, 1), style: within(0, most.styles - 1, true) }), 10),
     link: object(
@@ -265,9 +267,11 @@ function meaning(read: Template, one: TemplateCell): readonly Problem[] {
   const expands = one.expand === 'down' || one.expand === 'right';
   if (expands !== (one.agg !== undefined && expanding.has(one.agg)))
     found.push(problem('template.cannotExpand'));
+  if (one.labels !== undefined && !isField) found.push(problem('template.shape', { path: 'labels' }));
   if (one.orderBy !== undefined && (one.order === undefined || !expands))
     found.push(problem('template.shape', { path: 'orderBy' }));
-  if (one.labels !== undefined && !isField) found.push(problem('template.shape', { path: 'labels' }));
+  if (one.orderAgg !== undefined && one.orderBy === undefined)
+    found.push(problem('template.shape', { path: 'orderAgg' }));
   if (one.none !== undefined && one.expand !== 'down')
     found.push(problem('template.shape', { path: 'none' }));
   const styles = [one.style, ...(one.when ?? []).map((when) => when.style)];

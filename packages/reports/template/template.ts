@@ -80,6 +80,8 @@ export const aggregates = [
   ...(['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'distinct', 'join'] as const),
 ] as const;
 export type Aggregate = (typeof aggregates)[number];
+/** Those that make numbers of many records, by which groups can be ordered. */
+export const summing = ['sum', 'count', 'avg', 'min', 'max'] as const;
 /** Those that make one instance of a cell for each value. */
 export const expanding: ReadonlySet<string> = new Set(['list', 'group', 'runs']);
 
@@ -107,17 +109,19 @@ export interface TemplateCell {
   readonly left?: string | null;
   readonly top?: string | null;
   readonly order?: 'asc' | 'desc';
-  /** The field of a group's first record that decides its place; absent = what the group is of. */
+  /** The field that decides the place of a group; absent = what the group is of. */
   readonly orderBy?: string;
+  /** What of that field the group's records come to; absent = that of the first. */
+  readonly orderAgg?: (typeof summing)[number];
   /** Words across the whole width in place of the cell's rows where nothing was found; `{name}` is a parameter. */
   readonly none?: string | Label;
   readonly where?: readonly Condition[];
+  /** Code of the dictionary whose words stand in place of the values. */
+  readonly labels?: string;
   /** Values that are shown though no record has them. */
   readonly domain?: readonly (string | number)[];
   readonly format?: string;
   readonly style?: number;
-  /** Code of the dictionary whose words stand in place of the values. */
-  readonly labels?: string;
   readonly when?: readonly { readonly if: string; readonly style: number }[];
   /** Another report with parameters from cells. */
   readonly link?: { readonly report: string; readonly with?: Readonly<Record<string, string>> };

@@ -16,6 +16,7 @@ export const noBand = {
   expand: undefined,
   order: undefined,
   orderBy: undefined,
+  orderAgg: undefined,
   none: undefined,
   pageBreakAfter: undefined,
 } as const satisfies CellPatch;
@@ -229,8 +230,8 @@ export function typed(
     set: undefined,
     field: undefined,
     agg: undefined,
-    ...noBand,
     labels: undefined,
+    ...noBand,
     picture: undefined,
     chart: undefined,
   };

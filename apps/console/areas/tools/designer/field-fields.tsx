@@ -2,6 +2,7 @@ import type { ReportSource } from '@heliodeck/model/tools/report-wire';
 import {
   aggregates,
   expanding,
+  summing,
   type Template,
   type TemplateCell,
 } from '@heliodeck/reports/template/template';
@@ -97,7 +98,9 @@ export function FieldFields({ cell, template, sources, onPatch }: FieldProps): J
               aria-label={w.order}
               value={cell.order ?? ''}
               onChange={(order: '' | 'asc' | 'desc') =>
-                onPatch(order === '' ? { order: undefined, orderBy: undefined } : { order })
+                onPatch(
+                  order === '' ? { order: undefined, orderBy: undefined, orderAgg: undefined } : { order },
+                )
               }
               options={[
                 { value: '', label: w.none },
@@ -114,11 +117,30 @@ export function FieldFields({ cell, template, sources, onPatch }: FieldProps): J
                 aria-label={w.orderBy}
                 showSearch={{ optionFilterProp: 'label' }}
                 value={cell.orderBy ?? ''}
-                onChange={(name: string) => onPatch({ orderBy: name === '' ? undefined : name })}
+                onChange={(name: string) =>
+                  onPatch(name === '' ? { orderBy: undefined, orderAgg: undefined } : { orderBy: name })
+                }
                 options={[
                   { value: '', label: w.itself },
                   ...fields.map((field) => ({ value: field.name, label: say(field.label) })),
                 ]}
+              />
+            </div>
+          )}
+          {cell.orderBy !== undefined && cell.agg === 'group' && (
+            <div className={styles.line}>
+              {w.orderAgg}
+              <Select
+                size="small"
+                aria-label={w.orderAgg}
+                value={cell.orderAgg ?? 'first'}
+                onChange={(chosen: 'first' | (typeof summing)[number]) =>
+                  onPatch({ orderAgg: chosen === 'first' ? undefined : chosen })
+                }
+                options={(['first', ...summing] as const).map((value) => ({
+                  value,
+                  label: say(aggregateWords[value]),
+                }))}
               />
             </div>
           )}

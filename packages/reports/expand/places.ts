@@ -1,0 +1,57 @@
+import { refsOf } from '../formula/parse.ts';
+import { type Expr, gathering, type RefExpr } from '../formula/syntax.ts';
+import type { Grid } from './grid.ts';
+import { matching, type Spot } from './matching.ts';
+import type { Direction, PlannedCell } from './planned-cell.ts';
+
+/**
+ * Where what stands inside an aggregate is worked out: at each place of the cells it names, so that `sum(C2*D2)` adds up products. Where
+ * they have one place each, or lie in groups that have nothing to do with each other, that is where the formula stands.
+ */
+export function placesOf(grid: Grid, expr: Expr, spot: Spot): readonly Spot[] {
+  const refs = ungathered(expr).filter(({ shift }) => shift !== '*');
+  const targets = refs.flatMap(({ cell }) => grid.plan.byAddress.get(cell) ?? []);
+  const [down, right] = [finest(targets, 'down'), finest(targets, 'right')];
+  if (!down || !right) return [spot];
+  const whole = { kind: 'ref', cell: '', shift: null } as const;
+  const { rows } = matching(grid, down, spot, whole);
+  const { columns } = matching(grid, right, spot, whole);
+  if (rows.length * columns.length <= 1) return [spot];
+  return rows.flatMap((row) =>
+    columns.map((column) => ({
+      cell: spot.cell,
+      row: rows.length > 1 ? row : spot.row,
+      column: columns.length > 1 ? column : spot.column,
+    })),
+  );
+}
+
+/** References outside of aggregates within: those have values of their own wherever they stand. */
+function ungathered(expr: Expr): readonly RefExpr[] {
+  switch (expr.kind) {
+    case 'call':
+      return gathering.has(expr.name) || expr.name === 'rank' ? [] : expr.args.flatMap(ungathered);
+    case 'minus':
+      return ungathered(expr.of);
+    case 'binary':
+      return [...ungathered(expr.left), ...ungathered(expr.right)];
+    default:
+      return refsOf(expr);
+  }
+}
+
+/** The cell with the innermost groups, where those of all others lie around them. */
+function finest(targets: readonly PlannedCell[], direction: Direction): PlannedCell | undefined {
+  const chains = targets.map((target) => ({ target, chain: scopesOf(target, direction) }));
+  const [first, ...others] = chains.toSorted((a, b) => b.chain.length - a.chain.length);
+  const isAround = others.every(({ chain }) => chain.every((scope) => first?.chain.includes(scope)));
+  return isAround ? first?.target : undefined;
+}
+
+/** The cells whose groups a cell lies in, from the inside. */
+function scopesOf(cell: PlannedCell, direction: Direction): readonly PlannedCell[] {
+  const found: PlannedCell[] = [];
+  for (let at: PlannedCell | null = cell; at; at = at.parents[direction])
+    if (at.cell.expand === direction) found.push(at);
+  return found;
+}

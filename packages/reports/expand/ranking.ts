@@ -1,0 +1,41 @@
+import type { Axis } from './axis.ts';
+import { type Grid, instancesOf } from './grid.ts';
+import { type Matches, matching, type Spot } from './matching.ts';
+import type { PlannedCell } from './planned-cell.ts';
+import { compare, type Instance, type Value } from './records.ts';
+
+/** Instances that are ranked together, and a name for them. */
+export interface Ranking {
+  readonly key: string;
+  readonly members: () => Matches;
+}
+
+/** Those of a cell in the group around the one here, rows first; or all there are. */
+export function rankingOf(grid: Grid, target: PlannedCell, spot: Spot, isOfAll: boolean): Ranking {
+  const instances = (shift: '*' | null) => matching(grid, target, spot, { kind: 'ref', cell: '', shift });
+  if (isOfAll) return { key: '*', members: () => instances('*') };
+  const own = instances(null);
+  const [row, column] = [own.rows[0], own.columns[0]];
+  const name = (instance: Instance | undefined | null) => `${instance?.owner} ${instance?.number}`;
+  const { down, right } = target.scopes;
+  const beside = (axis: Axis, scope: PlannedCell | null, one: Instance | undefined) =>
+    instancesOf(axis, scope).filter(({ parent }) => parent === one?.parent);
+  return down
+    ? {
+        key: `${name(row?.parent)} ${name(column)}`,
+        members: () => ({ rows: beside(grid.rows, down, row), columns: own.columns }),
+      }
+    : {
+        key: `${name(row)} ${name(column?.parent)}`,
+        members: () => ({ rows: own.rows, columns: beside(grid.columns, right, column) }),
+      };
+}
+
+/** The place of each value, from 1; equal ones share the first of theirs, and absent ones have none. */
+export function placesByValue(values: readonly Value[], isAscending: boolean): ReadonlyMap<Value, number> {
+  const sign = isAscending ? 1 : -1;
+  const sorted = values.filter((value) => value !== null).sort((a, b) => sign * compare(a, b));
+  const places = new Map<Value, number>();
+  for (const [at, value] of sorted.entries()) if (!places.has(value)) places.set(value, at + 1);
+  return places;
+}
