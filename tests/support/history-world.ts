@@ -1,4 +1,4 @@
-import type { HistoryPlace } from '../../apps/server/config.ts';
+import type { HistoryPlace } from '../../apps/server/config-parts.ts';
 import type { Ingest } from '../../apps/server/ingest/ingest.ts';
 import type { Store } from '../../apps/server/store/store.ts';
 import { clickHouseTelemetry } from '../../apps/server/telemetry/clickhouse/clickhouse-store.ts';

@@ -110,7 +110,7 @@ describe('The columns of an export', () => {
     expect((await tableOf(gauge, [])).names).not.toContain('unseen');
   });
 
-  it('of a number say its decimals, except where zeros would hide how exact it is', async () => {
+  it('say the decimals of a number, except where zeros would hide how exact it is', async () => {
     const { columns } = await tableOf(gauge, []);
     expect(columns.map(({ format }) => format)).toEqual([undefined, '0.0', '0', undefined, undefined]);
   });
@@ -214,7 +214,7 @@ describe('The file of an export', () => {
     await expect(buffer(stream)).rejects.toThrow('connection lost');
   });
 
-  it('of headings alone has them and no row', async () => {
+  it('a sheet to be filled in has headings and no row', async () => {
     const { name, stream } = emptySheet({
       name: () => 'plan.xlsx',
       sheet: 'Plan',

@@ -38,7 +38,7 @@ describe('ids that a call names', () => {
       }),
     ));
 
-  it('of a number keep what it says', () => {
+  it('an id that is a number keeps what it says', () => {
     expect(readIds(plan, 7)).toEqual(['7']);
     expect(jsonIds('ids', 7)).toEqual(['7']);
   });
@@ -56,14 +56,14 @@ describe('ids that a call names', () => {
     expect(() => readIds(plan, [...ids, 10_001].join())).toThrow(refused('batch.tooMany'));
   });
 
-  it('of one record are the first that is named', () => {
+  it('the id of one record is the first that is named', () => {
     expect(readRecordId(plan, ' ,7,8')).toBe('7');
     expect(() => readRecordId(plan, ' , ')).toThrow(refused('request.parameterMissing'));
     expect(requiredId('id', '7,8')).toBe('7');
     expect(() => requiredId('id', undefined)).toThrow(refused('request.parameterMissing'));
   });
 
-  it('of a list that was not sent change nothing, and an empty list takes all away', () => {
+  it('a list that was not sent changes nothing, and an empty one takes all away', () => {
     expect([jsonIds('ids', undefined), jsonIds('ids', null)]).toEqual([undefined, undefined]);
     expect([jsonIds('ids', []), jsonIds('ids', '')]).toEqual([[], []]);
     expect(() => idList('ids', ' , ', 'selection.none')).toThrow(refused('selection.none'));
@@ -71,7 +71,7 @@ describe('ids that a call names', () => {
 });
 
 describe('a parameter', () => {
-  it('of the address counts more than one of the body, and neither an object nor a body that is a list is one', () => {
+  it('a parameter of the address counts more than one of the body, and neither an object nor a body that is a list is one', () => {
     expect(parameter('id', { id: ' 1 ' }, { id: '2' })).toBe('1');
     expect(parameter('id', {}, { id: 2 })).toBe('2');
     expect(parameter('id', {}, { id: ['1', '2'] })).toBe('1,2');

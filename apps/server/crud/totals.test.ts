@@ -99,7 +99,7 @@ describe('The total of a list that is counted whole', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('that came with a page is told to whoever asks next, and one that failed to come is not', async () => {
+  it('a total that came with a page is told to whoever asks next, and one that failed to come is not', async () => {
     const known = totals(versions());
     const first = known.of(viewOf('1'), everyPark());
     expect(first.withPage).toBe(true);
@@ -120,7 +120,7 @@ describe('The total of a list whose rows come all the time', () => {
     }
   });
 
-  it('beyond the limit is what the planner expects, marked as estimated', async () => {
+  it('a total beyond the limit is what the planner expects, marked as estimated', async () => {
     const { client } = connection(mostCounted + 1, 2_345_678.4);
     expect(await totals(versions()).of(viewOf('1'), lines()).count(client)).toEqual({
       total: 2_345_678,

@@ -1,5 +1,6 @@
 import type { Claimed, HandedOver } from '@heliodeck/gateway/ownership';
-import type { Config, StreamSettings } from '../config.ts';
+import type { Config } from '../config.ts';
+import type { StreamSettings } from '../config-parts.ts';
 import type { Log } from '../context.ts';
 import type { LiveEvent } from '../live/live-feed.ts';
 import type { RoleSecrets } from '../store/roles.ts';

@@ -1,4 +1,4 @@
-import { mostWorkers } from '../config.ts';
+import { mostWorkers } from '../config-parts.ts';
 
 /**
  * How many workers of the gateway pay. One core is the API's. A database on the same machine needs about as much processor for

@@ -9,7 +9,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { TracingConfig } from '../config.ts';
+import type { TracingConfig } from '../config-parts.ts';
 
 /** An open way to the collector. */
 export interface Tracing {

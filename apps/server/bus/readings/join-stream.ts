@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { StreamSettings } from '../../config.ts';
+import type { StreamSettings } from '../../config-parts.ts';
 import type { Log } from '../../context.ts';
 import type { StreamCounters } from '../../gateway/stream-counters.ts';
 import type { Ingest } from '../../ingest/ingest.ts';

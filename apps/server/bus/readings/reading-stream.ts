@@ -12,7 +12,7 @@ import {
   type StreamConfig,
 } from '@nats-io/jetstream';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
-import type { StreamSettings } from '../../config.ts';
+import type { StreamSettings } from '../../config-parts.ts';
 import type { Log } from '../../context.ts';
 import { StartRefusal } from '../../start-refusal.ts';
 import { NoJetStream } from './no-jet-stream.ts';

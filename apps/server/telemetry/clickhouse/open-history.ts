@@ -1,7 +1,7 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { records } from '@heliodeck/model/registries/records';
 import type pg from 'pg';
-import type { HistoryPlace } from '../../config.ts';
+import type { HistoryPlace } from '../../config-parts.ts';
 import type { Log } from '../../context.ts';
 import { StartRefusal } from '../../start-refusal.ts';
 import { quoted } from '../../store/ddl.ts';
