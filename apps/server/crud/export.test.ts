@@ -3,7 +3,7 @@ import type { Locale } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '@heliodeck/model/descriptors/entity';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type logger, park, testEntities } from '../../../tests/support/entities.ts';
 import type { Context } from '../context.ts';
 import { catalogueOf } from './catalogue.ts';
@@ -81,6 +81,8 @@ async function tableOf(
   };
 }
 
+afterEach(() => void vi.unstubAllEnvs());
+
 describe('The columns of an export', () => {
   it('are those of the list with their units, in the language of the caller', async () => {
     expect((await tableOf(park, [], 'zh')).headers).toEqual([
@@ -145,6 +147,7 @@ describe('The cells of an export', () => {
     ));
 
   it('hold days and times as the wall time of the list, whatever the zone of the machine', async () => {
+    vi.stubEnv('TZ', 'America/Lima');
     const [cells] = (await tableOf(park, [{ opened: '2026-02-28', checkedAt: '2026-06-01 23:59:58' }])).cells;
     expect(cells).toMatchObject({
       Opened: new Date('2026-02-28T00:00:00Z'),

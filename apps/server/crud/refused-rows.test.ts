@@ -41,6 +41,14 @@ describe('the rows an import leaves out', () => {
     ]);
   });
 
+  it('keep all columns of the file where the rows left out are shorter', async () => {
+    const made = await refusedRows(context, sheet, [fault(2, 'a')]);
+    expect(await rowsOf(made?.content)).toEqual([
+      ['名称', '日期', '备注', reasonsHeading.zh],
+      ['一', null, null, '列a:必填'],
+    ]);
+  });
+
   it('say the reasons in the language of the caller, once, also where the file came out of an earlier import', async () => {
     const again = [
       { line: 1, cells: ['Name', reasonsHeading.en, 'Note'] },
