@@ -5,6 +5,8 @@ export interface FlowReading {
   readonly deviceId: string;
   readonly name: string;
   readonly type: number;
+  /** Its model has something that can be written: parameters of charging, settings. */
+  readonly settable: boolean;
   /** Where a meter stands (1 generation, 2 grid, 3 load). */
   readonly meterRole: number | null;
   readonly onlineStatus: number;

@@ -32,7 +32,7 @@ for (const locale of locales) {
       await expect(page.getByRole('heading', { name: station.name })).toBeVisible();
       await expect(page).toHaveURL(`${address}?station=${station.id}`);
       const controllers = page.getByRole('region', { name: say(own.controllers, locale), exact: true });
-      await expect(controllers.getByRole('button', { name: String(station.controller.name) })).toContainText(
+      await expect(controllers.getByRole('link', { name: String(station.controller.name) })).toContainText(
         say(own.online, locale),
       );
       await page.reload();
@@ -111,7 +111,7 @@ for (const locale of locales) {
       const station = await fieldStation(await apiOf(request, operator), 0);
       await page.goto(`${address}?station=${station.id}`);
       const controllers = page.getByRole('region', { name: say(own.controllers, locale), exact: true });
-      await controllers.getByRole('button', { name: String(station.controller.name) }).click();
+      await controllers.getByRole('link', { name: String(station.controller.name) }).click();
       await expect(page).toHaveURL(new RegExp(`device=${station.controller.id}`));
       const drawer = page.getByRole('dialog');
       await expect(drawer.getByRole('tab', { name: say(own.realtime, locale) })).toBeVisible();

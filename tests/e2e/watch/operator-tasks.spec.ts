@@ -112,7 +112,7 @@ test.describe('tasks of an operator', () => {
     await page.goto('/');
     const task = counted(page, { name: 'set a float voltage by the pointer', before: 5 });
     await task.click(page.getByRole('region', { name: 'Stations', exact: true }).getByRole('link', { name }));
-    await task.click(page.getByRole('button', { name: /^Charging parameters of / }));
+    await task.click(page.getByRole('link', { name: /^Settings of / }));
     await expect(page.getByRole('dialog').first()).toContainText(name);
     const float = page.getByLabel('Float Charge Voltage');
     await expect(page.getByRole('spinbutton').first()).toBeFocused();

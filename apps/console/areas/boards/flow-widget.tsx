@@ -10,7 +10,6 @@ export default function FlowWidget({ data }: { readonly data: DataOf<'flow'> }):
       error={null}
       stationName={data.stationName}
       onAgain={() => undefined}
-      onDevice={() => undefined}
     />
   );
 }

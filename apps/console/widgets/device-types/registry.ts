@@ -34,6 +34,10 @@ export function viewOf(code: number): DeviceTypeView | undefined {
 /** Tabs of a device type (docs/product/devices.md#detail-view); none for a type nobody knows. */
 export const tabsOf = (code: number): readonly DetailTab[] => viewOf(code)?.tabs ?? [];
 
+/** The tab in which a device of the type is set; undefined where nothing of it can be. */
+export const settingsTab = (code: number): DetailTab | undefined =>
+  tabsOf(code).find(({ body }) => body === 'charging' || body === 'parameters');
+
 /** What a device type is called on cards and in the drawer; undefined for a type nobody knows. */
 export function typeName(code: number): Label | undefined {
   const labels = deviceTypeOf(code)?.labels;

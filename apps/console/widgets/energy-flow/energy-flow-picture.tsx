@@ -17,6 +17,7 @@ import { zoom } from '../../state/distance.ts';
 import { tones } from '../../theme/palette.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
+import type { DeviceLinks } from '../device-detail/device-links.ts';
 import styles from './energy-flow.module.css';
 import { FlowDiagram } from './flow-diagram.tsx';
 import { FlowFacts } from './flow-facts.tsx';
@@ -42,10 +43,8 @@ const pulses = {
 interface EnergyFlowPictureProps {
   /** Shown when the diagram fills the screen. */
   readonly stationName: string;
-  /** Opens a device. */
-  readonly onDevice: (device: { readonly id: string }) => void;
-  /** Opens what a controller is set to; absent: nobody may set it here. */
-  readonly onSettings?: ((device: { readonly id: string }) => void) | undefined;
+  /** Where devices are opened; absent: not from here. */
+  readonly links?: DeviceLinks;
   /** undefined: on its way. */
   readonly flow: Flow | undefined;
   readonly error: Error | null;
@@ -63,8 +62,7 @@ export function EnergyFlowPicture({
   error,
   stationName,
   onAgain,
-  onDevice,
-  onSettings,
+  links,
   past,
   tools,
   children,
@@ -119,7 +117,7 @@ export function EnergyFlowPicture({
         <InverterFlow
           plant={isPast ? withGaps(inverterPlantOf(flow)) : inverterPlantOf(flow)}
           isNarrow={isNarrow}
-          onDevice={onDevice}
+          {...(links && { links: isPast ? { deviceHref: links.deviceHref } : links })}
         >
           {children?.(isNarrow)}
         </InverterFlow>
@@ -127,13 +125,19 @@ export function EnergyFlowPicture({
         <>
           <div className={styles.stage}>
             <FlowDiagram picture={picture} plant={plant} layout={layout} />
-            <OpenPlates plates={platesOf(plant, layout)} size={layout.size} onDevice={onDevice} />
-            {onSettings && plant.controller && !isPast && (
+            {links && (
+              <OpenPlates
+                plates={platesOf(plant, layout)}
+                size={layout.size}
+                deviceHref={links.deviceHref}
+              />
+            )}
+            {links?.settingsHref && plant.controller?.settable && !isPast && (
               <PlateSettings
                 device={plant.controller}
                 box={layout.controller}
                 layout={layout}
-                onSettings={onSettings}
+                settingsHref={links.settingsHref}
               />
             )}
           </div>

@@ -1,6 +1,7 @@
 import { type JSX, lazy, Suspense, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
+import type { DeviceLinks } from '../device-detail/device-links.ts';
 import styles from './energy-flow.module.css';
 import { EnergyFlowPicture } from './energy-flow-picture.tsx';
 import { flowWords } from './flow-words.ts';
@@ -19,10 +20,7 @@ interface EnergyFlowProps {
   readonly zone: string;
   /** DTUs of the station: their commands are marked in the replay. */
   readonly dtuIds: readonly string[];
-  /** Opens a device. */
-  readonly onDevice: (device: { readonly id: string }) => void;
-  /** Opens what a controller is set to; absent: nobody may set it here. */
-  readonly onSettings?: ((device: { readonly id: string }) => void) | undefined;
+  readonly links: DeviceLinks;
 }
 
 /** The energy flow diagram of a station, moving with its live values, or with those of an instant of the last day or month. */
@@ -31,8 +29,7 @@ export function EnergyFlow({
   stationName,
   zone,
   dtuIds,
-  onDevice,
-  onSettings,
+  links,
 }: EnergyFlowProps): JSX.Element {
   const w = useMessages(flowWords);
   const { data: flow, error, refetch } = useEnergyFlow(stationId, zone);
@@ -40,8 +37,7 @@ export function EnergyFlow({
   const shared = {
     stationName,
     error,
-    onDevice,
-    onSettings,
+    links,
     onAgain: () => void refetch(),
     tools: (
       <button

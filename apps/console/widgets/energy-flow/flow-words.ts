@@ -11,7 +11,7 @@ export const flowWords = {
   closeReplay: label('收起回放', 'Close replay'),
   whichController: label('控制器', 'Controller'),
   openDevice: (name: string) => label(`打开 ${name}`, `Open ${name}`),
-  setDevice: (name: string) => label(`${name} 的充电参数`, `Charging parameters of ${name}`),
+  setDevice: (name: string) => label(`设置 ${name}`, `Settings of ${name}`),
   controller: label('MPPT控制器', 'MPPT Controller'),
   pvPower: label('光伏功率', 'PV power'),
   outputVoltage: label('输出电压', 'Output voltage'),

@@ -1,6 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import { markWords } from '../../fields/mark-words.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import type { DeviceLinks } from '../device-detail/device-links.ts';
 import styles from './energy-flow.module.css';
 import { flowWords } from './flow-words.ts';
 import { InverterDiagram } from './inverter-diagram.tsx';
@@ -13,13 +14,14 @@ import type { Figure } from './picture.ts';
 interface InverterFlowProps {
   readonly plant: InverterPlant;
   readonly isNarrow: boolean;
-  readonly onDevice: (device: { readonly id: string }) => void;
+  /** Where devices are opened; absent: not from here. */
+  readonly links?: DeviceLinks;
   /** What stands right below the diagram. */
   readonly children?: ReactNode;
 }
 
 /** A station with inverters and without a controller: where its energy goes, and how its strings do. */
-export function InverterFlow({ plant, isNarrow, onDevice, children }: InverterFlowProps): JSX.Element {
+export function InverterFlow({ plant, isNarrow, links, children }: InverterFlowProps): JSX.Element {
   const layout = isNarrow ? tallInverters : wideInverters;
   const plates = [
     [plant.load, layout.load],
@@ -29,11 +31,11 @@ export function InverterFlow({ plant, isNarrow, onDevice, children }: InverterFl
     <>
       <div className={styles.stage}>
         <InverterDiagram plant={plant} layout={layout} />
-        <OpenPlates plates={plates} size={layout.size} onDevice={onDevice} />
+        {links && <OpenPlates plates={plates} size={layout.size} deviceHref={links.deviceHref} />}
       </div>
       <Facts plant={plant} />
       {children}
-      <InverterList inverters={plant.inverters} onDevice={onDevice} />
+      <InverterList inverters={plant.inverters} {...(links && { links })} />
     </>
   );
 }

@@ -2,26 +2,37 @@ import { decimalText } from '@heliodeck/kit/scale';
 import type { JSX } from 'react';
 import { markWords } from '../../fields/mark-words.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { Go } from '../../shell/go.tsx';
 import { ToneTag } from '../../theme/tone.tsx';
+import type { DeviceLinks } from '../device-detail/device-links.ts';
 import { flowWords } from './flow-words.ts';
 import styles from './inverter-list.module.css';
 import { type InverterPicture, mostCurrent, type StringPicture } from './inverter-picture.ts';
+import { SettingsLink } from './open-plates.tsx';
 
 interface InverterListProps {
   readonly inverters: readonly InverterPicture[];
-  readonly onDevice: (device: { readonly id: string }) => void;
+  /** Where devices are opened; absent: not from here. */
+  readonly links?: DeviceLinks;
 }
 
 /** The inverters of a station side by side, with the currents of their strings: the weak ones are named. */
-export function InverterList({ inverters, onDevice }: InverterListProps): JSX.Element {
+export function InverterList({ inverters, links }: InverterListProps): JSX.Element {
   const w = useMessages(flowWords);
   const most = mostCurrent(inverters);
   return (
     <section className={styles.list} aria-label={w.inverterList}>
       <ul className={styles.cards}>
         {inverters.map((inverter) => (
-          <li key={inverter.id}>
-            <Inverter inverter={inverter} most={most} onDevice={onDevice} />
+          <li key={inverter.id} className={styles.place}>
+            <Inverter inverter={inverter} most={most} href={links?.deviceHref(inverter)} />
+            {links?.settingsHref && inverter.settable && (
+              <SettingsLink
+                device={inverter}
+                settingsHref={links.settingsHref}
+                className={styles.settings}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -33,15 +44,16 @@ export function InverterList({ inverters, onDevice }: InverterListProps): JSX.El
 function Inverter(props: {
   inverter: InverterPicture;
   most: number;
-  onDevice: InverterListProps['onDevice'];
+  /** Where it is opened. */
+  href: string | undefined;
 }): JSX.Element {
-  const { inverter, most, onDevice } = props;
+  const { inverter, most, href } = props;
   const { name, power, isAway, offlineSince, strings } = inverter;
   const w = useMessages(flowWords);
   const translate = useTranslate();
   const said = strings.filter(({ state }) => state === 'dead' || state === 'weak');
-  return (
-    <button type="button" className={styles.card} data-away={isAway} onClick={() => onDevice(inverter)}>
+  const faces = (
+    <>
       <span className={styles.head}>
         <span className={styles.name} title={name}>
           {name || '—'}
@@ -68,7 +80,15 @@ function Inverter(props: {
           ))}
         </span>
       )}
-    </button>
+    </>
+  );
+  const look = { className: styles.card, 'data-away': isAway };
+  return href === undefined ? (
+    <div {...look}>{faces}</div>
+  ) : (
+    <Go {...look} href={href}>
+      {faces}
+    </Go>
   );
 }
 

@@ -119,6 +119,8 @@ function inverterPicture(inverter: FlowReading): InverterPicture {
   return {
     id: inverter.deviceId,
     name: inverter.name,
+    type: inverter.type,
+    settable: inverter.settable,
     isAway: !answers,
     power:
       watts === null ? { text, unit, known } : { ...figure(watts / 1000, 'kW', true), ...(mark && { mark }) },

@@ -1,6 +1,8 @@
-import type { JSX } from 'react';
+import type { ComponentProps, JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { Go } from '../../shell/go.tsx';
+import type { DeviceLinks } from '../device-detail/device-links.ts';
 import styles from './energy-flow.module.css';
 import { flowWords } from './flow-words.ts';
 import type { Box, Layout } from './layout.ts';
@@ -10,13 +12,13 @@ interface OpenPlatesProps {
   /** Devices and where their plates stand. */
   readonly plates: readonly (readonly [device: PlantPart | undefined, box: Box])[];
   readonly size: Layout['size'];
-  readonly onDevice: (device: { readonly id: string }) => void;
+  readonly deviceHref: DeviceLinks['deviceHref'];
 }
 
 const part = (of: number, whole: number): string => `${((of / whole) * 100).toFixed(2)}%`;
 
-/** Buttons over the plates of the drawing: each opens its device. */
-export function OpenPlates({ plates, size, onDevice }: OpenPlatesProps): JSX.Element {
+/** Links over the plates of the drawing: each opens its device. */
+export function OpenPlates({ plates, size, deviceHref }: OpenPlatesProps): JSX.Element {
   const w = useMessages(flowWords);
   const [width, height] = size;
   return (
@@ -24,9 +26,9 @@ export function OpenPlates({ plates, size, onDevice }: OpenPlatesProps): JSX.Ele
       {plates.map(
         ([device, box]) =>
           device && (
-            <button
+            <Go
               key={`${box.x} ${box.y}`}
-              type="button"
+              href={deviceHref(device)}
               className={styles.open}
               aria-label={w.openDevice(device.name)}
               style={{
@@ -35,7 +37,6 @@ export function OpenPlates({ plates, size, onDevice }: OpenPlatesProps): JSX.Ele
                 width: part(box.w, width),
                 height: part(box.h, height),
               }}
-              onClick={() => onDevice(device)}
             />
           ),
       )}
@@ -47,27 +48,37 @@ interface PlateSettingsProps {
   readonly device: PlantPart;
   readonly box: Box;
   readonly layout: Layout;
-  readonly onSettings: (device: { readonly id: string }) => void;
+  readonly settingsHref: NonNullable<DeviceLinks['settingsHref']>;
 }
 
-/** A button in the corner of a plate, left of its lamp: opens the form of what the device is set to. */
-export function PlateSettings({ device, box, layout, onSettings }: PlateSettingsProps): JSX.Element {
-  const w = useMessages(flowWords);
+/** A link in the corner of a plate, left of its lamp: opens the form of what the device is set to. */
+export function PlateSettings({ device, box, layout, settingsHref }: PlateSettingsProps): JSX.Element {
   const [width, height] = layout.size;
-  const label = w.setDevice(device.name);
   return (
-    <button
-      type="button"
+    <SettingsLink
+      device={device}
+      settingsHref={settingsHref}
       className={styles.settings}
-      aria-label={label}
-      title={label}
       style={{
         left: part(box.x + box.w - layout.letters.label * 1.7, width),
         top: part(box.y, height),
       }}
-      onClick={() => onSettings(device)}
-    >
+    />
+  );
+}
+
+interface SettingsLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  readonly device: PlantPart;
+  readonly settingsHref: NonNullable<DeviceLinks['settingsHref']>;
+}
+
+/** Opens what a device is set to: a gear that is named after the device. */
+export function SettingsLink({ device, settingsHref, ...rest }: SettingsLinkProps): JSX.Element {
+  const w = useMessages(flowWords);
+  const label = w.setDevice(device.name);
+  return (
+    <Go {...rest} href={settingsHref(device)} aria-label={label} title={label}>
       <Icon name="settings" size={16} />
-    </button>
+    </Go>
   );
 }

@@ -7,6 +7,7 @@ const reading = (given: Partial<FlowReading>): FlowReading => ({
   deviceId: '1',
   name: 'device',
   type: 1,
+  settable: true,
   meterRole: null,
   onlineStatus: 1,
   offlineSince: null,

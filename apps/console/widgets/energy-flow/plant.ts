@@ -12,6 +12,9 @@ import { stepsPerSecond } from './step-clock.ts';
 export interface PlantPart {
   readonly id: string;
   readonly name: string;
+  readonly type: number;
+  /** Something can be written to it. */
+  readonly settable: boolean;
   readonly isAway: boolean;
   /** In the station's zone; null where nobody knows, or it answers. */
   readonly offlineSince: string | null;
@@ -110,8 +113,8 @@ export const moving = (kilowatts: number): number =>
 /** A device as a part of the drawing. */
 export function partOf(device: FlowReading | undefined): PlantPart | undefined {
   if (!device) return undefined;
-  const { deviceId, name, onlineStatus, offlineSince } = device;
-  return { id: deviceId, name, isAway: onlineStatus !== 1, offlineSince };
+  const { deviceId, name, type, settable, onlineStatus, offlineSince } = device;
+  return { id: deviceId, name, type, settable, isAway: onlineStatus !== 1, offlineSince };
 }
 
 /** In the shown unit; 0 of what does not answer. */

@@ -47,6 +47,7 @@ const pack = (
   deviceId: '1',
   name: '',
   type: 4,
+  settable: true,
   meterRole: null,
   onlineStatus,
   offlineSince: null,

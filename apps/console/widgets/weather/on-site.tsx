@@ -5,7 +5,9 @@ import { entityOf } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
 import { Absent, isAbsent } from '../../fields/absent.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { Go } from '../../shell/go.tsx';
 import type { Device } from '../device-detail/device.ts';
+import type { DeviceLinks } from '../device-detail/device-links.ts';
 import { FieldValue } from '../device-detail/record-facts.tsx';
 import { useLatest } from '../device-detail/use-latest.ts';
 import styles from './on-site.module.css';
@@ -24,24 +26,24 @@ const always: ReadonlySet<string> = new Set(['planeIrradiance', 'moduleTemperatu
 interface OnSiteProps {
   /** Devices of a station, of any type. */
   readonly devices: readonly Device[];
-  readonly onDevice: (device: Device) => void;
+  readonly deviceHref: DeviceLinks['deviceHref'];
 }
 
 /** Light and weather as the weather stations of a station measure them; nothing where it has none. */
-export function OnSite({ devices, onDevice }: OnSiteProps): JSX.Element | null {
+export function OnSite({ devices, deviceHref }: OnSiteProps): JSX.Element | null {
   const w = useMessages(words);
   const sensors = devices.filter(({ type }) => reports(type, environment));
   if (sensors.length === 0) return null;
   return (
     <section aria-label={w.title} className={styles.onSite}>
       {sensors.map((device) => (
-        <Sensor key={device.id} device={device} onOpen={() => onDevice(device)} />
+        <Sensor key={device.id} device={device} href={deviceHref(device)} />
       ))}
     </section>
   );
 }
 
-function Sensor({ device, onOpen }: { readonly device: Device; readonly onOpen: () => void }): JSX.Element {
+function Sensor({ device, href }: { readonly device: Device; readonly href: string }): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();
   const entity = entityOf(environment.live?.key ?? '');
@@ -56,9 +58,7 @@ function Sensor({ device, onOpen }: { readonly device: Device; readonly onOpen: 
     <div className={styles.sensor}>
       <header>
         <h3>
-          <button type="button" onClick={onOpen}>
-            {device.name}
-          </button>
+          <Go href={href}>{device.name}</Go>
         </h3>
         <span role="status">{note}</span>
       </header>

@@ -1,3 +1,4 @@
+import { profiles } from '@heliodeck/devices/registry';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { origin, type TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { battery } from '@heliodeck/model/devices/records/battery';
@@ -59,6 +60,7 @@ interface DeviceRow {
   readonly id: string;
   readonly name: string;
   readonly type: number;
+  readonly model: string | null;
   readonly meterRole: number | null;
   readonly online: number | null;
   readonly offlineSince: Date | null;
@@ -90,6 +92,7 @@ async function seenOf(
     return {
       ...reading,
       name: isShown(xwj, 'name', device) ? reading.name : '',
+      settable: isShown(xwj, 'model', device) && reading.settable,
       // One whose state is hidden is not known to be online.
       onlineStatus: isShown(xwj, 'onlineStatus', device) ? reading.onlineStatus : 0,
       offlineSince: isShown(xwj, 'offlineSince', device) ? reading.offlineSince : null,
@@ -116,7 +119,7 @@ async function newestOf(
 ): Promise<FlowReading[]> {
   const { rows: devices } = await context.db.read((_, { client }) =>
     client.query<DeviceRow>(
-      statement`select d.id::text as id, d.name, d.type, d.meter_role as "meterRole", d.online_status as online,
+      statement`select d.id::text as id, d.name, d.type, d.model, d.meter_role as "meterRole", d.online_status as online,
          d.offline_since as "offlineSince"
        from dtu u join device d on d.dtu_id = u.id and d.is_deleted = 0
        where u.station_info_id = ${id} and u.is_deleted = 0 and d.type = any(${[...typesReporting(record)]}::integer[])
@@ -131,6 +134,7 @@ async function newestOf(
       deviceId: device.id,
       name: device.name,
       type: device.type,
+      settable: isSettable(device.model),
       meterRole: device.meterRole,
       onlineStatus: device.online ?? 0,
       offlineSince: device.offlineSince && wireTime(device.offlineSince.getTime(), zone),
@@ -142,6 +146,12 @@ async function newestOf(
       values: row?.values ?? noValues(record),
     })),
   );
+}
+
+/** Whether devices of a model have something that can be written. */
+function isSettable(model: string | null): boolean {
+  const profile = profiles.get(model ?? '');
+  return profile !== undefined && (profile.parameters !== undefined || profile.settings.size > 0);
 }
 
 function noValues({ metrics }: TelemetryRecord): Readonly<Record<string, null>> {

@@ -53,6 +53,7 @@ const flowReadings = z.array(
       deviceId: z.string(),
       name: z.string(),
       type: z.int(),
+      settable: z.boolean(),
       meterRole: z.int().nullable(),
       onlineStatus: z.int(),
       offlineSince: z.string().nullable(),

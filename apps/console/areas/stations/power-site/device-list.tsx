@@ -2,8 +2,10 @@ import { Button } from 'antd';
 import type { JSX } from 'react';
 import { offlineWords } from '../../../fields/mark-words.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { Go } from '../../../shell/go.tsx';
 import { ToneMark } from '../../../theme/tone.tsx';
 import type { Device } from '../../../widgets/device-detail/device.ts';
+import type { DeviceLinks } from '../../../widgets/device-detail/device-links.ts';
 import styles from './power-site.module.css';
 import { powerSiteWords } from './power-site-words.ts';
 
@@ -13,11 +15,11 @@ interface DeviceListProps {
   readonly devices: readonly Device[] | undefined;
   readonly failed: boolean;
   readonly onAgain: () => void;
-  readonly onOpen: (device: Device) => void;
+  readonly deviceHref: DeviceLinks['deviceHref'];
 }
 
 /** The station's devices of one type with their online status. */
-export function DeviceList({ title, devices, failed, onAgain, onOpen }: DeviceListProps): JSX.Element {
+export function DeviceList({ title, devices, failed, onAgain, deviceHref }: DeviceListProps): JSX.Element {
   const w = useMessages(powerSiteWords);
   const translate = useTranslate();
   return (
@@ -45,13 +47,15 @@ export function DeviceList({ title, devices, failed, onAgain, onOpen }: DeviceLi
           const isOnline = device.onlineStatus === 1;
           return (
             <li key={device.id}>
-              <button type="button" onClick={() => onOpen(device)}>
+              <Go href={deviceHref(device)}>
                 <ToneMark tone={isOnline ? 'good' : 'critical'} />
-                <span className={styles.deviceName}>{device.name}</span>
+                <span className={styles.deviceName} title={device.name ?? ''}>
+                  {device.name}
+                </span>
                 <span style={{ color: `var(--${isOnline ? 'good' : 'critical'}-ink)` }}>
                   {isOnline ? w.online : `[ ${translate(offlineWords(device.offlineSince))} ]`}
                 </span>
-              </button>
+              </Go>
             </li>
           );
         })}

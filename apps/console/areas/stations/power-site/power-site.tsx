@@ -3,8 +3,11 @@ import { type JSX, lazy, Suspense, useEffect, useEffectEvent, useState } from 'r
 import { useSession } from '../../../api/session.ts';
 import { EmptyList } from '../../../crud/list-notices.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
+import { formatAddressSearch } from '../../../shell/address.ts';
 import { useAddress } from '../../../state/address.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
+import { openForm } from '../../../widgets/device-detail/proposal.ts';
+import { settingsTab } from '../../../widgets/device-types/registry.ts';
 import { type ChartSpan, chartModes, spanOf } from '../../../widgets/generation-chart/chart-mode.ts';
 import { pathTo } from '../../../widgets/region-tree/region-node.ts';
 import { RegionPane } from '../../../widgets/region-tree/region-pane.tsx';
@@ -62,8 +65,8 @@ export default function PowerSite(): JSX.Element {
             createDept={pathTo(tree ?? [], station)?.at(-1)?.value}
             span={spanOf(mode, from, to)}
             onSpan={(span) => go({ station, ...addressOf(span) })}
-            onDevice={({ id }) => go({ ...here, device: id })}
-            onSettings={({ id }) => go({ ...here, device: id, tab: 'charging', set: 'edit' })}
+            deviceHref={({ id }) => hrefOf({ ...here, device: id })}
+            settingsHref={({ id, type }) => hrefOf({ ...here, device: id, ...settingsSearch(type) })}
           />
         ) : (
           <div className={styles.sheet} data-part="empty">
@@ -89,6 +92,16 @@ export default function PowerSite(): JSX.Element {
       )}
     </div>
   );
+}
+
+const hrefOf = (search: Readonly<Record<string, string>>): string =>
+  `/monitor/monitorPowerSite${formatAddressSearch(search)}`;
+
+/** The tab of what a device is set to; parameters that are written together stand in their form at once. */
+function settingsSearch(type: number): Readonly<Record<string, string>> {
+  const tab = settingsTab(type);
+  if (tab === undefined) return {};
+  return { tab: tab.key, ...(tab.body === 'charging' && { set: openForm }) };
 }
 
 /** A span as the address bar says it; the usual one goes unsaid. */

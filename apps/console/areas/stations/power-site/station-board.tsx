@@ -5,7 +5,7 @@ import { usePermission } from '../../../api/menus.ts';
 import { EmptyList, LoadFailure } from '../../../crud/list-notices.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
-import type { Device } from '../../../widgets/device-detail/device.ts';
+import type { DeviceLinks } from '../../../widgets/device-detail/device-links.ts';
 import { useStationDevices } from '../../../widgets/device-detail/use-devices.ts';
 import { DevicePastView } from '../../../widgets/device-past/device-past.tsx';
 import { boardLists } from '../../../widgets/device-types/registry.ts';
@@ -30,9 +30,9 @@ interface StationBoardProps {
   readonly createDept: string | undefined;
   readonly span: ChartSpan;
   readonly onSpan: (span: ChartSpan) => void;
-  readonly onDevice: (device: Pick<Device, 'id'>) => void;
-  /** Opens what a controller is set to. */
-  readonly onSettings: (device: Pick<Device, 'id'>) => void;
+  readonly deviceHref: DeviceLinks['deviceHref'];
+  /** Address of what a device is set to, for those who may set it. */
+  readonly settingsHref: NonNullable<DeviceLinks['settingsHref']>;
 }
 
 /** All of one station. */
@@ -41,8 +41,8 @@ export function StationBoard({
   createDept,
   span,
   onSpan,
-  onDevice,
-  onSettings,
+  deviceHref,
+  settingsHref,
 }: StationBoardProps): JSX.Element {
   const w = useMessages(powerSiteWords);
   const translate = useTranslate();
@@ -73,7 +73,7 @@ export function StationBoard({
   }
   const zone = station.timeZone ?? defaultZone;
   const ofType = (type: number) => devices.data?.filter((device) => device.type === type);
-  const list = { failed: devices.isError, onAgain: () => void devices.refetch(), onOpen: onDevice };
+  const list = { failed: devices.isError, onAgain: () => void devices.refetch(), deviceHref };
   return (
     <>
       <div className={styles.sheet}>
@@ -102,8 +102,7 @@ export function StationBoard({
                 stationName={station.stationName}
                 zone={zone}
                 dtuIds={[...new Set(devices.data?.map(({ dtuId }) => dtuId))]}
-                onDevice={onDevice}
-                onSettings={maySet ? onSettings : undefined}
+                links={maySet ? { deviceHref, settingsHref } : { deviceHref }}
               />
             </div>
           </div>
@@ -115,7 +114,7 @@ export function StationBoard({
             })}
           </div>
           <div className={styles.sheet}>
-            {devices.data && <OnSite devices={devices.data} onDevice={onDevice} />}
+            {devices.data && <OnSite devices={devices.data} deviceHref={deviceHref} />}
             <WeatherCard stationId={stationId} />
           </div>
           <section className={styles.sheet} aria-label={w.generation}>

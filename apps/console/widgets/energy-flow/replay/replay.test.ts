@@ -13,6 +13,7 @@ const reading = (given: Partial<FlowReading>): FlowReading => ({
   deviceId: '1',
   name: 'device',
   type: 2,
+  settable: true,
   meterRole: 1,
   onlineStatus: 1,
   offlineSince: null,
