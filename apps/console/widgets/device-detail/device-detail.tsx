@@ -3,7 +3,7 @@ import { readCode } from '@heliodeck/model/commands/command-codes';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { entities } from '@heliodeck/model/registries/entities';
 import { Button, Tabs, Tooltip } from 'antd';
-import { type JSX, useState } from 'react';
+import { type JSX, useMemo, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { offlineWords } from '../../fields/mark-words.ts';
@@ -25,6 +25,7 @@ import type { Device } from './device.ts';
 import styles from './device-detail.module.css';
 import { InverterFacts } from './inverter-facts.tsx';
 import { InverterParameters } from './inverter-parameters.tsx';
+import { measuredBy } from './measured-entity.ts';
 import { ownFields, RecordFacts } from './record-facts.tsx';
 import { useLatest } from './use-latest.ts';
 import { useRefuseOffline } from './use-refuse-offline.ts';
@@ -78,7 +79,11 @@ interface TabBodyProps {
 
 /** One tab's content, for screens that have tabs of their own beside these. */
 export function TabBody({ tab, device, commands }: TabBodyProps): JSX.Element {
-  const entity = entities.get(tab.entity);
+  const own = entities.get(tab.entity);
+  const entity = useMemo(
+    () => own && measuredBy(own, tab.record, device.model),
+    [own, tab.record, device.model],
+  );
   return (
     <div className={styles.body}>
       {entity ? (

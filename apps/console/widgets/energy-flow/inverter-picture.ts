@@ -1,5 +1,5 @@
-import { decimalText } from '@heliodeck/kit/scale';
 import { meterRole } from '@heliodeck/model/devices/device-words';
+import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
 import { meter } from '@heliodeck/model/devices/records/meter';
 import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
 import { judgeStrings, type StringState } from '@heliodeck/model/energy/strings';
@@ -52,6 +52,11 @@ export interface InverterPlant {
   };
 }
 
+/** Inverters tell whole watts, which are shown as kW. */
+const kilowatts = { unit: 'kW', decimals: 3 } as const;
+
+const estimated = (one: Figure): Figure => ({ ...one, text: `≈ ${one.text}`, mark: { state: 'estimated' } });
+
 const inputs = Array.from({ length: 20 }, (_, index) => index + 1);
 
 /** True where a station is drawn by its inverters: nothing else there makes energy. */
@@ -88,7 +93,7 @@ export function inverterPlantOf(flow: EnergyFlow): InverterPlant {
     battery:
       soc.value === null
         ? undefined
-        : { soc: { ...figure(soc.value, '%', true, 0) }, power: inKilowatts(bms) },
+        : { soc: figure(soc.value, inverterData.metrics.soc ?? {}, true), power: inKilowatts(bms) },
     grid: partOf(grid),
     gridMeter: grid && meterPicture(grid),
     load: partOf(load),
@@ -96,7 +101,7 @@ export function inverterPlantOf(flow: EnergyFlow): InverterPlant {
       ? reader('meter', load).figure('totalActivePower')
       : used === undefined
         ? undefined
-        : { ...figure(used, 'kW', true), text: `≈ ${decimalText(used, 2)}`, mark: { state: 'estimated' } },
+        : estimated(figure(used, kilowatts, true)),
     kilowatts: {
       sun: moving((dc.value ?? ac.value ?? 0) / 1000),
       ac: moving((ac.value ?? 0) / 1000),
@@ -123,7 +128,9 @@ function inverterPicture(inverter: FlowReading): InverterPicture {
     settable: inverter.settable,
     isAway: !answers,
     power:
-      watts === null ? { text, unit, known } : { ...figure(watts / 1000, 'kW', true), ...(mark && { mark }) },
+      watts === null
+        ? { text, unit, known }
+        : { ...figure(watts / 1000, kilowatts, true), ...(mark && { mark }) },
     kilowatts: answers && watts !== null ? watts / 1000 : null,
     offlineSince: inverter.offlineSince,
     strings: isThere.map((n, index) => ({
@@ -136,7 +143,7 @@ function inverterPicture(inverter: FlowReading): InverterPicture {
 }
 
 function inKilowatts({ value, mark }: Total): Figure {
-  const shown = figure(value === null ? null : value / 1000, 'kW', true);
+  const shown = figure(value === null ? null : value / 1000, kilowatts, true);
   return { ...shown, ...(mark ? { mark, ...(value === null ? { text: '—' } : {}) } : {}) };
 }
 

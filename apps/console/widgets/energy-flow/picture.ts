@@ -1,5 +1,6 @@
+import { scaleFor } from '@heliodeck/kit/magnitude';
 import { decimalText, scaled } from '@heliodeck/kit/scale';
-import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import type { Metric, TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { meterRole } from '@heliodeck/model/devices/device-words';
 import { battery } from '@heliodeck/model/devices/records/battery';
 import { controller } from '@heliodeck/model/devices/records/controller';
@@ -129,15 +130,15 @@ function batteryPicture(packs: readonly FlowReading[]): FlowPicture['battery'] {
   const voltage = total('voltage', 'mean');
   const current = total('batteryCurrent', 'sum');
   const soc = total('soc', 'mean');
-  const shownAs = ({ value, mark }: typeof soc, unit: string, decimals?: number): Figure => ({
-    ...figure(value, unit, exists, decimals),
+  const shownAs = ({ value, mark }: typeof soc, metric: Metric): Figure => ({
+    ...figure(value, metric, exists),
     // Where nobody answers there is no zero either.
     ...(mark ? { mark, ...(value === null ? { text: '—' } : {}) } : {}),
   });
   return {
-    voltage: shownAs(voltage, 'V'),
-    current: shownAs(current, 'A'),
-    soc: shownAs(soc, '%', 0),
+    voltage: shownAs(voltage, battery.metrics.voltage),
+    current: shownAs(current, battery.metrics.batteryCurrent),
+    soc: shownAs(soc, battery.metrics.soc),
     level: soc.value === null ? null : Math.min(1, Math.max(0, soc.value / 100)),
     packs: told.length,
     counted: soc.counted,
@@ -160,7 +161,7 @@ export function reader(record: keyof typeof shown, device: FlowReading | undefin
   return {
     number,
     figure: (name: string): Figure => ({
-      ...figure(number(name), metrics[name]?.unit ?? '', exists),
+      ...figure(number(name), metrics[name] ?? {}, exists),
       ...(device && markOf(device, name)),
     }),
   };
@@ -171,10 +172,23 @@ function markOf(device: FlowReading, name: string): { readonly mark: ValueMark }
   return mark && { mark };
 }
 
-/** A number as the diagram shows it. `exists`: there is a record, so that a missing value reads '0.00'. */
-export function figure(value: number | null, unit: string, exists: boolean, decimals = 2): Figure {
-  if (value !== null) return { text: decimalText(value, decimals), unit, known: true };
-  return { text: exists ? '0.00' : '0', unit, known: false };
+/** Decimals of a figure of the diagram at most: it is read from afar. */
+const mostDecimals = 2;
+
+/**
+ * A number as the diagram shows it: with the decimals of its metric, from 1000 kW on in the next unit.
+ * @param exists there is a record, so that a missing value reads '0.00'
+ */
+export function figure(
+  value: number | null,
+  { unit = '', decimals = 0 }: Pick<Metric, 'unit' | 'decimals'>,
+  exists: boolean,
+): Figure {
+  if (value === null) return { text: exists ? '0.00' : '0', unit, known: false };
+  // What is small stays in its unit: figures side by side are compared.
+  const scale = scaleFor(Math.max(1, Math.abs(value)), unit);
+  const shown = decimalText(value * scale.factor, Math.min(mostDecimals, decimals));
+  return { text: shown, unit: scale.unit, known: true };
 }
 
 function newest(readings: readonly FlowReading[]): string | null {

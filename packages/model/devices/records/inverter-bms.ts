@@ -47,7 +47,7 @@ export const inverterBms: Metrics = {
   controlBmsCharge: counted(label('BMS充电控制', 'BMS Charge Control')),
   controlBmsDischarge: counted(label('BMS放电控制', 'BMS Discharge Control')),
   bmsCurrent: measured(label('BMS电流', 'BMS Current'), 'A'),
-  bmsVoltage: measured(label('BMS电压', 'BMS Voltage'), 'V'),
+  bmsVoltage: measured(label('BMS电压', 'BMS Voltage'), 'V', 2),
   bmsPower: measured(label('BMS功率', 'BMS Power'), 'W'),
   soc: measured(label('电量SOC', 'SOC'), '%'),
   soh: measured(label('健康度SOH', 'SOH'), '%'),
@@ -56,10 +56,12 @@ export const inverterBms: Metrics = {
   bmsCurrentAllowMaxChargeCurrent: measured(
     label('BMS当前允许最大充电电流', 'Charge Current Allowed by BMS'),
     'A',
+    1,
   ),
   bmsCurrentAllowMaxDischargeCurrent: measured(
     label('BMS当前允许最大放电电流', 'Discharge Current Allowed by BMS'),
     'A',
+    1,
   ),
   bmsChargeStopVoltage: measured(label('BMS充电截止电压', 'BMS Charge Stop Voltage'), 'V'),
   bmsDischargeStopVoltage: measured(label('BMS放电截止电压', 'BMS Discharge Stop Voltage'), 'V'),

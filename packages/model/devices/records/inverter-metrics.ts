@@ -5,9 +5,20 @@ import { inverterDictionaries } from '../inverter-dictionaries.ts';
 
 export type Metrics = Readonly<Record<string, Metric>>;
 
-/** A measured quantity in the unit it is stored and shown in. */
-export function measured(words: Label, unit?: string, decimals = 2): Metric {
-  return { label: words, kind: 'number', decimals, ...(unit !== undefined && { unit }) };
+/** Decimals that the registers of inverters have, by unit. */
+const decimalsOf = { W: 0, VA: 0, Var: 0, '%': 0, AH: 0, V: 1, '℃': 1, h: 1, A: 2, Hz: 2, kWh: 2 };
+
+/**
+ * A measured quantity in the unit it is stored and shown in.
+ * @param decimals default: those that registers of its unit usually have
+ */
+export function measured(words: Label, unit: keyof typeof decimalsOf, decimals: number = decimalsOf[unit]): Metric {
+  return { label: words, kind: 'number', decimals, unit };
+}
+
+/** A factor without a unit, such as that of power. */
+export function ratio(words: Label): Metric {
+  return { label: words, kind: 'number', decimals: 3 };
 }
 
 /** A whole number. */
@@ -68,7 +79,7 @@ export function powers(name: string, { zh, en }: Label): Metrics {
   return {
     [`${name}ActivePower`]: measured(label(`${zh}有功功率`, `${en} Active Power`), 'W'),
     [`${name}ReactivePower`]: measured(label(`${zh}无功功率`, `${en} Reactive Power`), 'Var'),
-    [`${name}PowerFactor`]: measured(label(`${zh}功率因数`, `${en} Power Factor`), undefined, 3),
+    [`${name}PowerFactor`]: ratio(label(`${zh}功率因数`, `${en} Power Factor`)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { coded, counted, each, type Metrics, measured, upTo, written } from './inverter-metrics.ts';
+import { coded, counted, each, type Metrics, measured, ratio, upTo, written } from './inverter-metrics.ts';
 
 /** Windows of a day in which the battery may be charged, and as many in which it may be discharged. */
 const windows = upTo(10);
@@ -34,12 +34,12 @@ export const inverterSettings: Metrics = {
     'inverterReactivePowerControlMode',
     label('无功控制方式', 'Reactive Power Control Mode'),
   ),
-  powerFactor: measured(label('功率因数设置值', 'Power Factor Setting'), undefined, 3),
+  powerFactor: ratio(label('功率因数设置值', 'Power Factor Setting')),
   reactivePowerValue: measured(label('无功功率设置值', 'Reactive Power Setting'), 'Var'),
   bmsFactory: coded('inverterBmsFactory', label('BMS厂家', 'BMS Manufacturer')),
   bmsCommunicateMode: coded('inverterBmsCommunicateMode', label('BMS通信方式', 'BMS Communication')),
   batteryType: coded('inverterBatteryType', label('电池类型', 'Battery Type')),
-  batterySocUpperProtectionValue: measured(label('电池SOC上限保护值', 'SOC Upper Protection'), '%'),
+  batterySocUpperProtectionValue: measured(label('电池SOC上限保护值', 'SOC Upper Protection'), '%', 1),
   batterySocLowerProtectionValue: measured(
     label('电池SOC离网下限保护值', 'SOC Lower Protection, Off-grid'),
     '%',
@@ -47,13 +47,14 @@ export const inverterSettings: Metrics = {
   batterySocConnectLowerProtectionValue: measured(
     label('电池SOC并网下限保护值', 'SOC Lower Protection, On-grid'),
     '%',
+    1,
   ),
   storageControlMode: coded('inverterStorageControl', label('储能控制方式', 'Storage Control Mode')),
   batteryMaxChargePower: measured(label('电池最大充电功率', 'Battery Max. Charge Power'), 'W'),
-  batteryChargeRate: measured(label('电池充电功率比例', 'Battery Charge Rate'), '%'),
-  batteryDischargeRate: measured(label('电池放电功率比例', 'Battery Discharge Rate'), '%'),
+  batteryChargeRate: measured(label('电池充电功率比例', 'Battery Charge Rate'), '%', 1),
+  batteryDischargeRate: measured(label('电池放电功率比例', 'Battery Discharge Rate'), '%', 1),
   batteryGridCharge: coded('inverterGridCharge', label('电网充电', 'Charging from Grid')),
-  pqBatterySinglePackageVoltage: measured(label('铅酸电池单包电压', 'Lead-acid Block Voltage'), 'V'),
+  pqBatterySinglePackageVoltage: measured(label('铅酸电池单包电压', 'Lead-acid Block Voltage'), 'V', 2),
   pqBatteryPackageNumber: counted(label('铅酸电池包数量', 'Lead-acid Blocks')),
   pqBatteryRatedCapacity: measured(label('铅酸电池额定容量', 'Lead-acid Rated Capacity'), 'AH'),
 };

@@ -39,7 +39,7 @@ export const operating = defineRecord({
       label: label('月运行时间', 'Monthly Operating Time'),
       kind: 'number',
       unit: 'h',
-      decimals: 2,
+      decimals: 1,
       on: 'history',
     },
     dailyLoadEnergy: {

@@ -1,0 +1,19 @@
+import { entityOf } from '@heliodeck/model/registries/entities';
+import { expect, it } from 'vitest';
+import { measuredBy } from './measured-entity.ts';
+
+const entity = entityOf('inverterData');
+
+it('a model whose registers are coarser than the finest of all shows no more places than they have', () => {
+  const { fields } = measuredBy(entity, 'inverterData', 'kstar-hybrid');
+  expect(fields.bmsVoltage).toMatchObject({ decimals: 1 });
+  expect(entity.fields.bmsVoltage).toMatchObject({ decimals: 2 });
+});
+
+it.each([
+  ['an unknown model', 'inverterData', 'nobody'],
+  ['no model', 'inverterData', null],
+  ['no record', undefined, 'kstar-hybrid'],
+])('%s leaves the fields as they are', (_, record, model) => {
+  expect(measuredBy(entity, record, model)).toBe(entity);
+});

@@ -1,0 +1,45 @@
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { battery } from '@heliodeck/model/devices/records/battery';
+import { controller } from '@heliodeck/model/devices/records/controller';
+import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
+import { records } from '@heliodeck/model/registries/records';
+import { describe, expect, it } from 'vitest';
+import { registerDecimals } from './register-decimals.ts';
+import { profiles } from './registry.ts';
+
+function decimals(model: string, record: TelemetryRecord, metric: string): number | undefined {
+  const profile = profiles.get(model);
+  if (profile === undefined) throw new Error(`no profile ${model}`);
+  return registerDecimals(profile, record, metric);
+}
+
+describe('decimals that registers have', () => {
+  it('are not known of what no register of the model says, and of what the device itself scales', () => {
+    expect(decimals('pace-modbus', controller, 'pv1Voltage')).toBeUndefined();
+    expect(decimals('heliodeck-mppt4', controller, 'nothing')).toBeUndefined();
+    expect(decimals('sunspec', inverterData, 'inverterActivePower')).toBeUndefined();
+  });
+
+  it('are those of the shown unit, not of the stored one', () => {
+    // Whole watts, shown as kW; hundredths of a volt, shown as V.
+    expect(decimals('srne-rover', controller, 'chargingPower')).toBe(3);
+    expect(decimals('pace-modbus', battery, 'voltage')).toBe(2);
+    expect(decimals('pace-modbus', battery, 'cellVoltage1')).toBe(3);
+    expect(decimals('kstar-hybrid', inverterData, 'gridL1Voltage')).toBe(1);
+  });
+
+  it('are as many in some model as a metric is shown with: no place is shown that no device measures', () => {
+    const tooMany = [...records.values()].flatMap((record) =>
+      Object.entries(record.metrics).flatMap(([name, { kind, decimals: shown = 0 }]) => {
+        if (kind !== 'number') return [];
+        const told = [...profiles.values()].flatMap((profile) => {
+          const reports = profile.records.get(record.key)?.some(({ metric }) => metric === name);
+          return reports ? [registerDecimals(profile, record, name) ?? Number.POSITIVE_INFINITY] : [];
+        });
+        const most = Math.max(...told);
+        return told.length > 0 && shown > most ? [`${record.key}.${name}: ${shown}, measured ${most}`] : [];
+      }),
+    );
+    expect(tooMany).toEqual([]);
+  });
+});
