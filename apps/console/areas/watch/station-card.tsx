@@ -51,6 +51,15 @@ export const StationCard = memo(function StationCard({ tile, line, now }: Statio
         {hasBattery && (
           <span>
             {w.charge} <Amount value={soc === null ? null : { text: String(soc.value), unit: '%' }} />
+            {soc !== null && soc.answering < soc.of && (
+              <small title={w.packs(soc.answering, soc.of)}>
+                {' '}
+                <span aria-hidden="true">
+                  {soc.answering}/{soc.of}
+                </span>
+                <span className="unseen">{w.packs(soc.answering, soc.of)}</span>
+              </small>
+            )}
           </span>
         )}
         {worst && (

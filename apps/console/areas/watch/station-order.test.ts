@@ -91,7 +91,7 @@ describe('stations of the watch page', () => {
     expect(order([])).toEqual([]);
   });
 
-  it('counts add up what is known, whatever its size', () => {
+  it('counts add up what is known, whatever its size, and say of how many stations it is', () => {
     const some = [
       tile('1', { power: { value: 1e9, answering: 1, of: 1 } }),
       tile('2', { today: -1 }),
@@ -100,8 +100,8 @@ describe('stations of the watch page', () => {
     expect(countsOf(some)).toMatchObject({
       all: 3,
       troubled: 0,
-      power: 1e9,
-      today: -1,
+      power: { value: 1e9, of: 1 },
+      today: { value: -1, of: 1 },
       states: { running: 3 },
     });
   });

@@ -88,16 +88,23 @@ function isTroubled({ worst }: StationTile): boolean {
   return worst === 'critical' || worst === 'warning';
 }
 
-/** How many stations are in each state, how many are in trouble, and what they give together. */
+/** How many stations are in each state, how many are in trouble, what they give together, and of how many of them each sum is. */
 export function countsOf(tiles: Iterable<StationTile>) {
   const states = Object.fromEntries(stationStates.map((state) => [state, 0])) as Record<StationState, number>;
-  let [all, troubled, power, today] = [0, 0, 0, 0];
+  let [all, troubled] = [0, 0];
+  const power = { value: 0, of: 0 };
+  const today = { value: 0, of: 0 };
+  const add = (sum: { value: number; of: number }, value: number | undefined | null): void => {
+    if (value === undefined || value === null) return;
+    sum.value += value;
+    sum.of += 1;
+  };
   for (const tile of tiles) {
     all += 1;
     states[tile.state] += 1;
     if (isTroubled(tile)) troubled += 1;
-    power += tile.power?.value ?? 0;
-    today += tile.today ?? 0;
+    add(power, tile.power?.value);
+    add(today, tile.today);
   }
   return { all, states, troubled, power, today };
 }

@@ -23,8 +23,6 @@ export const WatchCounts = memo(function WatchCounts({
   const w = useMessages(watchWords);
   const translate = useTranslate();
   const { all, states, troubled, power, today } = useMemo(() => countsOf(tiles.values()), [tiles]);
-  const now = magnitude(power, 'kW');
-  const energy = magnitude(today, 'kWh');
   return (
     <section className={styles.counts} aria-label={w.counts}>
       <Count text={w.everyState} count={all} on={chosen === undefined} onPress={() => onChoose(undefined)} />
@@ -46,24 +44,42 @@ export const WatchCounts = memo(function WatchCounts({
         />
       ))}
       <dl className={styles.sums}>
-        <div>
-          <dt>{w.powerNow}</dt>
-          <dd>
-            {now.text}
-            <i>&#8239;{now.unit}</i>
-          </dd>
-        </div>
-        <div>
-          <dt>{w.today}</dt>
-          <dd>
-            {energy.text}
-            <i>&#8239;{energy.unit}</i>
-          </dd>
-        </div>
+        <Sum name={w.powerNow} sum={power} unit="kW" all={all} />
+        <Sum name={w.today} sum={today} unit="kWh" all={all} />
       </dl>
     </section>
   );
 });
+
+interface SumProps {
+  readonly name: string;
+  /** A sum, and of how many stations it is. */
+  readonly sum: { readonly value: number; readonly of: number };
+  readonly unit: string;
+  readonly all: number;
+}
+
+/** What stations give together; of how many of them, where not of all: the others tell nothing. */
+function Sum({ name, sum, unit, all }: SumProps): JSX.Element {
+  const w = useMessages(watchWords);
+  const shown = magnitude(sum.value, unit);
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {sum.of === 0 ? (
+          '—'
+        ) : (
+          <>
+            {shown.text}
+            <i>&#8239;{shown.unit}</i>
+          </>
+        )}
+      </dd>
+      {sum.of > 0 && sum.of < all && <dd className={styles.part}>{w.ofStations(sum.of, all)}</dd>}
+    </div>
+  );
+}
 
 interface CountProps {
   readonly text: string;

@@ -46,6 +46,9 @@ export const watchWords = {
   whyOf: (subject: string) => label(`${subject} 异常原因`, `Why: ${subject}`),
   go: (place: string) => label(`打开 ${place}`, `Open ${place}`),
   never: label('从未上报', 'never reported'),
+  ofStations: (count: number, of: number) =>
+    label(`${of} 座中的 ${count} 座`, `${count} of ${of} stations`),
+  packs: (count: number, of: number) => label(`${of} 组中的 ${count} 组`, `${count} of ${of} packs`),
   answering: (count: number, of: number) => label(`${of} 台中 ${count} 台`, `${count} of ${of}`),
   byController: label('控制器', 'controllers'),
   troubles: (count: number) => label(`${count} 条异常`, count === 1 ? '1 trouble' : `${count} troubles`),
