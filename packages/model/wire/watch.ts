@@ -25,6 +25,8 @@ export interface StationTile {
   /** kWp */
   readonly capacity: number | null;
   readonly state: StationState;
+  /** Of one that is offline: the instant at which the last of its devices went; null where nobody knows. */
+  readonly offlineSince: number | null;
   /** Instant of the newest value below. */
   readonly at: number | null;
   /** kW that its generation meters measure, else that its controllers charge with. */

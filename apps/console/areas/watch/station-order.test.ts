@@ -16,6 +16,7 @@ const tile = (id: string, given: Partial<StationTile> = {}): StationTile => ({
   today: null,
   soc: null,
   hasBattery: false,
+  offlineSince: null,
   online: 0,
   devices: 0,
   worst: null,

@@ -21,6 +21,7 @@ const tileShape = z.object({
   latitude: measured,
   capacity: measured.meta({ description: 'kWp' }),
   state: z.enum(stationStates),
+  offlineSince: measured.meta({ description: 'ms since 1970 UTC' }),
   at: measured.meta({ description: 'ms since 1970 UTC' }),
   power: partSum.meta({ description: 'kW' }),
   powerBy: z.enum(['meter', 'inverter', 'controller']).nullable(),

@@ -9,6 +9,7 @@ const device = (given: Partial<DeviceValues>): DeviceValues => ({
   stationId: '1',
   type: 1,
   isOnline: true,
+  offlineSince: null,
   isHeard: true,
   at: now,
   meterRole: null,
@@ -53,4 +54,14 @@ it('an inverter that tells a charge has a battery', () => {
     hasBattery: true,
     soc: { value: 55, answering: 1, of: 1 },
   });
+});
+
+it('a station is offline since the last of its devices went; one that answers is not', () => {
+  const gone = (offlineSince: number | null) => device({ isOnline: false, offlineSince });
+  expect(tile(gone(now - 9), gone(now - 5), gone(null))).toMatchObject({
+    state: 'offline',
+    offlineSince: now - 5,
+  });
+  expect(tile(gone(null)).offlineSince).toBeNull();
+  expect(tile(gone(now - 9), device({})).offlineSince).toBeNull();
 });

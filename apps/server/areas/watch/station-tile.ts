@@ -42,10 +42,12 @@ export function stationTile({ station, devices, today, severities: said, now }: 
   const power = metered ?? inverted ?? charged;
   const soc = meanCharge(devices, answering);
   const times = answering.flatMap(({ at }) => at ?? []);
+  const state = stateOf(devices, answering, power, soc);
   return {
     ...named,
-    state: stateOf(devices, answering, power, soc),
-    at: times.length === 0 ? null : Math.max(...times),
+    state,
+    offlineSince: state === 'offline' ? latest(devices.map(({ offlineSince }) => offlineSince)) : null,
+    at: latest(times),
     power,
     powerBy: metered ? 'meter' : inverted ? 'inverter' : charged ? 'controller' : null,
     today,
@@ -56,6 +58,12 @@ export function stationTile({ station, devices, today, severities: said, now }: 
     worst: severities.find((severity) => said.includes(severity)) ?? null,
     troubles: said.length,
   };
+}
+
+/** The last of some instants; null where none is known. */
+function latest(instants: readonly (number | null)[]): number | null {
+  const known = instants.filter((instant) => instant !== null);
+  return known.length === 0 ? null : Math.max(...known);
 }
 
 function isController({ type }: DeviceValues): boolean {

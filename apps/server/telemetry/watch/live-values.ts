@@ -19,6 +19,8 @@ export interface DeviceValues {
   readonly stationId: string;
   readonly type: number | null;
   readonly isOnline: boolean;
+  /** Of one that is offline: since when; null where nobody knows. */
+  readonly offlineSince: number | null;
   /** Whether it ever reported. */
   readonly isHeard: boolean;
   readonly at: number | null;
@@ -48,6 +50,7 @@ type Row = readonly [
   station: string | null,
   type: number | null,
   online: number | null,
+  offlineSince: number | null,
   role: number | null,
   live: Live,
 ];
@@ -81,6 +84,7 @@ export async function liveValues(
     ['', stationOfDevice],
     ['type', sql`t.type`],
     ['onlineStatus', sql`t.online_status`],
+    ['offlineSince', sql`(extract(epoch from t.offline_since) * 1000)::float8`],
     ['meterRole', sql`t.meter_role`],
     ['', live],
   ]);
@@ -91,10 +95,11 @@ export async function liveValues(
     battery: await shownOf(context, parts, battery, ids),
     inverter: await shownOf(context, parts, inverterData, ids),
   };
-  return rows.map(([id, station, type, online, role, values]) => ({
+  return rows.map(([id, station, type, online, offlineSince, role, values]) => ({
     stationId: station ?? '',
     type,
     isOnline: online === 1,
+    offlineSince: online === 1 ? null : offlineSince,
     isHeard: values !== null,
     meterRole: role,
     ...valuesOf(type, values, (record, field) => shows[record](id, field)),
