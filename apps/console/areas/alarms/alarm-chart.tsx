@@ -8,6 +8,7 @@ import { type JSX, useCallback, useMemo } from 'react';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { Waiting } from '../../ui/waiting.tsx';
+import { ruleAttribute } from '../../widgets/alarms/rule-facts.ts';
 import { ruleLimits } from '../../widgets/alarms/rule-limits.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
 import { timeOption } from '../../widgets/chart/line-option.ts';
@@ -15,7 +16,6 @@ import type { ChartLook } from '../../widgets/chart/look.ts';
 import { type HistoryLine, historyLine } from '../../widgets/history-chart/metric-groups.ts';
 import { type History, useHistory } from '../../widgets/history-chart/use-history.ts';
 import { alarmWords } from './alarm-words.ts';
-import { ruleAttribute } from './rule-facts.ts';
 
 const hourMs = 3_600_000;
 const noPoints: History['points'] = [];

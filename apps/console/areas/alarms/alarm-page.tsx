@@ -10,6 +10,7 @@ import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
+import { ruleFacts, ruleUnit } from '../../widgets/alarms/rule-facts.ts';
 import {
   RecordCard,
   RecordFacts,
@@ -23,7 +24,6 @@ import { AlarmMembers } from './alarm-members.tsx';
 import { type OpenThen, OpenThenList, type ToldAttempt, ToldList } from './alarm-surroundings.tsx';
 import { alarmWords } from './alarm-words.ts';
 import { ChatterTag } from './chatter-tag.tsx';
-import { ruleFacts, ruleUnit } from './rule-facts.ts';
 import { StormSum } from './storm-size.tsx';
 import { useAlarmActs } from './use-alarm-acts.tsx';
 

@@ -4,8 +4,8 @@ import type { JSX } from 'react';
 import type { InputProps } from '../../fields/field-ui.ts';
 import { uiOf } from '../../fields/registry.ts';
 import { useTranslate } from '../../i18n/messages.ts';
+import { limitUnit } from '../../widgets/alarms/rule-facts.ts';
 import styles from './alarms.module.css';
-import { limitUnit } from './rule-facts.ts';
 
 /** A limit of a rule, with the unit of what the form watches now beside it. */
 export function LimitInput(props: InputProps<Field>): JSX.Element {

@@ -3,8 +3,8 @@ import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { ruleFacts } from '../../widgets/alarms/rule-facts.ts';
 import { alarmWords } from './alarm-words.ts';
-import { ruleFacts } from './rule-facts.ts';
 import styles from './rule-replay.module.css';
 import type { ReplayedRule, RuleResult } from './use-rule-replay.ts';
 

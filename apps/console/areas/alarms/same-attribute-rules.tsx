@@ -8,8 +8,8 @@ import { get } from '../../api/client.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
+import { ruleFacts } from '../../widgets/alarms/rule-facts.ts';
 import { alarmWords } from './alarm-words.ts';
-import { ruleFacts } from './rule-facts.ts';
 import { type ReplayedRule, replayable } from './use-rule-replay.ts';
 
 /** Rules that are named at most. */

@@ -6,10 +6,10 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { Absent, isAbsent } from '../../fields/absent.tsx';
 import { useLocale, useTranslate } from '../../i18n/messages.ts';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
+import { withLimitUnit } from '../../widgets/alarms/rule-facts.ts';
 import { alarmWords } from './alarm-words.ts';
 import { BindDialog } from './bind-dialog.tsx';
 import { LimitInput } from './limit-input.tsx';
-import { withLimitUnit } from './rule-facts.ts';
 import { RuleReplayPanel } from './rule-replay-panel.tsx';
 import { StarterDialog } from './starter-dialog.tsx';
 

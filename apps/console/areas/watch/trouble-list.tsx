@@ -6,7 +6,7 @@ import { type JSX, memo, useMemo } from 'react';
 import { EmptyList, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
-import { TroubleRow } from './trouble-row.tsx';
+import { TroubleRow } from '../../widgets/troubles/trouble-row.tsx';
 import { VirtualRows } from './virtual-rows.tsx';
 import styles from './watch.module.css';
 import { watchWords } from './watch-words.ts';

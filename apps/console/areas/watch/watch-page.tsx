@@ -41,7 +41,7 @@ import { watchWords } from './watch-words.ts';
 
 // The map's program is large: it comes when somebody looks at the map.
 const StationMap = lazy(() => import('./station-map.tsx'));
-const WhyDrawer = lazy(() => import('./why-drawer.tsx'));
+const WhyDrawer = lazy(() => import('../../widgets/troubles/why-drawer.tsx'));
 
 /** Size of letters by density, and for reading from so many metres; px. */
 const sizes = { compact: 13, standard: 14, wall: 17 } as const;

@@ -80,6 +80,8 @@ export const whyWords = {
     '范围内没有任何应答：请检查总线、DTU和波特率',
     'Nothing in the range answers: check the bus, the DTU and the baud rate',
   ),
+  alarm: label('告警依据', 'What raised it'),
+  openAlarm: label('打开告警：曲线、工单和处理', 'Open the alarm: its curve, orders and steps'),
   edit: label('修改设备', 'Edit the device'),
   testHint: label(
     '邻居应答而本设备不应答，问题在本设备或其地址；都不应答，问题在总线或DTU',

@@ -15,6 +15,7 @@ import { GenerationChart } from '../../../widgets/generation-chart/generation-ch
 import { GenerationFigures } from '../../../widgets/generation-chart/generation-figures.tsx';
 import { useReadTree } from '../../../widgets/region-tree/use-region-tree.ts';
 import { StationFigures } from '../../../widgets/station-figures/station-figures.tsx';
+import { StationTroubles } from '../../../widgets/troubles/station-troubles.tsx';
 import { OnSite } from '../../../widgets/weather/on-site.tsx';
 import { WeatherCard } from '../../../widgets/weather/weather-card.tsx';
 import { DeviceList } from './device-list.tsx';
@@ -79,6 +80,7 @@ export function StationBoard({
       <div className={styles.sheet}>
         <StationHead station={station} />
         {isDrawn && <StationFigures stationId={stationId} zone={zone} />}
+        {isDrawn && <StationTroubles stationId={stationId} stationName={station.stationName} />}
       </div>
       {isDrawn && (
         <>

@@ -6,19 +6,26 @@ import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Go } from '../../shell/go.tsx';
 import { ToneMark } from '../../theme/tone.tsx';
-import styles from './watch.module.css';
-import { watchWords } from './watch-words.ts';
+import { troubleWords } from './trouble-words.ts';
+import styles from './troubles.module.css';
 
 interface TroubleRowProps {
   readonly trouble: Trouble;
   /** ms */
   readonly now: number;
+  /** The page is that of its station: where it is needs no word. */
+  readonly isAtStation?: boolean;
   readonly onWhy: (trouble: Trouble) => void;
 }
 
 /** What is wrong, with what, where, since when, who has it; it opens the place, and beside it why. */
-export const TroubleRow = memo(function TroubleRow({ trouble, now, onWhy }: TroubleRowProps): JSX.Element {
-  const w = useMessages(watchWords);
+export const TroubleRow = memo(function TroubleRow({
+  trouble,
+  now,
+  isAtStation = false,
+  onWhy,
+}: TroubleRowProps): JSX.Element {
+  const w = useMessages(troubleWords);
   const translate = useTranslate();
   const { severity, subject, stationName, since, earlier, words, who, link } = trouble;
   const tone = severityWords[severity];
@@ -38,13 +45,14 @@ export const TroubleRow = memo(function TroubleRow({ trouble, now, onWhy }: Trou
           {said}
         </span>
         <span className={styles.troublePlace}>
-          <span title={stationName}>{stationName || '—'}</span>
+          {!isAtStation && <span title={stationName}>{stationName || '—'}</span>}
           <span>{who === null ? w.nobody : w.who(who)}</span>
         </span>
       </Go>
       <button
         type="button"
         className={styles.why}
+        data-why
         aria-label={w.whyOf(subject)}
         onClick={() => onWhy(trouble)}
       >

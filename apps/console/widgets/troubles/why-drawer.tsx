@@ -7,12 +7,13 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { goTo } from '../../shell/navigate.ts';
 import { usePhone } from '../../state/media.ts';
 import { ToneTag } from '../../theme/tone.tsx';
-import { DevicePastView } from '../../widgets/device-past/device-past.tsx';
-import { DtuLine } from '../../widgets/line-facts/line-facts.tsx';
-import { CauseOfDtu } from '../../widgets/why/cause.tsx';
-import { WhyDevice } from '../../widgets/why/why-device.tsx';
-import { watchWords } from './watch-words.ts';
-import styles from './why.module.css';
+import { DevicePastView } from '../device-past/device-past.tsx';
+import { DtuLine } from '../line-facts/line-facts.tsx';
+import { CauseOfDtu } from '../why/cause.tsx';
+import { WhyAlarm } from '../why/why-alarm.tsx';
+import { WhyDevice } from '../why/why-device.tsx';
+import { troubleWords } from './trouble-words.ts';
+import styles from './why-drawer.module.css';
 
 interface WhyDrawerProps {
   readonly trouble: Trouble;
@@ -21,10 +22,10 @@ interface WhyDrawerProps {
 
 /** Why something is wrong: the line from the DTU to the device, and what to do first. */
 export default function WhyDrawer({ trouble, onClose }: WhyDrawerProps): JSX.Element {
-  const w = useMessages(watchWords);
+  const w = useMessages(troubleWords);
   const translate = useTranslate();
   const phone = usePhone();
-  const { subject, stationName, severity, words, deviceId, dtuId, link, kind } = trouble;
+  const { id, subject, stationName, severity, words, deviceId, dtuId, link, kind } = trouble;
   const { tone, label } = severityWords[severity];
   const isWholeBus = kind === 'dtuOffline' || kind === 'busSilent';
   return (
@@ -42,6 +43,7 @@ export default function WhyDrawer({ trouble, onClose }: WhyDrawerProps): JSX.Ele
         <Button type="primary" onClick={() => goTo(link)}>
           {w.go(stationName || subject)}
         </Button>
+        {kind === 'alarm' && <WhyAlarm alarmId={id.replace(/^alarm:/, '')} />}
         {isWholeBus && dtuId !== null ? (
           <>
             <CauseOfDtu dtuId={dtuId} />

@@ -1,0 +1,46 @@
+import type { WireRow } from '@heliodeck/client/page';
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
+import { useQuery } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { get } from '../../api/client.ts';
+import { LoadingRows } from '../../crud/list-notices.tsx';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { Go } from '../../shell/go.tsx';
+import recordPage from '../../ui/record-page.module.css';
+import { ruleFacts, ruleUnit } from '../alarms/rule-facts.ts';
+import { RecordFacts } from '../record-page/record-page.tsx';
+import styles from './why.module.css';
+import { whyWords } from './why-words.ts';
+
+const facts = ['crossedAt', 'firstValue', 'lastValue', 'repeats', 'acknowledgedBy', 'measure'] as const;
+
+/** Why an alarm was raised: what its rule watches and allows, and what the value was; nothing where its reader may not see it. */
+export function WhyAlarm({ alarmId }: { readonly alarmId: string }): JSX.Element | null {
+  const w = useMessages(whyWords);
+  const translate = useTranslate();
+  const { data: alarm, error } = useQuery({
+    queryKey: ['why-alarm', alarmId],
+    queryFn: ({ signal }) =>
+      get<WireRow>('blade-realtimeAlarm/realtimeAlarm/detail', { id: alarmId }, signal),
+  });
+  if (error) return null;
+  if (!alarm) return <LoadingRows />;
+  const withUnit = (value: unknown): string => `${value} ${ruleUnit(alarm.rule)}`.trim();
+  return (
+    <section className={styles.alarm} aria-label={w.alarm}>
+      <dl className={recordPage.facts}>
+        {ruleFacts(alarm.rule).flatMap(({ name, label, value }) => [
+          <dt key={`${name} of`}>{translate(label)}</dt>,
+          <dd key={name}>{typeof value === 'string' ? value : translate(value)}</dd>,
+        ])}
+      </dl>
+      <RecordFacts
+        entity={realtimeAlarm}
+        names={facts}
+        row={alarm}
+        cells={{ firstValue: withUnit, lastValue: withUnit }}
+      />
+      <Go href={`/operations/realtimeAlarm?alarm=${alarmId}`}>{w.openAlarm}</Go>
+    </section>
+  );
+}
