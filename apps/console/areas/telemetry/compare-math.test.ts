@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { csvOf, differences, fullStretches, merged, moved, statisticsOf } from './compare-math.ts';
+import {
+  csvOf,
+  differences,
+  fullStretches,
+  moved,
+  rowsAtSteps,
+  rowsOf,
+  statisticsOf,
+} from './compare-math.ts';
 
 const range = { from: 0, to: 100 };
 
@@ -66,23 +74,39 @@ it('a moved line is a period later', () => {
   expect(moved([[1, null]], 9)).toEqual([[10, null]]);
 });
 
-it('merged lines stand in the order of time, each in its column', () => {
-  expect(
-    merged([
-      [
-        [1, 10],
-        [3, 30],
-      ],
-      [
-        [2, 20],
-        [3, 31],
-      ],
-    ]),
-  ).toEqual([
-    [1, [10, null]],
-    [2, [null, 20]],
-    [3, [30, 31]],
-  ]);
+describe('rows of several lines', () => {
+  const lines = [
+    [
+      [1000, 10],
+      [3000, 30],
+      [4000, null],
+      [9000, 90],
+    ],
+    [
+      [2000, 20],
+      [9000, 21],
+    ],
+  ] as const;
+
+  it('stand at every reading of one of them, each with what the others said last, and nothing in a gap or beyond a line', () => {
+    expect(rowsOf(lines)).toEqual([
+      [1000, [10, null]],
+      [2000, [10, 20]],
+      [3000, [30, 20]],
+      [4000, [null, 20]],
+      [9000, [90, 21]],
+    ]);
+    expect(rowsOf([[[1000, 1]], []])).toEqual([[1000, [1, null]]]);
+  });
+
+  it('stand at steps of a clock, no more than so many, where they would be too many', () => {
+    expect(rowsAtSteps(lines, { from: 500, to: 9500 }, 2)).toEqual([[5000, [null, 20]]]);
+    const day = 86_400_000;
+    const rows = rowsAtSteps(lines, { from: day + 1, to: 366 * day }, 1500);
+    expect(rows).toHaveLength(1460);
+    expect(rows[0]?.[0]).toBe(day + 21_600_000);
+    expect(rowsAtSteps(lines, { from: 1, to: 0 }, 10)).toEqual([]);
+  });
 });
 
 it('a table as CSV quotes what needs it and disarms formulas; a negative number stays a number', () => {

@@ -87,20 +87,39 @@ export function moved(points: Points, by: number): Points {
   return points.map(([at, value]) => [at + by, value] as const);
 }
 
-/** All instants of some lines in order, with the value of each line where it has one at that instant. */
-export function merged(
-  lines: readonly Points[],
-): readonly (readonly [at: number, values: readonly (number | null)[]])[] {
-  const rows = new Map<number, (number | null)[]>();
-  lines.forEach((points, index) => {
-    for (const [at, value] of points) {
-      const row = rows.get(at) ?? lines.map(() => null);
-      row[index] = value;
-      rows.set(at, row);
-    }
-  });
-  return [...rows].sort(([one], [other]) => one - other);
+/** What each of some lines says at an instant. */
+export type LineRow = readonly [at: number, values: readonly (number | null)[]];
+
+/**
+ * All instants of some lines in order, with what each line says then: its reading, else the newest before. Devices are not asked at the
+ * same second, and of each line other points are kept: rows of readings alone would be mostly empty.
+ */
+export function rowsOf(lines: readonly Points[]): readonly LineRow[] {
+  const instants = new Set(lines.flatMap((points) => points.map(([at]) => at)));
+  return [...instants].sort((one, other) => one - other).map((at) => rowAt(lines, at));
 }
+
+/** The same at equal steps, where a person reads down the rows: the shortest of the steps of a clock that makes no more than so many. */
+export function rowsAtSteps(
+  lines: readonly Points[],
+  { from, to }: WallRange,
+  most: number,
+): readonly LineRow[] {
+  const wished = (to - from) / most;
+  const step = (clockSteps.find((seconds) => seconds * 1000 >= wished) ?? longestStep) * 1000;
+  const first = Math.ceil(from / step) * step;
+  const count = Math.max(0, Math.floor((to - first) / step) + 1);
+  return Array.from({ length: count }, (_, index) => rowAt(lines, first + index * step));
+}
+
+/** Steps that divide an hour or a day, s. */
+const clockSteps = [1, 5, 10, 30, 60, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200];
+const longestStep = 86_400;
+
+const rowAt = (lines: readonly Points[], at: number): LineRow => [
+  at,
+  lines.map((points) => valueAt(points, at)),
+];
 
 /** A table as CSV of RFC 4180. A text that a spreadsheet would take for a formula is quoted with an apostrophe. */
 export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {

@@ -103,6 +103,8 @@ export default function CompareScreen(): JSX.Element {
             zones={zones}
             marks={marks}
             busy={busy}
+            period={search.period}
+            onPeriod={(period) => go({ period })}
           >
             {lines.some(({ state }) => state === 'failed') && <Button onClick={again}>{w.again}</Button>}
           </ComparedChart>

@@ -43,6 +43,11 @@ export const compareWords = {
   previous: label('上一周期', 'Previous period'),
   events: label('事件标记', 'Mark events'),
   ofPrevious: (name: string) => label(`${name}（上一周期）`, `${name} (previous period)`),
+  closer: label('只看此段', 'Show this part'),
+  closerText: label(
+    '按缩放的时间段重新查询，地址随之改变',
+    'Reads the zoomed part anew; the address then names it',
+  ),
   csv: label('导出CSV', 'Save as CSV'),
   time: label('时间', 'Time'),
   absent: label('暂无数据', 'No data yet'),

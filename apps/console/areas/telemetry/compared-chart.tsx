@@ -1,21 +1,25 @@
 import { wallText } from '@heliodeck/model/wire/time';
 import { Button } from 'antd';
-import { type JSX, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type JSX, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { saveAs } from '../../api/download.ts';
 import { useStableList } from '../../crud/use-stable.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { Chart } from '../../widgets/chart/chart.tsx';
+import type { ChartTableData } from '../../widgets/chart/chart-table.tsx';
+import type { Zoom } from '../../widgets/chart/kept-zoom.ts';
 import type { ChartLook } from '../../widgets/chart/look.ts';
 import styles from './compare.module.css';
-import { csvOf, differences, merged, moved } from './compare-math.ts';
+import { csvOf, differences, moved, rowsAtSteps, rowsOf } from './compare-math.ts';
 import { compareOption, type DrawnLine, heightApart, lineText, type Mark } from './compare-option.ts';
-import type { View } from './compare-search.ts';
+import type { CompareSearch, View } from './compare-search.ts';
 import { compareWords } from './compare-words.ts';
 import type { Line } from './lines.ts';
 import type { WallRange } from './wall.ts';
 
+/** Rows of the table at most: more of them nobody reads. The CSV has a row for each reading. */
+const mostRows = 1500;
 /** Units that one chart can have an axis for, left and right. */
 const mostAxes = 2;
 
@@ -28,6 +32,9 @@ interface ComparedChartProps {
   readonly zones: readonly string[];
   readonly marks: readonly Mark[];
   readonly busy: boolean;
+  /** What is asked for: while it stays, newer readings leave what somebody zoomed to. */
+  readonly period: CompareSearch['period'];
+  readonly onPeriod: (period: CompareSearch['period']) => void;
   readonly children?: ReactNode;
 }
 
@@ -40,10 +47,15 @@ export function ComparedChart({
   zones,
   marks,
   busy,
+  period: asked,
+  onPeriod,
   children,
 }: ComparedChartProps): JSX.Element {
   const w = useMessages(compareWords);
   const phone = usePhone();
+  const axisOf = JSON.stringify(asked);
+  const [zoomed, setZoomed] = useState<{ readonly axisOf: string; readonly zoom: Zoom }>();
+  const zoom = zoomed?.axisOf === axisOf ? zoomed.zoom : undefined;
   const ready = lines.filter(({ state }) => state === 'ready');
   const units = new Set(ready.map(({ unit }) => unit));
   const isDifferent = view === 'difference' && units.size === 1 && ready.length > 1;
@@ -64,20 +76,26 @@ export function ComparedChart({
       compareOption(look, { lines: drawn, range, marks, apart, zoom: !phone, absent: w.absent }),
     [drawn, range, marks, apart, phone, w],
   );
-  const rows = useMemo(() => merged(drawn.map(({ points }) => points)), [drawn]);
   const names = drawn.map(({ name, unit }) => (unit === '' ? name : `${name} (${unit})`));
-  const table = {
-    columns: [w.time, ...drawn.map(({ name }) => name)],
-    rows: rows.map(([at, values]) => [
-      wallText(at),
-      ...values.map((value, index) => {
-        const line = drawn[index];
-        return value === null || line === undefined ? null : lineText(value, line);
-      }),
-    ]),
+  // Thousands of rows: made when somebody looks at them.
+  const table = (): ChartTableData => {
+    const points = drawn.map((line) => line.points);
+    const whole = rowsOf(points);
+    const rows = whole.length > mostRows ? rowsAtSteps(points, range, mostRows) : whole;
+    return {
+      columns: [w.time, ...drawn.map(({ name }) => name)],
+      rows: rows.map(([at, values]) => [
+        wallText(at),
+        ...values.map((value, index) => {
+          const line = drawn[index];
+          return value === null || line === undefined ? null : lineText(value, line);
+        }),
+      ]),
+    };
   };
   const period = `${wallText(range.from)} – ${wallText(range.to)}`;
   const save = (): void => {
+    const rows = rowsOf(drawn.map(({ points }) => points));
     const csv = csvOf([[w.time, ...names], ...rows.map(([at, values]) => [wallText(at), ...values])]);
     const stamp = wallText(range.to).replaceAll(/\D/g, '');
     // Spreadsheets take a file for UTF-8 by its mark.
@@ -104,11 +122,24 @@ export function ComparedChart({
         table={table}
         height={apart ? heightApart(ready.length) : 'clamp(280px, 100 * var(--dvh) - 420px, 620px)'}
         busy={busy}
+        axisOf={axisOf}
+        onZoom={(to) => setZoomed(to && { axisOf, zoom: to })}
         tools={
           <div className={styles.tools}>
             <span className={styles.quiet}>{period}</span>
             {children}
-            <Button size={phone ? 'middle' : 'small'} disabled={rows.length === 0} onClick={save}>
+            {zoom && (
+              <Button
+                size={phone ? 'middle' : 'small'}
+                title={w.closerText}
+                onClick={() =>
+                  onPeriod({ begin: wallText(zoom.startValue), end: wallText(zoom.endValue + 999) })
+                }
+              >
+                {w.closer}
+              </Button>
+            )}
+            <Button size={phone ? 'middle' : 'small'} disabled={isEmpty} onClick={save}>
               {w.csv}
             </Button>
           </div>

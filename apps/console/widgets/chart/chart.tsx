@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import type { EChartsCoreOption, EChartsType } from 'echarts/core';
-import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { zoom } from '../../state/distance.ts';
@@ -8,6 +8,7 @@ import { usePrinting } from '../../state/printing.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import styles from './chart.module.css';
 import { ChartTable, type ChartTableData } from './chart-table.tsx';
+import { type Zoom, zoomedTo, zoomOf } from './kept-zoom.ts';
 import type { ChartLook } from './look.ts';
 import { saveImage } from './save-image.ts';
 import { useChartLook } from './use-chart-look.ts';
@@ -30,8 +31,8 @@ interface ChartProps {
   readonly subtitle?: string;
   /** Axes and series for the look in force: timeOption, barOption, or your own over baseOption. */
   readonly option: (look: ChartLook) => EChartsCoreOption;
-  /** The same facts as a table. */
-  readonly table: ChartTableData;
+  /** The same facts as a table; a function where they are many, called while the table is looked at. */
+  readonly table: ChartTableData | (() => ChartTableData);
   /** px or CSS; default 280. */
   readonly height?: number | string;
   /** Stands over the chart: nothing to draw, why, and what to do. */
@@ -40,6 +41,10 @@ interface ChartProps {
   readonly tools?: ReactNode;
   /** Dims what is drawn while newer data are on their way. */
   readonly busy?: boolean;
+  /** What its axis is of: while that is the same, newer data leave it zoomed as it is; absent: they show all of it. */
+  readonly axisOf?: string;
+  /** Told when somebody zooms; undefined: to all of the axis. */
+  readonly onZoom?: (zoom: Zoom | undefined) => void;
 }
 
 /** A chart that redraws with theme, language and size, can be saved as an image and read as a table. */
@@ -48,7 +53,7 @@ export function Chart(props: ChartProps): JSX.Element {
   const w = useMessages(words);
   const look = useChartLook();
   const [asTable, setAsTable] = useState(false);
-  const { place, chart, failed, begun } = useDrawn(props.option, look, asTable);
+  const { place, chart, failed, begun } = useDrawn(props, look, asTable);
   return (
     <figure className={styles.chart} data-busy={busy}>
       <figcaption className={styles.bar}>
@@ -77,7 +82,7 @@ export function Chart(props: ChartProps): JSX.Element {
       </figcaption>
       <div className={styles.place} style={{ height }}>
         {asTable ? (
-          <ChartTable title={title} data={table} absent={w.absent} />
+          <ChartTable title={title} data={typeof table === 'function' ? table() : table} absent={w.absent} />
         ) : (
           <div ref={place} className={styles.canvas} role="img" aria-label={title} />
         )}
@@ -101,7 +106,7 @@ export function Chart(props: ChartProps): JSX.Element {
  * Fetches ECharts when a chart is first in sight, or nearly, and after what stands around it was painted; keeps one
  * instance on the element, and draws whenever option or look change.
  */
-function useDrawn(option: ChartProps['option'], look: ChartLook, hidden: boolean) {
+function useDrawn({ option, axisOf, onZoom }: ChartProps, look: ChartLook, hidden: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const printing = usePrinting();
   const [chart, setChart] = useState<EChartsType>();
@@ -149,13 +154,25 @@ function useDrawn(option: ChartProps['option'], look: ChartLook, hidden: boolean
     };
   }, [hidden]);
 
+  const zoomed = useRef<{ readonly axisOf: string | undefined; readonly zoom: Zoom | undefined }>(undefined);
+  const onZoomed = useEffectEvent(() => {
+    if (chart === undefined) return;
+    zoomed.current = { axisOf, zoom: zoomOf(chart.getOption()) };
+    onZoom?.(zoomed.current.zoom);
+  });
   useEffect(() => {
-    const drawn = option(look);
+    chart?.on('datazoom', () => onZoomed());
+  }, [chart]);
+
+  useEffect(() => {
+    const { current: before } = zoomed;
+    const isSame = axisOf !== undefined && before?.axisOf === axisOf;
+    const drawn = zoomedTo(option(look), isSame ? before?.zoom : undefined);
     // Nothing is moved on paper: a chart with a slider shows all it has.
     chart?.setOption(printing ? { ...drawn, dataZoom: [] } : drawn, { notMerge: true });
     // Paper is laid out before the next frame.
     if (printing) chart?.getZr().flush();
-  }, [chart, option, look, printing]);
+  }, [chart, option, look, printing, axisOf]);
 
   return { place, chart, failed, begun };
 }

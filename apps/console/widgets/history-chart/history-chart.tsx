@@ -191,6 +191,7 @@ function Lines({ title, wish, device, metrics }: LinesProps): JSX.Element {
           view === 'apart' ? heightOfApart(drawn.length) : 'clamp(260px, 100 * var(--dvh) - 540px, 560px)'
         }
         busy={isPlaceholderData}
+        axisOf={JSON.stringify([wish.deviceId, wish.range ?? null])}
         tools={
           drawn.length > 1 && (
             <>
