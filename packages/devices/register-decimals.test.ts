@@ -2,6 +2,7 @@ import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { battery } from '@heliodeck/model/devices/records/battery';
 import { controller } from '@heliodeck/model/devices/records/controller';
 import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
+import { meter } from '@heliodeck/model/devices/records/meter';
 import { records } from '@heliodeck/model/registries/records';
 import { describe, expect, it } from 'vitest';
 import { registerDecimals } from './register-decimals.ts';
@@ -26,6 +27,8 @@ describe('decimals that registers have', () => {
     expect(decimals('pace-modbus', battery, 'voltage')).toBe(2);
     expect(decimals('pace-modbus', battery, 'cellVoltage1')).toBe(3);
     expect(decimals('kstar-hybrid', inverterData, 'gridL1Voltage')).toBe(1);
+    // Tenths of a volt in a float, behind a transformer.
+    expect(decimals('chint-dtsu666', meter, 'firstVoltage')).toBe(1);
   });
 
   it('are as many in some model as a metric is shown with: no place is shown that no device measures', () => {

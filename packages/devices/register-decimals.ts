@@ -1,14 +1,14 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type { DerivedOp } from './derived.ts';
 import type { Point } from './point.ts';
-import type { Profile } from './profile.ts';
+import type { Factor, Profile } from './profile.ts';
 
 /** Digits behind the point that are looked for at most. */
 const most = 6;
 
 /**
  * How many decimals the registers of a profile give a metric, in its shown unit: more than that a device of the model does not measure.
- * @returns undefined where no register says so: texts, codes, floats, what is scaled by a factor that the device tells
+ * @returns undefined where no register says so: texts, codes, floats, numbers whose scale the device tells
  */
 export function registerDecimals(
   profile: Profile,
@@ -21,16 +21,34 @@ export function registerDecimals(
   return Math.max(0, stored - Math.round(Math.log10(record.metrics[metric]?.scale ?? 1)));
 }
 
+/** Of the metrics of a record that a profile brings less finely than they are shown: the decimals it has. */
+export function coarserDecimals(
+  profile: Profile,
+  record: Pick<TelemetryRecord, 'key' | 'metrics'>,
+): Readonly<Record<string, number>> {
+  const coarser = Object.entries(record.metrics).flatMap(([name, { kind, decimals: shown = 0 }]) => {
+    const own = kind === 'number' && shown > 0 ? registerDecimals(profile, record, name) : undefined;
+    return own === undefined || own >= shown ? [] : [[name, own] as const];
+  });
+  return Object.fromEntries(coarser);
+}
+
 function ofSlot(profile: Profile, slot: number): number | undefined {
   const point = profile.points.find((one) => one.slot === slot);
-  if (point !== undefined) return ofPoint(point);
+  if (point !== undefined) return ofPoint(point, profile.factors[point.factor]);
   const op = profile.derived.find(({ target }) => target === slot);
   return op && ofDerived(profile, op);
 }
 
-function ofPoint({ text, type, map, factor, multiply, divide }: Point): number | undefined {
-  if (text || map !== undefined || factor >= 0 || type === 'field' || type.startsWith('f32')) return undefined;
-  return decimalsOf(multiply / divide);
+function ofPoint(
+  { text, type, map, multiply, divide }: Point,
+  factor: Factor | undefined,
+): number | undefined {
+  if (text || map !== undefined || type === 'field') return undefined;
+  // A float that has a scale holds whole steps of it; of others nobody knows.
+  if (type.startsWith('f32') && divide === 1) return undefined;
+  // A ratio is one or more: it makes steps longer, never finer than those of its own.
+  return decimalsOf(multiply / divide / (factor?.divide ?? 1));
 }
 
 function ofDerived(profile: Profile, op: DerivedOp): number | undefined {

@@ -20,6 +20,8 @@ export interface FlowReading {
   /** Origins of values that are not the row's (`origin`), by metric. */
   readonly valueOrigins: Readonly<Record<string, number>> | null;
   readonly origin: number;
+  /** Decimals of metrics that its model measures less finely than they are shown; null = none. */
+  readonly decimals: Readonly<Record<string, number>> | null;
   readonly values: Readonly<Record<string, number | string | null>>;
 }
 

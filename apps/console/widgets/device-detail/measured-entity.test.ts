@@ -5,7 +5,7 @@ import { measuredBy } from './measured-entity.ts';
 const entity = entityOf('inverterData');
 
 it('a model whose registers are coarser than the finest of all shows no more places than they have', () => {
-  const { fields } = measuredBy(entity, 'inverterData', 'kstar-hybrid');
+  const { fields } = measuredBy(entity, 'inverterData', 'heliodeck-hybrid');
   expect(fields.bmsVoltage).toMatchObject({ decimals: 1 });
   expect(entity.fields.bmsVoltage).toMatchObject({ decimals: 2 });
 });
@@ -13,7 +13,7 @@ it('a model whose registers are coarser than the finest of all shows no more pla
 it.each([
   ['an unknown model', 'inverterData', 'nobody'],
   ['no model', 'inverterData', null],
-  ['no record', undefined, 'kstar-hybrid'],
+  ['no record', undefined, 'heliodeck-hybrid'],
 ])('%s leaves the fields as they are', (_, record, model) => {
   expect(measuredBy(entity, record, model)).toBe(entity);
 });

@@ -1,4 +1,4 @@
-import { registerDecimals } from '@heliodeck/devices/register-decimals';
+import { coarserDecimals } from '@heliodeck/devices/register-decimals';
 import { profiles } from '@heliodeck/devices/registry';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
@@ -13,10 +13,10 @@ export function measuredBy(entity: Entity, record: string | undefined, model: st
   const known = records.get(record ?? '');
   const profile = profiles.get(model ?? '');
   if (known === undefined || profile === undefined) return entity;
+  const coarser = coarserDecimals(profile, known);
   const measured = (name: string, field: Field): Field => {
-    if (field.kind !== 'decimal') return field;
-    const decimals = registerDecimals(profile, known, name);
-    return decimals === undefined || decimals >= (field.decimals ?? 0) ? field : { ...field, decimals };
+    const decimals = field.kind === 'decimal' ? coarser[name] : undefined;
+    return decimals === undefined ? field : ({ ...field, decimals } as Field);
   };
   const fields = Object.entries(entity.fields).map(([name, field]) => [name, measured(name, field)] as const);
   return { ...entity, fields: Object.fromEntries(fields) };

@@ -126,11 +126,7 @@ export function EnergyFlowPicture({
           <div className={styles.stage}>
             <FlowDiagram picture={picture} plant={plant} layout={layout} />
             {links && (
-              <OpenPlates
-                plates={platesOf(plant, layout)}
-                size={layout.size}
-                deviceHref={links.deviceHref}
-              />
+              <OpenPlates plates={platesOf(plant, layout)} size={layout.size} deviceHref={links.deviceHref} />
             )}
             {links?.settingsHref && plant.controller?.settable && !isPast && (
               <PlateSettings

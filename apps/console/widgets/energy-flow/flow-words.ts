@@ -31,7 +31,10 @@ export const flowWords = {
   grid: label('电网', 'Grid'),
   supply: label('AC/DC\n开关电源', 'AC/DC Switching\nPower Supply'),
   acBus: label('交流母线', 'AC bus'),
-  roof: (strings: number) => label(`光伏组串 ${strings} 路`, `${strings} PV strings`),
+  roof: (strings: number) =>
+    strings === 0
+      ? label('光伏组串', 'PV strings')
+      : label(`光伏组串 ${strings} 路`, strings === 1 ? '1 PV string' : `${strings} PV strings`),
   inverters: (answering: number, all: number) =>
     label(`逆变器 ${answering}/${all} 在线`, `${answering} of ${all} inverters`),
   acPower: label('交流功率', 'AC power'),

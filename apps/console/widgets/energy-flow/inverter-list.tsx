@@ -27,16 +27,12 @@ export function InverterList({ inverters, links }: InverterListProps): JSX.Eleme
           <li key={inverter.id} className={styles.place}>
             <Inverter inverter={inverter} most={most} href={links?.deviceHref(inverter)} />
             {links?.settingsHref && inverter.settable && (
-              <SettingsLink
-                device={inverter}
-                settingsHref={links.settingsHref}
-                className={styles.settings}
-              />
+              <SettingsLink device={inverter} settingsHref={links.settingsHref} className={styles.settings} />
             )}
           </li>
         ))}
       </ul>
-      <p className={styles.help}>{w.stringsHelp}</p>
+      {most > 0 && <p className={styles.help}>{w.stringsHelp}</p>}
     </section>
   );
 }

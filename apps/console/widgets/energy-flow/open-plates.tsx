@@ -51,7 +51,7 @@ interface PlateSettingsProps {
   readonly settingsHref: NonNullable<DeviceLinks['settingsHref']>;
 }
 
-/** A link in the corner of a plate, left of its lamp: opens the form of what the device is set to. */
+/** A link on a plate, where neither its name nor its figures stand: opens the form of what the device is set to. */
 export function PlateSettings({ device, box, layout, settingsHref }: PlateSettingsProps): JSX.Element {
   const [width, height] = layout.size;
   return (
@@ -60,8 +60,8 @@ export function PlateSettings({ device, box, layout, settingsHref }: PlateSettin
       settingsHref={settingsHref}
       className={styles.settings}
       style={{
-        left: part(box.x + box.w - layout.letters.label * 1.7, width),
-        top: part(box.y, height),
+        left: part(box.x + box.w - layout.letters.label * (layout.kind === 'wide' ? 0.3 : 1.7), width),
+        top: part(layout.kind === 'wide' ? box.y + box.h * 0.5 : box.y, height),
       }}
     />
   );

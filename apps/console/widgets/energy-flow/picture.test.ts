@@ -8,6 +8,7 @@ const reading = (given: Partial<FlowReading>): FlowReading => ({
   name: 'device',
   type: 1,
   settable: true,
+  decimals: null,
   meterRole: null,
   onlineStatus: 1,
   offlineSince: null,
@@ -71,6 +72,19 @@ describe('figures', () => {
       soc: { text: '86' },
       discharging: true,
     });
+  });
+
+  test('a figure has no place that the model of its device does not measure', () => {
+    const meters = [
+      reading({ type: 2, meterRole: 1, decimals: { firstVoltage: 1 }, values: { firstVoltage: 230.5 } }),
+    ];
+    expect(pictureOf(flow({ meters })).dcMeter.voltage.text).toBe('230.5');
+    const pack = (packNum: number, decimals: FlowReading['decimals']) =>
+      reading({ type: 4, packNum, decimals, values: { voltage: 5400 } });
+    const voltageOf = (...batteries: readonly FlowReading[]) =>
+      pictureOf(flow({ batteries })).battery.voltage.text;
+    expect(voltageOf(pack(1, { voltage: 1 }), pack(2, { voltage: 1 }))).toBe('54.0');
+    expect(voltageOf(pack(1, { voltage: 1 }), pack(2, null))).toBe('54.00');
   });
 
   test('packs in parallel add their currents and share their voltage', () => {

@@ -130,15 +130,22 @@ function batteryPicture(packs: readonly FlowReading[]): FlowPicture['battery'] {
   const voltage = total('voltage', 'mean');
   const current = total('batteryCurrent', 'sum');
   const soc = total('soc', 'mean');
-  const shownAs = ({ value, mark }: typeof soc, metric: Metric): Figure => ({
-    ...figure(value, metric, exists),
+  const shownAs = ({ value, mark }: typeof soc, name: 'voltage' | 'batteryCurrent' | 'soc'): Figure => ({
+    ...figure(
+      value,
+      asMeasured<Metric>(
+        battery.metrics[name],
+        told.map(({ decimals }) => decimals?.[name]),
+      ),
+      exists,
+    ),
     // Where nobody answers there is no zero either.
     ...(mark ? { mark, ...(value === null ? { text: '—' } : {}) } : {}),
   });
   return {
-    voltage: shownAs(voltage, battery.metrics.voltage),
-    current: shownAs(current, battery.metrics.batteryCurrent),
-    soc: shownAs(soc, battery.metrics.soc),
+    voltage: shownAs(voltage, 'voltage'),
+    current: shownAs(current, 'batteryCurrent'),
+    soc: shownAs(soc, 'soc'),
     level: soc.value === null ? null : Math.min(1, Math.max(0, soc.value / 100)),
     packs: told.length,
     counted: soc.counted,
@@ -161,7 +168,7 @@ export function reader(record: keyof typeof shown, device: FlowReading | undefin
   return {
     number,
     figure: (name: string): Figure => ({
-      ...figure(number(name), metrics[name] ?? {}, exists),
+      ...figure(number(name), asMeasured(metrics[name] ?? {}, [device?.decimals?.[name]]), exists),
       ...(device && markOf(device, name)),
     }),
   };
@@ -170,6 +177,12 @@ export function reader(record: keyof typeof shown, device: FlowReading | undefin
 function markOf(device: FlowReading, name: string): { readonly mark: ValueMark } | undefined {
   const mark = markInRow({ ...device, [name]: device.values[name] }, name);
   return mark && { mark };
+}
+
+/** A metric with the decimals of the finest of some devices; `undefined`: one measures it as finely as it is shown. */
+function asMeasured<M extends Pick<Metric, 'decimals'>>(metric: M, own: readonly (number | undefined)[]): M {
+  const all = own.flatMap((decimals) => decimals ?? []);
+  return all.length === 0 || all.length < own.length ? metric : { ...metric, decimals: Math.max(...all) };
 }
 
 /** Decimals of a figure of the diagram at most: it is read from afar. */

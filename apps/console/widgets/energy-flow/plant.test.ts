@@ -8,6 +8,7 @@ const reading = (given: Partial<FlowReading>): FlowReading => ({
   name: 'device',
   type: 1,
   settable: true,
+  decimals: null,
   meterRole: null,
   onlineStatus: 1,
   offlineSince: null,

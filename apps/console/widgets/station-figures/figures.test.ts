@@ -48,6 +48,7 @@ const pack = (
   name: '',
   type: 4,
   settable: true,
+  decimals: null,
   meterRole: null,
   onlineStatus,
   offlineSince: null,

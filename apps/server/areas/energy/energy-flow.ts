@@ -1,3 +1,4 @@
+import { coarserDecimals } from '@heliodeck/devices/register-decimals';
 import { profiles } from '@heliodeck/devices/registry';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { origin, type TelemetryRecord } from '@heliodeck/model/descriptors/record';
@@ -45,7 +46,7 @@ export async function energyFlowOf(
 }
 
 /** An inverter says some 250 values; the diagram needs few of them. */
-function onlyFlow({ values, readAt, valueOrigins, ...reading }: FlowReading): FlowReading {
+function onlyFlow({ values, readAt, valueOrigins, decimals, ...reading }: FlowReading): FlowReading {
   const kept = <T>(all: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
     Object.fromEntries(Object.entries(all).filter(([name]) => inverterFlowMetrics.has(name)));
   return {
@@ -53,6 +54,7 @@ function onlyFlow({ values, readAt, valueOrigins, ...reading }: FlowReading): Fl
     values: kept(values),
     readAt: readAt && kept(readAt),
     valueOrigins: valueOrigins && kept(valueOrigins),
+    decimals: decimals && kept(decimals),
   };
 }
 
@@ -93,6 +95,7 @@ async function seenOf(
       ...reading,
       name: isShown(xwj, 'name', device) ? reading.name : '',
       settable: isShown(xwj, 'model', device) && reading.settable,
+      decimals: isShown(xwj, 'model', device) ? reading.decimals : null,
       // One whose state is hidden is not known to be online.
       onlineStatus: isShown(xwj, 'onlineStatus', device) ? reading.onlineStatus : 0,
       offlineSince: isShown(xwj, 'offlineSince', device) ? reading.offlineSince : null,
@@ -135,6 +138,7 @@ async function newestOf(
       name: device.name,
       type: device.type,
       settable: isSettable(device.model),
+      decimals: decimalsOf(device.model, record),
       meterRole: device.meterRole,
       onlineStatus: device.online ?? 0,
       offlineSince: device.offlineSince && wireTime(device.offlineSince.getTime(), zone),
@@ -152,6 +156,11 @@ async function newestOf(
 function isSettable(model: string | null): boolean {
   const profile = profiles.get(model ?? '');
   return profile !== undefined && (profile.parameters !== undefined || profile.settings.size > 0);
+}
+
+function decimalsOf(model: string | null, record: TelemetryRecord): FlowReading['decimals'] {
+  const profile = profiles.get(model ?? '');
+  return profile ? coarserDecimals(profile, record) : null;
 }
 
 function noValues({ metrics }: TelemetryRecord): Readonly<Record<string, null>> {

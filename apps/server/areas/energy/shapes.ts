@@ -62,6 +62,7 @@ const flowReadings = z.array(
       origin: z.int(),
       readAt: z.record(z.string(), z.string()).nullable(),
       valueOrigins: z.record(z.string(), z.int()).nullable(),
+      decimals: z.record(z.string(), z.int()).nullable(),
       values: z.record(z.string(), z.union([z.number(), z.string()]).nullable()),
     })
     .meta({ [componentName]: 'FlowReading' }),

@@ -12,7 +12,11 @@ const decimalsOf = { W: 0, VA: 0, Var: 0, '%': 0, AH: 0, V: 1, '℃': 1, h: 1, A
  * A measured quantity in the unit it is stored and shown in.
  * @param decimals default: those that registers of its unit usually have
  */
-export function measured(words: Label, unit: keyof typeof decimalsOf, decimals: number = decimalsOf[unit]): Metric {
+export function measured(
+  words: Label,
+  unit: keyof typeof decimalsOf,
+  decimals: number = decimalsOf[unit],
+): Metric {
   return { label: words, kind: 'number', decimals, unit };
 }
 

@@ -14,6 +14,7 @@ const reading = (given: Partial<FlowReading>): FlowReading => ({
   name: 'device',
   type: 2,
   settable: true,
+  decimals: null,
   meterRole: 1,
   onlineStatus: 1,
   offlineSince: null,
