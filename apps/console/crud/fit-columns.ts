@@ -8,6 +8,7 @@ import { shownName } from '@heliodeck/model/wire/shown-name';
 import { isAbsent } from '../fields/absent.tsx';
 import { textWidth } from '../fields/field-ui.ts';
 import { optionOf } from '../fields/options.tsx';
+import { uiOf } from '../fields/registry.ts';
 import type { CellWords } from './cell-words.ts';
 import { type CellMakers, hasDigits, type ListColumn } from './list-columns.tsx';
 import { shortOf } from './short-heading.ts';
@@ -16,8 +17,8 @@ import { shortOf } from './short-heading.ts';
 const [cellScale, headScale] = [12 / 14, 11.8 / 14];
 /** A digit and what stands between digits in a narrow row, px. */
 const [digit, between] = [7.7, 4];
-/** Padding on both sides of a cell, px. */
-const padding = 7;
+/** Padding on both sides of a cell, and more of it between a number and the word behind it, px. */
+const [padding, afterNumber] = [7, 7];
 /** Mark, its distance and padding of a tag; '+4' behind it; between two tags, px. */
 const [tagFrame, countWidth, tagGap] = [35, 32, 4];
 /** The mark alone, for a word of which no bit is set, px. */
@@ -63,6 +64,9 @@ const tagsWidth = ({ tags, more }: ReturnType<CellWords[string]>, locale: Locale
     : tags.reduce((sum, label) => sum + wordsWidth(inLocale(label, locale)) + tagFrame + tagGap, 0) +
       (more > 0 ? countWidth : 0);
 
+/** Whether the values of a column stand at its end, as numbers do. */
+const isAtEnd = ({ field }: ListColumn): boolean => uiOf(field).align !== undefined;
+
 interface Look {
   readonly locale: Locale;
   readonly cells?: CellMakers | undefined;
@@ -78,14 +82,16 @@ export function fittedColumns(
   rows: readonly WireRow[],
   { locale, cells, words }: Look,
 ): readonly ListColumn[] {
-  return columns.map((column) => {
+  return columns.map((column, index) => {
     const { field, name, below, under, isOwnWidth } = column;
     if (isOwnWidth) return column;
     // Sixteen binary digits are as wide whatever they say, and of a cell that a screen draws nothing is known.
     const drawn = words?.[name];
     const isDrawnElsewhere = cells?.[name] !== undefined && drawn === undefined && name !== 'dataTime';
+    const before = columns[index - 1];
+    const apart = before && isAtEnd(before) && !isAtEnd(column) ? afterNumber : 0;
     if (hasDigits(column) || isDrawnElsewhere)
-      return { ...column, width: Math.round(column.width * cellScale) };
+      return { ...column, width: Math.round(column.width * cellScale) + apart };
     const heading = Math.max(...shortOf(column, locale).split(' ').map(textWidth)) * headScale;
     const values = rows.map((row) =>
       Math.max(
@@ -94,6 +100,6 @@ export function fittedColumns(
         below === undefined ? 0 : Math.min(longestWords, wordsWidth(String(row[below] ?? '')) * 0.86),
       ),
     );
-    return { ...column, width: Math.ceil(Math.max(least, heading, ...values) + padding) };
+    return { ...column, width: Math.ceil(Math.max(least, heading, ...values) + padding) + apart };
   });
 }
