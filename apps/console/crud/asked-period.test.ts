@@ -1,6 +1,6 @@
 import { entities } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
-import { periodFilter } from './asked-period.ts';
+import { hasPeriod, periodFilter } from './asked-period.ts';
 
 const ranged = [...entities.values()].find((entity) =>
   Object.values(entity.fields).some((field) => field.search === 'range'),
@@ -14,6 +14,13 @@ describe('the period of an export that was asked for', () => {
     expect(periodFilter(ranged, undefined, new Date(2026, 0, 1))).toEqual({});
     expect(periodFilter(ranged, 'constructor', new Date(2026, 0, 1))).toEqual({});
     expect(periodFilter(plain, 'today', new Date(2026, 0, 1))).toEqual({});
+  });
+
+  it('lists of live values and of what has no time cannot be kept to it', () => {
+    const { meterData, meterDataHistory } = Object.fromEntries(entities);
+    if (!meterData || !meterDataHistory) throw new Error('such entities are there');
+    expect([meterData, meterDataHistory, plain].map(hasPeriod)).toEqual([false, true, false]);
+    expect(periodFilter(meterData, 'today', new Date(2026, 0, 1))).toEqual({});
   });
 
   it('weeks begin on Monday, and months and years are crossed', () => {

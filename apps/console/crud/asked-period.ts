@@ -17,6 +17,22 @@ const two = (number: number): string => String(number).padStart(2, '0');
 const dayText = (day: Date): string =>
   `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 
+/** First and last day of a period, as the wire writes days; undefined where the period is unknown. */
+export function daysOf(period: string | undefined, now: Date): readonly [string, string] | undefined {
+  const span = period !== undefined && Object.hasOwn(spans, period) ? spans[period] : undefined;
+  const days = span?.(now.getFullYear(), now.getMonth(), now.getDate());
+  return days && [dayText(days[0]), dayText(days[1])];
+}
+
+/** The field by whose time a list can be kept to a period; undefined: none. A list of live values has no period. */
+const timeField = (entity: Entity): string | undefined =>
+  entity.telemetry === 'live'
+    ? undefined
+    : Object.keys(entity.fields).find((name) => entity.fields[name]?.search === 'range');
+
+/** Whether a list can be kept to a period. */
+export const hasPeriod = (entity: Entity): boolean => timeField(entity) !== undefined;
+
 /**
  * The condition that keeps a list to a period; none where its time cannot be searched or the period is unknown.
  * @param now on the person's own clock
@@ -26,9 +42,7 @@ export function periodFilter(
   period: string | undefined,
   now: Date,
 ): Readonly<Record<string, string>> {
-  const span = period !== undefined && Object.hasOwn(spans, period) ? spans[period] : undefined;
-  const field = Object.keys(entity.fields).find((name) => entity.fields[name]?.search === 'range');
-  if (span === undefined || field === undefined) return {};
-  const [from, to] = span(now.getFullYear(), now.getMonth(), now.getDate());
-  return { [field]: `${dayText(from)},${dayText(to)}` };
+  const days = daysOf(period, now);
+  const field = timeField(entity);
+  return days === undefined || field === undefined ? {} : { [field]: days.join(',') };
 }

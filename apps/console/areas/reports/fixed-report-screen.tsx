@@ -1,3 +1,4 @@
+import { fileSize } from '@heliodeck/kit/file-size';
 import type { ReportColumn, ReportPage } from '@heliodeck/model/reports/fixed-report';
 import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -10,15 +11,17 @@ import { EmptyList, LoadFailure, LoadingRows, StaleNotice } from '../../crud/lis
 import { ListPages } from '../../crud/list-pages.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
-import { useAskedAct } from '../../shell/use-asked-act.ts';
+import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { MeterChoice } from './meter-choice.tsx';
 import { type AskedFigure, OriginDrawer } from './origin-drawer.tsx';
 import styles from './report.module.css';
+import { reportExportWords } from './report-export-words.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportTable } from './report-table.tsx';
 import { reportWords } from './report-words.ts';
 import { SumDrawer } from './sum-drawer.tsx';
+import { useAskedReport } from './use-asked-report.ts';
 import { reportParameters, useReportState } from './use-report-state.ts';
 
 /** A report whose rows are worked out when it is asked for (docs/product/reports.md#fixed-reports). */
@@ -34,7 +37,8 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
   const [summed, setSummed] = useState<ReportColumn>();
   const parameters = reportParameters(state);
   const isReady = state.tab === 'all' || state.device !== undefined;
-  const { data, error, refetch, isFetching } = useQuery({
+  const { data: tree = [] } = useRegionTree();
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['report', report.key, parameters, state.page, state.size],
     queryFn: ({ signal }) =>
       get<ReportPage>(
@@ -47,19 +51,24 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
     retry: false,
   });
   const exported = async (tail: 'export' | 'pdf'): Promise<void> => {
-    if (tail === 'export' && !(await ask({ title: w.question, text: translate(report.exportQuestion) })))
-      return;
-    const end = running(report.key, w.exporting);
+    const told = translate(
+      reportExportWords({ report, state, page: isPlaceholderData ? undefined : data, tree }),
+    );
+    const text = `${translate(report.exportQuestion)}\n${told}`;
+    if (tail === 'export' && !(await ask({ title: w.question, text }))) return;
+    let end = running(report.key, w.exporting);
     try {
-      const { name } = await download(`${report.path}/${tail}`, parameters);
-      done(w.exported(name));
+      const { name, bytes } = await download(`${report.path}/${tail}`, parameters, (received) => {
+        end = running(report.key, w.received(fileSize(received)));
+      });
+      done(w.exported(name, fileSize(bytes)));
     } catch (cause) {
       failed(cause);
     } finally {
       end();
     }
   };
-  useAskedAct('export', () => {
+  useAskedReport(report, data !== undefined && !isFetching && !isPlaceholderData, () => {
     if (held.has(`${report.key}_export`)) void exported('export');
   });
   const { stationId, regionId } = parameters;

@@ -1,4 +1,5 @@
-import { label } from '@heliodeck/kit/label';
+import { type Label, label } from '@heliodeck/kit/label';
+import type { ExportPeriod } from './command-line.facts.ts';
 
 export const paletteWords = {
   title: label('搜索', 'Search'),
@@ -31,4 +32,13 @@ export const paletteWords = {
   exportForm: label('先显示内容并询问', 'says what it holds and asks first'),
   stationsThat: (state: string) => label(`电站：${state}`, `Stations: ${state}`),
   allOffline: label('所有离线设备', 'All offline devices'),
+};
+
+/** Periods that an export can be kept to, as they are said. */
+export const periodLabels: Readonly<Record<ExportPeriod, Label>> = {
+  today: label('今天', 'today'),
+  yesterday: label('昨天', 'yesterday'),
+  lastWeek: label('上周', 'last week'),
+  lastMonth: label('上月', 'last month'),
+  thisMonth: label('本月', 'this month'),
 };

@@ -9,12 +9,13 @@ import { get } from '../../api/client.ts';
 import { leafTrails, plainPath, searchMenus, type Trail } from '../../api/menu-tree.ts';
 import { type MenuNode, menuName, usePermissions } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
+import { hasPeriod } from '../../crud/asked-period.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { useStore } from '../../state/store.ts';
 import { menuIcon } from '../menu-icon.ts';
 import { readCommandLine, readParameter } from './command-line.ts';
 import type { Hit } from './hit.ts';
-import { paletteWords } from './palette-words.ts';
+import { paletteWords, periodLabels } from './palette-words.ts';
 import { formOf, type HeldPaths, packetOf, parametersOf, placeOf } from './places.ts';
 import { openPlaces, recentPlaces } from './recent.ts';
 import { settingHits } from './setting-hits.ts';
@@ -79,14 +80,15 @@ export function useHits(
       Number(isOfThePast(other)) - Number(isOfThePast(one));
     const wanted = searchMenus(menus, line.what, syllables);
     const offered = wanted.filter((trail) => permissions.has(exportCodeOf(trail.at(-1)?.code ?? '')));
-    const chosen = line.period === undefined ? offered : offered.toSorted(byDays);
+    const chosen = line.period === undefined ? offered : offered.filter(mayHavePeriod).toSorted(byDays);
     const lists = chosen.slice(0, mostMenus).map((trail): Hit => {
       const hit = menuHit(trail, locale);
       const period = line.period === undefined ? '' : `&period=${line.period}`;
+      const days = line.period && translate(periodLabels[line.period]);
       return {
         key: `export-${hit.key}`,
         icon: 'download',
-        name: w.export(hit.name),
+        name: w.export([hit.name, days].filter(Boolean).join(' · ')),
         beside: w.exportForm,
         href: `${hit.href}?act=export${period}`,
         once: true,
@@ -167,6 +169,12 @@ function useFound(
     found: isLong && [...keyword].length > 1 ? (data ?? []) : [],
     isAsking: isFetching || rested !== keyword,
   };
+}
+
+/** Whether what a menu leads to can be kept to days; reports, which are no records, can. */
+function mayHavePeriod(trail: Trail): boolean {
+  const entity = entities.get(trail.at(-1)?.code ?? '');
+  return entity === undefined || hasPeriod(entity);
 }
 
 /** The code by which whoever opens a menu may save its list as a file. */
