@@ -1,5 +1,5 @@
-import { Checkbox, Segmented } from 'antd';
-import type { JSX, KeyboardEvent } from 'react';
+import { Checkbox, Input, Segmented } from 'antd';
+import { type JSX, type KeyboardEvent, useState } from 'react';
 import { useLocale, useMessages } from '../i18n/messages.ts';
 import { densityWords } from '../shell/appearance.tsx';
 import { IconButton } from '../shell/popover/icon-button.tsx';
@@ -47,21 +47,56 @@ export function ColumnPicker({ crud }: { crud: Crud }): JSX.Element {
               {w.usual}
             </button>
           </p>
-          <ul className={styles.pickerList}>
-            {arrangement.columns.map((column, index) => (
+          <ColumnLines arrangement={arrangement} />
+          <p className={styles.pickerHint}>{w.columnKeys}</p>
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+/** More of them than stand below each other without being scrolled are searched. */
+const fewColumns = 12;
+
+/** Whether the words of a column, or of the group it stands in, have a text in them. */
+function isNamed({ field, group }: ListColumn, text: string): boolean {
+  const names = [field.label, ...(group ? [group.label] : [])].flatMap(({ zh, en }) => [zh, en]);
+  return names.some((name) => name.toLowerCase().includes(text));
+}
+
+/** All columns in their order, each with what switches and moves it. */
+function ColumnLines({ arrangement }: { readonly arrangement: Arrangement }): JSX.Element {
+  const w = useMessages(crudWords);
+  const [sought, setSought] = useState('');
+  const text = sought.trim().toLowerCase();
+  const { columns } = arrangement;
+  return (
+    <>
+      {columns.length > fewColumns && (
+        <Input
+          size="small"
+          allowClear
+          aria-label={w.findColumn}
+          placeholder={w.findColumn}
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+        />
+      )}
+      <ul className={styles.pickerList}>
+        {columns.map(
+          (column, index) =>
+            isNamed(column, text) && (
               <ColumnLine
                 key={column.name}
                 column={column}
                 arrangement={arrangement}
                 isFirst={index === 0}
-                isLast={index === arrangement.columns.length - 1}
+                isLast={index === columns.length - 1}
               />
-            ))}
-          </ul>
-          <p className={styles.pickerHint}>{w.columnKeys}</p>
-        </div>
-      )}
-    </Popover>
+            ),
+        )}
+      </ul>
+    </>
   );
 }
 

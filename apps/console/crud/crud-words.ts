@@ -40,6 +40,7 @@ export const crudWords = {
       `A list keeps ${most} views at most: delete one first`,
     ),
   columnsShown: label('显示的列', 'Columns shown'),
+  findColumn: label('查找列', 'Find a column'),
   density: label('显示密度', 'Density'),
   usual: label('恢复默认', 'Restore defaults'),
   export: label('导出', 'Export'),
