@@ -252,6 +252,22 @@ describe('generating code', () => {
     expect(record?.fields.isClosed).not.toHaveProperty('required');
   });
 
+  it('keeps a key that people know a record by, required and unique, and leaves an id out', async () => {
+    const partNo = column('part_no', 'varchar(20)', { isKey: true, isNullable: false, length: 20 });
+    const id = await setting(await model('sparePart', 'made_spare', [partNo, title]), 'sparePart', {
+      pkName: 'part_no',
+    });
+    const { body } = await server.get(`${base}/code/files?ids=${id},${fenceSetting}`, admin);
+    type Shape = { key: string; fields: Record<string, object>; unique?: object[] };
+    const { records } = body.data as { records: Shape[] };
+    const [spare, plain] = ['sparePart', 'fence'].map((key) => records.find((one) => one.key === key));
+    expect(Object.keys(spare?.fields ?? {})).toStrictEqual(['partNo', 'title']);
+    expect(spare?.fields.partNo).toHaveProperty('required');
+    expect(spare?.unique).toMatchObject([{ fields: ['partNo'] }]);
+    expect(Object.keys(plain?.fields ?? {})).toStrictEqual(['title']);
+    expect(plain?.unique).toBeUndefined();
+  });
+
   it('writes the files that were shown, and nothing the second time', async () => {
     const files = await shown(fenceSetting);
     expect(new Set(files.map(({ state }) => state))).toStrictEqual(new Set(['new']));

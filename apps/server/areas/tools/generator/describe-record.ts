@@ -46,7 +46,10 @@ export function describeRecord(model: FilledModel, options: RecordOptions): Enti
   const keyColumn = keyColumnOf(model.fields, pkName);
   if (keyColumn === undefined && model.fields.some(({ isKey }) => isKey === 1))
     throw new CodedError('code.noColumn', { name: model.modelName, column: pkName });
-  const own = model.fields.filter((field) => field !== keyColumn && !isAuditName(field.propertyName));
+  const ownKey = keyColumn && isOfTheTrade(keyColumn) ? keyColumn : undefined;
+  const own = model.fields.filter(
+    (field) => (field !== keyColumn || field === ownKey) && !isAuditName(field.propertyName),
+  );
   const column = (name: string): ModelField => {
     const found = own.find(({ jdbcName }) => jdbcName === name);
     if (!found) throw new CodedError('code.noColumn', { name: model.modelName, column: name });
@@ -63,14 +66,21 @@ export function describeRecord(model: FilledModel, options: RecordOptions): Enti
   };
   const fields: Record<string, Field> = {};
   for (const field of own) {
-    const described = describeField(field, around);
+    const described = describeField(field === ownKey ? { ...field, isRequired: 1 } : field, around);
     if (field === parent) fields.parentId = parentField(described, key);
     else if (field === link) fields[nameOf(field)] = linkField(described, detailOf?.entity ?? '');
     else fields[nameOf(field)] = described;
   }
   const title = tree ? nameOf(column(tree.title)) : titleOf(own, fields);
   if (title === undefined) throw new CodedError('code.noFields', { name: model.modelName });
-  const unique = own.filter((field) => isUnique(field, tableName)).map(nameOf);
+  const isKeyAlone = model.fields.filter(({ isKey }) => isKey === 1).length === 1;
+  const unique = own
+    .filter(
+      (field) =>
+        (field === ownKey && field.isKey === 1 ? isKeyAlone : isUnique(field)) &&
+        hasIndexName(field, tableName),
+    )
+    .map(nameOf);
   const indexed = [parent, link].flatMap((field) => (field ? [[nameOf(field)]] : []));
   return defineEntity<Fields>({
     key,
@@ -95,9 +105,18 @@ export function describeRecord(model: FilledModel, options: RecordOptions): Enti
 /** PostgreSQL cuts longer names of indexes. */
 const longestIndexName = 63;
 
-function isUnique({ isUnique: is, isKey, propertyName, propertyType }: ModelField, table: string): boolean {
-  const index = `uq_${table}_${snakeCase(propertyName)}`;
-  return is === 1 && isKey === 0 && propertyType === 'String' && index.length <= longestIndexName;
+function hasIndexName({ propertyName }: ModelField, table: string): boolean {
+  return `uq_${table}_${snakeCase(propertyName)}`.length <= longestIndexName;
+}
+
+function isUnique({ isUnique: is, isKey, propertyType }: ModelField): boolean {
+  return is === 1 && isKey === 0 && propertyType === 'String';
+}
+
+/** A key that people know a record by, such as the number of a part; ids of records have their place already. */
+function isOfTheTrade({ propertyType, jdbcType, jdbcName }: ModelField): boolean {
+  const isId = jdbcName.toLowerCase() === 'id' || /^(uuid|uniqueidentifier)\b/i.test(jdbcType);
+  return propertyType === 'String' && !isId;
 }
 
 /** The parent of a record of a tree; the top has none, so that it is never required. */
