@@ -161,6 +161,8 @@ export function readTemplate(
   if (typeof value === 'object' && value !== null && 'version' in value && value.version !== 1)
     return { problems: [{ code: 'template.version', at: null, params: { version: String(value.version) } }] };
   const shape = shapeProblems(template, value);
+  if (typeof value !== 'object' || value === null)
+    return { problems: [{ code: 'template.shape', at: null, params: { path: 'template' } }] };
   if (shape.length > 0) return { problems: shape };
   const read = value as Template;
   const problems = [
