@@ -110,6 +110,13 @@ describe('a report that is laid out', () => {
       cells.slice(1, 4).flatMap(({ column, text, value }) => (column === 0 ? [[text, value]] : []));
     expect(names(tableOf(monthly, { sets: { e: records } }))).toContainEqual(['—', '—']);
     expect(names(tableOf(monthly, { sets: { e: [] } }))[0]).toEqual(['', null]);
+    const cells = monthly.cells.map((cell) =>
+      cell.at === 'A2' ? { ...cell, unnamed: label('不属于电站', 'of no station') } : cell,
+    );
+    expect(names(tableOf({ ...monthly, cells }, { sets: { e: records } }))).toContainEqual([
+      '不属于电站',
+      '不属于电站',
+    ]);
   });
 
   it('says the words of a code, in the file as on paper', () => {

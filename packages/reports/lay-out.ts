@@ -25,8 +25,8 @@ export interface Filling {
   readonly linkTo?: (report: string, parameters: Readonly<Record<string, string>>) => string;
 }
 
-/** What stands at the head of a group of records that lack the value they are grouped by. */
-const unnamed = '—';
+/** What stands at the head of a group of records that lack the value they are grouped by, where the cell says nothing else. */
+const usualUnnamed = '—';
 
 /** Finds what is wrong with a template beyond its shape: parents, bands and formulas. */
 export function templateProblems(template: Template): readonly Problem[] {
@@ -157,8 +157,9 @@ function wordOf(filling: Filling, dictionary: string | undefined, value: Value):
 }
 
 function textOf(cell: OutputCell, filling: Filling): string {
-  if (cell.isUnnamed) return unnamed;
-  const { labels, format } = cell.planned.cell;
+  const { labels, format, unnamed = usualUnnamed } = cell.planned.cell;
+  if (cell.isUnnamed)
+    return filled(typeof unnamed === 'string' ? unnamed : inLocale(unnamed, filling.locale), filling.texts);
   const word = wordOf(filling, labels, cell.value);
   return word ? inLocale(word, filling.locale) : formatted(cell.value, format, filling.locale);
 }

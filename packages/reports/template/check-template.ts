@@ -69,6 +69,7 @@ const cell = object(
     orderBy: name,
     orderAgg: oneOf(...summing),
     none: words(200),
+    unnamed: words(200),
     where: list(condition, 10),
     labels: like(/^[a-zA-Z][a-zA-Z0-9_]{0,59}$/),
     domain: list(plain, 400),
@@ -160,9 +161,9 @@ export function readTemplate(
 ): { readonly template: Template } | { readonly problems: readonly Problem[] } {
   if (typeof value === 'object' && value !== null && 'version' in value && value.version !== 1)
     return { problems: [{ code: 'template.version', at: null, params: { version: String(value.version) } }] };
-  const shape = shapeProblems(template, value);
   if (typeof value !== 'object' || value === null)
     return { problems: [{ code: 'template.shape', at: null, params: { path: 'template' } }] };
+  const shape = shapeProblems(template, value);
   if (shape.length > 0) return { problems: shape };
   const read = value as Template;
   const problems = [

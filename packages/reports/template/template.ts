@@ -115,6 +115,8 @@ export interface TemplateCell {
   readonly orderAgg?: (typeof summing)[number];
   /** Words across the whole width in place of the cell's rows where nothing was found; `{name}` is a parameter. */
   readonly none?: string | Label;
+  /** What heads the group of records that lack its value; absent = a dash. */
+  readonly unnamed?: string | Label;
   readonly where?: readonly Condition[];
   /** Code of the dictionary whose words stand in place of the values. */
   readonly labels?: string;

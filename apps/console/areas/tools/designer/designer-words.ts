@@ -116,6 +116,8 @@ export const designerWords = {
   itself: label('单元格的值', 'the value itself'),
   nothingChinese: label('无数据时显示(中文)', 'Where nothing was found (Chinese)'),
   nothingEnglish: label('无数据时显示(英文)', 'Where nothing was found (English)'),
+  unnamedChinese: label('分组值为空时显示(中文)', 'Group without a value (Chinese)'),
+  unnamedEnglish: label('分组值为空时显示(英文)', 'Group without a value (English)'),
   format: label('格式', 'Format'),
   filter: label('过滤', 'Filter'),
   addFilter: label('添加过滤条件', 'Add a condition'),

@@ -18,6 +18,7 @@ export const noBand = {
   orderBy: undefined,
   orderAgg: undefined,
   none: undefined,
+  unnamed: undefined,
   pageBreakAfter: undefined,
 } as const satisfies CellPatch;
 

@@ -9,10 +9,10 @@ import {
 import { Checkbox, Input, Segmented, Select } from 'antd';
 import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { BothWords } from './both-words.tsx';
 import styles from './designer.module.css';
 import { aggregateWords, designerWords } from './designer-words.ts';
 import { type CellPatch, noBand } from './edits.ts';
-import { NoneFields } from './none-fields.tsx';
 
 interface FieldProps {
   readonly cell: TemplateCell;
@@ -144,7 +144,22 @@ export function FieldFields({ cell, template, sources, onPatch }: FieldProps): J
               />
             </div>
           )}
-          {cell.expand === 'down' && <NoneFields none={cell.none} onPatch={onPatch} />}
+          {cell.expand === 'down' && (
+            <BothWords
+              chinese={designerWords.nothingChinese}
+              english={designerWords.nothingEnglish}
+              words={cell.none}
+              onChange={(none) => onPatch({ none })}
+            />
+          )}
+          {agg !== 'list' && (
+            <BothWords
+              chinese={designerWords.unnamedChinese}
+              english={designerWords.unnamedEnglish}
+              words={cell.unnamed}
+              onChange={(unnamed) => onPatch({ unnamed })}
+            />
+          )}
           <Checkbox
             checked={cell.pageBreakAfter === true}
             onChange={(event) => onPatch({ pageBreakAfter: event.target.checked || undefined })}

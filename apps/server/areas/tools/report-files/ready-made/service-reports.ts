@@ -40,6 +40,7 @@ export const alarmMonthly: Template = houseTemplate({
       expand: 'down',
       order: 'asc',
       none: label('本月没有告警', 'There was no alarm in this month'),
+      unnamed: label('多个电站', 'Several stations'),
       style: styleOf.name,
     },
     {

@@ -1,0 +1,51 @@
+import type { Label } from '@heliodeck/kit/label';
+import { Input } from 'antd';
+import type { JSX } from 'react';
+import { useTranslate } from '../../../i18n/messages.ts';
+import { Line } from './line.tsx';
+
+interface BothWordsProps {
+  readonly chinese: Label;
+  readonly english: Label;
+  readonly words: string | Label | undefined;
+  /** Undefined where nothing is left of them. */
+  readonly onChange: (words: string | Label | undefined) => void;
+}
+
+/** Words that a cell says, in both languages; what is entered for Chinese alone stands for both. */
+export function BothWords({ chinese, english, words, onChange }: BothWordsProps): JSX.Element {
+  const say = useTranslate();
+  const both = typeof words === 'object' ? words : { zh: words ?? '', en: words ?? '' };
+  const put = (next: Label): void => {
+    if (next.zh === next.en) onChange(next.zh === '' ? undefined : next.zh);
+    else onChange(next);
+  };
+  return (
+    <>
+      <Line label={say(chinese)} isStacked>
+        {(id) => (
+          <Input
+            id={id}
+            size="small"
+            maxLength={200}
+            value={both.zh}
+            onChange={({ target }) =>
+              put({ zh: target.value, en: typeof words === 'object' ? words.en : target.value })
+            }
+          />
+        )}
+      </Line>
+      <Line label={say(english)} isStacked>
+        {(id) => (
+          <Input
+            id={id}
+            size="small"
+            maxLength={200}
+            value={both.en}
+            onChange={({ target }) => put({ ...both, en: target.value })}
+          />
+        )}
+      </Line>
+    </>
+  );
+}
