@@ -22,6 +22,8 @@ export interface Flow {
   readonly from: string;
   readonly to: string;
   readonly condition?: Template | undefined;
+  /** Stands in place of the condition where the variables of the process switch this on. */
+  readonly skip?: Template | undefined;
 }
 
 export type NodeKind =
@@ -63,10 +65,16 @@ export interface FlowNode {
   /** The variable that takes the person who started the process. */
   readonly initiator?: string | undefined;
   readonly formKey?: Template | undefined;
+  /** Where it is true, and the variables of the process switch this on, a task passes without its work. */
+  readonly skip?: Template | undefined;
 }
 
+/** What a terminate event ends besides its own scope: all processes that called each other, or all rounds of the repeated activity around. */
+export type Reach = 'all' | 'rounds';
+
 export type EventSpec =
-  | { readonly kind: 'none' | 'terminate' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'terminate'; readonly reach?: Reach | undefined }
   | { readonly kind: 'timer'; readonly timer: TimerKind; readonly text: Template }
   | { readonly kind: 'message'; readonly name: Template }
   /** `isLocal`: heard by the instance that throws it, and by those that called it or that it called. */
@@ -76,6 +84,8 @@ export type EventSpec =
       readonly kind: 'error' | 'escalation';
       readonly code?: string | undefined;
       readonly catchesAll?: true | undefined;
+      /** The variable that takes the code which was caught. */
+      readonly codeVariable?: string | undefined;
     }
   | { readonly kind: 'link'; readonly name: string };
 

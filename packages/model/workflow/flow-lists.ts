@@ -113,6 +113,7 @@ export const flowInstance = listOf(
       options: [
         { value: 1, label: label('激活', 'Active'), tone: 'good' },
         { value: 2, label: label('挂起', 'Suspended'), tone: 'warning' },
+        { value: 3, label: label('已结束', 'Ended'), tone: 'neutral' },
       ],
       list: { width: 90 },
     },

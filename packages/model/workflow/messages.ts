@@ -59,7 +59,7 @@ export const workflowMessages = {
   'workflow.stillRuns': {
     http: 409,
     zh: '该部署还有 {count} 个运行中的流程实例; 确认删除将取消它们',
-    en: 'The deployment has {count} running instances; deleting it will cancel them',
+    en: 'Running instances of the deployment: {count}. Deleting it will cancel them',
   },
   'workflow.noDefinition': { http: 404, zh: '流程定义不存在', en: 'There is no such process definition' },
   'workflow.noInstance': { http: 404, zh: '流程实例不存在', en: 'There is no such process instance' },

@@ -178,7 +178,7 @@ describe('a file is read', () => {
   });
 
   it('a file is read with notes on what other engines would do', async () => {
-    const inner = `${whole}<userTask id="w" flowable:skipExpression="#{x}"><extensionElements><flowable:taskListener event="create"/></extensionElements></userTask>`;
+    const inner = `${whole}<userTask id="w" flowable:taskIdVariableName="x"><extensionElements><flowable:taskListener event="create"/></extensionElements></userTask>`;
     const { problems } = await compile(inProcess(inner));
     expect(problems.map(({ code, elementId }) => [code, elementId])).toEqual([
       ['ignored', 'w'],

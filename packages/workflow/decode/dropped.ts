@@ -25,7 +25,7 @@ export function droppedElement(message: string, text: string, root: Element): Pr
     elementId: duplicate ?? attribute(tag, 'id') ?? idAround(text, begin),
     type: name,
     name: attribute(tag, 'name') ?? '',
-    message: first,
+    message: duplicate === undefined ? first : `the id ${duplicate} is there twice`,
   };
 }
 

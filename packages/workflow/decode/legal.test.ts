@@ -171,8 +171,21 @@ it.each([
   expect(found[0]).toEqual(['unsupported', 'bad']);
 });
 
+it.each([
+  [
+    'a condition that stands in another file',
+    `<sequenceFlow id="bad" sourceRef="s" targetRef="e"><conditionExpression language="groovy" flowable:resource="left.groovy"/></sequenceFlow>`,
+  ],
+  [
+    'a list that code of another engine makes',
+    '<userTask id="bad"><multiInstanceLoopCharacteristics flowable:collection="x"><extensionElements><flowable:collection flowable:class="a.B"/></extensionElements></multiInstanceLoopCharacteristics></userTask>',
+  ],
+])('%s is refused', async (_, inner) => {
+  expect(await named(`${ends}${inner}`)).toEqual([['unsupported', 'bad']]);
+});
+
 it('what would run otherwise in another engine is noted with its name', async () => {
-  const inner = `<startEvent id="s"/><serviceTask id="a" flowable:class="x" flowable:triggerable="true" completionQuantity="2"><extensionElements><flowable:inputOutput/></extensionElements></serviceTask><boundaryEvent id="b" attachedToRef="a"><errorEventDefinition errorRef="E" flowable:errorCodeVariable="code"/></boundaryEvent><endEvent id="e"/>${along('s>a>e', 'b>e')}`;
+  const inner = `<startEvent id="s"/><serviceTask id="a" flowable:class="x" flowable:triggerable="true" completionQuantity="2"><extensionElements><flowable:inputOutput/></extensionElements></serviceTask><boundaryEvent id="b" attachedToRef="a"><errorEventDefinition errorRef="E" flowable:errorMessageVariable="why"/></boundaryEvent><endEvent id="e"/>${along('s>a>e', 'b>e')}`;
   const { problems: found } = await compile(
     file(
       `<process id="p"><extensionElements><flowable:eventListener/></extensionElements>${inner}</process>`,
@@ -182,7 +195,7 @@ it('what would run otherwise in another engine is noted with its name', async ()
     ['ignored', 'a', 'triggerable'],
     ['ignored', 'a', 'inputOutput'],
     ['ignored', 'a', 'completionQuantity'],
-    ['ignored', 'b', 'errorCodeVariable'],
+    ['ignored', 'b', 'errorMessageVariable'],
     ['ignored', 'p', 'eventListener'],
   ]);
 });

@@ -10,6 +10,7 @@ const table: readonly Label[] = [
   label('文件的编码不是 {}', 'the file is not written in {}'),
   label('文件声明了文档类型或实体', 'the file declares a document type or entities'),
   label('文件的元素嵌套超过 {} 层', 'the file nests deeper than {} elements'),
+  label('标识 {} 重复', 'the id {} is there twice'),
   label('没有可执行的流程', 'there is no executable process'),
   label('无法读取的内容 {}', 'unparsable content {} detected'),
   label('一个流程最多有 {} 个节点', 'a process has at most {} nodes'),
@@ -41,6 +42,7 @@ const table: readonly Label[] = [
   label('不支持补偿', 'compensation is not supported'),
   label('不支持用 {} 写的条件', 'conditions in {} are not supported'),
   label('条件须是花括号中的一个表达式', 'a condition is one expression in braces'),
+  label('跳过表达式须是花括号中的一个表达式', 'a skip expression is one expression in braces'),
   // of events
   label('事件没有设定等待的内容', 'the event waits for nothing'),
   label('一个事件只能有一个定义', 'an event has one definition only'),
@@ -55,10 +57,6 @@ const table: readonly Label[] = [
   label('缺少被调用的流程', 'the called process is missing'),
   label('数据对象的值不是 {}', 'the value of a data object is no {}'),
   // of what has no effect
-  label(
-    'terminateAll 不起作用:该事件只结束自己所在的范围',
-    'terminateAll: the event ends its own scope only',
-  ),
   label('{} 不起作用', '{} is left out of account'),
   // of times
   label('{} 不是六或七段的 cron 表达式', '{} is no cron expression of six or seven fields'),
@@ -124,6 +122,7 @@ const table: readonly Label[] = [
   label('流程 {} 已挂起', 'the process {} is suspended'),
   label('流程 {} 没有可以开始的事件', 'the process {} has no start event at which it could begin'),
   label('流程互相调用超过 {} 层', 'processes call each other deeper than {}'),
+  label('{} {} 尝试 {} 次后仍无人接收', 'nobody got the {} {} in {} attempts'),
   // of a migration
   label('目标版本没有元素 {}', 'the other version has no element {}'),
   label('{} 的类型不同', '{} is of another kind'),

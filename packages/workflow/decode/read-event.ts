@@ -48,14 +48,22 @@ function readDefinition(reading: Reading, element: Element, definition: Element)
     case 'signalEventDefinition':
       return readNamed(reading, element, definition, 'signal');
     case 'errorEventDefinition':
-      return { kind: 'error', ...codeOf(reading, definition, 'errorRef', 'errorCode') };
+      return {
+        kind: 'error',
+        ...codeOf(reading, definition, 'errorRef', 'errorCode'),
+        codeVariable: reading.vendor(definition, 'errorCodeVariable'),
+      };
     case 'escalationEventDefinition':
-      return { kind: 'escalation', ...codeOf(reading, definition, 'escalationRef', 'escalationCode') };
+      return {
+        kind: 'escalation',
+        ...codeOf(reading, definition, 'escalationRef', 'escalationCode'),
+        codeVariable: reading.vendor(definition, 'escalationCodeVariable'),
+      };
     case 'terminateEventDefinition':
-      if (reading.vendor(definition, 'terminateAll') === 'true') {
-        reading.report('ignored', element, 'terminateAll: the event ends its own scope only');
-      }
-      return { kind: 'terminate' };
+      if (reading.vendor(definition, 'terminateAll') === 'true') return { kind: 'terminate', reach: 'all' };
+      return reading.vendor(definition, 'terminateMultiInstance') === 'true'
+        ? { kind: 'terminate', reach: 'rounds' }
+        : { kind: 'terminate' };
     case 'linkEventDefinition':
       return { kind: 'link', name: textAt(definition, 'name') ?? textAt(element, 'name') ?? '' };
     default:

@@ -1,11 +1,12 @@
 import type { Flow, FlowNode, NodeKind } from '../definition.ts';
+import type { Template } from '../expr/template.ts';
 import type { Value } from '../expr/value.ts';
 import { type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
 import { readData } from './read-data.ts';
 import { readEvent } from './read-event.ts';
 import { readCall, readLoop, readWork } from './read-work.ts';
 import type { Reading } from './reading.ts';
-import { noteUnheeded } from './unheeded.ts';
+import { noteUnheeded, skipping } from './unheeded.ts';
 
 const kinds: ReadonlyMap<string, NodeKind> = new Map<string, NodeKind>([
   ['startEvent', 'start'],
@@ -116,10 +117,21 @@ function readNode(
       isInterrupting: element.cancelActivity !== false,
     }),
     ...(kind === 'task' && { work: readWork(reading, element) }),
+    ...(skipping.has(typeOf(element)) && { skip: skipOf(reading, element) }),
     ...(activities.has(kind) && { loop: readLoop(reading, element) }),
     ...(kind === 'callActivity' && { call: readCall(reading, element) }),
   };
 }
+
+/** What Flowable and Activiti judge in place of a task, or of the condition of a flow. */
+function skipOf(reading: Reading, element: Element): Template | undefined {
+  const skip = reading.template(element, reading.vendor(element, 'skipExpression'));
+  if (skip !== undefined && !isOneExpression(skip))
+    reading.report('expression', element, 'a skip expression is one expression in braces');
+  return skip;
+}
+
+const isOneExpression = ({ parts }: Template): boolean => parts.length === 1 && typeof parts[0] === 'object';
 
 function readFlow(reading: Reading, element: Element, id: string): Flow | undefined {
   const from = reading.refOf(element, 'sourceRef');
@@ -129,17 +141,24 @@ function readFlow(reading: Reading, element: Element, id: string): Flow | undefi
     return undefined;
   }
   noteUnheeded(reading, element);
+  const skip = skipOf(reading, element);
+  const flow: Flow = { id, from, to, ...(skip && { skip }) };
   const expression = elementAt(element, 'conditionExpression');
-  const body = expression === undefined ? undefined : textAt(expression, 'body');
-  if (expression === undefined || body === undefined) return { id, from, to };
+  if (expression === undefined) return flow;
+  // A flow whose condition stands elsewhere would be taken always.
+  if (reading.vendor(expression, 'resource') !== undefined) {
+    reading.report('unsupported', element, 'resource is not supported');
+    return flow;
+  }
+  const body = textAt(expression, 'body');
+  if (body === undefined) return flow;
   const language = textAt(expression, 'language') ?? expression.$attrs?.language ?? '';
   if (!languages.has(language.toLowerCase())) {
     reading.report('unsupported', element, `conditions in ${language.slice(0, 60)} are not supported`);
-    return { id, from, to };
+    return flow;
   }
   const condition = reading.template(element, body);
-  if (condition !== undefined && !(condition.parts.length === 1 && typeof condition.parts[0] === 'object')) {
+  if (condition !== undefined && !isOneExpression(condition))
     reading.report('expression', element, 'a condition is one expression in braces');
-  }
-  return { id, from, to, condition };
+  return { ...flow, condition };
 }

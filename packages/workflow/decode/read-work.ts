@@ -190,6 +190,9 @@ export function readLoop(reading: Reading, element: Element): Loop | undefined {
     reading.report('unsupported', element, `${typeOf(loop)} is not supported`);
     return undefined;
   }
+  // Code of another engine that makes a list of what the collection says.
+  if (reading.extensions(loop, 'collection').length > 0)
+    reading.report('unsupported', element, 'collection is not supported');
   const cardinality = reading.template(element, bodyAt(loop, 'loopCardinality'));
   const name = reading.vendor(loop, 'collection') ?? reading.refOf(loop, 'loopDataInputRef');
   const inputItem = elementAt(loop, 'inputDataItem');

@@ -3,11 +3,8 @@ import type { Reading } from './reading.ts';
 
 /** Attributes by which other engines run a process differently. */
 const attributes = [
-  'skipExpression',
-  'errorCodeVariable',
   'errorMessageVariable',
   'errorVariableName',
-  'escalationCodeVariable',
   'variableMappingClass',
   'variableMappingDelegateExpression',
   'taskIdVariableName',
@@ -23,7 +20,6 @@ const attributes = [
 /** The same where they are true. */
 const switches = [
   'triggerable',
-  'terminateMultiInstance',
   'useLocalScopeForOutParameters',
   'useLocalScopeForResultVariable',
   'storeResultVariableAsTransient',
@@ -45,6 +41,15 @@ const elements = [
   'externalWorkerOutParameter',
   'customResource',
 ] as const;
+/** Elements whose `skipExpression` is heeded. */
+export const skipping: ReadonlySet<string> = new Set([
+  'sequenceFlow',
+  'userTask',
+  'serviceTask',
+  'sendTask',
+  'receiveTask',
+  'businessRuleTask',
+]);
 /** The same where they hand variables over with a signal or the work of a task; a call does heed them. */
 const mappings = ['in', 'out'] as const;
 const quantities = ['startQuantity', 'completionQuantity'] as const;
@@ -55,6 +60,9 @@ const quantities = ['startQuantity', 'completionQuantity'] as const;
  */
 export function noteUnheeded(reading: Reading, element: Element, holder: Element = element): void {
   const found: string[] = [
+    ...(skipping.has(typeOf(holder)) || reading.vendor(holder, 'skipExpression') === undefined
+      ? []
+      : ['skipExpression']),
     ...attributes.filter((name) => reading.vendor(holder, name) !== undefined),
     ...switches.filter((name) => reading.vendor(holder, name) === 'true'),
     ...elements.filter((name) => reading.extensions(holder, name).length > 0),

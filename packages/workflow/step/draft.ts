@@ -3,7 +3,7 @@ import { type ExprContext, runExpr } from '../expr/run.ts';
 import { type Expr, ExprError, type executionMembers } from '../expr/syntax.ts';
 import { runTemplate, type Template, textOf } from '../expr/template.ts';
 import type { Value } from '../expr/value.ts';
-import type { Effect, LogEntry, Move, Scope, State, Sub, Token } from './state.ts';
+import type { Effect, LogEntry, Move, Scope, State, Sub, Token, Undelivered } from './state.ts';
 
 /**
  * Functions that expressions may call, by name. They are pure: the same arguments give the same value, and what a function does not take
@@ -33,6 +33,7 @@ export class Draft {
   scopes: Records<Scope>;
   tokens: Records<Token>;
   subs: Records<Sub>;
+  undelivered: Records<Undelivered>;
   status: State['status'];
   isSuspended: boolean;
   counter: number;
@@ -47,6 +48,7 @@ export class Draft {
     this.scopes = { ...state.scopes };
     this.tokens = { ...state.tokens };
     this.subs = { ...state.subs };
+    this.undelivered = { ...state.undelivered };
     this.status = state.status;
     this.isSuspended = state.isSuspended;
     this.counter = state.counter;
@@ -54,8 +56,10 @@ export class Draft {
 
   /** The state as it is now. */
   state(): State {
-    const { status, isSuspended, counter, scopes, tokens, subs } = this;
-    return { ...this.base, status, isSuspended, counter, scopes, tokens, subs };
+    const { status, isSuspended, counter, scopes, tokens, subs, undelivered } = this;
+    const { undelivered: _before, ...base } = this.base;
+    const kept = { ...base, status, isSuspended, counter, scopes, tokens, subs };
+    return Object.keys(undelivered).length === 0 ? kept : { ...kept, undelivered };
   }
 
   /** A node by its id; a state that names an unknown one belongs to another definition. */

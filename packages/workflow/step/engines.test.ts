@@ -30,6 +30,34 @@ describe('errors and escalations', () => {
     expect(new World(await define(model, roots)).start().waits).toBe('fix');
   });
 
+  it.each([
+    [
+      'boundary event',
+      (caught: string) =>
+        `<boundaryEvent id="b" attachedToRef="sub">${caught}</boundaryEvent>${users('fix')}${along('b>fix')}`,
+    ],
+    [
+      'event sub-process',
+      (caught: string) =>
+        `<subProcess id="esp" triggeredByEvent="true"><startEvent id="t">${caught}</startEvent>${users('fix')}${along('t>fix')}</subProcess>`,
+    ],
+  ])('a %s keeps the code it caught where it names a variable', async (_, catching) => {
+    for (const [kind, ref, code] of [
+      ['error', 'x', 'E1'],
+      ['escalation', 'up', 'U1'],
+    ]) {
+      const throws = `<endEvent id="w"><${kind}EventDefinition ${kind}Ref="${ref}"/></endEvent>${along('i>w')}`;
+      const caught = catching(`<${kind}EventDefinition flowable:${kind}CodeVariable="why"/>`);
+      const run = new World(
+        await define(`${ends}${within(throws)}${along('s>sub>e')}${caught}`, roots),
+      ).start();
+      expect(run.waits).toBe('fix');
+      expect(Object.values(run.state.scopes).find(({ node }) => node === 'proc')?.vars).toEqual({
+        why: code,
+      });
+    }
+  });
+
   it('the catch that names the code goes before one that is declared without', async () => {
     const throws = `<intermediateThrowEvent id="w">${escalation('up')}</intermediateThrowEvent>${along('i>w>a')}`;
     const named = `<boundaryEvent id="n" attachedToRef="sub">${escalation('up')}</boundaryEvent>${users('named')}${along('n>named')}`;
@@ -80,6 +108,18 @@ describe('errors and escalations', () => {
     run.do({ kind: 'child', token, error: 'E1', vars: { why: 'heat' } });
     expect(run.waits).toBe('fix');
     expect(Object.values(run.state.scopes)[0]?.vars).toEqual({ reason: 'heat' });
+  });
+
+  it('a called process that escalates hands over what it has, whether that is caught or not', async () => {
+    const call = `<callActivity id="c" calledElement="other"><extensionElements><flowable:out source="why" target="reason"/></extensionElements></callActivity>${along('s>c>e')}`;
+    const run = new World(await define(ends + call)).start();
+    const [token = ''] = Object.keys(run.state.tokens);
+    run.do({ kind: 'childEscalation', token, code: 'U1', vars: { why: 'heat' } });
+    expect(run.waits).toBe('c');
+    expect(Object.values(run.state.scopes)[0]?.vars).toEqual({ reason: 'heat' });
+    const throws = `<intermediateThrowEvent id="w">${escalation('up')}</intermediateThrowEvent>${users('a')}${along('s>w>a>e')}`;
+    const called = new World(await define(ends + throws, roots), { isChild: true }).start({ why: 'heat' });
+    expect(called.taken()).toContainEqual({ kind: 'escalated', code: 'U1', vars: { why: 'heat' } });
   });
 });
 
@@ -149,5 +189,166 @@ describe('signals of one instance', () => {
     expect(run.taken()).toContainEqual({ kind: 'signalThrown', name: 'bell', node: 'w', isLocal: true });
     run.do({ kind: 'signal', name: 'bell', isLocal: true });
     expect(run.waits).toBe('b');
+  });
+});
+
+describe('terminate events of vendors', () => {
+  const stop = (reach: string): string =>
+    `<endEvent id="stop"><terminateEventDefinition flowable:${reach}="true"/></endEvent>`;
+
+  it('terminateAll ends the process from within a sub-process, and nothing of it goes on', async () => {
+    const sub = `<subProcess id="sub"><startEvent id="i"/>${users('a c')}${stop('terminateAll')}${along('i>a>stop', 'i>c')}</subProcess>`;
+    const run = new World(await define(`${ends}${sub}${users('d o')}${along('s>sub>d>e', 's>o>e')}`)).start();
+    expect(run.complete('a')).toBe('ended');
+    expect(run.taken()).toContainEqual({ kind: 'ended', reach: 'all', vars: {} });
+  });
+
+  it('terminateAll of a called process ends its caller, and what else that called', async () => {
+    const call = '<callActivity id="c" calledElement="other"/><callActivity id="d" calledElement="other"/>';
+    const run = new World(await define(`${ends}${call}${along('s>c>e', 's>d>e')}`), {
+      isChild: true,
+    }).start();
+    const [first, second] = Object.values(run.state.tokens);
+    run.taken();
+    run.do({ kind: 'child', token: String(first?.id), vars: {}, reach: 'all' });
+    expect(run.state).toMatchObject({ status: 'ended', tokens: {}, scopes: {} });
+    expect(run.taken()).toEqual([
+      { kind: 'childCancelled', token: second?.id },
+      { kind: 'ended', reach: 'all', vars: {} },
+    ]);
+  });
+
+  it.each([
+    ['terminateMultiInstance', 'after'],
+    ['other', 'a a c c'],
+  ])('%s in a round of three leaves %s', async (reach, waits) => {
+    const rounds =
+      '<multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics>';
+    const sub = `<subProcess id="sub">${rounds}<startEvent id="i"/>${users('a c')}${stop(reach)}${along('i>a>stop', 'i>c')}</subProcess>`;
+    const run = new World(await define(`${ends}${sub}${users('after')}${along('s>sub>after>e')}`)).start();
+    expect(run.complete('a')).toBe(waits);
+  });
+
+  it('terminateMultiInstance of a called process ends the rounds of its call', async () => {
+    const rounds =
+      '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>';
+    const inner = `<callActivity id="c" calledElement="other">${rounds}</callActivity>${users('after')}${along('s>c>after>e')}`;
+    const run = new World(await define(`${ends}${inner}`)).start();
+    const calls = Object.values(run.state.tokens).filter(({ at }) => at === 'call');
+    run.taken();
+    run.do({ kind: 'child', token: String(calls[0]?.id), vars: {}, reach: 'rounds' });
+    expect(run.waits).toBe('after');
+    expect(run.taken()).toContainEqual({ kind: 'childCancelled', token: calls[1]?.id });
+    const called = new World(
+      await define(`${ends}${users('a b')}${stop('terminateMultiInstance')}${along('s>a>stop', 's>b>e')}`),
+      {
+        isChild: true,
+      },
+    ).start();
+    expect(called.complete('a')).toBe('ended');
+    expect(called.taken()).toContainEqual({ kind: 'ended', reach: 'rounds', vars: {} });
+  });
+
+  it('terminateMultiInstance outside a repeated activity ends its own scope', async () => {
+    const sub = `<subProcess id="sub"><startEvent id="i"/>${users('a c')}${stop('terminateMultiInstance')}${along('i>a>stop', 'i>c')}</subProcess>`;
+    const run = new World(await define(`${ends}${sub}${users('d')}${along('s>sub>d>e')}`)).start();
+    expect(run.complete('a')).toBe('d');
+  });
+});
+
+describe('skip expressions', () => {
+  const on = { _FLOWABLE_SKIP_EXPRESSION_ENABLED: true };
+  const task = '<userTask id="a" flowable:skipExpression="#{known}"/>';
+  const inRow = `${ends}${task}${users('b')}${along('s>a>b>e')}`;
+
+  it.each(['skipExpression="yes"', 'skipExpression="#{a b}"'])('%s is refused', async (attribute) => {
+    const inner = `${ends}<userTask id="bad" flowable:${attribute}/>${along('s>bad>e')}`;
+    const { problems } = await compile(file(`<process id="p">${inner}</process>`));
+    expect(problems.filter(isRefusal).map(({ code, elementId }) => [code, elementId])).toEqual([
+      ['expression', 'bad'],
+    ]);
+  });
+
+  it.each([
+    ['it is not switched on', { known: true }, 'a'],
+    ['it is switched off', { known: true, _FLOWABLE_SKIP_EXPRESSION_ENABLED: false }, 'a'],
+    ['its expression is false', { known: false, ...on }, 'a'],
+    ['its expression is true', { known: true, ...on }, 'b'],
+    ['the older switch is on', { known: true, _ACTIVITI_SKIP_EXPRESSION_ENABLED: true }, 'b'],
+    ['its expression is neither', { known: 1, ...on }, '!a'],
+    ['the switch is neither', { known: true, _FLOWABLE_SKIP_EXPRESSION_ENABLED: 1 }, '!a'],
+  ])('a task where %s', async (_, vars, waits) => {
+    expect(new World(await define(inRow)).start(vars).waits).toBe(waits);
+  });
+
+  it('each round of a repeated task is judged by itself', async () => {
+    const rounds =
+      '<multiInstanceLoopCharacteristics flowable:collection="all" flowable:elementVariable="one"/>';
+    const repeated = `<userTask id="a" flowable:skipExpression="\${one &gt; 1}">${rounds}</userTask>`;
+    const run = new World(await define(`${ends}${repeated}${along('s>a>e')}`)).start({
+      all: [1, 2, 3],
+      ...on,
+    });
+    expect(run.waits).toBe('a');
+    expect(run.complete('a')).toBe('ended');
+  });
+
+  it('a service that is skipped is not called, and sets no result', async () => {
+    const service =
+      '<serviceTask id="x" flowable:class="any" flowable:resultVariable="r" flowable:skipExpression="#{true}"/>';
+    const run = new World(await define(`${ends}${service}${users('b')}${along('s>x>b>e')}`)).start(on);
+    expect(run.waits).toBe('b');
+    expect(run.taken().map(({ kind }) => kind)).toEqual(['taskCreated']);
+    expect(Object.values(run.state.scopes)[0]?.vars).toEqual(on);
+  });
+
+  it.each(['exclusiveGateway', 'inclusiveGateway'])(
+    'flows out of a %s go by them in place of conditions',
+    async (kind) => {
+      const skipping = (to: string, skip: string): string =>
+        `<sequenceFlow id="g-${to}" sourceRef="g" targetRef="${to}" flowable:skipExpression="\${${skip}}"><conditionExpression>\${${to} == 1}</conditionExpression></sequenceFlow>`;
+      const inner = `${ends}<${kind} id="g"/>${users('a b')}${along('s>g', 'a>e', 'b>e')}${skipping('a', 'x')}${skipping('b', '!x')}`;
+      const definition = await define(inner);
+      expect(new World(definition).start({ a: 0, b: 1 }).waits).toBe('b');
+      expect(new World(definition).start({ a: 0, b: 1, x: true, ...on }).waits).toBe('a');
+    },
+  );
+});
+
+describe('what nobody got', () => {
+  const roots = '<message id="m" name="go"/>';
+  const inner = `${ends}<intermediateThrowEvent id="t"><messageEventDefinition messageRef="m"/></intermediateThrowEvent>${users('a')}${along('s>t>a>e')}`;
+  const lost = {
+    kind: 'undelivered',
+    node: 't',
+    message: 'nobody got the message go in 9 attempts',
+    thrown: { kind: 'message', name: 'go', to: { instanceId: '7' } },
+  } as const;
+
+  it('is an incident that stops nothing, and is thrown again to whom it was meant for', async () => {
+    const run = new World(await define(inner, roots)).start();
+    run.taken();
+    run.do(lost);
+    expect(run.taken()).toMatchObject([{ kind: 'incident', node: 't', code: 'undelivered' }]);
+    const [id = ''] = Object.keys(run.state.undelivered ?? {});
+    expect(run.complete('a')).toBe('ended');
+    run.taken();
+    run.do({ kind: 'retry', token: id });
+    expect(run.taken()).toEqual([{ kind: 'messageThrown', node: 't', name: 'go', to: { instanceId: '7' } }]);
+    expect(run.state).toMatchObject({ status: 'ended' });
+    expect(run.state.undelivered).toBeUndefined();
+    expect(run.do({ kind: 'retry', token: id }).refused).toBe('ended');
+  });
+
+  it('is forgotten by cancelling its process once that has ended, which stays as it ended', async () => {
+    const run = new World(await define(inner, roots)).start();
+    run.complete('a');
+    expect(run.do({ kind: 'cancel', reason: 'x' }).refused).toBe('ended');
+    run.do(lost);
+    run.taken();
+    expect(run.do({ kind: 'cancel', reason: 'x' }).refused).toBeUndefined();
+    expect(run.taken()).toEqual([]);
+    expect(run.state).toMatchObject({ status: 'ended' });
+    expect(run.state.undelivered).toBeUndefined();
   });
 });

@@ -1,12 +1,13 @@
-import type { Call, FlowNode, UserWork } from '../definition.ts';
+import type { Call, FlowNode, Reach, UserWork } from '../definition.ts';
 import type { Template } from '../expr/template.ts';
 import { isList, type Value } from '../expr/value.ts';
 import { type Draft, Fault } from './draft.ts';
 import { linkTarget } from './graph.ts';
 import { isJoin, tryParallel } from './joins.ts';
-import { beginLoop } from './loops.ts';
-import { openScope, raise, throwError } from './raise.ts';
+import { beginLoop, leaveLoop, loopAround } from './loops.ts';
+import { endInstance, openScope, raise, tellEscalation, throwError } from './raise.ts';
 import { serviceInput } from './service.ts';
+import { isSkipped } from './skip.ts';
 import type { Move, Task, Token } from './state.ts';
 import { subscribe, subscribeBoundaries } from './subscribe.ts';
 
@@ -77,6 +78,10 @@ export function act(draft: Draft, node: FlowNode, scope: string): void {
     return;
   }
   const { work } = node;
+  if (isSkipped(draft, node.skip, scope)) {
+    finish(draft, node.id, scope);
+    return;
+  }
   switch (work?.kind) {
     case 'user': {
       const task = taskOf(draft, node, work, scope);
@@ -120,10 +125,20 @@ function end(draft: Draft, node: FlowNode, scope: string): void {
     return;
   }
   if (event?.kind === 'terminate') {
-    draft.emptyScope(scope);
+    terminate(draft, event.reach, scope);
     return;
   }
   throwOn(draft, node, scope);
+}
+
+/** Ends what a terminate event ends; one that ends all rounds ends its own scope where no activity around it is repeated. */
+function terminate(draft: Draft, reach: Reach | undefined, scope: string): void {
+  const loop = reach === 'rounds' ? loopAround(draft, scope) : undefined;
+  if (loop !== undefined) leaveLoop(draft, loop);
+  // Which rounds those of a called process are, its caller knows.
+  else if (reach === 'all' || (reach === 'rounds' && draft.base.isChild && scope === draft.rootId))
+    endInstance(draft, { reach });
+  else draft.emptyScope(scope);
 }
 
 /** Throws what an event throws. True where the token goes on elsewhere or is gone with its scope. */
@@ -143,7 +158,7 @@ function throwOn(draft: Draft, node: FlowNode, scope: string): boolean {
     const code = event.code ?? '';
     const marker = draft.addToken({ node: node.id, scope, at: 'event' });
     const isCaught = raise(draft, { kind: 'escalation', code }, scope);
-    if (!isCaught && draft.base.isChild) draft.effects.push({ kind: 'escalated', code });
+    if (!isCaught && draft.base.isChild) tellEscalation(draft, code);
     const isGone = draft.tokens[marker.id] === undefined;
     delete draft.tokens[marker.id];
     return isGone;

@@ -1,6 +1,6 @@
 import type { Flow, FlowNode } from '../definition.ts';
-import { runTemplate } from '../expr/template.ts';
 import { type Draft, Fault } from './draft.ts';
+import { isSkippingOn, isTrue } from './skip.ts';
 
 /** Takes the flows out of a node; a node without any ends its token. */
 export function leave(draft: Draft, node: FlowNode, scope: string): void {
@@ -16,19 +16,17 @@ export function leave(draft: Draft, node: FlowNode, scope: string): void {
 
 function flowsTaken(draft: Draft, node: FlowNode, flows: readonly Flow[], scope: string): readonly Flow[] {
   if (node.kind === 'parallel') return flows;
-  const isTrue = ({ condition }: Flow): boolean => {
-    if (condition === undefined) return true;
-    const value = runTemplate(condition, draft.context(scope));
-    if (typeof value !== 'boolean')
-      throw new Fault('condition', `${condition.source.trim()} is neither true nor false`);
-    return value;
+  const isOpen = ({ id, condition, skip }: Flow): boolean => {
+    // The condition is skipped, not the flow: a default flow is taken with the others where its expression is true.
+    if (skip !== undefined && isSkippingOn(draft, scope))
+      return flows.length === 1 || isTrue(draft, skip, scope);
+    return id !== node.defaultFlow && (condition === undefined || isTrue(draft, condition, scope));
   };
-  const others = flows.filter(({ id }) => id !== node.defaultFlow);
   const fallback = flows.filter(({ id }) => id === node.defaultFlow);
   if (node.kind === 'exclusive') {
-    const first = others.find(isTrue);
+    const first = flows.find(isOpen);
     return first === undefined ? fallback : [first];
   }
-  const taken = others.filter(isTrue);
+  const taken = flows.filter(isOpen);
   return taken.length === 0 ? fallback : taken;
 }

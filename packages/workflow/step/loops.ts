@@ -65,13 +65,25 @@ export function endRound(draft: Draft, node: FlowNode, round: Scope): void {
     if (loop.isSequential) beginRound(draft, token.id, loop);
     return;
   }
-  for (const other of Object.values(draft.scopes)) {
-    if (other.owner !== token.id) continue;
-    draft.emptyScope(other.id);
-    draft.dropScope(other);
+  leaveLoop(draft, token);
+}
+
+/** A repeated activity is over; rounds that still go on are cancelled. */
+export function leaveLoop(draft: Draft, token: Token): void {
+  for (const round of Object.values(draft.scopes)) {
+    if (round.owner !== token.id) continue;
+    draft.emptyScope(round.id);
+    draft.dropScope(round);
   }
   draft.dropToken(token);
-  draft.moves.push({ kind: 'leave', node: node.id, scope: token.scope });
+  draft.moves.push({ kind: 'leave', node: token.node, scope: token.scope });
+}
+
+/** The token of the nearest repeated activity in whose rounds a scope lies. */
+export function loopAround(draft: Draft, scope: string): Token | undefined {
+  for (let at = draft.scopes[scope]; at !== undefined; at = draft.scopes[at.parent ?? ''])
+    if (at.isRound === true && at.owner !== undefined) return draft.tokens[at.owner];
+  return undefined;
 }
 
 function isUntil(

@@ -1,7 +1,7 @@
 import type { Definition, FlowNode } from '../definition.ts';
 import { Draft, type Functions } from './draft.ts';
 import { eventSubProcessesOf, graphOf } from './graph.ts';
-import type { Effect, Move, Scope, State, Sub, Token } from './state.ts';
+import type { Effect, Move, Scope, State, Sub, Token, Undelivered } from './state.ts';
 import { subscribe } from './subscribe.ts';
 
 /** Which element becomes which; what is not named keeps its id. */
@@ -154,6 +154,9 @@ function moved(from: Definition, to: Definition, state: State, map: Mapping): St
       }),
     })),
     subs: each<Sub>(state.subs, (sub) => ({ ...sub, node: map(sub.node) })),
+    ...(state.undelivered && {
+      undelivered: each<Undelivered>(state.undelivered, (one) => ({ ...one, node: map(one.node) })),
+    }),
   };
 }
 

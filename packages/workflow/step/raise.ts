@@ -1,4 +1,4 @@
-import type { FlowNode } from '../definition.ts';
+import type { FlowNode, Reach } from '../definition.ts';
 import { type Draft, Fault } from './draft.ts';
 import { eventSubProcessesOf, graphOf, startsOf } from './graph.ts';
 import type { Scope, Token } from './state.ts';
@@ -31,6 +31,11 @@ export function fireEventSubProcess(draft: Draft, node: FlowNode, start: FlowNod
   openScope(draft, draft.addScope({ node: node.id, parent: scope, owner: owner.id, vars }), start);
 }
 
+/** Tells the process that called this one of an escalation that nothing here catches, with the variables as they are. */
+export function tellEscalation(draft: Draft, code: string): void {
+  draft.effects.push({ kind: 'escalated', code, vars: draft.scopes[draft.rootId]?.vars ?? {} });
+}
+
 interface Raised {
   readonly kind: 'error' | 'escalation';
   readonly code: string;
@@ -51,6 +56,7 @@ export function raise(draft: Draft, raised: Raised, from: string): boolean {
       );
       const caught = pick(inside, raised, ({ start }) => start);
       if (caught !== undefined) {
+        keepCode(draft, raised, caught.start, scope.id);
         fireEventSubProcess(draft, caught.node, interrupting(raised, caught.start), scope.id);
         return true;
       }
@@ -67,8 +73,15 @@ export function raiseAt(draft: Draft, raised: Raised, token: Token): boolean {
   if (draft.scopes[token.scope]?.isRound === true) return false;
   const caught = pick(graphOf(draft.definition).boundaries.get(token.node) ?? [], raised, (one) => one);
   if (caught === undefined) return false;
+  keepCode(draft, raised, caught, token.scope);
   fireBoundary(draft, interrupting(raised, caught), token);
   return true;
+}
+
+/** Sets the variable that takes the code where the event names one. */
+function keepCode(draft: Draft, { code }: Raised, { event }: FlowNode, scope: string): void {
+  if ((event?.kind === 'error' || event?.kind === 'escalation') && event.codeVariable !== undefined)
+    draft.setVariable(scope, event.codeVariable, code);
 }
 
 /** An error interrupts, whatever the drawing says: what raised it cannot go on. */
@@ -80,11 +93,14 @@ function interrupting({ kind }: Raised, node: FlowNode): FlowNode {
 export function throwError(draft: Draft, code: string, from: string): void {
   if (raise(draft, { kind: 'error', code }, from)) return;
   if (!draft.base.isChild) throw new Fault('uncaughtError', `nothing catches the error ${code}`);
-  endWithError(draft, code);
+  endInstance(draft, { error: code });
 }
 
-/** Ends the whole instance with an error for the process that called it. */
-function endWithError(draft: Draft, code: string): void {
+/** Ends the whole instance: with an error for the process that called it, or with what that has to end besides. */
+export function endInstance(
+  draft: Draft,
+  told: { readonly error: string } | { readonly reach: Reach },
+): void {
   const root = Object.values(draft.scopes).find(({ parent }) => parent === undefined);
   if (root === undefined) return;
   const vars = root.vars;
@@ -92,7 +108,7 @@ function endWithError(draft: Draft, code: string): void {
   draft.dropScope(root);
   draft.moves = [];
   draft.status = 'ended';
-  draft.effects.push({ kind: 'ended', error: code, vars });
+  draft.effects.push({ kind: 'ended', ...told, vars });
 }
 
 function pick<T>(from: readonly T[], { kind, code }: Raised, nodeOf: (one: T) => FlowNode): T | undefined {

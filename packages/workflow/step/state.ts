@@ -1,4 +1,4 @@
-import type { Call } from '../definition.ts';
+import type { Call, Reach } from '../definition.ts';
 import type { Value } from '../expr/value.ts';
 import type { TimerPlan } from '../time/timer.ts';
 import type { BackRefusal } from './back-refusal.ts';
@@ -23,6 +23,24 @@ export interface State {
   readonly scopes: Readonly<Record<string, Scope>>;
   readonly tokens: Readonly<Record<string, Token>>;
   readonly subs: Readonly<Record<string, Sub>>;
+  /** What it threw and nobody got, by id; it goes on meanwhile, and may have ended. Absent where there is none. */
+  readonly undelivered?: Readonly<Record<string, Undelivered>>;
+}
+
+/** A message or signal on its way. */
+export interface Thrown {
+  readonly kind: 'message' | 'signal';
+  readonly name: string;
+  /** Whom the caller meant to give it to, in the caller's words; absent: whoever waits for it. */
+  readonly to?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Something thrown that was given up; it is an incident of the node that threw it. */
+export interface Undelivered {
+  readonly id: string;
+  readonly node: string;
+  readonly message: string;
+  readonly thrown: Thrown;
 }
 
 /** A run of the process, of a sub-process, or one round of a repeated activity. */
@@ -120,11 +138,30 @@ export type Command =
       /** True where an instance of the same tree of calls has thrown it as a local one. */
       readonly isLocal?: true;
     }
-  | { readonly kind: 'child'; readonly token: string; readonly vars?: Variables; readonly error?: string }
-  | { readonly kind: 'childEscalation'; readonly token: string; readonly code: string }
+  | {
+      readonly kind: 'child';
+      readonly token: string;
+      readonly vars?: Variables;
+      readonly error?: string;
+      /** What the called process ends of its caller. */
+      readonly reach?: Reach | undefined;
+    }
+  | {
+      readonly kind: 'childEscalation';
+      readonly token: string;
+      readonly code: string;
+      readonly vars?: Variables;
+    }
   | { readonly kind: 'cancel'; readonly reason: string }
   | { readonly kind: 'variables'; readonly vars: Variables }
+  /** `token` of an incident, or the id of something undelivered, which is thrown again. */
   | { readonly kind: 'retry'; readonly token: string }
+  | {
+      readonly kind: 'undelivered';
+      readonly node: string;
+      readonly message: string;
+      readonly thrown: Thrown;
+    }
   /** Lets joins go on that are complete, after a migration. */
   | { readonly kind: 'settle' }
   | { readonly kind: 'suspend' | 'activate' };
@@ -174,11 +211,28 @@ export type Effect =
       readonly businessKey: string;
       readonly vars: Variables;
     }
-  | { readonly kind: 'messageThrown'; readonly name: string; readonly node: string }
+  | {
+      readonly kind: 'messageThrown';
+      readonly name: string;
+      readonly node: string;
+      readonly to?: Thrown['to'];
+    }
   /** A local one is for the instances of the same tree of calls; every other one is for all that wait for it. */
-  | { readonly kind: 'signalThrown'; readonly name: string; readonly node: string; readonly isLocal?: true }
-  | { readonly kind: 'escalated'; readonly code: string }
-  | { readonly kind: 'ended'; readonly error?: string | undefined; readonly vars: Variables }
+  | {
+      readonly kind: 'signalThrown';
+      readonly name: string;
+      readonly node: string;
+      readonly isLocal?: true;
+      readonly to?: Thrown['to'];
+    }
+  | { readonly kind: 'escalated'; readonly code: string; readonly vars: Variables }
+  /** `reach`: the process that called it is told, since it ends, too, or the rounds of its call do. */
+  | {
+      readonly kind: 'ended';
+      readonly error?: string | undefined;
+      readonly reach?: Reach | undefined;
+      readonly vars: Variables;
+    }
   | { readonly kind: 'cancelled'; readonly reason: string }
   | {
       readonly kind: 'incident';

@@ -1,4 +1,4 @@
-import type { Definition } from '../definition.ts';
+import type { Definition, Reach } from '../definition.ts';
 import { ExprError, refusedNames } from '../expr/syntax.ts';
 import type { Value } from '../expr/value.ts';
 import { TimeError } from '../time/duration.ts';
@@ -7,11 +7,13 @@ import { Draft, Fault, type Functions } from './draft.ts';
 import { finish } from './enter.ts';
 import { onlyStart } from './graph.ts';
 import { tryJoins } from './joins.ts';
-import { openScope, raise, raiseAt, throwError } from './raise.ts';
+import { leaveLoop, loopAround } from './loops.ts';
+import { endInstance, openScope, raise, raiseAt, tellEscalation, throwError } from './raise.ts';
 import { attempt, runMoves } from './run.ts';
 import { sendBack } from './send-back.ts';
 import type { Command, Move, RefusalCode, State, StepResult, Token, Variables } from './state.ts';
 import { trigger } from './trigger.ts';
+import { keepUndelivered, throwAgain } from './undelivered.ts';
 
 /** What a new instance is told once. */
 interface InstanceSetting {
@@ -72,16 +74,29 @@ function obeyed(draft: Draft, command: Command): RefusalCode | undefined {
   }
 }
 
-const whileSuspended: readonly Command['kind'][] = ['activate', 'cancel', 'variables', 'timer'];
+const whileSuspended: readonly Command['kind'][] = [
+  'activate',
+  'cancel',
+  'variables',
+  'timer',
+  'undelivered',
+];
 
 function refusalOf(state: State, command: Command): RefusalCode | undefined {
-  if (state.status !== 'running') return 'ended';
+  if (state.status !== 'running') return isOfUndelivered(state, command) ? undefined : 'ended';
   if (state.isSuspended && !whileSuspended.includes(command.kind)) return 'suspended';
   const isStarted = Object.keys(state.scopes).length > 0;
   if (command.kind === 'start') {
     if (isStarted) return 'alreadyStarted';
   } else if (!isStarted) return 'notStarted';
   return 'vars' in command && !isFit(command.vars) ? 'badVariables' : undefined;
+}
+
+/** What is still asked of an instance that has ended: to keep, throw again or forget what it threw. */
+function isOfUndelivered({ undelivered = {} }: State, command: Command): boolean {
+  if (command.kind === 'undelivered') return true;
+  if (command.kind === 'cancel') return Object.keys(undelivered).length > 0;
+  return command.kind === 'retry' && Object.hasOwn(undelivered, command.token);
 }
 
 function obey(draft: Draft, command: Command): RefusalCode | undefined {
@@ -108,8 +123,10 @@ function obey(draft: Draft, command: Command): RefusalCode | undefined {
     case 'childEscalation':
       return atToken(draft, command.token, ['call'], (token) => {
         const raised = { kind: 'escalation', code: command.code } as const;
+        if (command.vars !== undefined)
+          draft.setVariables(token.scope, outputsOf(draft, token, command.vars));
         const isCaught = raiseAt(draft, raised, token) || raise(draft, raised, token.scope);
-        if (!isCaught && draft.base.isChild) draft.effects.push({ kind: 'escalated', code: command.code });
+        if (!isCaught && draft.base.isChild) tellEscalation(draft, command.code);
       });
     case 'timer':
       return ring(draft, draft.subs[command.sub]);
@@ -117,7 +134,11 @@ function obey(draft: Draft, command: Command): RefusalCode | undefined {
       return deliver(draft, command);
     case 'signal':
       return spread(draft, command);
+    case 'undelivered':
+      keepUndelivered(draft, command);
+      return undefined;
     case 'retry':
+      if (Object.hasOwn(draft.undelivered, command.token)) return throwAgain(draft, command.token);
       return atToken(draft, command.token, ['incident'], (token) => {
         draft.dropToken(token);
         if (token.incident !== undefined) draft.moves.push(token.incident.move);
@@ -190,15 +211,36 @@ function fail(draft: Draft, token: Token, error: string | undefined, message = '
  * A called process has ended, or given up with an error; its outputs are handed over in both cases. Outputs that cannot be worked out
  * are an incident of the call, which calls anew when it is tried again.
  */
-function endChild(draft: Draft, token: Token, { error, vars }: Extract<Command, { kind: 'child' }>): void {
+function endChild(
+  draft: Draft,
+  token: Token,
+  { error, vars, reach }: Extract<Command, { kind: 'child' }>,
+): void {
+  if (reach === 'all') {
+    draft.dropToken(token);
+    draft.note('cancel', token.node, token.scope);
+    endInstance(draft, { reach });
+    return;
+  }
   const move: Move = { kind: 'act', node: token.node, scope: token.scope };
   const isHandedOver = attempt(draft, move, () => {
     if (error === undefined || vars !== undefined)
       draft.setVariables(token.scope, outputsOf(draft, token, vars));
   });
   if (!isHandedOver) draft.dropToken(token);
-  else if (error === undefined) done(draft, token, undefined);
-  else fail(draft, token, error);
+  else if (error !== undefined) fail(draft, token, error);
+  else endCall(draft, token, reach);
+}
+
+/** The call of a process is done, and where that says so with it the rounds it is one of. */
+function endCall(draft: Draft, token: Token, reach: Reach | undefined): void {
+  const loop = reach === 'rounds' ? loopAround(draft, token.scope) : undefined;
+  if (loop === undefined) {
+    done(draft, token, undefined);
+    return;
+  }
+  draft.dropToken(token);
+  leaveLoop(draft, loop);
 }
 
 function outputsOf(draft: Draft, token: Token, given: Variables = {}): Variables {
@@ -215,6 +257,9 @@ function outputsOf(draft: Draft, token: Token, given: Variables = {}): Variables
 }
 
 function cancel(draft: Draft, reason: string): undefined {
+  draft.undelivered = {};
+  // One that has ended is left as it ended; what nobody got is forgotten.
+  if (draft.status !== 'running') return;
   const root = draft.scopes[draft.rootId];
   if (root !== undefined) {
     draft.emptyScope(root.id);

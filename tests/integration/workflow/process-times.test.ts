@@ -282,6 +282,25 @@ describe('a called process', () => {
     expect(rows.map((row) => row.status)).toEqual(['cancelled', 'cancelled']);
   });
 
+  it('is suspended with its caller, which would not take its end, and goes on with it', async () => {
+    const outer = await deployed(
+      'outer-held',
+      `<startEvent id="s"/><callActivity id="call" calledElement="inner"/>${task('outside')}<endEvent id="e"/>
+       ${flows('s>call', 'call>outside', 'outside>e')}`,
+    );
+    const id = await started(outer);
+    const [row] = await world.database.owner('select id::text as id from wf_instance where parent_id = $1', [
+      id,
+    ]);
+    const hold = (state: string) =>
+      world.post(`${base}/follow/change-state`, { processInstanceId: id, state }, admin);
+    expect((await hold('suspend')).status).toBe(200);
+    expect(await complete(String(row?.id), 'inside')).toBe(409);
+    expect((await hold('active')).status).toBe(200);
+    expect(await complete(String(row?.id), 'inside')).toBe(200);
+    expect(await waits(id)).toEqual(['outside']);
+  });
+
   it('leaves an incident in a caller that cannot take over its result, and no call that waits for ever', async () => {
     const outer = await deployed(
       'outer-of-nothing',

@@ -13,10 +13,11 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import { outsideHandlers } from './outside-handlers.ts';
 import { outsideJobs, serveOutside } from './outside-jobs.ts';
 import type { RecordWrites } from './record-writes.ts';
+import { beginItself } from './run/begin-itself.ts';
 import { type DueTimer, dueTimer, mostOverdue, overdueTimers } from './run/due-timers.ts';
-import { lockInstances } from './run/instance-rows.ts';
 import { ProcessRun } from './run/process-run.ts';
 import type { Following } from './run/run-parts.ts';
+import { sendThrown, thrownJobs } from './thrown-jobs.ts';
 
 const digits = z.string().regex(/^\d{1,19}$/);
 const retry = { limit: 8, delaySeconds: 5, mostSeconds: 900 };
@@ -27,33 +28,6 @@ const ring = defineJob({
   version: 1,
   payload: z.object({ timerId: digits }),
   scope: 'tenant',
-  retry,
-  atOnce: 2,
-});
-
-const thrown = defineJob({
-  name: 'workflow.thrown',
-  label: label('流程消息与信号', 'Process messages and signals'),
-  version: 1,
-  payload: z.object({ thrown: z.enum(['message', 'signal']), name: z.string(), businessKey: z.string() }),
-  // Only the platform's role may end a job in the transaction of its effects.
-  scope: 'platform',
-  retry,
-});
-
-const deliver = defineJob({
-  name: 'workflow.deliver',
-  label: label('送达流程信号', 'Deliver a signal to a process'),
-  version: 1,
-  payload: z.object({
-    thrown: z.enum(['message', 'signal']),
-    name: z.string(),
-    instanceId: digits.optional(),
-    definitionId: digits.optional(),
-    sub: z.string(),
-  }),
-  // Only the platform's role may end a job in the transaction of its effects.
-  scope: 'platform',
   retry,
   atOnce: 2,
 });
@@ -90,8 +64,7 @@ export function processEngine(
       const { tenantId, instanceId, token } = what;
       await jobs.enqueue(session, serveOutside, { tenantId, payload: { instanceId, token } });
     } else {
-      const { tenantId, name, businessKey } = what;
-      await jobs.enqueue(session, thrown, { tenantId, payload: { thrown: what.thrown, name, businessKey } });
+      await sendThrown({ jobs }, session, what);
     }
   };
   const services = { entities, writes };
@@ -140,38 +113,7 @@ export function processEngine(
           after = last.id;
         }
       }),
-      handles(thrown, async ({ db, payload, finish, tenantId }) => {
-        await db.tx(async (_, session) => {
-          for (const target of await targetsOf(session, tenantId, payload))
-            await jobs.enqueue(session, deliver, {
-              tenantId,
-              payload: { ...target, thrown: payload.thrown, name: payload.name },
-            });
-          await finish(session);
-        });
-      }),
-      handles(deliver, async ({ db, now, payload, finish, tenantId }) => {
-        await db.tx(async (_, session) => {
-          const run = begin(session, now);
-          const { instanceId, definitionId, sub, name } = payload;
-          if (instanceId !== undefined && (await lockInstances(session, instanceId))) {
-            await refuseSuspended(session, instanceId);
-            const isMessage = payload.thrown === 'message';
-            const refused = await run.command(
-              instanceId,
-              isMessage ? { kind: 'message', sub } : { kind: 'signal', name },
-            );
-            // A message has one receiver: that it came too late is told by the job.
-            if (isMessage && refused !== undefined)
-              throw new Error(`process instance ${instanceId} no longer waits for the message ${name}`);
-          } else if (definitionId !== undefined) {
-            const start = { tenantId, definition: { id: definitionId }, starterId: null, vars: {}, at: sub };
-            await run.start({ ...start, businessTable: 'wf_form', businessId: '' });
-          }
-          await run.finish();
-          await finish(session);
-        });
-      }),
+      ...thrownJobs({ jobs }, begin),
     ],
   };
 
@@ -188,7 +130,7 @@ export function processEngine(
       await session.client.query(
         statement`update wf_timer set due_at = ${new Date(next.due)}, plan = ${storableJson(next)} where id = ${id}`,
       );
-    await run.start({
+    await beginItself(run, {
       tenantId,
       definition: { id: definitionId },
       starterId: null,
@@ -198,67 +140,6 @@ export function processEngine(
       businessId: '',
     });
   }
-}
-
-interface Target {
-  readonly instanceId?: string;
-  readonly definitionId?: string;
-  readonly sub: string;
-}
-
-/**
- * Who gets what was thrown: a signal everybody who waits for it, a message the one with the same business key, else the process that it
- * starts. A suspended process is not started, nor a general one of which the tenant has its own.
- * @throws Error where a message has nobody, or several
- */
-async function targetsOf(
-  { client }: DbSession,
-  tenantId: string,
-  what: { readonly thrown: 'message' | 'signal'; readonly name: string; readonly businessKey: string },
-): Promise<readonly Target[]> {
-  const { rows } = await client.query<{
-    instanceId: string | null;
-    definitionId: string | null;
-    sub: string;
-    isSame: boolean | null;
-  }>(
-    statement`select s.instance_id::text as "instanceId", s.definition_id::text as "definitionId", s.sub,
-       case i.business_table when '' then '' else i.business_table || ':' end || i.business_id =
-         ${what.businessKey} as "isSame"
-     from wf_subscription s left join wf_instance i on i.id = s.instance_id
-       left join wf_definition d on d.id = s.definition_id
-     where s.tenant_id in (${tenantId}, '') and s.kind = ${what.thrown} and s.name = ${what.name}
-       and not coalesce(d.is_suspended, false)
-       and not (s.tenant_id = '' and exists (select 1 from wf_definition o join wf_deployment p on p.id = o.deployment_id
-         where o.tenant_id = ${tenantId} and o.key = d.key and p.removed_at is null))
-     order by s.id`,
-  );
-  const targets = rows.map(({ instanceId, definitionId, sub }) => ({
-    ...(instanceId !== null && { instanceId }),
-    ...(definitionId !== null && { definitionId }),
-    sub,
-  }));
-  if (what.thrown === 'signal') {
-    // One signal frees every place of an instance that waits for it.
-    return targets.filter(
-      ({ instanceId }, index) =>
-        instanceId === undefined || targets.findIndex((one) => one.instanceId === instanceId) === index,
-    );
-  }
-  const waiting = targets.filter((_, index) => rows[index]?.isSame === true);
-  const found =
-    waiting.length > 0 ? waiting : targets.filter(({ definitionId }) => definitionId !== undefined);
-  if (found.length !== 1)
-    throw new Error(`the message ${what.name} has ${found.length} receivers instead of one`);
-  return found;
-}
-
-async function refuseSuspended({ client }: DbSession, instanceId: string): Promise<void> {
-  const { rows } = await client.query<{ held: boolean }>(
-    statement`select d.is_suspended or i.is_suspended as held
-     from wf_instance i join wf_definition d on d.id = i.definition_id where i.id = ${instanceId}`,
-  );
-  if (rows[0]?.held) throw new Error(`process instance ${instanceId} is suspended`);
 }
 
 /** True where people start a process: by its plain start event, or where it has none at all and begins with what no flow leads to. */

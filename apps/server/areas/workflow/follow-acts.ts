@@ -14,7 +14,7 @@ import { compiledDefinition } from './definition-store.ts';
 import type { ProcessEngine } from './engine.ts';
 import { categoryKey } from './flow-keys.ts';
 import { personName } from './person-name.ts';
-import { lockInstances } from './run/instance-rows.ts';
+import { lockInstances, runningInTree } from './run/instance-rows.ts';
 
 interface FollowSearch {
   readonly processInstanceId?: string | undefined;
@@ -22,7 +22,7 @@ interface FollowSearch {
   readonly executionId?: string | undefined;
   readonly processDefinitionKey?: string | undefined;
   readonly category?: string | undefined;
-  /** Only those with an incident. */
+  /** Only those with an incident, and of these also the ones that have ended: nobody may have got what they threw. */
   readonly troubled: boolean;
   readonly current: number;
   readonly size: number;
@@ -39,6 +39,7 @@ interface FollowRow {
   readonly starterName: string | null;
   readonly startedAt: Date;
   readonly isSuspended: boolean;
+  readonly hasEnded: boolean;
   readonly incidents: number;
   readonly taskName: string | null;
   readonly nodes: string | null;
@@ -60,14 +61,14 @@ export async function followPage(context: Context, words: Words, search: FollowS
     const { client } = session;
     const from = sql`wf_instance i join wf_definition d on d.id = i.definition_id
         join wf_deployment p on p.id = d.deployment_id
-      where i.status = 'running' and (${db.spansTenants} or i.tenant_id = ${caller.tenantId})
+      where ${troubled ? sql`i.incidents > 0` : sql`i.status = 'running'`} and (${db.spansTenants} or i.tenant_id = ${caller.tenantId})
         and (${id} = '' or i.id::text = ${id}) and (${execution} = '' or i.id::text = ${execution}) and (${kind} = '' or p.category = ${kind})
-        and (${key} = '' or position(lower(${key}) in lower(d.key)) > 0) and (not ${troubled} or i.incidents > 0)`;
+        and (${key} = '' or position(lower(${key}) in lower(d.key)) > 0)`;
     const counted = await client.query<{ n: number }>(statement`select count(*)::int as n from ${from}`);
     const total = counted.rows[0]?.n ?? 0;
     const { rows } = await client.query<FollowRow>(
       statement`select i.id::text as id, d.id::text as "definitionId", d.key, d.name, d.version, p.category,
-        i.starter_id::text as "starterId", i.started_at as "startedAt", i.incidents,
+        i.starter_id::text as "starterId", i.started_at as "startedAt", i.incidents, i.status <> 'running' as "hasEnded",
         i.is_suspended or d.is_suspended as "isSuspended", i.business_table as "businessTable", i.business_id as "businessId",
         ${personName(sql`i.starter_id`)} as "starterName",
         (select string_agg(t.name, ', ' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open')
@@ -92,7 +93,7 @@ export async function followPage(context: Context, words: Words, search: FollowS
       startUserId: row.starterId,
       startUser: row.starterName ?? '',
       startTime: wireTime(row.startedAt, zone),
-      suspensionState: row.isSuspended ? 2 : 1,
+      suspensionState: row.hasEnded ? 3 : row.isSuspended ? 2 : 1,
       incidents: row.incidents,
       name: [...textsOf(row.taskName), ...row.others.map((node) => placeOf(row, node))].join(', '),
       activityId: [...textsOf(row.nodes), ...row.others].join(','),
@@ -119,7 +120,7 @@ async function placeNames(session: DbSession, rows: readonly FollowRow[]) {
 }
 
 /**
- * Cancels a running instance, with what it called, for a reason.
+ * Cancels a running instance, with what it called, for a reason; of one that has ended, forgets what nobody got.
  * @throws CodedError workflow.noInstance, workflow.ended
  */
 export async function deleteInstance(
@@ -129,24 +130,35 @@ export async function deleteInstance(
   reason: string,
 ): Promise<void> {
   if (reason === '') throw new CodedError('workflow.needsReason');
-  await managed(context, id, async (session, { name, rootId }) => {
+  await managed(context, id, async (session, { name, rootId, hasEnded }) => {
     // A called process ends with its caller: alone it would leave the caller waiting for ever.
-    await command(engine, session, context, rootId, { kind: 'cancel', reason });
+    await command(engine, session, context, hasEnded ? id : rootId, { kind: 'cancel', reason });
     audit(context, session, [
       { act: 'cancel', entity: flowModel.key, recordId: id, title: name, after: { reason } },
     ]);
   });
 }
 
-/** Suspends one instance, or lets it go on. @throws CodedError workflow.noInstance, workflow.ended */
+/**
+ * Suspends an instance, or lets it go on, with all that called it and that it called: the end of one of them would be lost on a caller that
+ * takes nothing.
+ * @throws CodedError workflow.noInstance, workflow.ended, workflow.suspended for one that is suspended already
+ */
 export async function suspendInstance(
   context: Context,
   engine: ProcessEngine,
   id: string,
   isSuspended: boolean,
 ): Promise<void> {
-  await managed(context, id, async (session, { name }) => {
-    await command(engine, session, context, id, { kind: isSuspended ? 'suspend' : 'activate' });
+  await managed(context, id, async (session, { name, rootId, hasEnded }) => {
+    if (hasEnded) throw new CodedError('workflow.ended');
+    const run = engine.begin(session, context.now, context);
+    // Callers first: what they do when they go on, such as cancelling a call, comes before what they called goes on.
+    for (const one of await runningInTree(session, rootId)) {
+      const refused = await run.command(one, { kind: isSuspended ? 'suspend' : 'activate' });
+      if (one === id && isSuspended) refuse(refused);
+    }
+    await run.finish();
     audit(context, session, [
       { act: 'edit', entity: flowModel.key, recordId: id, title: name, after: { isSuspended } },
     ]);
@@ -167,7 +179,11 @@ export async function retryIncidents(
     const { rows } = await session.client.query<{ state: State }>(
       statement`select state from wf_instance where id = ${id}`,
     );
-    const tokens = Object.values(rows[0]?.state.tokens ?? {}).filter(({ at }) => at === 'incident');
+    const { tokens: all = {}, undelivered = {} } = rows[0]?.state ?? {};
+    const tokens = [
+      ...Object.values(all).filter(({ at }) => at === 'incident'),
+      ...Object.values(undelivered),
+    ];
     if (tokens.length === 0) throw new CodedError('workflow.noIncident');
     const run = engine.begin(session, context.now, context);
     if (Object.keys(variables).length > 0)
@@ -206,6 +222,7 @@ interface Managed {
   readonly name: string;
   readonly rootId: string;
   readonly starterId: string | null;
+  readonly hasEnded: boolean;
 }
 
 /**
@@ -219,7 +236,8 @@ export async function managed(
 ): Promise<void> {
   await db.tx(async (_, session) => {
     const { rows } = await session.client.query<Managed>(
-      statement`select d.name, i.root_id::text as "rootId", i.starter_id::text as "starterId"
+      statement`select d.name, i.root_id::text as "rootId", i.starter_id::text as "starterId",
+         i.status <> 'running' as "hasEnded"
        from wf_instance i join wf_definition d on d.id = i.definition_id
        where i.id = ${id} and (${db.spansTenants} or i.tenant_id = ${caller.tenantId})`,
     );

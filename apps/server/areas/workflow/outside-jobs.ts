@@ -6,10 +6,9 @@ import type { Command } from '@heliodeck/workflow/step/state';
 import { z } from 'zod';
 import { defineJob, handles, type JobHandler, type RunningJob } from '../../jobs/define-job.ts';
 import type { Services } from '../../services.ts';
-import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import type { OutsideAnswer, OutsideCall, OutsideHandler } from './outside-handlers.ts';
-import { loadInstance, lockInstances } from './run/instance-rows.ts';
+import { isHeld, loadInstance, lockInstances } from './run/instance-rows.ts';
 import type { ProcessRun } from './run/process-run.ts';
 
 /** A suspended instance is asked again after so long. */
@@ -114,14 +113,6 @@ async function askedOf(
     if (!(error instanceof ExprError)) throw error;
     return { fault: error.message, again: false };
   }
-}
-
-async function isHeld({ client }: DbSession, instanceId: string): Promise<boolean> {
-  const { rows } = await client.query<{ held: boolean }>(
-    statement`select i.is_suspended or d.is_suspended as held from wf_instance i
-       join wf_definition d on d.id = i.definition_id where i.id = ${instanceId}`,
-  );
-  return rows[0]?.held === true;
 }
 
 function commandOf(token: string, answer: OutsideAnswer): Command {

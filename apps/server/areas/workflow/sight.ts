@@ -71,11 +71,17 @@ export async function visibleInstance(
 }
 
 /** Where a process cannot go on, and why; `name` is what the drawing calls the element, '' where it says nothing. */
-export function incidentsOf({ locale }: Context, { nodes }: Definition, { tokens }: State) {
-  return Object.values(tokens).flatMap(({ node, incident }) => {
+export function incidentsOf({ locale }: Context, { nodes }: Definition, state: State) {
+  const { tokens, undelivered = {} } = state;
+  const lost = Object.values(undelivered).map(({ id, node, message }) => ({
+    id,
+    node,
+    incident: { code: 'undelivered', message },
+  }));
+  return [...Object.values(tokens), ...lost].flatMap(({ id, node, incident }) => {
     if (incident === undefined) return [];
     const words = handlerErrorLabel(incident.message) ?? messageLabel(incident.message);
     const name = nodes.get(node)?.name?.source.trim() ?? '';
-    return [{ node, name, code: incident.code, message: words[locale] }];
+    return [{ id, node, name, code: incident.code, message: words[locale] }];
   });
 }

@@ -67,7 +67,7 @@ export function RetryDialog({
         <div className={work.fields}>
           <ul className={styles.incidents} aria-label={w.incident}>
             {data.incidents.map((one) => (
-              <li key={`${one.node} ${one.message}`}>
+              <li key={one.id}>
                 <ToneTag tone="critical">{one.name || one.node}</ToneTag> {one.message}
               </li>
             ))}

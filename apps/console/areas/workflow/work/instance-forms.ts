@@ -29,7 +29,12 @@ export interface InstanceForms {
   readonly endTime: string | null;
   readonly endReason: string;
   /** Where it cannot go on; the name of an element may be empty. */
-  readonly incidents: readonly { readonly node: string; readonly name: string; readonly message: string }[];
+  readonly incidents: readonly {
+    readonly id: string;
+    readonly node: string;
+    readonly name: string;
+    readonly message: string;
+  }[];
   /** Receive tasks that wait until somebody lets them go on. */
   readonly waiting: readonly { readonly taskId: string; readonly name: string }[];
   /** The record that it is about; null where there is none. */

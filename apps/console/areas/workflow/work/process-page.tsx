@@ -109,8 +109,8 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
               </Button>
             )}
           </header>
-          {data.incidents.map(({ node, name, message }) => (
-            <p key={node} role="alert">
+          {data.incidents.map(({ id, node, name, message }) => (
+            <p key={id} role="alert">
               <ToneTag tone="critical">{w.incident}</ToneTag> {name || node}: {message}
             </p>
           ))}

@@ -55,6 +55,15 @@ export async function lockInstances({ client }: ClientOwner, instanceId: string)
   return rowCount === 1;
 }
 
+/** Whether an instance is suspended, by itself or with its process. */
+export async function isHeld({ client }: ClientOwner, instanceId: string): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>(
+    statement`select i.is_suspended or d.is_suspended as held from wf_instance i
+       join wf_definition d on d.id = i.definition_id where i.id = ${instanceId}`,
+  );
+  return rows[0]?.held === true;
+}
+
 /** Reads an instance whose tree is locked. @throws Error where it is gone */
 export async function loadInstance(session: ClientOwner, id: string): Promise<Loaded> {
   const { rows } = await session.client.query<{ stored: StoredInstance }>(
@@ -83,8 +92,8 @@ export async function newId({ client }: ClientOwner): Promise<string> {
   return row.id;
 }
 
-const incidentsOf = ({ tokens }: State): number =>
-  Object.values(tokens).filter(({ at }) => at === 'incident').length;
+const incidentsOf = ({ tokens, undelivered = {} }: State): number =>
+  Object.values(tokens).filter(({ at }) => at === 'incident').length + Object.keys(undelivered).length;
 
 /**
  * Writes an instance: adds a new one, replaces the state of a stored one. The script fails where the stored one is not the version that was
@@ -127,7 +136,8 @@ const addInstance: Prepared = {
 const replaceState: Prepared = {
   name: 'replace_process_state',
   types: [...stateTypes, 'bigint', 'integer'],
-  text: `update wf_instance set state = $1, status = $2, is_suspended = $3, incidents = $4, ended_at = $5, end_reason = $6,
+  text: `update wf_instance set state = $1, status = $2, is_suspended = $3, incidents = $4,
+      ended_at = coalesce(ended_at, $5), end_reason = coalesce(end_reason, $6),
       version = version + 1 where id = $7 and version = $8`,
 };
 

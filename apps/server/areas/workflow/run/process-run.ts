@@ -16,7 +16,7 @@ import {
   type StoredInstance,
 } from './instance-rows.ts';
 import { calledBusiness, newInstance } from './new-instance.ts';
-import { type Following, type RunParts, type Start, startOf } from './run-parts.ts';
+import { type Following, type RunParts, type Start, startOf, toCaller } from './run-parts.ts';
 import { addWrites } from './run-writes.ts';
 import { type NewTask, withGroups } from './task-rows.ts';
 import { addTellTasks } from './tell-tasks.ts';
@@ -167,26 +167,23 @@ export class ProcessRun {
         return;
       case 'messageThrown':
       case 'signalThrown': {
-        const thrown = effect.kind === 'messageThrown' ? 'message' : 'signal';
         if (effect.kind === 'signalThrown' && effect.isLocal === true) {
           await this.#tellTree(one, { kind: 'signal', name: effect.name, isLocal: true });
           return;
         }
         const { businessKey } = one.state;
-        this.#thrown.push({ kind: 'throw', tenantId, thrown, name: effect.name, businessKey });
+        const { name, to, node } = effect;
+        const kind = effect.kind === 'messageThrown' ? 'message' : 'signal';
+        const thrown = { kind, name, to } as const;
+        this.#thrown.push({ kind: 'throw', tenantId, thrown, businessKey, from: { instanceId, node } });
         return;
       }
       case 'escalated':
-        await this.#tellParent(one, (token) => ({ kind: 'childEscalation', token, code: effect.code }));
+        await this.#tellParent(one, (token) => toCaller(token, effect));
         return;
       case 'ended':
         if (effect.error !== undefined) one.endReason = effect.error;
-        await this.#tellParent(one, (token) => ({
-          kind: 'child',
-          token,
-          vars: effect.vars,
-          ...(effect.error !== undefined && { error: effect.error }),
-        }));
+        await this.#tellParent(one, (token) => toCaller(token, effect));
         return;
       case 'cancelled':
         one.endReason = effect.reason;

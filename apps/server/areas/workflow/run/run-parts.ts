@@ -1,4 +1,4 @@
-import type { Command, Variables } from '@heliodeck/workflow/step/state';
+import type { Command, Effect, Thrown, Variables } from '@heliodeck/workflow/step/state';
 import type { Context } from '../../../context.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 import type { DefinitionRow } from '../definition-store.ts';
@@ -25,10 +25,17 @@ export type Following =
   | {
       readonly kind: 'throw';
       readonly tenantId: string;
-      readonly thrown: 'message' | 'signal';
-      readonly name: string;
+      readonly thrown: Thrown;
       readonly businessKey: string;
+      /** The instance, and the node in it, that threw it. */
+      readonly from: Thrower;
     };
+
+/** Who threw a message or signal. */
+export interface Thrower {
+  readonly instanceId: string;
+  readonly node: string;
+}
 
 /** A process that is to be started. */
 export interface Start {
@@ -46,4 +53,12 @@ export interface Start {
 /** The command by which an instance that was made begins. */
 export function startOf({ vars, at }: Start): Command {
   return { kind: 'start', vars, ...(at !== undefined && { at }) };
+}
+
+/** What the call of a process is told of its end, or of an escalation that nothing in it catches. */
+export function toCaller(token: string, effect: Extract<Effect, { kind: 'ended' | 'escalated' }>): Command {
+  const { vars } = effect;
+  if (effect.kind === 'escalated') return { kind: 'childEscalation', token, code: effect.code, vars };
+  const { error, reach } = effect;
+  return { kind: 'child', token, vars, ...(error !== undefined && { error }), ...(reach && { reach }) };
 }

@@ -1,0 +1,184 @@
+import { label } from '@heliodeck/kit/label';
+import { z } from 'zod';
+import { defineJob, type GivenUpJob, handles, type JobHandler } from '../../jobs/define-job.ts';
+import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import { beginItself } from './run/begin-itself.ts';
+import { isHeld, lockInstances } from './run/instance-rows.ts';
+import type { ProcessRun } from './run/process-run.ts';
+import type { Following } from './run/run-parts.ts';
+
+/** What a suspended instance waits for is brought again after so long. */
+const heldMs = 60_000;
+const retry = { limit: 8, delaySeconds: 5, mostSeconds: 900 };
+const digits = z.string().regex(/^\d{1,19}$/);
+const kind = z.enum(['message', 'signal']);
+/** Who threw it; a job of an older version of the program does not say. */
+const from = z.object({ instanceId: digits, node: z.string() }).optional();
+
+const thrown = defineJob({
+  name: 'workflow.thrown',
+  label: label('流程消息与信号', 'Process messages and signals'),
+  version: 1,
+  payload: z.object({ thrown: kind, name: z.string(), businessKey: z.string(), from }),
+  // Only the platform's role may end a job in the transaction of its effects.
+  scope: 'platform',
+  retry,
+});
+
+/** An instance, or a process that begins with it. */
+const receiver = z.object({
+  instanceId: digits.optional(),
+  definitionId: digits.optional(),
+  sub: z.string(),
+});
+
+const deliver = defineJob({
+  name: 'workflow.deliver',
+  label: label('送达流程信号', 'Deliver a signal to a process'),
+  version: 1,
+  payload: receiver.extend({ thrown: kind, name: z.string(), from }),
+  // Only the platform's role may end a job in the transaction of its effects.
+  scope: 'platform',
+  retry,
+  atOnce: 2,
+});
+
+type Jobs = Pick<Services, 'jobs'>;
+
+/** Queues what an instance threw, in the transaction of its step. */
+export async function sendThrown(
+  { jobs }: Jobs,
+  session: DbSession,
+  { tenantId, thrown: what, businessKey, from }: Extract<Following, { kind: 'throw' }>,
+): Promise<void> {
+  const told = { thrown: what.kind, name: what.name, from };
+  // A signal that was given up on its way to somebody goes to him again, and to nobody else.
+  if (what.to === undefined)
+    await jobs.enqueue(session, thrown, { tenantId, payload: { ...told, businessKey } });
+  else await jobs.enqueue(session, deliver, { tenantId, payload: { ...told, ...receiver.parse(what.to) } });
+}
+
+/** Finds who gets what was thrown, and gives it to them; what nobody got in the end is an incident of the instance that threw it. */
+export function thrownJobs(
+  { jobs }: Jobs,
+  begin: (session: DbSession, now: Date) => ProcessRun,
+): readonly JobHandler[] {
+  type Sent = z.infer<typeof thrown.payload> | z.infer<typeof deliver.payload>;
+  const tellThrower = async ({ db, now, payload, tries }: GivenUpJob<Sent>): Promise<void> => {
+    const { from: thrower, name, thrown: what } = payload;
+    if (thrower === undefined) return;
+    // A message has one receiver, whoever that is by then.
+    const to = what === 'signal' && 'sub' in payload ? receiver.parse(payload) : undefined;
+    await db.tx(async (_, session) => {
+      if (!(await lockInstances(session, thrower.instanceId))) return;
+      const run = begin(session, now);
+      await run.command(thrower.instanceId, {
+        kind: 'undelivered',
+        node: thrower.node,
+        message: `nobody got the ${what} ${name} in ${tries} attempts`,
+        thrown: { kind: what, name, ...(to && { to }) },
+      });
+      await run.finish();
+    });
+  };
+  return [
+    handles(
+      thrown,
+      async ({ db, payload, finish, tenantId }) => {
+        const { thrown: what, name, from } = payload;
+        await db.tx(async (_, session) => {
+          for (const target of await targetsOf(session, tenantId, payload))
+            await jobs.enqueue(session, deliver, {
+              tenantId,
+              payload: { ...target, thrown: what, name, from },
+            });
+          await finish(session);
+        });
+      },
+      tellThrower,
+    ),
+    handles(
+      deliver,
+      async ({ db, now, payload, finish, tenantId }) => {
+        const { instanceId, definitionId, sub, name } = payload;
+        await db.tx(async (_, session) => {
+          const run = begin(session, now);
+          if (instanceId !== undefined && (await lockInstances(session, instanceId))) {
+            if (await isHeld(session, instanceId)) {
+              // Held until it goes on, however long that takes: tries would be used up.
+              const startAfter = new Date(now.getTime() + heldMs);
+              await jobs.enqueue(session, deliver, { tenantId, payload, startAfter });
+              await finish(session);
+              return;
+            }
+            const isMessage = payload.thrown === 'message';
+            const command = isMessage
+              ? ({ kind: 'message', sub } as const)
+              : ({ kind: 'signal', name } as const);
+            const refused = await run.command(instanceId, command);
+            // A message has one receiver: that it came too late is told by the job.
+            if (isMessage && refused !== undefined)
+              throw new Error(`process instance ${instanceId} no longer waits for the message ${name}`);
+          } else if (definitionId !== undefined) {
+            const start = { tenantId, definition: { id: definitionId }, starterId: null, vars: {}, at: sub };
+            await beginItself(run, { ...start, businessTable: 'wf_form', businessId: '' });
+          }
+          await run.finish();
+          await finish(session);
+        });
+      },
+      tellThrower,
+    ),
+  ];
+}
+
+type Target = z.infer<typeof receiver>;
+
+/**
+ * Who gets what was thrown: a signal everybody who waits for it, a message the one with the same business key, else the process that it
+ * starts. A suspended process is not started, nor a general one of which the tenant has its own.
+ * @throws Error where a message has nobody, or several
+ */
+async function targetsOf(
+  { client }: DbSession,
+  tenantId: string,
+  what: { readonly thrown: 'message' | 'signal'; readonly name: string; readonly businessKey: string },
+): Promise<readonly Target[]> {
+  const { rows } = await client.query<{
+    instanceId: string | null;
+    definitionId: string | null;
+    sub: string;
+    isSame: boolean | null;
+  }>(
+    statement`select s.instance_id::text as "instanceId", s.definition_id::text as "definitionId", s.sub,
+       case i.business_table when '' then '' else i.business_table || ':' end || i.business_id =
+         ${what.businessKey} as "isSame"
+     from wf_subscription s left join wf_instance i on i.id = s.instance_id
+       left join wf_definition d on d.id = s.definition_id
+     where s.tenant_id in (${tenantId}, '') and s.kind = ${what.thrown} and s.name = ${what.name}
+       and not coalesce(d.is_suspended, false)
+       and not (s.tenant_id = '' and exists (select 1 from wf_definition o join wf_deployment p on p.id = o.deployment_id
+         where o.tenant_id = ${tenantId} and o.key = d.key and p.removed_at is null))
+     order by s.id`,
+  );
+  const targets = rows.map(({ instanceId, definitionId, sub }) => ({
+    ...(instanceId !== null && { instanceId }),
+    ...(definitionId !== null && { definitionId }),
+    sub,
+  }));
+  if (what.thrown === 'signal') {
+    // One signal frees every place of an instance that waits for it.
+    return targets.filter(
+      ({ instanceId }, index) =>
+        instanceId === undefined || targets.findIndex((one) => one.instanceId === instanceId) === index,
+    );
+  }
+  const waiting = targets.filter((_, index) => rows[index]?.isSame === true);
+  const found =
+    waiting.length > 0 ? waiting : targets.filter(({ definitionId }) => definitionId !== undefined);
+  if (found.length !== 1)
+    throw new Error(`the message ${what.name} has ${found.length} receivers instead of one`);
+  return found;
+}

@@ -1,0 +1,28 @@
+import type { Draft } from './draft.ts';
+import type { Command, RefusalCode } from './state.ts';
+
+/** Keeps that nobody got what a node threw: an incident that stops nothing, since its token went on when it was thrown. */
+export function keepUndelivered(
+  draft: Draft,
+  { node, message, thrown }: Extract<Command, { kind: 'undelivered' }>,
+): void {
+  const id = draft.nextId('u');
+  draft.undelivered[id] = { id, node, message, thrown };
+  draft.effects.push({ kind: 'incident', token: id, node, code: 'undelivered', message });
+}
+
+/** Throws something again that nobody got. */
+export function throwAgain(draft: Draft, id: string): RefusalCode | undefined {
+  const { [id]: found, ...others } = draft.undelivered;
+  if (found === undefined) return 'tokenGone';
+  draft.undelivered = others;
+  const { node, thrown } = found;
+  const { kind, name, to } = thrown;
+  draft.effects.push({
+    kind: kind === 'message' ? 'messageThrown' : 'signalThrown',
+    name,
+    node,
+    ...(to && { to }),
+  });
+  return undefined;
+}
