@@ -4,6 +4,7 @@ import { connect } from './check.ts';
 import { droppedElement } from './dropped.ts';
 import { type Element, elementsAt, textAt, typeOf } from './element.ts';
 import { FileError, readText } from './file-text.ts';
+import { linkQualified } from './keep-references.ts';
 import { type Drawing, readScope } from './read-node.ts';
 import { documentationOf, ownersIn, splitList } from './read-work.ts';
 import { type DecodeOptions, Reading } from './reading.ts';
@@ -32,6 +33,7 @@ export async function compile(file: Uint8Array | string, options: DecodeOptions 
     const message = error instanceof FileError ? error.message : 'the file is no BPMN 2.0 document';
     return { definitions: [], problems: [fileProblem('file', message)] };
   }
+  linkQualified(parsed);
   const { rootElement, elementsById, references, warnings } = parsed;
   const reading = new Reading(new Map(Object.entries(elementsById)), references, text, options);
   reading.problems.push(

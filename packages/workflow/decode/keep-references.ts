@@ -22,21 +22,46 @@ interface Parsed {
 const structure =
   /(?:^|:)(?:bpmnElement|sourceRef|targetRef|incoming|outgoing|attachedToRef|processRef|flowNodeRef|default)$/;
 
+/** What a qualified reference such as `tns:approve` leads to in its file: the element of its local part. */
+function qualified({ elementsById }: Pick<Parsed, 'elementsById'>, id: string): unknown {
+  const local = id.slice(id.indexOf(':') + 1);
+  return !Object.hasOwn(elementsById, id) && Object.hasOwn(elementsById, local)
+    ? elementsById[local]
+    : undefined;
+}
+
+/** Links the qualified references of a file, which the parser leaves out. @returns whether there was one */
+export function linkQualified(parsed: Parsed): boolean {
+  let isAny = false;
+  for (const { element, property, id } of parsed.references) {
+    const target = qualified(parsed, id);
+    if (target === undefined) continue;
+    isAny = true;
+    refer(element as Element & Referring, property, target);
+  }
+  return isAny;
+}
+
+function refer(referring: Referring, property: string, target: unknown): void {
+  const known = referring.get(property);
+  if (Array.isArray(known)) known.push(target);
+  else referring.set(property, target);
+}
+
 /**
  * Lets a file that is written anew say what referred to nothing in it. The parser leaves such references out, and they mean something: the
  * code of an error, a variable with the items of a repeated activity, the type of a data object, an element of another file.
  * @param create makes an element of a type; references are written by the ids of what they lead to
  */
 export function keepReferences(
-  { elementsById, references }: Parsed,
+  parsed: Parsed,
   create: (type: string, properties: { readonly id: string }) => unknown,
 ): void {
-  for (const { element, property, id } of references) {
-    if (Object.hasOwn(elementsById, id) || structure.test(property)) continue;
+  for (const { element, property, id } of parsed.references) {
+    if (Object.hasOwn(parsed.elementsById, id) || structure.test(property)) continue;
+    if (qualified(parsed, id) !== undefined) continue;
     const referring = element as Element & Referring;
     const type = referring.$descriptor?.propertiesByName?.[property]?.type ?? 'bpmn:BaseElement';
-    const known = referring.get(property);
-    if (Array.isArray(known)) known.push(create(type, { id }));
-    else referring.set(property, create(type, { id }));
+    refer(referring, property, create(type, { id }));
   }
 }

@@ -1,6 +1,6 @@
 import { BpmnModdle } from 'bpmn-moddle';
 import { elementAt, elementsAt, typeOf } from '../decode/element.ts';
-import { keepReferences } from '../decode/keep-references.ts';
+import { keepReferences, linkQualified } from '../decode/keep-references.ts';
 import { collaborationSheet, processSheet, shownBy } from './pools.ts';
 import { DrawingWriter } from './write-drawing.ts';
 
@@ -8,22 +8,28 @@ const margin = 40;
 
 /**
  * The same file with a drawing where it has none: one diagram for its pools and one for each other process, laid out from left to
- * right. A file that has one is given back as it is. Elements without id get one, since a drawing refers to ids.
+ * right. A file that has one is given back as it is, but for qualified references such as `tns:approve`: they are written plainly, since
+ * whoever shows the file goes by ids. Elements without id get one, since a drawing refers to ids.
  * @throws Error where the text is no BPMN 2.0 document
  */
 export async function withDrawing(xml: string): Promise<string> {
   const moddle = new BpmnModdle();
   const parsed = await moddle.fromXML(xml);
   const { rootElement: root, elementsById } = parsed;
+  const isLinked = linkQualified(parsed);
+  const written = async (): Promise<string> => {
+    keepReferences(parsed, (type, properties) => moddle.create(type, properties));
+    return (await moddle.toXML(root, { format: true })).xml;
+  };
   if (
     elementsAt(root, 'diagrams').some(
       (one) => elementsAt(elementAt(one, 'plane') ?? one, 'planeElement').length > 0,
     )
   )
-    return xml;
+    return isLinked ? written() : xml;
   const roots = elementsAt(root, 'rootElements');
   const processes = roots.filter((one) => typeOf(one) === 'process');
-  if (processes.length === 0) return xml;
+  if (processes.length === 0) return isLinked ? written() : xml;
   const pools = roots.filter((one) => typeOf(one) === 'collaboration' && shownBy(one).size > 0).slice(0, 1);
   const inPools = new Set(pools.flatMap((one) => [...shownBy(one)]));
   const writer = new DrawingWriter(moddle, new Set(Object.keys(elementsById)));
@@ -34,6 +40,5 @@ export async function withDrawing(xml: string): Promise<string> {
       .filter((one) => !inPools.has(one))
       .map((one) => writer.diagram(one, processSheet(one), from)),
   ]);
-  keepReferences(parsed, (type, properties) => moddle.create(type, properties));
-  return (await moddle.toXML(root, { format: true })).xml;
+  return written();
 }

@@ -39,3 +39,19 @@ it.each([
   expect(before.problems).toEqual([]);
   expect(after).toEqual(before);
 });
+
+const qualified = file(
+  `<message id="m" name="go"/><collaboration id="co"><participant id="pool" processRef="tns:p"/></collaboration><process id="p"><laneSet id="ls"><lane id="l" name="Crew"><flowNodeRef>tns:a</flowNodeRef></lane></laneSet><startEvent id="s"><outgoing>tns:f</outgoing></startEvent><userTask id="a"/><boundaryEvent id="b" attachedToRef="tns:a"><messageEventDefinition messageRef="tns:m"/></boundaryEvent><exclusiveGateway id="g" default="tns:h"/><endEvent id="e"/><sequenceFlow id="f" sourceRef="tns:s" targetRef="tns:a"/><sequenceFlow id="k" sourceRef="tns:a" targetRef="tns:g"/><sequenceFlow id="h" sourceRef="tns:g" targetRef="tns:e"/><sequenceFlow id="i" sourceRef="tns:b" targetRef="tns:e"/></process>`,
+);
+
+it('a file whose references are qualified is drawn and runs as it was, and its drawing too', async () => {
+  const before = await compile(qualified);
+  expect(before.problems).toEqual([]);
+  const drawn = await withDrawing(qualified);
+  expect(await compile(drawn)).toEqual(before);
+  expect(drawn.match(/<bpmndi:BPMN(Shape|Edge) /g)).toHaveLength(11);
+  const shown = drawn.replace(/bpmnElement="(\w+)"/g, 'bpmnElement="tns:$1"');
+  const plain = await withDrawing(shown);
+  expect([plain.includes('tns:'), plain.includes('bpmnElement="a"')]).toEqual([false, true]);
+  expect(await compile(plain)).toEqual(before);
+});

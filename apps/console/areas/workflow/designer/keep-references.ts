@@ -1,4 +1,4 @@
-import { keepReferences } from '@heliodeck/workflow/decode/keep-references';
+import { keepReferences, linkQualified } from '@heliodeck/workflow/decode/keep-references';
 
 type Parsed = Parameters<typeof keepReferences>[0];
 
@@ -15,8 +15,9 @@ class KeptReferences {
 
   constructor(eventBus: Bus, moddle: Moddle) {
     eventBus.on('import.parse.complete', ({ references, elementsById }) => {
-      if (references !== undefined && elementsById !== undefined)
-        keepReferences({ references, elementsById }, (type, properties) => moddle.create(type, properties));
+      if (references === undefined || elementsById === undefined) return;
+      linkQualified({ references, elementsById });
+      keepReferences({ references, elementsById }, (type, properties) => moddle.create(type, properties));
     });
   }
 }
