@@ -96,7 +96,7 @@ export const flowInstance = listOf(
       kind: 'text',
       label: label('流程实例', 'Instance ID'),
       search: 'equal',
-      list: { width: 150 },
+      list: { width: 140 },
     },
     executionId: {
       kind: 'text',
@@ -117,7 +117,7 @@ export const flowInstance = listOf(
       ],
       list: { width: 90 },
     },
-    startUser: { kind: 'text', label: label('发起人', 'Started By'), list: { width: 120 } },
+    startUser: { kind: 'text', label: label('发起人', 'Started By'), list: { width: 90 } },
     startTime: { kind: 'dateTime', label: label('开始时间', 'Started'), list: { width: 160 } },
   },
 );

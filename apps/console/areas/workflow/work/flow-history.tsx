@@ -7,6 +7,7 @@ import { ToneTag } from '../../../theme/tone.tsx';
 import page from '../../../ui/record-page.module.css';
 import { workflowWords } from '../workflow-words.ts';
 import type { RemarkFile } from './comment-box.tsx';
+import { inShownOrder, shownTime } from './history-order.ts';
 import styles from './work.module.css';
 
 interface Line {
@@ -39,9 +40,9 @@ export function FlowHistory({ processInstanceId }: { readonly processInstanceId:
   if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
   return (
     <ol className={page.steps}>
-      {data.map((line) => (
+      {inShownOrder(data).map((line) => (
         <li key={line.id}>
-          <time>{line.endTime ?? line.createTime}</time>
+          <time>{shownTime(line)}</time>
           <span>
             <strong>{line.historyActivityName || actOf(w, line)}</strong> {line.assigneeName}{' '}
             {line.added && (

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { inShownOrder } from './history-order.ts';
+
+const line = (id: string, createTime: string, endTime: string | null = createTime) => ({
+  id,
+  createTime,
+  endTime,
+});
+
+it('a history is in the order of the times it shows, with what goes on at its end', () => {
+  const lines = [
+    line('start', '2026-11-28 05:29:18'),
+    line('open', '2026-11-28 05:29:18', null),
+    line('late', '2026-11-28 05:29:40', '2026-11-28 05:30:55'),
+    line('first', '2026-11-28 05:30:12', '2026-11-28 05:30:54'),
+    line('end', '2026-11-28 05:30:54'),
+  ];
+  expect(inShownOrder(lines).map(({ id }) => id)).toEqual(['start', 'first', 'end', 'late', 'open']);
+});
