@@ -129,6 +129,8 @@ export function antdTheme(
       Form: { labelColor: s.inkSoft, verticalLabelPadding: '0 0 4px', itemMarginBottom: 14 },
       Modal: { contentBg: s.raised, headerBg: s.raised },
       Drawer: { colorBgElevated: s.raised },
+      // Days that are chosen stand on ink too.
+      Tag: { colorTextLightSolid: onInk },
       Tooltip: { colorTextLightSolid: '#f2f1ee' },
       Tree: {
         colorWhite: onInk,
