@@ -22,7 +22,7 @@ const allowedPackages: Record<string, readonly string[]> = {
 };
 /** What the console may know of devices and frames: descriptions and checks, nothing that talks to a device. */
 const describing =
-  /^packages\/(devices\/(addresses|contract|control-labels|describe|explain|limits|profile|profile-spec|registry)|protocol\/(link\/imei|link\/form|raw))\.ts$/;
+  /^packages\/(devices\/(addresses|contract|control-labels|describe|explain|limits|profile|profile-spec|register-decimals|registry)|protocol\/(link\/imei|link\/form|raw))\.ts$/;
 
 /** Folders within an app that know nothing of the ones named: simple things do not know about elaborate things. */
 const layers: Record<string, readonly string[]> = {
