@@ -1,18 +1,11 @@
 import type { Tone } from '@heliodeck/model/descriptors/tone';
 import type { JSX, ReactNode } from 'react';
 import styles from './tone.module.css';
-
-/** One shape a tone, so that a status is told without its colour: disc, triangle, diamond, square, ring. */
-const shapes: Record<Tone, JSX.Element> = {
-  good: <circle cx="6" cy="6" r="4.5" fill="currentColor" />,
-  warning: <path d="M6 1.2 11.4 10.6H.6z" fill="currentColor" />,
-  critical: <path d="M6 .4 11.6 6 6 11.6.4 6z" fill="currentColor" />,
-  info: <rect x="1.8" y="1.8" width="8.4" height="8.4" rx="1" fill="currentColor" />,
-  neutral: <circle cx="6" cy="6" r="3.9" fill="none" stroke="currentColor" strokeWidth="1.6" />,
-};
+import { toneShapes } from './tone-shapes.ts';
 
 /** The mark of a tone alone; something beside it must say the words. */
 export function ToneMark({ tone, size = 10 }: { tone: Tone; size?: number }): JSX.Element {
+  const { path, line } = toneShapes[tone];
   return (
     <svg
       width={size}
@@ -23,7 +16,11 @@ export function ToneMark({ tone, size = 10 }: { tone: Tone; size?: number }): JS
       className={styles.mark}
       style={{ color: `var(--${tone}-ink)` }}
     >
-      {shapes[tone]}
+      {line === undefined ? (
+        <path d={path} fill="currentColor" />
+      ) : (
+        <path d={path} fill="none" stroke="currentColor" strokeWidth={line} />
+      )}
     </svg>
   );
 }

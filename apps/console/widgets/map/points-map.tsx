@@ -14,7 +14,6 @@ import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { zoom } from '../../state/distance.ts';
 import { fontFamily } from '../../theme/antd-theme.ts';
 import { useMode } from '../../theme/apply.ts';
-import { type Mode, surfaces, tones } from '../../theme/palette.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import type { PlaceEntry } from './base-map/outline.ts';
 import { drawingWorker } from './base-map-data.ts';
@@ -22,6 +21,7 @@ import styles from './map.module.css';
 import type { MapPoint } from './map-canvas.tsx';
 import { mapStyle } from './map-style.ts';
 import { mapWords } from './map-words.ts';
+import { pointImage, pointImagePrefix, pointSharpness } from './point-image.ts';
 
 setWorkerUrl(drawingWorker);
 
@@ -44,7 +44,7 @@ interface PointsMapProps {
 const source = 'points';
 const layer = 'points';
 
-/** The offline base map with thousands of points in the colours of their tones; a click opens one, a pointer names it. */
+/** The offline base map with thousands of points as the marks of their tones; a click opens one, a pointer names it. */
 export function PointsMap({ label, places, points, onOpen }: PointsMapProps): JSX.Element {
   const w = useMessages(mapWords);
   const mode = useMode();
@@ -53,9 +53,9 @@ export function PointsMap({ label, places, points, onOpen }: PointsMapProps): JS
   const [map, setMap] = useState<MapLibreMap>();
   const [broken, setBroken] = useState(false);
   const [seen, setSeen] = useState(false);
-  const style = useMemo(() => withPoints(mapStyle(mode, locale, places), mode), [mode, locale, places]);
+  const style = useMemo(() => withPoints(mapStyle(mode, locale, places)), [mode, locale, places]);
   const data = useMemo(() => featuresOf(points), [points]);
-  const now = useEffectEvent(() => ({ style, data, bounds: boundsOf(points) }));
+  const now = useEffectEvent(() => ({ mode, style, data, bounds: boundsOf(points) }));
   const opened = useEffectEvent(onOpen);
   const worn = useRef(style);
   const shown = useRef('');
@@ -101,6 +101,11 @@ export function PointsMap({ label, places, points, onOpen }: PointsMapProps): JS
       className: styles.named ?? '',
     });
     made.on('load', () => setSeen(true));
+    // A style forgets its images: they are drawn as it asks for them, in the inks of the theme.
+    made.on('styleimagemissing', ({ id }) => {
+      const image = pointImage(id, now().mode);
+      if (image && !made.hasImage(id)) made.addImage(id, image, { pixelRatio: pointSharpness });
+    });
     made.on('style.load', () => void made.getSource<GeoJSONSource>(source)?.setData(now().data));
     made.on('click', layer, ({ features }) => {
       const id = features?.[0]?.properties.id;
@@ -165,8 +170,7 @@ function featuresOf(points: readonly NamedPoint[]) {
 /** Trouble lies on top. */
 const rank: Readonly<Record<Tone, number>> = { neutral: 0, good: 1, info: 2, warning: 3, critical: 4 };
 
-function withPoints(base: StyleSpecification, mode: Mode): StyleSpecification {
-  const inks = tones[mode];
+function withPoints(base: StyleSpecification): StyleSpecification {
   return {
     ...base,
     sources: { ...base.sources, [source]: { type: 'geojson', data: featuresOf([]) } },
@@ -174,22 +178,14 @@ function withPoints(base: StyleSpecification, mode: Mode): StyleSpecification {
       ...base.layers,
       {
         id: layer,
-        type: 'circle',
+        type: 'symbol',
         source,
-        layout: { 'circle-sort-key': ['get', 'rank'] },
-        paint: {
-          'circle-radius': ['interpolate', ['linear'], ['zoom'], 3, 5, 9, 9],
-          'circle-color': [
-            'match',
-            ['get', 'tone'],
-            ...(['critical', inks.critical.ink] as const),
-            ...(['warning', inks.warning.ink] as const),
-            ...(['info', inks.info.ink] as const),
-            ...(['good', inks.good.ink] as const),
-            inks.neutral.ink,
-          ],
-          'circle-stroke-width': 1.5,
-          'circle-stroke-color': surfaces[mode].sheet,
+        layout: {
+          'icon-image': ['concat', pointImagePrefix, ['get', 'tone']],
+          'icon-size': ['interpolate', ['linear'], ['zoom'], 3, 0.8, 9, 1.3],
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': true,
+          'symbol-sort-key': ['get', 'rank'],
         },
       },
     ],
