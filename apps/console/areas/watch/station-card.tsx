@@ -48,20 +48,7 @@ export const StationCard = memo(function StationCard({ tile, line, now }: Statio
         <span>
           {w.today} <Amount value={today === null ? null : magnitude(today, 'kWh')} />
         </span>
-        {hasBattery && (
-          <span>
-            {w.charge} <Amount value={soc === null ? null : { text: String(soc.value), unit: '%' }} />
-            {soc !== null && soc.answering < soc.of && (
-              <small title={w.packs(soc.answering, soc.of)}>
-                {' '}
-                <span aria-hidden="true">
-                  {soc.answering}/{soc.of}
-                </span>
-                <span className="unseen">{w.packs(soc.answering, soc.of)}</span>
-              </small>
-            )}
-          </span>
-        )}
+        {hasBattery && <Charge soc={soc} />}
         {worst && (
           <span className={styles.cardTroubles} style={{ color: `var(--${severityWords[worst].tone}-ink)` }}>
             <ToneMark tone={severityWords[worst].tone} />
@@ -75,6 +62,28 @@ export const StationCard = memo(function StationCard({ tile, line, now }: Statio
     </Go>
   );
 });
+
+/** The charge, and of how many packs it is where not of all. What has no room beside the troubles is told by its title. */
+function Charge({ soc }: Pick<StationTile, 'soc'>): JSX.Element {
+  const w = useMessages(watchWords);
+  const isPart = soc !== null && soc.answering < soc.of;
+  const part = isPart ? w.packs(soc.answering, soc.of) : '';
+  const whole = soc === null ? w.charge : [`${w.charge} ${soc.value} %`, part].filter(Boolean).join(', ');
+  return (
+    <span className={styles.charge} title={whole}>
+      {w.charge} <Amount value={soc === null ? null : { text: String(soc.value), unit: '%' }} />
+      {isPart && (
+        <small>
+          {' '}
+          <span aria-hidden="true">
+            {soc.answering}/{soc.of}
+          </span>
+          <span className="unseen">{part}</span>
+        </small>
+      )}
+    </span>
+  );
+}
 
 interface FigureProps {
   readonly sum: PartSum | null;
