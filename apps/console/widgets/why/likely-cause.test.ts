@@ -84,6 +84,16 @@ describe('the likely cause of a silence', () => {
     expect(likelyCause(chain(true, device('1', false)), past, '1')).toEqual({ kind: 'gone' });
   });
 
+  it('a change before a silence is blamed also where a start of the program found it offline again', () => {
+    const events = [lost(100 * minute), lost(20 * minute), { ...lost(10 * minute), event: 'online' as const }];
+    const past = { events, changes: [change(19 * minute)] };
+    expect(likelyCause(chain(true, device('1', false)), past, '1')).toMatchObject({ kind: 'changed' });
+    const back = [lost(100 * minute), { ...lost(50 * minute), event: 'online' as const }, lost(20 * minute)];
+    expect(likelyCause(chain(true, device('1', false)), { ...past, events: back }, '1')).toEqual({
+      kind: 'gone',
+    });
+  });
+
   it('an offline DTU, a silent bus and a device never heard are told apart', () => {
     const gone = { events: [lost(5), lost(4, 'dtu', 'socket-lost')], changes: [] };
     expect(likelyCause(chain(false, device('1', false)), gone, '1')).toEqual({

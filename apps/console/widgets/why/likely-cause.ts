@@ -68,12 +68,22 @@ export function dtuCause(
 
 /** A change shortly before something fell silent; of what was never heard, any. */
 function changeBefore(past: DevicePast, own: DevicePast['events']): ChangePast | undefined {
-  const lost = own.find(({ event }) => event === 'offline');
+  const lost = lossOf(own);
   return past.changes.find(
     ({ field, at }) =>
       reaching.has(field) &&
       (lost === undefined ? own.length === 0 : at <= lost.at && lost.at - at <= shortlyMs),
   );
+}
+
+/**
+ * The event with which a silence began: a start of the program finds offline again what had been so before.
+ * @param own events of one thing, newest first
+ */
+function lossOf(own: DevicePast['events']): DevicePast['events'][number] | undefined {
+  const from = own.findIndex(({ event }) => event === 'offline');
+  const before = own.findIndex(({ event }, index) => index > from && event === 'online');
+  return own.slice(Math.max(0, from), before < 0 ? undefined : before).findLast(({ event }) => event === 'offline');
 }
 
 function connectionCause({ events }: DevicePast): DtuCause {

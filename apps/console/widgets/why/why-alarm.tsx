@@ -12,6 +12,8 @@ import { RecordFacts } from '../record-page/record-page.tsx';
 import styles from './why.module.css';
 import { whyWords } from './why-words.ts';
 
+/** What of its rule says why; its name stands above. */
+const ruleNames: ReadonlySet<string> = new Set(['attrNo', 'alarmTrigger', 'alarmNumA', 'alarmNumB']);
 const facts = ['crossedAt', 'firstValue', 'lastValue', 'repeats', 'acknowledgedBy', 'measure'] as const;
 
 /** Why an alarm was raised: what its rule watches and allows, and what the value was; nothing where its reader may not see it. */
@@ -29,10 +31,13 @@ export function WhyAlarm({ alarmId }: { readonly alarmId: string }): JSX.Element
   return (
     <section className={styles.alarm} aria-label={w.alarm}>
       <dl className={recordPage.facts}>
-        {ruleFacts(alarm.rule).flatMap(({ name, label, value }) => [
+        {ruleFacts(alarm.rule).flatMap(({ name, label, value }) => {
+          if (!ruleNames.has(name)) return [];
+          return [
           <dt key={`${name} of`}>{translate(label)}</dt>,
           <dd key={name}>{typeof value === 'string' ? value : translate(value)}</dd>,
-        ])}
+          ];
+        })}
       </dl>
       <RecordFacts
         entity={realtimeAlarm}
