@@ -91,7 +91,7 @@ export function countedWords(counted: number, of: number, what: CountedThing): L
 }
 
 const things = {
-  pack: label('组电池', 'packs'),
+  pack: label('组', 'packs'),
   meter: label('块电表', 'meters'),
   controller: label('台控制器', 'controllers'),
   device: label('台设备', 'devices'),

@@ -1,6 +1,8 @@
 import { type JSX, lazy, Suspense, useState } from 'react';
+import { useHoldsMenu } from '../../api/held-menus.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { Go } from '../../shell/go.tsx';
 import type { DeviceLinks } from '../device-detail/device-links.ts';
 import styles from './energy-flow.module.css';
 import { EnergyFlowPicture } from './energy-flow-picture.tsx';
@@ -11,6 +13,8 @@ import { useEnergyFlow } from './use-energy-flow.ts';
 const ReplayedFlow = lazy(async () => ({
   default: (await import('./replay/replayed-flow.tsx')).ReplayedFlow,
 }));
+
+const compareMenu = ['monitorCompare'];
 
 interface EnergyFlowProps {
   readonly stationId: string;
@@ -28,12 +32,20 @@ export function EnergyFlow({ stationId, stationName, zone, dtuIds, links }: Ener
   const w = useMessages(flowWords);
   const { data: flow, error, refetch } = useEnergyFlow(stationId, zone);
   const [isReplayed, setReplayed] = useState(false);
+  const mayCompare = useHoldsMenu(compareMenu);
   const shared = {
     stationName,
     error,
     links,
     onAgain: () => void refetch(),
     tools: (
+      <>
+      {mayCompare && (
+        <Go className={styles.full} href={`/monitor/monitorCompare?s=s${stationId}.power&previous=1`}>
+          <Icon name="compare" size={16} />
+          {w.compare}
+        </Go>
+      )}
       <button
         type="button"
         className={styles.full}
@@ -44,6 +56,7 @@ export function EnergyFlow({ stationId, stationName, zone, dtuIds, links }: Ener
         <Icon name="history" size={16} />
         {isReplayed ? w.closeReplay : w.replay}
       </button>
+      </>
     ),
   };
   const live = <EnergyFlowPicture flow={flow} {...shared} />;

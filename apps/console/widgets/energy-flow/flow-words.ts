@@ -7,6 +7,7 @@ export const flowWords = {
   noData: label('暂无数据', 'No data yet'),
   fullScreen: label('全屏', 'Full screen'),
   leaveFullScreen: label('退出全屏', 'Leave full screen'),
+  compare: label('曲线对比', 'Compare'),
   replay: label('回放', 'Replay'),
   closeReplay: label('收起回放', 'Close replay'),
   whichController: label('控制器', 'Controller'),
