@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { expect, type Page } from '@playwright/test';
 import { say, settled } from '../../support/console-page.ts';
+import { cutTexts } from '../../support/cut-texts.ts';
 import { type Api, apiOf, type Wire } from '../api.ts';
 import { stateFile, test } from '../console-test.ts';
 import { fieldStation, silentController } from '../field.ts';
@@ -77,10 +78,11 @@ test('a station that is taken away while its page is open is said to be gone, an
   await expect(page.getByRole('heading', { name }).first()).toBeVisible();
 });
 
-/** Nothing reaches beyond the window, and no name is painted over its neighbours. */
+/** Nothing reaches beyond the window; no text is cut without being told whole, or painted over its neighbours. */
 async function expectNoOverflow(page: Page): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(over, page.url()).toBeLessThanOrEqual(0);
+  expect(await cutTexts(page), page.url()).toEqual([]);
 }
 
 for (const { kind, station, device } of [

@@ -43,7 +43,7 @@ for (const locale of locales) {
         await expect
           .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
           .toBeLessThanOrEqual(size.width);
-        await onSite.getByRole('button').press('Enter');
+        await onSite.getByRole('link').press('Enter');
         await expect(page.getByRole('dialog').getByText(text(own.plane)).first()).toBeVisible();
         await page.keyboard.press('Escape');
       }

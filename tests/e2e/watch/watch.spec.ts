@@ -67,6 +67,8 @@ for (const locale of locales) {
       await page.keyboard.press('Escape');
       await link.click();
       await expect(page).toHaveURL(new RegExp(`station=${station.id}`));
+      // The page of the station says it too, with its why.
+      await expect(wrong.getByRole('button', { name: `DTU-${imei}` })).toBeVisible();
     });
 
     for (const size of [
