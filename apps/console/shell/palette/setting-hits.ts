@@ -1,4 +1,5 @@
 import { label } from '@heliodeck/kit/label';
+import { api } from '../../api/client.ts';
 import { lock } from '../../api/session.ts';
 import type { Translated } from '../../i18n/messages.ts';
 import { distances } from '../../state/distance.ts';
@@ -91,6 +92,13 @@ const settings: readonly (Offer & {
     act: () => prefer({ alarmSound: false }),
   },
   { key: 'lock', label: label('锁屏', 'Lock'), icon: 'lock', also: 'suoping sp', act: lock },
+  {
+    key: 'out',
+    label: label('退出登录', 'Sign out'),
+    icon: 'exit',
+    also: 'log out logout tuichu tcdl',
+    act: () => void api.signOut(),
+  },
   {
     key: 'me',
     label: label('个人信息', 'Your account'),
