@@ -4,6 +4,7 @@ import { useLocale, useMessages } from '../i18n/messages.ts';
 import { densityWords } from '../shell/appearance.tsx';
 import { IconButton } from '../shell/popover/icon-button.tsx';
 import { Popover } from '../shell/popover/popover.tsx';
+import { usePhone } from '../state/media.ts';
 import type { Density } from '../state/preferences.ts';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
@@ -19,6 +20,7 @@ const widthStep = 10;
 export function ColumnPicker({ crud }: { crud: Crud }): JSX.Element {
   const w = useMessages(crudWords);
   const d = useMessages(densityWords);
+  const phone = usePhone();
   const { arrangement } = crud;
   return (
     <Popover label={w.columns} icon="columns" kind="dialog">
@@ -48,7 +50,7 @@ export function ColumnPicker({ crud }: { crud: Crud }): JSX.Element {
             </button>
           </p>
           <ColumnLines arrangement={arrangement} />
-          <p className={styles.pickerHint}>{w.columnKeys}</p>
+          {!phone && <p className={styles.pickerHint}>{w.columnKeys}</p>}
         </div>
       )}
     </Popover>
