@@ -25,6 +25,18 @@ interface TableProps {
 /** Height of a row, px, as the style sheet has it. */
 const rowHeight = 38;
 
+/** A digit of a sum, and what stands around it (padding, the mark of a part), px. */
+const [sumDigit, besideSum] = [9, 38];
+
+/** Width of a column, px: its sum is longer than the numbers above it, and is never cut. */
+function columnWidth(
+  { width = 120, sum, decimals = 0 }: ReportColumn,
+  value: number | null | undefined,
+): number {
+  if (!sum || value === null || value === undefined) return width;
+  return Math.max(width, decimalText(value, decimals).length * sumDigit + besideSum);
+}
+
 /** A report with its grouped head, merged cells and sums. Of very many rows only those in view are drawn. */
 export function ReportTable({ report, page, offset, onOpen, onOpenSum }: TableProps): JSX.Element {
   const w = useMessages(reportWords);
@@ -46,8 +58,8 @@ export function ReportTable({ report, page, offset, onOpen, onOpenSum }: TablePr
     <section ref={place} className={styles.place} aria-label={translate(report.label)}>
       <table className={styles.table} aria-rowcount={records.length + head.length + 1}>
         <colgroup>
-          {columns.map(({ key, width = 120 }) => (
-            <col key={key} style={{ width }} />
+          {columns.map((column) => (
+            <col key={column.key} style={{ width: columnWidth(column, sums[column.key]) }} />
           ))}
         </colgroup>
         <thead>
