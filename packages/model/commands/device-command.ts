@@ -8,7 +8,7 @@ export const deviceCommand = defineEntity({
   key: 'deviceCommand',
   path: 'blade-device/command',
   table: 'device_command',
-  label: label('命令记录', 'Command'),
+  label: label('命令记录', 'Command Ledger'),
   tenancy: 'tenant',
   isLong: true,
   title: 'word',

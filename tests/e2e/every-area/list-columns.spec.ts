@@ -6,7 +6,7 @@ import { locales, stateFile, test } from '../console-test.ts';
 const own = {
   view: label('查看', 'View'),
   config: label('字典配置', 'Dictionary config'),
-  ledger: label('命令记录', 'Commands'),
+  ledger: label('命令记录', 'Command ledger'),
   more: label('更多操作', 'More actions'),
   acts: label('操作', 'Actions'),
 };

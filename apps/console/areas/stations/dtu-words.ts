@@ -3,7 +3,7 @@ import { label } from '@heliodeck/kit/label';
 export const dtuWords = {
   remoteConfig: label('远程配置', 'Remote config'),
   downlinkPacket: label('下发报文', 'Downlink packet'),
-  ledger: label('命令记录', 'Commands'),
+  ledger: label('命令记录', 'Command ledger'),
   message: label('消息内容(JSON)', 'Message (JSON)'),
   packet: label('下行报文(必须包含CRC)', 'Packet command (must include the CRC)'),
   packetHelp: label(

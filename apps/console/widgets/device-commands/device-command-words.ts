@@ -4,7 +4,7 @@ export const deviceCommandWords = {
   getData: label('获取数据', 'Get Data'),
   control: label('设备控制', 'Device Control'),
   pack: label('PACK命令', 'PACK Command'),
-  ledger: label('命令记录', 'Commands'),
+  ledger: label('命令记录', 'Command ledger'),
   titleOf: (what: string, name: string) => label(`${what} · ${name}`, `${what} · ${name}`),
   asksPassword: label('需要再次输入密码', 'Asks for your password again'),
   packWord: label('PACK命令', 'PACK command'),

@@ -16,7 +16,7 @@ export const detailWords = {
   loading: label('加载中...', 'Loading...'),
   readNow: label('读取设备', 'Read from device'),
   unsupported: label('该型号不支持此操作', 'Not supported by this model'),
-  commands: label('命令记录', 'Commands'),
+  commands: label('命令记录', 'Command ledger'),
   communication: label('通信统计', 'Communication'),
   pv: label('光伏输入', 'PV inputs'),
   pvInput: (n: number) => label(`PV${n}`, `PV${n}`),
