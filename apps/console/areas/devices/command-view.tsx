@@ -5,6 +5,7 @@ import { EmptyList } from '../../crud/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { CommandDrawer } from '../../widgets/command-drawer/command-drawer.tsx';
+import { LockNote } from '../../widgets/command-drawer/lock-note.tsx';
 import { isDangerous } from '../../widgets/command-drawer/command-request.ts';
 import { subjectOf } from '../../widgets/command-drawer/command-row.ts';
 import { LedgerList } from '../../widgets/command-ledger/ledger-list.tsx';
@@ -32,6 +33,7 @@ export function CommandView({ device }: { device: Device | undefined }): JSX.Ele
   };
   return (
     <div className={styles.commands}>
+      <LockNote deviceId={device.id} />
       {mayGetData(device, held) && <Entries title={w.getData} entries={dataEntries(device)} onRun={run} />}
       {mayControl(device, held) && <Entries title={w.control} entries={controlEntries(device)} onRun={run} />}
       {held.has('deviceCommand_view') && (

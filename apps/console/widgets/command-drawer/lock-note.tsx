@@ -1,8 +1,10 @@
 import { label } from '@heliodeck/kit/label';
+import { commandCodes } from '@heliodeck/model/commands/command-codes';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
+import { usePermissions } from '../../api/menus.ts';
 import { useMessages } from '../../i18n/messages.ts';
 
 interface Lock {
@@ -22,16 +24,21 @@ const words = {
     label(`您的工作票自 ${since} 起锁定此设备`, `Your work ticket has locked this device since ${since}`),
 };
 
+/** Who may ask: whoever commands devices, or reads what they were told. */
+const readers = ['deviceCommand', 'deviceCommand_view', ...commandCodes];
+
 /** How often it is asked for anew while it is looked at, ms. */
 const every = 30_000;
 
-/** Says who keeps a device by a work ticket; nothing where nobody does. */
+/** Says who keeps a device by a work ticket; nothing where nobody does, or to whom commands are nothing. */
 export function LockNote({ deviceId }: { readonly deviceId: string }): JSX.Element | null {
   const w = useMessages(words);
+  const held = usePermissions();
   const { data } = useQuery({
     queryKey: ['device-lock', deviceId],
     queryFn: ({ signal }) => get<Lock | null>('blade-device/commands/lock', { deviceId }, signal),
     refetchInterval: every,
+    enabled: readers.some((code) => held.has(code)),
   });
   if (!data) return null;
   const text = data.isOwn ? w.own(data.since) : w.locked(data.holder, data.since);

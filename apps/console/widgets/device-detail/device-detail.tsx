@@ -11,6 +11,7 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
 import { subjectOf } from '../command-drawer/command-row.ts';
+import { LockNote } from '../command-drawer/lock-note.tsx';
 import { type Commands, useCommand } from '../command-drawer/use-command.tsx';
 import type { DetailTab, TabBodyKind } from '../device-types/device-type-view.ts';
 import { tabsOf } from '../device-types/registry.ts';
@@ -48,6 +49,9 @@ export function DeviceDetail({ device, tab, onTab }: DeviceDetailProps): JSX.Ele
   const open = tabs.find((one) => one.key === tab) ?? tabs[0];
   return (
     <>
+      <div className={styles.lock}>
+        <LockNote deviceId={device.id} />
+      </div>
       {/* Why it is silent is what one opens it for: above its last values, not below them. */}
       {isAway && <CauseOfDevice device={device} />}
       <Tabs

@@ -19,26 +19,34 @@ interface ActProps {
 }
 
 /** Gives a task to a colleague. */
-export function HandOver({ taskId, comment, onDone, onClose }: ActProps): JSX.Element {
+export function HandOver({ taskId, onDone, onClose, ...act }: ActProps): JSX.Element {
   const w = useMessages(workflowWords);
   const id = useId();
   const { done, warn } = useFeedback();
   const [people, setPeople] = useState<readonly string[]>([]);
+  const [comment, setComment] = useState(act.comment);
   const send = async (): Promise<void> => {
     const [userId] = people;
     if (userId === undefined) return warn(w.choosePerson);
-    await post('blade-flow/work/hand-over', { taskId, userId, comment });
+    await post('blade-flow/work/hand-over', { taskId, userId, comment: comment.trim() });
     done();
     giveUpUnsaved();
     onDone();
   };
   return (
-    <Dialog title={w.handOver} width={440} onOk={send} changed={people.length > 0} onClose={onClose}>
+    <Dialog
+      title={w.handOver}
+      width={480}
+      onOk={send}
+      changed={people.length > 0 || comment !== act.comment}
+      onClose={onClose}
+    >
       <div className={styles.fields}>
         <div>
           <label htmlFor={id}>{w.handOverTo}</label>
           <PeopleSelect id={id} value={people} onChange={setPeople} />
         </div>
+        <Written id={`${id}-comment`} label={w.message} value={comment} onChange={setComment} />
       </div>
     </Dialog>
   );
