@@ -1,6 +1,8 @@
 import type { BpmnDiagram } from './bpmn-services.ts';
 
 const padding = 24;
+/** So far from a palette a small drawing begins at most, px. */
+const mostBefore = 80;
 /** What the tools and the mark of the library cover at the lower edge, px. */
 const below = 36;
 
@@ -18,8 +20,11 @@ export function fitPicture(diagram: BpmnDiagram, left = 0): void {
     return;
   }
   const scale = Math.min(1, room.width / inner.width, room.height / inner.height);
+  const free = (room.width - inner.width * scale) / 2;
+  // Who draws goes on to the right: beside a palette there is room for it.
+  const before = left > 0 ? Math.min(free, mostBefore) : free;
   canvas.viewbox({
-    x: inner.x - (left + padding + (room.width - inner.width * scale) / 2) / scale,
+    x: inner.x - (left + padding + before) / scale,
     y: inner.y - (padding + (room.height - inner.height * scale) / 2) / scale,
     width: outer.width / scale,
     height: outer.height / scale,
