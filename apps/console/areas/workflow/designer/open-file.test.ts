@@ -30,7 +30,7 @@ describe('opening a file', () => {
   it('refuses a file of which an element would be lost, such as the second one of an id', async () => {
     const start = '<bpmn:startEvent id="StartEvent_1" flowable:initiator="initiator" />';
     const opened = await openFile(fileOf(newDrawing().replace(start, start + start)));
-    expect(opened).toMatchObject({ refused: { zh: expect.stringContaining('无法读取') } });
+    expect(opened).toMatchObject({ refused: { zh: expect.stringContaining('标识 StartEvent_1 重复') } });
   });
 
   it('reads a file in GBK as it declares', async () => {
