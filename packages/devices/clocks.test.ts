@@ -113,3 +113,16 @@ describe('registers of a clock', () => {
     expect(clockOf(layout, registers)).toBeUndefined();
   });
 });
+
+it('a clock without seconds stands at the begin of its minute, and one that is no time is none', () => {
+  const layout = ['year', 'month', 'day', 'hour', 'minute'] as const;
+  expect(clockOf(layout, [2026, 11, 27, 17, 4])).toEqual({ ...time, second: 0 });
+  for (const wrong of [
+    [2026, 13, 27, 17, 4],
+    [2026, 2, 30, 17, 4],
+    [2026, 11, 27, 24, 4],
+    [2026, 11, 27, 17, 60],
+    [],
+  ])
+    expect(clockOf(layout, wrong)).toBeUndefined();
+});

@@ -54,6 +54,15 @@ describe.each(['pace-jakiper-analog', 'ep-ls1024-block', 'dl07-sim-00010000'])('
     expect([...hear(exchange, [noise, noise, response]).listener.discards]).toEqual([['noise', 1]]);
   });
 
+  it('counts what comes behind the answer as late, a single byte too, and nothing where nothing comes', () => {
+    const tail = (...chunks: Uint8Array[]) => [...hear(exchange, [response, ...chunks]).listener.discards];
+    expect(tail(new Uint8Array())).toEqual([]);
+    expect(tail(Uint8Array.of(0))).toEqual([['late', 1]]);
+    expect(tail(Uint8Array.of(0), response)).toEqual([['late', 2]]);
+    const glued = hear(exchange, [concatBytes(response, Uint8Array.of(0))]).listener;
+    expect([...glued.discards]).toEqual([['late', 1]]);
+  });
+
   it('a listener of a slave finds no request in garbage, and always moves on', () => {
     fc.assert(
       fc.property(chunks, (garbage) => {

@@ -161,6 +161,15 @@ describe('bus data', () => {
     expect(dataOf(link.push(text(toHex(testReply))))).toBe(toHex(testReply));
   });
 
+  it('as hex text is half read while a digit waits for its other half, and only then', () => {
+    const link = createDtuLink('hex-text');
+    link.push(text(testImei));
+    // In the middle of an answer a word is no heartbeat: half a byte is held before it.
+    expect(dataOf(link.push(text('0103f')))).toBe('0103');
+    expect(kinds(link.push(text('f')))).toEqual(['data']);
+    expect(kinds(link.push(text('ping')))).toEqual(['heartbeat']);
+  });
+
   it('as hex text is known from the IMEI glued behind it', () => {
     const link = createDtuLink('hex-text');
     link.push(text(testImei));

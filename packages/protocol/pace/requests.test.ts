@@ -87,6 +87,13 @@ describe('frames that do not answer', () => {
     expect(outcome).toMatchObject({ kind: 'answer', frame: answer });
   });
 
+  it('counts line ends and 00 glitches before the answer as nothing, and other bytes as one run of noise', () => {
+    const answer = reply(paceAnalogInfo(2, [testPack]));
+    const discards = (before: string) => [...hear(analog, [fromLatin1(before), answer]).listener.discards];
+    expect(discards('\r\n\0\n')).toEqual([]);
+    expect(discards('\r\nx\n')).toEqual([['noise', 1]]);
+  });
+
   it('refuses lower-case hex, which no device sends', () => {
     expect(
       decodePaceFrame(fromLatin1(toLatin1(reply(paceAnalogInfo(2, [testPack]))).toLowerCase())),

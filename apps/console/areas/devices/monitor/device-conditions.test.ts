@@ -1,3 +1,4 @@
+import { deviceType, deviceTypes } from '@heliodeck/model/registries/device-types';
 import { expect, test } from 'vitest';
 import { searchedFields } from '../../../crud/list-state.ts';
 import { conditions } from './device-conditions.ts';
@@ -11,7 +12,9 @@ test('devices are asked for by name, DTU, type and online status, and by nothing
   expect(searchedFields(conditions)).toEqual(['name', 'dtuId', 'type', 'onlineStatus']);
 });
 
-test('the MARS controller is the last type offered, online the first status', () => {
-  expect(valuesOf('type')).toEqual([1, 2, 3, 4, 5, 0]);
+test('every device type is offered once, the MARS controller last; online is the first status', () => {
+  const types = valuesOf('type');
+  expect(types.toSorted()).toEqual([...deviceTypes.keys()].toSorted());
+  expect(types.at(-1)).toBe(deviceType.mars);
   expect(valuesOf('onlineStatus')).toEqual([1, 0]);
 });
