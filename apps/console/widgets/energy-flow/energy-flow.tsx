@@ -40,22 +40,26 @@ export function EnergyFlow({ stationId, stationName, zone, dtuIds, links }: Ener
     onAgain: () => void refetch(),
     tools: (
       <>
-      {mayCompare && (
-        <Go className={styles.full} href={`/monitor/monitorCompare?s=s${stationId}.power&previous=1`}>
-          <Icon name="compare" size={16} />
-          {w.compare}
-        </Go>
-      )}
-      <button
-        type="button"
-        className={styles.full}
-        aria-expanded={isReplayed}
-        disabled={flow === undefined}
-        onClick={() => setReplayed(!isReplayed)}
-      >
-        <Icon name="history" size={16} />
-        {isReplayed ? w.closeReplay : w.replay}
-      </button>
+        {mayCompare && (
+          <Go
+            className={styles.full}
+            title={w.compare}
+            href={`/monitor/monitorCompare?s=s${stationId}.power&previous=1`}
+          >
+            <Icon name="compare" size={16} />
+            <span className={styles.toolName}>{w.compare}</span>
+          </Go>
+        )}
+        <button
+          type="button"
+          className={styles.full}
+          aria-expanded={isReplayed}
+          disabled={flow === undefined}
+          onClick={() => setReplayed(!isReplayed)}
+        >
+          <Icon name="history" size={16} />
+          {isReplayed ? w.closeReplay : w.replay}
+        </button>
       </>
     ),
   };

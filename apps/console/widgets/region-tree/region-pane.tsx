@@ -45,7 +45,9 @@ export function RegionPane(props: RegionTreeProps): JSX.Element {
     <>
       <Button block data-folded className={styles.opener ?? ''} onClick={show}>
         <Icon name="station" size={16} />
-        <span className={styles.name}>{station?.label ?? w.choose}</span>
+        <span className={styles.name} title={station?.label}>
+          {station?.label ?? w.choose}
+        </span>
         <Icon name="chevron-down" size={16} />
       </Button>
       {drawn && (

@@ -85,7 +85,11 @@ describe('the likely cause of a silence', () => {
   });
 
   it('a change before a silence is blamed also where a start of the program found it offline again', () => {
-    const events = [lost(100 * minute), lost(20 * minute), { ...lost(10 * minute), event: 'online' as const }];
+    const events = [
+      lost(100 * minute),
+      lost(20 * minute),
+      { ...lost(10 * minute), event: 'online' as const },
+    ];
     const past = { events, changes: [change(19 * minute)] };
     expect(likelyCause(chain(true, device('1', false)), past, '1')).toMatchObject({ kind: 'changed' });
     const back = [lost(100 * minute), { ...lost(50 * minute), event: 'online' as const }, lost(20 * minute)];

@@ -83,7 +83,9 @@ function changeBefore(past: DevicePast, own: DevicePast['events']): ChangePast |
 function lossOf(own: DevicePast['events']): DevicePast['events'][number] | undefined {
   const from = own.findIndex(({ event }) => event === 'offline');
   const before = own.findIndex(({ event }, index) => index > from && event === 'online');
-  return own.slice(Math.max(0, from), before < 0 ? undefined : before).findLast(({ event }) => event === 'offline');
+  return own
+    .slice(Math.max(0, from), before < 0 ? undefined : before)
+    .findLast(({ event }) => event === 'offline');
 }
 
 function connectionCause({ events }: DevicePast): DtuCause {

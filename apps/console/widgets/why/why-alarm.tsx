@@ -34,8 +34,8 @@ export function WhyAlarm({ alarmId }: { readonly alarmId: string }): JSX.Element
         {ruleFacts(alarm.rule).flatMap(({ name, label, value }) => {
           if (!ruleNames.has(name)) return [];
           return [
-          <dt key={`${name} of`}>{translate(label)}</dt>,
-          <dd key={name}>{typeof value === 'string' ? value : translate(value)}</dd>,
+            <dt key={`${name} of`}>{translate(label)}</dt>,
+            <dd key={name}>{typeof value === 'string' ? value : translate(value)}</dd>,
           ];
         })}
       </dl>
