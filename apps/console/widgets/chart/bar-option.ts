@@ -57,7 +57,9 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
   return {
     ...base,
     ...(hasLegend ? { legend: { ...(chart.slider ? legend(look) : lowLegend(look)), formatter } } : {}),
-    ...(chart.slider ? { dataZoom: sliderOf(look, [0], { touch: true, ...chart.slider }) } : {}),
+    ...(chart.slider
+      ? { dataZoom: sliderOf(look, [0], { touch: true, isEven: true, ...chart.slider }) }
+      : {}),
     grid: { ...(base.grid as object), bottom: chart.slider ? 40 : hasLegend ? 32 : 8 },
     tooltip: {
       ...(base.tooltip as object),

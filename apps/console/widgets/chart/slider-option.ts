@@ -5,6 +5,8 @@ interface SliderLook {
   readonly touch?: boolean;
   /** So many of the first categories are seen until somebody moves it; default all. */
   readonly shown?: number;
+  /** The axis has categories, not time: their course is drawn in the slider, which places values one beside the other whenever they were. */
+  readonly isEven?: boolean;
 }
 
 /**
@@ -13,7 +15,7 @@ interface SliderLook {
 export function sliderOf(
   look: ChartLook,
   xAxisIndex: readonly number[],
-  { touch = false, shown }: SliderLook = {},
+  { touch = false, shown, isEven = false }: SliderLook = {},
 ) {
   const seen = shown === undefined ? {} : { startValue: 0, endValue: shown - 1 };
   return [
@@ -30,6 +32,7 @@ export function sliderOf(
       xAxisIndex: [...xAxisIndex],
       height: 20,
       bottom: 8,
+      showDataShadow: isEven,
       ...seen,
       ...sliderColours(look),
     },
