@@ -58,7 +58,17 @@ export default function Palette({
     }
   };
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-label={w.title} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={w.title}
+      // The browser tells of the end of a dialog some time after Escape: Ctrl-K pressed meanwhile would do nothing.
+      onCancel={() => {
+        dialog.current?.close();
+        onClose();
+      }}
+      onClose={onClose}
+    >
       <div className={styles.box}>
         <div className={styles.line}>
           <Icon name="search" />
