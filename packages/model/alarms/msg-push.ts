@@ -12,6 +12,7 @@ export const msgPush = defineEntity({
   tenancy: 'tenant',
   title: 'pushman',
   order: { descs: 'push_time' },
+  view: { keyColumns: ['alarmId', 'type', 'pushTime', 'pushman', 'result', 'attempt'] },
   fields: {
     alarmId: {
       kind: 'ref',
@@ -35,7 +36,7 @@ export const msgPush = defineEntity({
       search: 'range',
       list: { width: 170, sortable: true },
     },
-    pushman: { kind: 'text', label: label('推送人', 'Recipient'), max: 50, search: 'like' },
+    pushman: { kind: 'text', label: label('接收人', 'Recipient'), max: 50, search: 'like' },
     templateId: { kind: 'text', label: label('模板编号', 'Template ID'), max: 64 },
     openId: { kind: 'text', label: label('接收账号', 'Recipient Account'), max: 128 },
     result: {

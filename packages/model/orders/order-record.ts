@@ -14,7 +14,15 @@ export const orderRecord = defineEntity({
   order: { descs: 'dispatch_time' },
   // The number of the device has eighteen digits and says nothing to people.
   view: {
-    keyColumns: ['deviceName', 'stationId', 'status', 'repairman', 'dispatchTime', 'repairTime', 'type'],
+    keyColumns: [
+      'deviceName',
+      'stationId',
+      'status',
+      'repairman',
+      'dispatchTime',
+      'repairTime',
+      'timeConsume',
+    ],
   },
   fields: {
     type: {

@@ -18,16 +18,8 @@ import { orderWords } from './order-words.ts';
 import { useOrderActs } from './use-order-acts.ts';
 
 const factNames = [
-  ...([
-    'deviceName',
-    'deviceNo',
-    'dispatchTime',
-    'dueTime',
-    'dispatcher',
-    'repairman',
-    'repairTime',
-  ] as const),
-  ...(['timeConsume', 'faultCause', 'repairMethod', 'accessories', 'money'] as const),
+  ...(['deviceName', 'dispatchTime', 'dueTime', 'dispatcher', 'repairman', 'repairTime'] as const),
+  ...(['timeConsume', 'faultCause', 'repairMethod', 'accessories', 'money', 'deviceNo'] as const),
 ];
 
 /** All there is to know of one work order; its address can be shared. */
