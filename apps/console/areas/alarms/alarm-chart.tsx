@@ -3,8 +3,9 @@ import { inLocale } from '@heliodeck/kit/label';
 import { decimalText } from '@heliodeck/kit/scale';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { records } from '@heliodeck/model/registries/records';
-import { readWireTime, wallText } from '@heliodeck/model/wire/time';
+import { readWireTime, wallText, wireTime } from '@heliodeck/model/wire/time';
 import { type JSX, useCallback, useMemo } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -17,7 +18,8 @@ import { type HistoryLine, historyLine } from '../../widgets/history-chart/metri
 import { type History, useHistory } from '../../widgets/history-chart/use-history.ts';
 import { alarmWords } from './alarm-words.ts';
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const noPoints: History['points'] = [];
 
 /** The value a rule watched, from two hours before the alarm to two after its end, with the limits; nothing without a rule. */
@@ -41,7 +43,7 @@ interface DrawnProps {
 function Drawn({ alarm, zone, line, record, scale }: DrawnProps): JSX.Element {
   const w = useMessages(alarmWords);
   const locale = useLocale();
-  const range = useMemo(() => around(alarm), [alarm]);
+  const range = useMemo(() => around(alarm, zone), [alarm, zone]);
   const lines = useMemo(() => [line], [line]);
   const pack = typeof alarm.pack === 'number' && record.packed ? alarm.pack : undefined;
   const { data, isPending } = useHistory({
@@ -111,10 +113,12 @@ function Drawn({ alarm, zone, line, record, scale }: DrawnProps): JSX.Element {
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** Two hours around an alarm; of one that lasts, around its beginning. */
-function around(alarm: WireRow): { readonly begin: string; readonly end: string } {
+/** Two hours around an alarm; of one that lasts, around its beginning. Nothing is drawn of the time to come. */
+function around(alarm: WireRow, zone: string): { readonly begin: string; readonly end: string } {
   const begin = readWireTime(String(alarm.crossedAt ?? alarm.alarmTime ?? '')) ?? 0;
   const back = readWireTime(String(alarm.recoveredAt ?? ''));
   const end = back !== undefined && back - begin < 24 * hourMs ? back : begin;
-  return { begin: wallText(begin - 2 * hourMs), end: wallText(end + 2 * hourMs) };
+  const now = readWireTime(wireTime(serverNow(), zone)) ?? end;
+  const last = Math.max(begin + minuteMs, Math.min(end + 2 * hourMs, now));
+  return { begin: wallText(begin - 2 * hourMs), end: wallText(last) };
 }
