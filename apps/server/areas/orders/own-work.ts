@@ -3,8 +3,8 @@ import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { orderEditRefusal } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
-import { alreadySays } from '../../crud/already-says.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { alreadySays, saidOf } from '../../crud/sent-again.ts';
 import { statement } from '../../store/sql.ts';
 import { endOrder } from './end-order.ts';
 import { hoursBetween } from './hours-between.ts';
@@ -64,7 +64,7 @@ export async function saveOwnWork(
     const order = await lockOwn(inner, engine, id);
     const refusal = orderEditRefusal(order, context.caller);
     if (refusal !== undefined) throw new CodedError(refusal);
-    const written = Object.fromEntries(Object.entries(work).filter(([, value]) => value !== undefined));
+    const written = saidOf(work);
     if (Object.keys(written).length === 0 && !done) throw new CodedError('record.nothingSaid');
     if (done && order.status === finished && alreadySays(order, written)) return;
     if (Object.keys(written).length > 0) {

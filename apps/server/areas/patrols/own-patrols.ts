@@ -3,8 +3,8 @@ import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
-import { alreadySays } from '../../crud/already-says.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { alreadySays, saidOf } from '../../crud/sent-again.ts';
 import { statement } from '../../store/sql.ts';
 import { judgedResults, reportOnce } from './check-rules.ts';
 
@@ -69,7 +69,7 @@ export async function saveOwnPatrol(
     const order = await lockOwn(inner, engine, id);
     const { checkResults, ...said } = work;
     const written = {
-      ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
+      ...saidOf(said),
       ...(checkResults === undefined
         ? {}
         : judgedResults(checkResults, order.checkResults, work.unusualContent || order.unusualContent)),

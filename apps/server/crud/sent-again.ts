@@ -10,3 +10,12 @@ export function alreadySays(record: object, written: Readonly<Record<string, unk
     isDeepStrictEqual(stored[name] || null, value || null),
   );
 }
+
+/** What a form of a phone says, of what it sends: nothing where it sends nothing, and an emptied text as none. */
+export function saidOf(work: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(work).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value === '' ? null : value] as const],
+    ),
+  );
+}
