@@ -5,9 +5,9 @@ import { EmptyList } from '../../crud/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { CommandDrawer } from '../../widgets/command-drawer/command-drawer.tsx';
-import { LockNote } from '../../widgets/command-drawer/lock-note.tsx';
 import { isDangerous } from '../../widgets/command-drawer/command-request.ts';
 import { subjectOf } from '../../widgets/command-drawer/command-row.ts';
+import { LockNote } from '../../widgets/command-drawer/lock-note.tsx';
 import { LedgerList } from '../../widgets/command-ledger/ledger-list.tsx';
 import {
   type CommandEntry,
@@ -33,7 +33,9 @@ export function CommandView({ device }: { device: Device | undefined }): JSX.Ele
   };
   return (
     <div className={styles.commands}>
-      <LockNote deviceId={device.id} />
+      <div className={styles.lock}>
+        <LockNote deviceId={device.id} />
+      </div>
       {mayGetData(device, held) && <Entries title={w.getData} entries={dataEntries(device)} onRun={run} />}
       {mayControl(device, held) && <Entries title={w.control} entries={controlEntries(device)} onRun={run} />}
       {held.has('deviceCommand_view') && (
