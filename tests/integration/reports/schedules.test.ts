@@ -162,6 +162,10 @@ describe('a schedule', () => {
         .map(({ account }) => account)
         .toSorted(),
     );
+    for (const { text } of town.mails())
+      expect(text.replaceAll('=\n', '')).toMatch(
+        /its report of \d{4}-\d\d-\d\d\. Attached: Station Operation Report\d{14}\.xlsx/,
+      );
     const [attached] = await owner(
       'select name, original_name as "originalName", tenant_id from attach order by id desc limit 1',
     );

@@ -1,5 +1,7 @@
 import { label } from '@heliodeck/kit/label';
+import { localDate } from '@heliodeck/kit/zone';
 import type { KeptReport, MailedReport } from '@heliodeck/model/reports/report-schedule';
+import { daysCovered } from '@heliodeck/model/reports/schedule-times';
 import type { Context } from '../../context.ts';
 import type { RunningJob } from '../../jobs/define-job.ts';
 import { statement } from '../../store/sql.ts';
@@ -7,10 +9,11 @@ import { mailKind } from './schedule-kinds.ts';
 import type { ScheduleParts } from './schedule-parts.ts';
 
 const words = {
-  text: (schedule: string, file: string) =>
+  title: (schedule: string, days: string) => label(`${schedule} ${days}`, `${schedule}, ${days}`),
+  text: (schedule: string, days: string, files: readonly string[]) =>
     label(
-      `报表计划“${schedule}”已生成 ${file},见附件。`,
-      `The schedule “${schedule}” made ${file}; it is attached.`,
+      `报表计划“${schedule}”已生成 ${days} 的报表,见附件:${files.join('、')}`,
+      `The schedule “${schedule}” made its report of ${days}. Attached: ${files.join(', ')}`,
     ),
   gone: label('文件已不存在', 'The file is gone'),
 };
@@ -18,6 +21,8 @@ const words = {
 interface MailRow {
   readonly scheduleName: string;
   readonly language: number | null;
+  readonly covers: number | null;
+  readonly dueAt: Date;
   readonly files: readonly KeptReport[] | null;
   readonly state: MailedReport['state'] | null;
 }
@@ -42,7 +47,7 @@ export async function mailReport(
 ): Promise<void> {
   const { rows } = await db.read((_, { client }) =>
     client.query<MailRow>(
-      statement`select s.schedule_name as "scheduleName", s.language::int, r.files,
+      statement`select s.schedule_name as "scheduleName", s.language::int, s.covers::int, r.due_at as "dueAt", r.files,
          r.mailed -> ${userId} ->> 'state' as state
        from report_run r join report_schedule s on s.id = r.schedule_id where r.id = ${runId}`,
     ),
@@ -71,12 +76,18 @@ export async function mailReport(
     await note({ name: '', state: 'failed', detail: `${words.gone.zh} · ${words.gone.en}` });
     return;
   }
+  const { first, last } = daysCovered(row.covers ?? 1, localDate(zone, row.dueAt.getTime()));
+  const days = first === last ? first : `${first} – ${last}`;
   const { isSent, again, detail, name } = await parts.mail(db, {
     id: `report_${runId}_${userId}`,
     userId,
     files,
-    title: files[0]?.name ?? row.scheduleName,
-    text: words.text(row.scheduleName, files.map((file) => file.name).join(', '))[locale],
+    title: words.title(row.scheduleName, days)[locale],
+    text: words.text(
+      row.scheduleName,
+      days,
+      files.map((file) => file.name),
+    )[locale],
   });
   const goesOn = !isSent && again && attempt <= mailKind.retry.limit;
   await note({ name, detail: detail.slice(0, 300), state: isSent ? 'sent' : goesOn ? 'waiting' : 'failed' });
