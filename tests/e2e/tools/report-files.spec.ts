@@ -119,8 +119,8 @@ test.describe('the button that opens the designer', () => {
       page
         .getByRole('row')
         .filter({ hasText: `${mark}-${report}` })
-        .getByRole('button', { name: own[name].zh, exact: true });
-    const reading = ['report', 'reportFile', 'reportFile_preview'];
+        .getByRole('button', { name: `${own[name].zh} ${mark}-${report}`, exact: true });
+    const reading = ['reports', 'reportFile', 'reportFile_preview'];
     for (const more of [[], ['reportFile_design']]) {
       const person = await userHolding(request, `${mark}${more.length}`, [...reading, ...more]);
       await ownSession(page, person, 'zh');
