@@ -77,7 +77,7 @@ export default function GenerateDialog({
       onCancel={onClose}
       styles={{ body: { maxHeight: 'calc(100 * var(--dvh) - 180px)', overflow: 'auto' } }}
       footer={
-        <>
+        <div className={styles.acts}>
           <Button onClick={onClose}>{w.cancel}</Button>
           <Button
             loading={busy === 'zip'}
@@ -94,7 +94,7 @@ export default function GenerateDialog({
           >
             {w.generate}
           </Button>
-        </>
+        </div>
       }
     >
       {isPending && <LoadingRows />}
