@@ -39,7 +39,7 @@ export const deviceCommand = defineEntity({
       label: label('状态', 'State'),
       options: commandStates,
       search: 'equal',
-      list: { width: { zh: 130, en: 172 } },
+      list: { width: { zh: 150, en: 204 } },
     },
     later: {
       kind: 'choice',
