@@ -203,6 +203,17 @@ describe('records as data sets', () => {
     const { body } = await tried(orderedBy('constructor'));
     expect([body.errorCode, body.params?.problem]).toEqual(['report.template', 'template.noField']);
   });
+
+  it('are said in the words of a dictionary that a cell names, also values that no record has', async () => {
+    const coded = { at: 'A1', set: 's', field: 'id', agg: 'group', expand: 'down', domain: ['3', '77'] };
+    const page = await html(
+      template({
+        sets: [{ name: 's', source: 'entity:stationInfo', arguments: { id: east } }],
+        cells: [{ ...coded, labels: 'alarm_grade' }],
+      }),
+    );
+    expect(['严重', '77', east].filter((text) => !page.includes(`>${text}<`))).toEqual([]);
+  });
 });
 
 describe('a place as a field', () => {
