@@ -36,7 +36,8 @@ async function moveToMark(page: Page, shape: Locator): Promise<void> {
   const canvas = await page.locator('.djs-container > svg').first().boundingBox();
   const [from, to] = [await shape.boundingBox(), await page.locator('.bjs-powered-by').boundingBox()];
   if (!canvas || !from || !to) throw new Error('there is no drawing');
-  const start = { x: canvas.x + canvas.width / 2, y: canvas.y + 24 };
+  // Beside the palette: the pointer stays on the drawing, or the library would swallow the next click.
+  const start = { x: canvas.x + 140, y: canvas.y + 24 };
   const by = { x: to.x - 60 - from.x, y: to.y - 30 - from.y };
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
