@@ -81,55 +81,42 @@ try {
 
   /** What a gateway would have brought, stored, rolled up and handed on. */
   async function fillBoth(device: string): Promise<void> {
-    const ingest = ingestOn(store, { now: () => new Date(now) });
-    const names = Object.keys(controller.metrics);
-    for (let start = 0; start < yearMinutes; start += atOnce) {
-      const readings = Array.from({ length: Math.min(atOnce, yearMinutes - start) }, (_, n): Reading => {
-        const at = now - (yearMinutes - start - n) * minuteMs;
-        const cells = cellsAt(at, names.length);
-        const values = Object.fromEntries(names.map((name, i) => [name, cells[i] ?? null]));
-        return { tenantId, deviceId: device, record: 'controller', pack: 0, at, values };
-      });
-      await ingest.backfill(readings);
-    }
-    await ingest.close(10_000);
-    const began = performance.now();
-    await both.handOn?.(new AbortController().signal);
-    const seconds = (performance.now() - began) / 1_000;
-    figure({
-      what: 'controller: rows of one device handed on',
-      value: yearMinutes / seconds,
-      unit: 'rows/s',
-    });
+    await bring([device], yearMinutes);
+    await handOn('controller: rows of one device handed on', yearMinutes);
     while ((await rollUp(platform, controller, now)) > 0);
     await owner('analyze');
   }
 
   /** Rows of many devices, which go in parts beside each other. */
   async function handOverOfMany(): Promise<void> {
-    const devices = 24;
     const each = 5_000;
+    const devices: string[] = [];
+    for (let n = 0; n < 24; n += 1) devices.push(await addDevice(owner, { tenantId, dtuId, type: 1 }));
+    await bring(devices, each);
+    await handOn(`controller: rows of ${devices.length} devices handed on`, devices.length * each);
+  }
+
+  /** Readings of controllers, one a minute up to now. */
+  async function bring(devices: readonly string[], minutes: number): Promise<void> {
     const ingest = ingestOn(store, { now: () => new Date(now) });
     const names = Object.keys(controller.metrics);
-    for (let n = 0; n < devices; n += 1) {
-      const device = await addDevice(owner, { tenantId, dtuId, type: 1 });
-      const readings = Array.from({ length: each }, (_, m): Reading => {
-        const at = now - (each - m) * minuteMs;
-        const cells = cellsAt(at, names.length);
-        const values = Object.fromEntries(names.map((name, i) => [name, cells[i] ?? null]));
-        return { tenantId, deviceId: device, record: 'controller', pack: 0, at, values };
-      });
-      await ingest.backfill(readings);
-    }
+    for (const device of devices)
+      for (let start = 0; start < minutes; start += atOnce) {
+        const readings = Array.from({ length: Math.min(atOnce, minutes - start) }, (_, n): Reading => {
+          const at = now - (minutes - start - n) * minuteMs;
+          const cells = cellsAt(at, names.length);
+          const values = Object.fromEntries(names.map((name, i) => [name, cells[i] ?? null]));
+          return { tenantId, deviceId: device, record: 'controller', pack: 0, at, values };
+        });
+        await ingest.backfill(readings);
+      }
     await ingest.close(10_000);
+  }
+
+  async function handOn(what: string, rows: number): Promise<void> {
     const began = performance.now();
     await both.handOn?.(new AbortController().signal);
-    const seconds = (performance.now() - began) / 1_000;
-    figure({
-      what: `controller: rows of ${devices} devices handed on`,
-      value: (devices * each) / seconds,
-      unit: 'rows/s',
-    });
+    figure({ what, value: rows / ((performance.now() - began) / 1_000), unit: 'rows/s' });
   }
 
   async function charted(what: string, { history }: TelemetryStore, days: number): Promise<void> {
