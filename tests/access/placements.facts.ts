@@ -174,6 +174,11 @@ interface ProvenElsewhere {
 
 export const provenElsewhere: readonly ProvenElsewhere[] = [
   {
+    route: /^GET \/api\/blade-realtimeAlarm\/realtimeAlarm\/storm-size$/,
+    why: 'is about an alarm that stands for a storm, of which none is planted',
+    provenBy: 'tests/integration/alarms/alarm-page.test.ts',
+  },
+  {
     route: /^(GET|POST) \/api\/blade-(flow|desk\/process)\//,
     why: 'is about running processes and uploaded drawings, of which none are planted',
     provenBy: 'tests/integration/workflow/processes.test.ts',

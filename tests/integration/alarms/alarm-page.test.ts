@@ -65,6 +65,45 @@ describe('what else was open', () => {
   });
 });
 
+describe('the size of a storm', () => {
+  const size = (id: string, headers = admin) =>
+    get(`blade-realtimeAlarm/realtimeAlarm/storm-size?id=${id}`, headers);
+
+  it('is refused without a token or permission, of another tenant, of nothing and of an alarm that is no storm', async () => {
+    const storm = await alarm({ kind: 'storm' });
+    expect((await size(storm, {}))[0]).toBe(401);
+    expect((await size(storm, li))[0]).toBe(403);
+    expect(await size(storm, theirs.admin)).toMatchObject([404, 'record.notFound']);
+    expect(await size(await alarm())).toMatchObject([404, 'record.notFound']);
+    expect(await size('999999999')).toMatchObject([404, 'record.notFound']);
+    expect(await size('x')).toMatchObject([400, 'request.parameterFormat']);
+  });
+
+  it('counts stations, devices, DTUs and what is still open among the members, and no member of another storm', async () => {
+    const other = await registerSite(world, admin);
+    const storm = await alarm({ kind: 'storm' });
+    const member = (given: Row, stationId?: string) =>
+      alarm(Object.assign({ group_id: storm }, given), stationId);
+    await member({ device_id: '41' });
+    await member({ device_id: '41', recovered_at: minutesAgo(1) });
+    await member({ device_id: '42', end_reason: 'ruleGone' });
+    await member({ dtu_id: '7' }, other.stationId);
+    await alarm({ group_id: await alarm({ kind: 'storm' }), device_id: '43' });
+    expect(await size(storm)).toEqual([
+      200,
+      '',
+      { stations: 2, stationName: null, devices: 2, dtus: 1, open: 2 },
+    ]);
+  });
+
+  it('names the station where all members are at one', async () => {
+    const storm = await alarm({ kind: 'storm' });
+    await alarm({ group_id: storm, device_id: '41' });
+    const [, , data] = await size(storm);
+    expect(data).toMatchObject({ stations: 1, stationName: expect.stringMatching(/./), open: 1 });
+  });
+});
+
 describe('what was sent to whom', () => {
   const attempt = async (given: Row): Promise<string> => {
     const names = Object.keys(given);
