@@ -1,6 +1,6 @@
 import { ApiError, isNoNetwork } from '@heliodeck/client/api-error';
 import type { WireRow } from '@heliodeck/client/page';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
@@ -150,31 +150,35 @@ const isSignedOut = (error: unknown): boolean => error instanceof ApiError && er
 function usePictures(names: readonly string[], keyOf: (name: string) => string) {
   const [pictures, setPictures] = useState<Readonly<Record<string, KeptPicture>>>({});
   const keys = names.map(keyOf).join(' ');
+  const reads = useRef(0);
+  // The read that began last saw every change that ended before it: an earlier one that ends later shows nothing.
+  const read = useCallback(async (): Promise<void> => {
+    reads.current += 1;
+    const own = reads.current;
+    const found: Record<string, KeptPicture> = {};
+    for (const key of keys.split(' ')) {
+      const picture = await keptPicture(key);
+      if (picture !== undefined) found[key.slice(key.lastIndexOf('.') + 1)] = picture;
+    }
+    if (own === reads.current) setPictures(found);
+  }, [keys]);
   useEffect(() => {
-    let isGone = false;
-    const read = async (): Promise<void> => {
-      const found: Record<string, KeptPicture> = {};
-      for (const key of keys.split(' ')) {
-        const picture = await keptPicture(key);
-        if (picture !== undefined) found[key.slice(key.lastIndexOf('.') + 1)] = picture;
-      }
-      if (!isGone) setPictures(found);
-    };
     // A device that keeps nothing has nothing to show.
     void read().catch(() => undefined);
     return () => {
-      isGone = true;
+      reads.current += 1;
     };
-  }, [keys]);
+  }, [read]);
   return {
     pictures,
     async put(name: string, picture: KeptPicture): Promise<void> {
       await keepPicture(keyOf(name), picture);
-      setPictures((before) => ({ ...before, [name]: picture }));
+      await read();
     },
     async drop(name: string): Promise<void> {
-      await forgetPicture(keyOf(name)).catch(() => undefined);
-      setPictures(({ [name]: _, ...rest }) => rest);
+      await forgetPicture(keyOf(name))
+        .then(read)
+        .catch(() => undefined);
     },
   };
 }
