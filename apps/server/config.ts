@@ -279,7 +279,7 @@ export function withArguments(env: NodeJS.ProcessEnv, args: readonly string[]): 
   const [, joined] = /^--roles=(.*)$/.exec(first) ?? [];
   const [value, ...left] = joined === undefined ? rest : [joined, ...rest];
   if (joined === undefined && first !== '--roles')
-    throw new Error(`unknown argument '${first}': see the variables in README.md`);
+    throw new Error(`unknown argument '${first}': see the variables in docs/guides/settings.md`);
   if (value === undefined || value === '')
     throw new Error(`--roles names none: --roles ${allRoles.join(',')}`);
   return withArguments({ ...env, ROLES: value }, left);

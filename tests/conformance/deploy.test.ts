@@ -29,7 +29,9 @@ const manifestsOf = (path: string): Manifest[] =>
   parseAllDocuments(read(path)).map((document) => document.toJS() as Manifest);
 const manifests = manifestsOf('deploy/kubernetes/heliodeck.yaml');
 const byRoles = manifestsOf('deploy/kubernetes/several.yaml');
-const settings = [...read('README.md').matchAll(/^\| `([A-Z][A-Z_]+)`/gm)].map(([, name]) => name);
+const settings = [...read('docs/guides/settings.md').matchAll(/^\| `([A-Z][A-Z_]+)`/gm)].map(
+  ([, name]) => name,
+);
 
 describe('the image', () => {
   it('is without fault to the linter of Dockerfiles', () => {

@@ -4,19 +4,33 @@ import { describe, expect, it } from 'vitest';
 import { repositoryFiles, root, sourceFiles } from './source-files.ts';
 
 const config = readFileSync(join(root, 'apps/server/config.ts'), 'utf8');
+const settings = readFileSync(join(root, 'docs/guides/settings.md'), 'utf8');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const all = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name = '']) => name);
 
 const parsed = all(config, /^ {4}([A-Z][A-Z_]+): /gm);
-const documented = all(readme, /^\| `([A-Z][A-Z_]+)`/gm).concat(
-  all(readme, /^\| `[A-Z][A-Z_]+`, `([A-Z][A-Z_]+)`/gm),
+const documented = all(settings, /^\| `([A-Z][A-Z_]+)`/gm).concat(
+  all(settings, /^\| `[A-Z][A-Z_]+`, `([A-Z][A-Z_]+)`/gm),
 );
 
 describe('environment variables of the server', () => {
-  it('environment variables of the server that it reads are the ones the README lists', () => {
+  it('environment variables of the server that it reads are the ones the guide lists', () => {
     expect(parsed.length).toBeGreaterThan(10);
     expect(documented.toSorted()).toEqual(parsed.toSorted());
+  });
+
+  it('have the same default in the README as in the guide', () => {
+    const defaults = (text: string) =>
+      new Map(
+        [...text.matchAll(/^\| `([A-Z][A-Z_]+)`.*\|([^|]+)\|$/gm)].map(([, name, value = '']) => [
+          name,
+          value.trim(),
+        ]),
+      );
+    const [short, whole] = [defaults(readme), defaults(settings)];
+    expect(short.size).toBeGreaterThan(3);
+    expect([...short].filter(([name, value]) => whole.get(name) !== value)).toEqual([]);
   });
 
   it('environment variables of the server that it reads become part of the configuration', () => {
