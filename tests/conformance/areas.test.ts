@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { architectureSection, namedRows } from './architecture.ts';
 import { repositoryFiles, root } from './source-files.ts';
 
-const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
-const section = /\n## Areas\n([\s\S]*?)\n## /.exec(page)?.[1] ?? '';
-const listed = [...section.matchAll(/^\| `([a-z-]+)`/gm)].map(([, name = '']) => name);
+const section = architectureSection('Areas');
+const listed = namedRows(section).map(([name]) => name);
 const toCome = /Names that are taken for areas to come: ([^.]*)/.exec(section)?.[1] ?? '';
 const named = [...listed, ...[...toCome.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name)];
 const folders = (parent: string): string[] => [

@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { browserPackages } from './architecture.ts';
 import { dependenciesOf } from './manifests.ts';
 import { type SourceFile, sourceFiles } from './source-files.ts';
 
 const files = sourceFiles('packages', 'apps');
 const shipped = files.filter((file) => !/\.test\.tsx?$|\.test-support\.ts$/.test(file.path));
 
-/** Packages a browser also runs: nothing of Node in them. */
-const browserSafe = [
-  'packages/kit',
-  'packages/model',
-  'packages/protocol',
-  'packages/devices',
-  'packages/alarms',
-  'packages/workflow',
-  'packages/client',
-  'packages/reports',
-];
 const allowedPackages: Record<string, readonly string[]> = {
   'packages/model': ['zod'],
   'packages/workflow': ['bpmn-moddle'],
@@ -24,55 +14,8 @@ const allowedPackages: Record<string, readonly string[]> = {
 const describing =
   /^packages\/(devices\/(addresses|contract|control-labels|describe|explain|limits|profile|profile-spec|register-decimals|registry)|protocol\/(link\/imei|link\/form|raw))\.ts$/;
 
-/** Folders within an app that know nothing of the ones named: simple things do not know about elaborate things. */
-const layers: Record<string, readonly string[]> = {
-  'apps/server/events': [
-    'access',
-    'crud',
-    'areas',
-    'gateway',
-    'http',
-    'ingest',
-    'jobs',
-    'live',
-    'logs',
-    'seed',
-    'telemetry',
-  ],
-  'apps/server/documents': [
-    'access',
-    'areas',
-    'crud',
-    'gateway',
-    'http',
-    'ingest',
-    'jobs',
-    'live',
-    'seed',
-    'store',
-  ],
-  'apps/server/store': ['access', 'crud', 'areas', 'gateway', 'http', 'ingest', 'jobs', 'live', 'telemetry'],
-  'apps/server/access': ['crud', 'areas', 'gateway', 'http', 'ingest', 'jobs', 'live', 'logs', 'seed'],
-  'apps/server/http': ['crud', 'areas', 'gateway', 'ingest', 'jobs', 'live', 'seed'],
-  'apps/server/logs': ['crud', 'areas', 'gateway', 'http', 'ingest', 'jobs', 'live', 'seed'],
-  'apps/server/telemetry': ['areas', 'gateway', 'http', 'ingest', 'jobs', 'seed'],
-  'apps/server/ingest': ['access', 'crud', 'areas', 'gateway', 'http', 'jobs', 'logs', 'seed'],
-  'apps/server/gateway': ['access', 'crud', 'areas', 'http', 'jobs', 'seed'],
-  'apps/server/crud': ['areas', 'gateway', 'ingest', 'jobs', 'live', 'seed', 'telemetry'],
-  'apps/server/seed': ['crud', 'areas', 'gateway', 'http', 'ingest', 'jobs', 'live'],
-  'apps/console/state': ['api', 'crud', 'feedback', 'fields', 'i18n', 'areas', 'shell', 'widgets'],
-  'apps/console/theme': ['api', 'crud', 'feedback', 'fields', 'i18n', 'areas', 'shell', 'widgets'],
-  'apps/console/i18n': ['api', 'crud', 'feedback', 'fields', 'areas', 'shell', 'widgets'],
-  'apps/console/api': ['crud', 'feedback', 'fields', 'areas', 'shell', 'theme', 'widgets'],
-  'apps/console/ui': ['api', 'areas', 'crud', 'fields', 'shell', 'widgets'],
-  'apps/console/fields': ['crud', 'areas', 'shell', 'widgets'],
-  'apps/console/crud': ['areas', 'widgets'],
-  'apps/console/widgets': ['areas'],
-};
-
 const partOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 const isOwn = (path: string): boolean => /^(packages|apps)\//.test(path);
-const folderOf = (path: string): string => path.split('/').slice(0, 3).join('/');
 /** Only what builds the console runs outside it. */
 const builds = (path: string): boolean => path === 'apps/console/vite.config.ts';
 const areaOf = (path: string): string | undefined =>
@@ -127,17 +70,6 @@ describe('imports', () => {
         path.startsWith('apps/console/') && /^import (?!type\b)[^;]*from 'dayjs';/m.test(text),
     );
     expect(direct.map(({ path }) => path)).toEqual([owner]);
-  });
-
-  it('lead downwards within the apps', () => {
-    const folders = new Set(shipped.map((file) => folderOf(file.path)));
-    expect(Object.keys(layers).filter((folder) => !folders.has(folder))).toEqual([]);
-    expect(
-      offences((file, imported) => {
-        const above = layers[folderOf(file.path)] ?? [];
-        return above.some((name) => imported.startsWith(`${partOf(file.path)}/${name}/`));
-      }),
-    ).toEqual([]);
   });
 
   it('never lead from one area to another', () => {
@@ -196,7 +128,7 @@ describe('imports', () => {
   it('bring nothing but plain TypeScript into the packages a browser runs', () => {
     expect(
       offences((file, imported) => {
-        if (!browserSafe.includes(partOf(file.path)) || isOwn(imported)) return false;
+        if (!browserPackages.includes(partOf(file.path)) || isOwn(imported)) return false;
         return !(allowedPackages[partOf(file.path)] ?? []).includes(imported);
       }),
     ).toEqual([]);

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { purePackages } from './architecture.ts';
 import { repositoryFiles, sourceFiles } from './source-files.ts';
 
 const ours = /^(packages|apps|tests|scripts)\//;
@@ -7,9 +8,7 @@ const code = repositoryFiles().filter((path) => ours.test(path) && /\.(ts|tsx|cs
 const shipped = sourceFiles('packages', 'apps').filter(({ path }) => !/\.test(-support)?\.tsx?$/.test(path));
 // What a migration does stands in its file's name.
 const documented = shipped.filter(({ path }) => !path.includes('/store/migrations/'));
-const browserSafe = shipped.filter(({ path }) =>
-  /^packages\/(kit|model|protocol|devices|workflow|reports)\//.test(path),
-);
+const pure = shipped.filter(({ path }) => purePackages.some((name) => path.startsWith(`${name}/`)));
 
 /** Lines of a text without what stands in comments. */
 const codeLines = (text: string): readonly string[] =>
@@ -68,12 +67,12 @@ describe('the client of the API', () => {
   });
 });
 
-describe('the packages a browser also runs', () => {
+describe('the packages that are pure', () => {
   const effects =
     /\b(Buffer|process|setTimeout|setInterval|fetch|localStorage)\b\s*[.(]|\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/;
 
   it('know no clock, no chance, no process and no network', () => {
-    const offences = browserSafe.flatMap(({ path, text }) =>
+    const offences = pure.flatMap(({ path, text }) =>
       codeLines(text).flatMap((line, index) => (effects.test(line) ? [`${path}:${index + 1}`] : [])),
     );
     expect(offences).toEqual([]);

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { architectureSection, namedRows } from './architecture.ts';
 import { dependenciesOf, folderOf, manifestOf } from './manifests.ts';
-import { repositoryFiles, root, sourceFiles } from './source-files.ts';
+import { repositoryFiles, sourceFiles } from './source-files.ts';
 
 const parts = repositoryFiles()
   .filter((path) => /^(packages|apps)\/[a-z]+\/package\.json$/.test(path))
@@ -11,11 +11,7 @@ const sources = sourceFiles('packages', 'apps', 'tests', 'scripts');
 const partOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 /** The parts a part may know, by the table of docs/architecture.md; '*' for all packages. */
 const allowed = new Map(
-  [
-    ...readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
-      /^\| `((?:packages|apps)\/[a-z]+)` +\|.*\| ([^|]*)\|$/gm,
-    ),
-  ].map(([, part = '', cell = '']) => [
+  namedRows(architectureSection('Parts and arrows')).map(([part, , cell = '']) => [
     part,
     cell.includes('all packages')
       ? ['*', ...(cell.includes('simulator') ? ['apps/simulator'] : [])]

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { architectureSection, foldersIn, namedRows } from './architecture.ts';
+import { type SourceFile, sourceFiles } from './source-files.ts';
+
+// What holds stands in docs/architecture.md: the drawing of the server, in which every arrow leads downwards, and for either app a table
+// of what its folders import nothing of.
+
+const shipped = (app: string): readonly SourceFile[] =>
+  sourceFiles(app).filter(({ path }) => !/\.test(-support)?\.tsx?$/.test(path));
+/** '' of a file beside the folders. */
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.indexOf('/')));
+/** A path within an app; undefined of what lies outside of it. */
+const within = (app: string, path: string): string | undefined =>
+  path.startsWith(`${app}/`) ? path.slice(app.length + 1) : undefined;
+
+describe('the drawing of the server', () => {
+  const [, drawing = ''] = architectureSection('The server from top to bottom').split('```');
+  const lines = drawing.split('\n').map((line) => [...line.matchAll(/(?<=^|\s{2})([a-z]+)\/(?=\s|$)/g)]);
+  const rank = new Map(lines.flatMap((names, at) => names.map(([, name = '']) => [name, at] as const)));
+  const importsOf = new Map(
+    shipped('apps/server').map(({ path, imports }) => [
+      within('apps/server', path) ?? '',
+      imports.flatMap((one) => within('apps/server', one) ?? []),
+    ]),
+  );
+  const files = [...importsOf.keys()].filter((path) => folderOf(path) !== '');
+
+  /** Files in folders that a file leads to, directly or through files beside the folders, each with its way. */
+  function reached(from: string, way: readonly string[] = [from]): readonly (readonly string[])[] {
+    return (importsOf.get(from) ?? [])
+      .filter((to) => !way.includes(to))
+      .flatMap((to) => (folderOf(to) === '' ? reached(to, [...way, to]) : [[...way, to]]));
+  }
+
+  test('Every folder of the server stands in the drawing once, and no other', () => {
+    const folders = [...new Set(files.map(folderOf))].sort();
+    expect([...rank.keys()].sort()).toEqual(folders);
+    expect(lines.flat()).toHaveLength(folders.length);
+  });
+
+  test('Every arrow between the folders of the server leads downwards, through a file beside the folders too', () => {
+    const level = (path: string): number => rank.get(folderOf(path)) ?? -1;
+    const upwards = files.flatMap((from) =>
+      reached(from)
+        .filter((way) => {
+          const to = way.at(-1) ?? '';
+          return folderOf(to) !== folderOf(from) && level(to) <= level(from);
+        })
+        .map((way) => way.join(' → ')),
+    );
+    expect(upwards).toEqual([]);
+  });
+
+  test('An arrow that passes a file beside the folders is followed', () => {
+    const ends = reached('areas/boards/area.ts').map((way) => way.at(-1));
+    expect(ends).toContain('jobs/queue.ts');
+  });
+});
+
+describe.each([
+  ['apps/server', 'The server from top to bottom'],
+  ['apps/console', 'The console'],
+])('the table of %s', (app, heading) => {
+  const rows = namedRows(architectureSection(heading)).map(
+    ([folder, closed = '']) => [folder, foldersIn(closed)] as const,
+  );
+  const files = shipped(app);
+  const folders = new Set(files.map(({ path }) => folderOf(within(app, path) ?? '')));
+
+  test('Each row names folders that exist', () => {
+    expect(rows.length).toBeGreaterThan(4);
+    expect(rows.flat(2).filter((name) => !folders.has(name))).toEqual([]);
+    expect(rows.filter(([, closed]) => closed.length === 0)).toEqual([]);
+  });
+
+  test.each(rows)('Nothing of %s imports what its row closes to it', (folder, closed) => {
+    const offences = files
+      .filter(({ path }) => folderOf(within(app, path) ?? '') === folder)
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter((to) => closed.includes(folderOf(within(app, to) ?? '')))
+          .map((to) => `${path} → ${to}`),
+      );
+    expect(offences).toEqual([]);
+  });
+});
