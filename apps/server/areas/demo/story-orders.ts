@@ -1,3 +1,4 @@
+import { hoursBetween } from '@heliodeck/kit/hours-between';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
@@ -83,9 +84,4 @@ export async function tellOrder(
 /** The context of what a repairman does. */
 export function asRepairman(context: Context, { id, name }: Repairman): Context {
   return { ...context, caller: { ...context.caller, userId: id, account: name, realName: name } };
-}
-
-/** Hours between two instants, ms, cut off at two decimals; times of orders are whole seconds. */
-export function hoursBetween(from: number, to: number): number {
-  return Math.floor((Math.floor(to / 1000) - Math.floor(from / 1000)) / 36) / 100;
 }

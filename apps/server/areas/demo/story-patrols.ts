@@ -1,3 +1,4 @@
+import { hoursBetween } from '@heliodeck/kit/hours-between';
 import { label } from '@heliodeck/kit/label';
 import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { orderType } from '@heliodeck/model/orders/order-states';
@@ -16,7 +17,7 @@ import { demoName } from './demo-name.ts';
 import { clockBefore, roofPatrols } from './past-events.ts';
 import type { Place, StoryParts } from './story-alarms.ts';
 import { askedOf, type Check, lookedAt } from './story-checks.ts';
-import { asOf, hoursBetween, tellOrder } from './story-orders.ts';
+import { asOf, tellOrder } from './story-orders.ts';
 import type { Repairman } from './story-people.ts';
 
 const minuteMs = 60_000;

@@ -1,3 +1,4 @@
+import { hoursBetween } from '@heliodeck/kit/hours-between';
 import { type Label, label } from '@heliodeck/kit/label';
 import { readPlace } from '@heliodeck/model/fields/place';
 import { orderType } from '@heliodeck/model/orders/order-states';
@@ -7,7 +8,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import { demoName } from './demo-name.ts';
 import type { PastSeries } from './past-series.ts';
 import { type AlarmStep, insertAlarm, type Place, type StoryParts } from './story-alarms.ts';
-import { asOf, hoursBetween, tellOrder } from './story-orders.ts';
+import { asOf, tellOrder } from './story-orders.ts';
 import type { Repairman } from './story-people.ts';
 import { type Raised, raisedBy, saidOf, saveRule } from './story-rule.ts';
 

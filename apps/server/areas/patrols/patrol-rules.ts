@@ -1,3 +1,4 @@
+import { hoursBetween } from '@heliodeck/kit/hours-between';
 import type { Draft, Row } from '@heliodeck/model/descriptors/entity';
 import { nextPatrol, patrolPeriods, readDays } from '@heliodeck/model/patrols/occurrences';
 import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
@@ -7,7 +8,7 @@ import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { departmentOf } from '../../access/station-owner.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
-import { hoursBetween, patrollerId, timesOf, zoneOfStation } from './patrol-store.ts';
+import { patrollerId, timesOf, zoneOfStation } from './patrol-store.ts';
 
 type PatrolPlan = typeof patrolPlan;
 type Order = typeof patrolOrder;

@@ -1,3 +1,4 @@
+import { hoursBetween } from '@heliodeck/kit/hours-between';
 import { repairmanRole } from '@heliodeck/model/orders/repairman-role';
 import { type Patrol, type PatrolTimes, readDays } from '@heliodeck/model/patrols/occurrences';
 import { defaultZone } from '@heliodeck/model/wire/time';
@@ -108,11 +109,6 @@ export async function moveOn(
   next: Date | null,
 ): Promise<void> {
   await client.query(statement`update patrol_plan set next_at = ${next} where id = ${id}`);
-}
-
-/** Hours between two instants (ms), cut to two decimals. */
-export function hoursBetween(start: number, end: number): number {
-  return Math.floor((end - start) / 36_000) / 100;
 }
 
 /** The zone of a station; that of the tenant where there is none. */
