@@ -23,9 +23,6 @@ export function putPageImage(file: File): Promise<KeptFile> {
   return api.upload<KeptFile>('blade-resource/oss/endpoint/put-file', formOf(file), { here: '1' });
 }
 
-/** Largest file the server takes, bytes. */
-export const largestFile = 20 * 1024 * 1024;
-
 /** Uploads a file as an attachment. @param onSent hears what share of it has gone out, 0 to 1 */
 export function putAttachment(file: File, onSent?: (share: number) => void): Promise<KeptFile> {
   return api.upload<KeptFile>('blade-resource/oss/endpoint/put-file-attach', formOf(file), undefined, onSent);

@@ -1,6 +1,7 @@
 import type { GatewayCounters } from '@heliodeck/gateway/contract';
+import type { UnclaimedDtu } from '@heliodeck/gateway/session/unclaimed';
 import type { IngestCounters } from '../ingest/ingest-statistics.ts';
-import type { GatewaySideCounters, UnclaimedDtu } from './port.ts';
+import type { GatewaySideCounters } from './port.ts';
 
 /** DTUs remembered as unclaimed at most, as one gateway alone would (`gatewayDefaults.unclaimedListed`). */
 const mostListed = 1_000;

@@ -1,18 +1,10 @@
 import type { CommandOrder, GatewayCounters } from '@heliodeck/gateway/contract';
 import type { LineState } from '@heliodeck/gateway/session/line-report';
+import type { UnclaimedDtu } from '@heliodeck/gateway/session/unclaimed';
 import type { Reading } from '@heliodeck/model/descriptors/record';
 import type { ScanProgress } from '@heliodeck/model/wire/bus-scan';
 import type { IngestCounters } from '../ingest/ingest-statistics.ts';
 import type { StreamCounters } from './stream-counters.ts';
-
-/** A DTU that dials in and that nobody has claimed. Instants in ms. */
-export interface UnclaimedDtu {
-  readonly imei: string;
-  readonly remote: string;
-  readonly firstSeen: number;
-  readonly lastSeen: number;
-  readonly attempts: number;
-}
 
 /** What was counted since the gateway was started. */
 export interface SideCounters {

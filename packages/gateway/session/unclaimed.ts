@@ -2,7 +2,7 @@ import type { GatewayLimits } from '../tuning.ts';
 import { isKey } from './dtu-key.ts';
 import type { Gate } from './guards.ts';
 
-/** A DTU that dialled in though no station has claimed it. */
+/** A DTU that dialled in though nobody has claimed it. Instants in ms since 1970 UTC. */
 export interface UnclaimedDtu {
   readonly imei: string;
   readonly remote: string;

@@ -1,3 +1,6 @@
+/** Largest file that may be uploaded, bytes; a megabyte is 1024 × 1024 here, as file managers count. */
+export const largestUpload = 20 * 1024 * 1024;
+
 /** What an upload answers (docs/product/resources.md#uploads). */
 export interface KeptFile {
   /** Address to show or store. */

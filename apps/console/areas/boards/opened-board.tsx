@@ -1,4 +1,4 @@
-import type { Board } from '@heliodeck/model/boards/board';
+import type { DetailedBoard } from '@heliodeck/model/boards/listed-board';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type JSX, useMemo } from 'react';
@@ -12,18 +12,11 @@ import { BoardView } from './board-view.tsx';
 import { ownWords } from './own-words.ts';
 import { signedInReader } from './signed-in-reader.ts';
 
-/** A board with its layout, and what one may do with it. */
-export interface BoardWithRights extends Board {
-  readonly roleIds: readonly string[];
-  readonly version: number;
-  readonly mayEdit: boolean;
-}
-
 /** A board by its id. */
 export const boardQuery = (board: string) => ({
   queryKey: ['boards', board],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-    get<BoardWithRights>('blade-board/board/detail', { board }, signal),
+    get<DetailedBoard>('blade-board/board/detail', { board }, signal),
 });
 
 /** One board of the list. */

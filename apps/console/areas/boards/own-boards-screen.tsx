@@ -1,3 +1,4 @@
+import type { ListedBoard } from '@heliodeck/model/boards/listed-board';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { App, Button, Space, Table } from 'antd';
@@ -8,7 +9,6 @@ import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
 import { Waiting } from '../../ui/waiting.tsx';
-import type { ListedBoard } from './listed-board.ts';
 import { OpenedBoard } from './opened-board.tsx';
 import { ownWords } from './own-words.ts';
 

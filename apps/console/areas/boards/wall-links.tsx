@@ -1,3 +1,4 @@
+import type { ListedBoard } from '@heliodeck/model/boards/listed-board';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Drawer, Form, Input, InputNumber, Select, Table } from 'antd';
 import { type JSX, useState } from 'react';
@@ -7,7 +8,6 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { type Distance, distances, wallDistance } from '../../state/distance.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { Copied } from '../../ui/copied.tsx';
-import type { ListedBoard } from './listed-board.ts';
 import { ownWords } from './own-words.ts';
 
 interface WallLink {

@@ -1,4 +1,5 @@
 import { inLocale } from '@heliodeck/kit/label';
+import type { ReleasedNotice } from '@heliodeck/model/notices/released-notice';
 import { useLocation } from '@tanstack/react-router';
 import { Button, Pagination, Segmented } from 'antd';
 import { type JSX, useEffect, useState } from 'react';
@@ -10,12 +11,7 @@ import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { goTo } from '../../shell/navigate.ts';
 import { ToneTag } from '../../theme/tone.tsx';
-import {
-  type ReleasedNotice,
-  useMarkRead,
-  useReleasedNotice,
-  useReleasedNotices,
-} from '../../widgets/notices/use-notices.ts';
+import { useMarkRead, useReleasedNotice, useReleasedNotices } from '../../widgets/notices/use-notices.ts';
 import { noticeWords } from './notice-words.ts';
 import styles from './notices.module.css';
 

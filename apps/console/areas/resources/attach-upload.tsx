@@ -1,8 +1,9 @@
+import { largestUpload } from '@heliodeck/model/wire/kept-file';
 import { fillLabel } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Progress, Upload } from 'antd';
 import { type JSX, useState } from 'react';
-import { fileTypes, largestFile, putAttachment } from '../../api/uploads.ts';
+import { fileTypes, putAttachment } from '../../api/uploads.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
@@ -23,8 +24,8 @@ export function AttachUploadDialog({ onUploaded, onClose }: AttachUploadProps): 
   const [sending, setSending] = useState<{ readonly name: string; readonly percent: number }>();
   const send = async (file: File): Promise<void> => {
     // The line of a rural station need not carry what will be refused.
-    if (file.size > largestFile) {
-      warn(translate(fillLabel(messages['upload.tooLarge'], { max: largestFile / 1024 / 1024 })));
+    if (file.size > largestUpload) {
+      warn(translate(fillLabel(messages['upload.tooLarge'], { max: largestUpload / 1024 / 1024 })));
       return;
     }
     const at = (share: number) => setSending({ name: file.name, percent: Math.floor(share * 100) });

@@ -1,18 +1,9 @@
 import { notice } from '@heliodeck/model/notices/notice';
+import type { ReleasedNotice } from '@heliodeck/model/notices/released-notice';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { get, post } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
-
-/** A released notice as its readers get it. */
-export interface ReleasedNotice {
-  readonly id: string;
-  readonly title: string;
-  readonly category: number;
-  readonly releaseTime: string | null;
-  /** When the person read it; null: not yet. */
-  readonly readTime: string | null;
-}
 
 interface NoticePage {
   readonly records: readonly ReleasedNotice[];

@@ -1,27 +1,12 @@
-import type { Board, BoardDraft, BoardPage, Turning } from '@heliodeck/model/boards/board';
+import type { BoardDraft, BoardPage, Turning } from '@heliodeck/model/boards/board';
 import { boardLimits } from '@heliodeck/model/boards/board';
 import { fixedBoard, fixedBoards } from '@heliodeck/model/boards/fixed-boards';
+import type { DetailedBoard, ListedBoard } from '@heliodeck/model/boards/listed-board';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isTenantAdmin } from '../../access/permission.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
 import { statement } from '../../store/sql.ts';
-
-/** A board as its list tells of it. */
-export interface ListedBoard {
-  readonly id: string;
-  readonly name: { readonly zh: string; readonly en: string };
-  readonly isFixed: boolean;
-  readonly isOwn: boolean;
-  readonly mayEdit: boolean;
-  readonly maker: string | null;
-  readonly roleIds: readonly string[];
-  readonly pageCount: number;
-  readonly version: number;
-}
-
-/** A board with its layout. */
-export interface OpenedBoard extends Board, Omit<ListedBoard, 'id' | 'name'> {}
 
 interface Row {
   readonly id: string;
@@ -47,7 +32,7 @@ export async function boardsOf(context: Context): Promise<readonly ListedBoard[]
 }
 
 /** A board the caller may look at. @throws CodedError record.notFound */
-export async function boardOf(context: Context, id: string): Promise<OpenedBoard> {
+export async function boardOf(context: Context, id: string): Promise<DetailedBoard> {
   const fixed = fixedBoard(id);
   if (fixed !== undefined) {
     if (!context.caller.permissions.has(fixed.code)) throw new CodedError('record.notFound');

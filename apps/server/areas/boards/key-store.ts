@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { boardLimits } from '@heliodeck/model/boards/board';
+import type { DetailedBoard } from '@heliodeck/model/boards/listed-board';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Access } from '../../access/access.ts';
@@ -9,7 +10,7 @@ import type { Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
 import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
-import { boardOf, type OpenedBoard } from './board-store.ts';
+import { boardOf } from './board-store.ts';
 
 /** A link for a wall as its list tells of it; times as the wire has them. */
 interface ListedKey {
@@ -122,7 +123,7 @@ export async function openByKey(
   { services, access }: KeyParts,
   outer: Context,
   key: string,
-): Promise<{ readonly keyId: string; readonly context: Context; readonly board: OpenedBoard }> {
+): Promise<{ readonly keyId: string; readonly context: Context; readonly board: DetailedBoard }> {
   const { store } = services;
   const platform = store.asPlatform('a wall has not signed in: its key says the tenant');
   const { now } = outer;

@@ -1,18 +1,9 @@
+import type { ReleasedNotice } from '@heliodeck/model/notices/released-notice';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { cleanRichText } from '../../crud/rich-text.ts';
 import { type Fragment, statement } from '../../store/sql.ts';
-
-/** A notice as its readers get it, without its text. */
-export interface ReleasedNotice {
-  readonly id: string;
-  readonly title: string;
-  readonly category: number;
-  readonly releaseTime: string | null;
-  /** When the caller read it; null: not yet. */
-  readonly readTime: string | null;
-}
 
 interface NoticeRow {
   readonly id: string;

@@ -2,6 +2,7 @@ import { type Label, label } from '@heliodeck/kit/label';
 import { attach } from '@heliodeck/model/resources/attach';
 import { oss } from '@heliodeck/model/resources/oss';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { largestUpload } from '@heliodeck/model/wire/kept-file';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import { isTenantAdmin } from '../../access/permission.ts';
@@ -16,7 +17,6 @@ import { anyBody, given, named, needed, neededId } from './inputs.ts';
 import { keepFile } from './keep-file.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { isFileExtension } from './upload/file-types.ts';
-import { largestFile } from './upload/receive.ts';
 import type { ResourceWorld } from './world.ts';
 
 const base = '/api/blade-resource/oss';
@@ -51,7 +51,7 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
       tag,
       query: named('code', 'here', ...(tail.includes('by-name') ? ['fileName'] : [])),
       data: keptShape,
-      accepts: { files: true, bytes: largestFile + frame },
+      accepts: { files: true, bytes: largestUpload + frame },
       handle(context, { query }, raw) {
         const code = given('code', query);
         // Choosing another than the active configuration is for trying it out.

@@ -1,4 +1,5 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { RemarkFile } from '@heliodeck/model/workflow/task-parts';
 import type { Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
 import { storableJson } from '../../store/storable.ts';
@@ -12,12 +13,6 @@ import { visibleInstance } from './sight.ts';
 
 /** A process is urged again after so long. */
 const urgeAgainMs = 30 * 60_000;
-
-/** A file that somebody puts beside a remark. */
-export interface RemarkFile {
-  readonly name: string;
-  readonly link: string;
-}
 
 /**
  * Asks those whose turn it is to hurry; their tasks say so. Whoever started the process may, and whoever looks after all of them.

@@ -1,12 +1,12 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
+import type { RemarkFile } from '@heliodeck/model/workflow/task-parts';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { namesOfGroups } from './candidates.ts';
 import { compiledDefinition, definitionById } from './definition-store.ts';
-import type { RemarkFile } from './people-acts.ts';
 import { personName } from './person-name.ts';
 import { incidentsOf, visibleInstance } from './sight.ts';
 

@@ -1,4 +1,5 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { EarlierStep } from '@heliodeck/model/workflow/task-parts';
 import { refusalToSendBack } from '@heliodeck/workflow/step/send-back';
 import type { Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
@@ -8,14 +9,6 @@ import { dropPlanned, refuseAwaiting } from './added-people.ts';
 import type { ProcessEngine } from './engine.ts';
 import { lockTask, refuseOthers } from './locked-task.ts';
 import { loadInstance } from './run/instance-rows.ts';
-
-/** A step that was done before, to which a task may be sent back. */
-export interface EarlierStep {
-  readonly node: string;
-  readonly name: string;
-  /** Who did it last. */
-  readonly userName: string;
-}
 
 /** The steps to which a task may be sent back: what was done in this process, and to which the way is safe. */
 export async function earlierSteps(

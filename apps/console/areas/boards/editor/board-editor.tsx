@@ -1,6 +1,7 @@
 import { freePlace } from '@heliodeck/model/boards/arrange';
 import type { BoardDraft, BoardPage, Turning, Widget } from '@heliodeck/model/boards/board';
 import { boardLimits } from '@heliodeck/model/boards/board';
+import type { DetailedBoard } from '@heliodeck/model/boards/listed-board';
 import type { SourceKey } from '@heliodeck/model/boards/widgets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,7 +12,7 @@ import { LoadFailure } from '../../../crud/list-notices.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
-import { type BoardWithRights, boardQuery } from '../opened-board.tsx';
+import { boardQuery } from '../opened-board.tsx';
 import { ownWords } from '../own-words.ts';
 import styles from './editor.module.css';
 import { LayoutCanvas } from './layout-canvas.tsx';
@@ -34,14 +35,14 @@ export default function BoardEditor({ board }: { readonly board: string | undefi
 
 type Draft = Omit<BoardDraft, 'pages'> & { readonly pages: readonly BoardPage[] };
 
-function draftOf(before: BoardWithRights | undefined, unnamed: string): Draft {
+function draftOf(before: DetailedBoard | undefined, unnamed: string): Draft {
   if (before === undefined)
     return { name: unnamed, pages: [[]], turnSeconds: 0, turning: 'pages', roleIds: [] };
   const { name, pages, turnSeconds, turning, roleIds } = before;
   return { name: name.zh, pages, turnSeconds, turning, roleIds: [...roleIds] };
 }
 
-function Editor({ before }: { readonly before: BoardWithRights | undefined }): JSX.Element {
+function Editor({ before }: { readonly before: DetailedBoard | undefined }): JSX.Element {
   const w = useMessages(ownWords);
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -1,3 +1,4 @@
+import type { RemarkFile } from '@heliodeck/model/workflow/task-parts';
 import { Button } from 'antd';
 import { type JSX, useId, useRef, useState } from 'react';
 import { post } from '../../../api/client.ts';
@@ -7,12 +8,6 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { workflowWords } from '../workflow-words.ts';
 import { Written } from './task-dialogs.tsx';
 import styles from './work.module.css';
-
-/** A file that lies beside a remark. */
-export interface RemarkFile {
-  readonly name: string;
-  readonly link: string;
-}
 
 const mostFiles = 5;
 

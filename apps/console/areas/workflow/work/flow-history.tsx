@@ -1,3 +1,4 @@
+import type { RemarkFile } from '@heliodeck/model/workflow/task-parts';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { get } from '../../../api/client.ts';
@@ -6,7 +7,6 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import page from '../../../ui/record-page.module.css';
 import { workflowWords } from '../workflow-words.ts';
-import type { RemarkFile } from './comment-box.tsx';
 import { inShownOrder, shownTime } from './history-order.ts';
 import styles from './work.module.css';
 

@@ -1,17 +1,11 @@
 import type { ProcessForm } from '@heliodeck/model/workflow/form';
 import type { ProcessRecordKind } from '@heliodeck/model/workflow/process-record';
+import type { EarlierStep } from '@heliodeck/model/workflow/task-parts';
 
 /** A form with the values that the process has. */
 export interface ShownForm {
   readonly form: ProcessForm | null;
   readonly values: Readonly<Record<string, unknown>>;
-}
-
-/** A step to which a task may be sent back. */
-export interface EarlierStep {
-  readonly node: string;
-  readonly name: string;
-  readonly userName: string;
 }
 
 /** An instance, with the task that is to be handled where there is one. */

@@ -1,3 +1,4 @@
+import type { EarlierStep } from '@heliodeck/model/workflow/task-parts';
 import { Input, Segmented, Select } from 'antd';
 import { type JSX, type ReactNode, useId, useState } from 'react';
 import { post } from '../../../api/client.ts';
@@ -6,7 +7,6 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { giveUpUnsaved } from '../../../ui/unsaved-guard.ts';
 import { workflowWords } from '../workflow-words.ts';
-import type { EarlierStep } from './instance-forms.ts';
 import { PeopleSelect } from './people-select.tsx';
 import styles from './work.module.css';
 

@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { largestUpload } from '@heliodeck/model/wire/kept-file';
 import type { RawExchange } from '../../../http/route.ts';
-
-/** Largest file, bytes; a megabyte is 1024 × 1024 here, as file managers count. */
-export const largestFile = 20 * 1024 * 1024;
 
 /** A file that came in and lies on the disk, unjudged. */
 export interface ReceivedFile {
@@ -25,7 +23,7 @@ export interface ReceivedFile {
 export async function receiveFile(
   raw: Pick<RawExchange, 'files'>,
   folder: string,
-  limit = largestFile,
+  limit = largestUpload,
 ): Promise<ReceivedFile> {
   if (!raw.files) throw new CodedError('upload.noFile');
   await mkdir(folder, { recursive: true, mode: 0o700 });
