@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
+import { columnName } from '@heliodeck/reports/template/address';
 import { ZipFile } from 'yazl';
-import { columnLetters } from '../spreadsheet/sheet-xml.ts';
 import { sheetPath, type WorkbookFrame, workbookFrame } from '../spreadsheet/workbook-frame.ts';
 import { looksOf, mergesOf, type PackedTable } from './packed-cells.ts';
 import { inOwnSize, sheetPictures } from './sheet-pictures.ts';
@@ -46,7 +46,7 @@ function* sheetXml(
   { before, after }: Pick<WorkbookFrame, 'before' | 'after'>,
   rows: Iterable<string>,
 ): Generator<string> {
-  const letters = table.columns.map((_, column) => columnLetters(column));
+  const letters = table.columns.map((_, column) => columnName(column));
   const last = `${letters.at(-1) ?? 'A'}${Math.max(1, table.rows.length)}`;
   yield `${before.replace(/<dimension ref="[^"]*"\/>/, `<dimension ref="A1:${last}"/>`)}<sheetData>`;
   yield* pieces(rows);

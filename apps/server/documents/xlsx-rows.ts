@@ -1,6 +1,7 @@
 import type { CellValue } from '@heliodeck/reports/laid-out';
+import { columnName } from '@heliodeck/reports/template/address';
 import { neutral } from '../spreadsheet/sheet.ts';
-import { columnLetters, dateSerial, xmlText } from '../spreadsheet/sheet-xml.ts';
+import { dateSerial, xmlText } from '../spreadsheet/sheet-xml.ts';
 import { cellReader, cellsInRows, type PackedTable } from './packed-cells.ts';
 
 const pointsPerMillimetre = 72 / 25.4;
@@ -53,7 +54,7 @@ export function* rowsXml(
   texts: SharedTexts,
   styles: ReadonlyMap<number, number>,
 ): Generator<string> {
-  const letters = table.columns.map((_, column) => columnLetters(column));
+  const letters = table.columns.map((_, column) => columnName(column));
   const cell = cellReader(table);
   /** For each column the last row that a cell begun above still covers, its style, and the cell that begins in this row. */
   const until = new Int32Array(letters.length).fill(-1);

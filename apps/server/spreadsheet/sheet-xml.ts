@@ -26,14 +26,6 @@ export function xmlText(text: string): string {
     .replace(/[&<>\r]/g, (sign) => escapes[sign] ?? sign);
 }
 
-/** Letters of columns, 'A' for 0. */
-export function columnLetters(column: number): string {
-  let letters = '';
-  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
-    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
-  return letters;
-}
-
 /** A wall time (its UTC fields) as the number of days that spreadsheets store, to the hundred-thousandth of a second. */
 export function dateSerial(date: Date): number {
   return Math.round((date.getTime() / dayMs + epochSerial) * 1e10) / 1e10;
