@@ -1,3 +1,4 @@
+import { timeOfDay } from '@heliodeck/kit/time-of-day';
 import { isTimeOfDay, type PointType, type TimeType } from './point-type.ts';
 
 const float = new DataView(new ArrayBuffer(4));
@@ -78,7 +79,7 @@ export function textOfPoint(
   const [hour, minute] = hourAndMinute(type, registers[at] ?? 0, registers[at + 1] ?? 0);
   // 24:00 is the end of the day; devices that do not use a window fill it with what is no time.
   if (!(hour <= 24 && minute <= 59) || (hour === 24 && minute > 0)) return '';
-  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+  return timeOfDay(hour * 60 + minute);
 }
 
 function hourAndMinute(type: TimeType, first: number, second: number): readonly [number, number] {

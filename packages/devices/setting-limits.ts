@@ -1,11 +1,6 @@
+import { minuteOfDay } from '@heliodeck/kit/time-of-day';
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
-import {
-  brokenWindow,
-  minutesOf,
-  type TimeWindow,
-  windowField,
-  windowsOf,
-} from '@heliodeck/model/devices/time-windows';
+import { brokenWindow, type TimeWindow, windowField, windowsOf } from '@heliodeck/model/devices/time-windows';
 import type { AskedValues, DeviceRef, Failure } from './contract.ts';
 import { rememberedFactor } from './factors.ts';
 import type { Profile, Setting } from './profile.ts';
@@ -56,7 +51,7 @@ function isWithin(
   value: number | string,
   [least, most]: readonly [number, number],
 ): boolean {
-  if (setting.kind === 'time') return minutesOf(value) !== undefined && value !== '24:00';
+  if (setting.kind === 'time') return minuteOfDay(value) !== undefined && value !== '24:00';
   if (typeof value !== 'number') return false;
   if (setting.kind === 'choice') return setting.choices.includes(value);
   const { min, max, step, point } = setting;

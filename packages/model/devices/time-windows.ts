@@ -1,3 +1,5 @@
+import { minuteOfDay } from '@heliodeck/kit/time-of-day';
+
 /** Most windows of a day in which a battery may be charged, and as many in which it may be discharged. */
 const mostWindows = 10;
 
@@ -24,26 +26,12 @@ export function isWindowField(name: string): boolean {
   return /^(?:dis)?chargeTimePeriod(?:[1-9]|10)(?:Start|End)$/.test(name);
 }
 
-/** Minutes since midnight of 'HH:mm', 24:00 included; `undefined` for what is no time of day. */
-export function minutesOf(text: unknown): number | undefined {
-  if (typeof text !== 'string') return undefined;
-  const [, hour, minute] = /^(\d{2}):(\d{2})$/.exec(text) ?? [];
-  if (hour === undefined || minute === undefined) return undefined;
-  const minutes = Number(hour) * 60 + Number(minute);
-  return Number(minute) < 60 && minutes <= 1440 ? minutes : undefined;
-}
-
-/** 'HH:mm' of minutes since midnight. */
-export function timeOfDay(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-}
-
 /** The windows whose two ends are known, those without length included: they are switched off. */
 export function windowsOf(values: Readonly<Record<string, unknown>>): TimeWindow[] {
   return windowKinds.flatMap((kind) =>
     Array.from({ length: mostWindows }, (_, i) => i + 1).flatMap((n) => {
-      const from = minutesOf(values[windowField(kind, n, 'Start')]);
-      const to = minutesOf(values[windowField(kind, n, 'End')]);
+      const from = minuteOfDay(values[windowField(kind, n, 'Start')]);
+      const to = minuteOfDay(values[windowField(kind, n, 'End')]);
       return from === undefined || to === undefined ? [] : [{ kind, n, from, to }];
     }),
   );

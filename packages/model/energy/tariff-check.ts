@@ -1,4 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
+import { minuteOfDay, timeOfDay } from '@heliodeck/kit/time-of-day';
 import { addDays } from '@heliodeck/kit/zone';
 import { fillText, type MessageParams } from '../wire/message.ts';
 import { energyMessages } from './messages.ts';
@@ -121,8 +122,8 @@ function checkDay(day: TariffDay, bands: Bands, at: Place, report: Report): void
   for (const window of day.windows) {
     if (!bands.has(window.band)) report('tariff.unknownBand', { at, value: window.band });
     const [from, to] = [window.from, window.to].map((value) => {
-      const minutes = minutesOf(value);
-      if (minutes === null) report('tariff.badTime', { at, value });
+      const minutes = minuteOfDay(value);
+      if (minutes === undefined) report('tariff.badTime', { at, value });
       else if (minutes % quarter !== 0) report('tariff.offGrid', { at, value });
       else return minutes;
       return null;
@@ -132,9 +133,9 @@ function checkDay(day: TariffDay, bands: Bands, at: Place, report: Report): void
     else spans.push({ from, to });
   }
   if (spans.length < day.windows.length) return;
-  const quarters = Array.from({ length: minutesOfDay / quarter }, (_, n) => placed(timeText(n * quarter)));
+  const quarters = Array.from({ length: minutesOfDay / quarter }, (_, n) => placed(timeOfDay(n * quarter)));
   const covers = ({ key }: Place): number => {
-    const minutes = minutesOf(key) ?? 0;
+    const minutes = minuteOfDay(key) ?? 0;
     return spans.filter(({ from, to }) => from <= minutes && minutes < to).length;
   };
   checkCover(quarters, covers, at, report);
@@ -164,16 +165,4 @@ function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const instant = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
-}
-
-/** Minutes since midnight of 'HH:mm', 24:00 included; `null` where the text is no such time. */
-function minutesOf(text: string): number | null {
-  const match = /^([01]\d|2[0-4]):([0-5]\d)$/.exec(text);
-  if (match === null) return null;
-  const minutes = Number(match[1]) * 60 + Number(match[2]);
-  return minutes <= minutesOfDay ? minutes : null;
-}
-
-function timeText(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }

@@ -1,3 +1,4 @@
+import { minuteOfDay, timeOfDay } from '@heliodeck/kit/time-of-day';
 import { addDays } from '@heliodeck/kit/zone';
 import type { TariffCalendar, TariffWindow } from './tariff.ts';
 import { windowsOn } from './tariff.ts';
@@ -43,11 +44,10 @@ export function yearBlocks(calendar: TariffCalendar, year: number): readonly Yea
 }
 
 function quarterOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 4 + minutes / 15;
+  return (minuteOfDay(time) ?? 0) / 15;
 }
 
 /** 'HH:mm' of quarters of an hour since midnight; 96 is '24:00'. */
 export function timeOfQuarter(quarter: number): string {
-  return `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`;
+  return timeOfDay(quarter * 15);
 }

@@ -1,5 +1,5 @@
+import { minuteOfDay } from '@heliodeck/kit/time-of-day';
 import { addDays, instantOfWall, localDate } from '@heliodeck/kit/zone';
-import { minutesOf } from './clock-times.ts';
 
 /** Kinds of shifts by their numbers; the higher goes before the lower. */
 export const shiftKind = { weekly: 1, holiday: 2, swap: 3 } as const;
@@ -78,7 +78,7 @@ function dutiesOf(shift: Shift, zone: string, from: number, until: number): read
   for (let date = addDays(localDate(zone, from), -1); date <= last; date = addDays(date, 1)) {
     if (!isOn(shift, date)) continue;
     const midnight = Date.parse(`${date}T00:00:00Z`);
-    const [start, end] = [minutesOf(shift.startTime), minutesOf(shift.endTime)];
+    const [start, end] = [minuteOfDay(shift.startTime) ?? 0, minuteOfDay(shift.endTime) ?? 0];
     const begins = instantOfWall(zone, midnight + start * 60_000);
     const ends = instantOfWall(zone, midnight + end * 60_000 + (end > start ? 0 : dayMs));
     const duty = {

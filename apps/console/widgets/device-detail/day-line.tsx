@@ -1,4 +1,5 @@
-import { type TimeWindow, timeOfDay, windowKinds } from '@heliodeck/model/devices/time-windows';
+import { timeOfDay } from '@heliodeck/kit/time-of-day';
+import { type TimeWindow, windowKinds } from '@heliodeck/model/devices/time-windows';
 import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { detailWords } from './detail-words.ts';

@@ -1,10 +1,9 @@
 import type { WireRow } from '@heliodeck/client/page';
 import type { SettingDescription } from '@heliodeck/devices/describe';
+import { minuteOfDay, timeOfDay } from '@heliodeck/kit/time-of-day';
 import {
   brokenWindow,
-  minutesOf,
   type TimeWindow,
-  timeOfDay,
   type WindowKind,
   windowField,
   windowsOf,
@@ -195,7 +194,7 @@ function EndPicker(props: {
 function timesIn(row: WireRow): Values {
   return Object.fromEntries(
     inverterWritable.flatMap(({ name, window }): [string, string][] => {
-      const minutes = window && minutesOf(row[name]);
+      const minutes = window && minuteOfDay(row[name]);
       return minutes === undefined ? [] : [[name, timeOfDay(minutes)]];
     }),
   );

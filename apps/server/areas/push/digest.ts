@@ -1,5 +1,5 @@
+import { minuteOfDay } from '@heliodeck/kit/time-of-day';
 import { instantOfWall, localDate } from '@heliodeck/kit/zone';
-import { minutesOf } from '@heliodeck/model/push/clock-times';
 import { messageState } from '@heliodeck/model/push/message-states';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { statement } from '../../store/sql.ts';
@@ -63,7 +63,10 @@ export async function sendDigests(
   for (const person of waiting) {
     const zone = await zoneOf(person.tenantId);
     const today = localDate(zone, now.getTime());
-    const due = instantOfWall(zone, Date.parse(`${today}T00:00:00Z`) + minutesOf(person.at) * 60_000);
+    const due = instantOfWall(
+      zone,
+      Date.parse(`${today}T00:00:00Z`) + (minuteOfDay(person.at) ?? 0) * 60_000,
+    );
     if (due > now.getTime() || (person.digestedAt?.getTime() ?? 0) >= due) continue;
     await db.tx((_, session) => sendDigest(session, jobs, person, { today, now, due: new Date(due) }));
   }
