@@ -1,4 +1,5 @@
 import type { ChoiceField } from '@heliodeck/model/descriptors/field';
+import { optionOf } from '@heliodeck/model/fields/choice';
 import type { JSX } from 'react';
 import { useTranslate } from '../i18n/messages.ts';
 import { isAbsent } from './absent.tsx';
@@ -11,7 +12,7 @@ import {
   type SearchProps,
 } from './field-ui.ts';
 import styles from './fields.module.css';
-import { OptionCell, OptionSearch, OptionSelect, OptionsSelect, optionOf } from './options.tsx';
+import { OptionCell, OptionSearch, OptionSelect, OptionsSelect } from './options.tsx';
 
 function Cell({ field, value }: CellProps<ChoiceField>): JSX.Element {
   if (field.many && !isAbsent(value)) return <Several field={field} value={String(value)} />;

@@ -1,11 +1,12 @@
 import type { DictField } from '@heliodeck/model/descriptors/field';
+import { optionOf } from '@heliodeck/model/fields/choice';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import type { JSX } from 'react';
 import { useDictionary } from '../api/dictionary.ts';
 import { ToneTag } from '../theme/tone.tsx';
 import { isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
-import { OptionCell, OptionSearch, OptionSelect, optionOf } from './options.tsx';
+import { OptionCell, OptionSearch, OptionSelect } from './options.tsx';
 
 /** Words come from the dictionary, in the language in force; of a sealed item the reply itself still knows them. */
 function Cell({ name, field, value, row }: CellProps<DictField>): JSX.Element {

@@ -1,5 +1,6 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { Tone } from '@heliodeck/model/descriptors/tone';
+import { optionOf } from '@heliodeck/model/fields/choice';
 import { Select } from 'antd';
 import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
@@ -15,10 +16,6 @@ export interface Option {
   /** `false`: shown where it is the value, not offered otherwise. */
   readonly offered?: false;
 }
-
-/** Finds an option; numbers and their digits are the same. */
-export const optionOf = (options: readonly Option[], value: unknown): Option | undefined =>
-  options.find((option) => String(option.value) === String(value));
 
 /** The words of a value; a value that is none of the options shows as it is. */
 export function OptionCell({ options, value }: { options: readonly Option[]; value: unknown }): JSX.Element {

@@ -1,11 +1,11 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field, ViaField } from '@heliodeck/model/descriptors/field';
 import { shownField } from '@heliodeck/model/descriptors/via-path';
+import { optionOf } from '@heliodeck/model/fields/choice';
 import { entities } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
 import { Absent, isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth } from './field-ui.ts';
-import { optionOf } from './options.tsx';
 import { TextSearch } from './text.tsx';
 
 /** The field as it is shown: of a path the field it ends at, under the path's own words; all others themselves. */

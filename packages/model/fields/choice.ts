@@ -4,7 +4,10 @@ import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { exactOperators } from './operator.ts';
 
 /** The option a value is; numbers and their digits are the same option. */
-export function optionOf(options: readonly ChoiceOption[], value: unknown): ChoiceOption | undefined {
+export function optionOf<O extends Pick<ChoiceOption, 'value'>>(
+  options: readonly O[],
+  value: unknown,
+): O | undefined {
   // An object of a request body can carry a toString that is none: only texts and numbers are compared.
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   return options.find((option) => String(option.value) === String(value));

@@ -1,7 +1,7 @@
+import { optionOf } from '@heliodeck/model/fields/choice';
 import { Select } from 'antd';
 import { type JSX, useId } from 'react';
 import { useDictionary } from '../../../api/dictionary.ts';
-import { optionOf } from '../../../fields/options.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import styles from './manage.module.css';
 import { manageWords } from './manage-words.ts';
