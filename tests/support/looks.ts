@@ -15,6 +15,12 @@ export function looksOf(page: Page): Promise<readonly string[]> {
       );
       if (isNumber && isCut && cell.offsetWidth > 0) found.push(`a number is cut: ${cell.innerText}`);
     }
+    for (const head of document.querySelectorAll<HTMLElement>('main th[data-key]')) {
+      const table = head.closest('.ant-table');
+      const acts = table?.querySelector('th.ant-table-cell-fix-end') ?? undefined;
+      const edge = acts?.getBoundingClientRect().left ?? table?.getBoundingClientRect().right ?? innerWidth;
+      if (head.getBoundingClientRect().right > edge + 2) found.push(`out of sight: ${head.innerText}`);
+    }
     for (const head of document.querySelectorAll<HTMLElement>('main th')) {
       const { left, right } = head.getBoundingClientRect();
       const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);

@@ -34,6 +34,8 @@ export interface ListColumn {
   /** Switched on without the person saying so. */
   readonly usual: boolean;
   readonly leads: boolean;
+  /** What the list is read for: seen without scrolling at a desk. */
+  readonly isKey: boolean;
   /** The record's title: of what a search in a tree found it says the place, too. */
   readonly isTitle: boolean;
 }
@@ -74,6 +76,7 @@ export function listColumns(
         ...(group ? { group } : {}),
         ...(pair === undefined ? {} : { pair }),
         leads: lead.includes(name),
+        isKey: lead.includes(name) || (!dense && (entity.view?.keyColumns?.includes(name) ?? true)),
         usual: !declared.list?.hidden,
         isTitle: name === entity.title,
       },

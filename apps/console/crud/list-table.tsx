@@ -13,6 +13,8 @@ import { fittedColumns } from './fit-columns.ts';
 import type { CellMakers, ListColumn } from './list-columns.tsx';
 import type { ListState } from './list-state.ts';
 import { isMany, shownRows, useRoom } from './many-rows.ts';
+import { narrowedColumns } from './narrow-columns.ts';
+import { paperParts } from './paper-parts.ts';
 import { type RowAct, RowActs } from './row-acts.tsx';
 import { opensRow, rowHandlers } from './row-keys.ts';
 import { drawnWidth, tableColumns } from './table-columns.tsx';
@@ -65,16 +67,23 @@ export function ListTable(props: ListViewProps): JSX.Element {
   const printing = usePrinting();
   const isDense = props.columns.some(({ dense }) => dense);
   const isTight = isDense && density === 'compact' && !printing;
-  const columns = useMemo(
-    () =>
-      isTight
-        ? fittedColumns(props.columns, props.rows, { locale, cells, words: props.words })
-        : props.columns,
-    [isTight, props.columns, props.rows, props.words, cells, locale],
-  );
+  // On paper letters are smaller than on any screen.
+  const isFitted = isTight || (isDense && printing);
   const choiceWidth = isTight ? tightChoice : plainChoice;
   const frame = useRef<HTMLDivElement>(null);
   const place = useWidth(frame, 'parent');
+  // The first buttons stand side by side, the others in one menu.
+  const beside = acts.filter(({ apart }) => !apart);
+  const hasMenu = beside.length < acts.length;
+  const actsLeast = acts.length === 0 ? 0 : fitActs(beside, actsRoom(0, isDense), hasMenu).width * scale;
+  const mayNarrow = !isDense && !printing && place > 0;
+  const room = Math.floor(place - scrollBar - (chosen ? choiceWidth : 0) - actsLeast);
+  const columns = useMemo(() => {
+    if (isFitted) return fittedColumns(props.columns, props.rows, { locale, cells, words: props.words });
+    return mayNarrow
+      ? narrowedColumns(props.columns, props.rows, room, { locale, scale, cells })
+      : props.columns;
+  }, [isFitted, mayNarrow, room, props.columns, props.rows, props.words, cells, locale, scale]);
   const [drag, setDrag] = useState<{ readonly name: string; readonly width: number }>();
   const { onWidth } = props;
   const resize = useMemo(
@@ -92,25 +101,20 @@ export function ListTable(props: ListViewProps): JSX.Element {
     () => columns.map((column) => (column.name === drag?.name ? { ...column, width: drag.width } : column)),
     [columns, drag],
   );
-  const columnsWidth = drawn.reduce((sum, column) => sum + column.width, chosen ? choiceWidth : 0);
-  // The first buttons stand side by side, the others in one menu.
-  const beside = acts.filter(({ apart }) => !apart);
-  const fitted = fitActs(
-    beside,
-    actsRoom((place - columnsWidth) / scale - actsPadding, isDense),
-    beside.length < acts.length,
-  );
+  const ownWidth = widthOf(drawn);
+  const columnsWidth = ownWidth + (chosen ? choiceWidth : 0);
+  const fitted = fitActs(beside, actsRoom((place - columnsWidth) / scale - actsPadding, isDense), hasMenu);
   const actsWidth = Math.round(fitted.width * scale);
   const fixedPx = (chosen ? choiceWidth : 0) + (acts.length > 0 ? actsWidth : 0);
   // On paper columns are shares of the sheet.
-  const ownWidth = drawn.reduce((sum, column) => sum + column.width, 0);
   const spread = printing ? 1 : spreadOver(ownWidth, place - fixedPx - scrollBar);
-  const shown = useMemo(
-    () => tableColumns(drawn, { locale, order, cells, resize, spread }),
-    [drawn, locale, order, cells, resize, spread],
+  const look = useMemo(
+    () => ({ locale, order, cells, resize, spread }),
+    [locale, order, cells, resize, spread],
   );
+  const shown = useMemo(() => tableColumns(drawn, look), [drawn, look]);
   const all = [
-    ...(printing ? onPaper(shown, columnsWidth) : shown),
+    ...(printing ? onPaper(shown, widthOf(drawn)) : shown),
     ...(acts.length === 0 || printing
       ? []
       : [
@@ -153,7 +157,7 @@ export function ListTable(props: ListViewProps): JSX.Element {
     for (const [name, value] of Object.entries(whole)) container?.setAttribute(name, String(value));
   });
   const virtual = !printing && isMany(props.rows, open);
-  const room = useRoom(frame, virtual);
+  const tall = useRoom(frame, virtual);
   const { sealed, pick } = props;
   const tick = (row: WireRow): void => {
     if (!chosen || sealed?.(row) !== undefined) return;
@@ -175,59 +179,69 @@ export function ListTable(props: ListViewProps): JSX.Element {
     ...rowHandlers(row, does),
     ...(virtual ? virtualRow(index ?? 0) : {}),
   });
+  const table: TableProps<WireRow> = {
+    className: [
+      styles.table,
+      isDense && styles.dense,
+      isTight && styles.tight,
+      columns !== props.columns && !isDense && styles.narrowed,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    ...(virtual ? { components: virtualParts } : { 'aria-label': props.name }),
+    rowKey: 'id',
+    size: sizes[density],
+    dataSource: props.rows as WireRow[],
+    pagination: false,
+    // The height is the place's (crud.module.css); a number only asks for a head that stays. Of very many rows only those
+    // in view are drawn, which needs the number.
+    virtual,
+    // On paper nothing scrolls, and a head that stays would be a table of its own, on the first sheet alone.
+    ...(printing ? {} : { scroll: { x: width, y: virtual ? tall : 240 } }),
+    rowClassName: rowClass,
+    onRow,
+    tableLayout: 'fixed',
+    onChange: change,
+    locale: { emptyText: props.empty },
+    ...(chosen && !printing
+      ? {
+          rowSelection: {
+            selectedRowKeys: [...chosen],
+            onChange: (keys: React.Key[]) => onChoose(keys.map(String)),
+            columnWidth: choiceWidth,
+            fixed: true,
+            checkStrictly: true,
+            // The kit's own words for this one are English, whatever its locale.
+            getTitleCheckboxProps: () => ({ 'aria-label': w.chooseAll }) as object,
+            getCheckboxProps: (row: WireRow) =>
+              ({
+                'aria-label': w.choose(titleOf(row)),
+                disabled: sealed?.(row) !== undefined,
+              }) as object,
+          },
+        }
+      : {}),
+    expandable: tree.expandable,
+  };
   return (
     <div ref={frame} className={styles.focusableBody}>
-      <Table<WireRow>
-        className={[
-          styles.table,
-          isDense && styles.dense,
-          isTight && styles.tight,
-          columnsWidth > sheetWidth && styles.crowded,
-        ]
-          .filter(Boolean)
-          .join(' ')}
-        {...(virtual ? { components: virtualParts } : { 'aria-label': props.name })}
-        rowKey="id"
-        size={sizes[density]}
-        columns={all}
-        dataSource={props.rows as WireRow[]}
-        pagination={false}
-        // The height is the place's (crud.module.css); a number only asks for a head that stays. Of very many rows only those
-        // in view are drawn, which needs the number.
-        virtual={virtual}
-        // On paper nothing scrolls, and a head that stays would be a table of its own, on the first sheet alone.
-        {...(printing ? {} : { scroll: { x: width, y: virtual ? room : 240 } })}
-        rowClassName={rowClass}
-        onRow={onRow}
-        tableLayout="fixed"
-        onChange={change}
-        locale={{ emptyText: props.empty }}
-        {...(chosen && !printing
-          ? {
-              rowSelection: {
-                selectedRowKeys: [...chosen],
-                onChange: (keys: React.Key[]) => onChoose(keys.map(String)),
-                columnWidth: choiceWidth,
-                fixed: true,
-                checkStrictly: true,
-                // The kit's own words for this one are English, whatever its locale.
-                getTitleCheckboxProps: () => ({ 'aria-label': w.chooseAll }) as object,
-                getCheckboxProps: (row: WireRow) =>
-                  ({
-                    'aria-label': w.choose(titleOf(row)),
-                    disabled: sealed?.(row) !== undefined,
-                  }) as object,
-              },
-            }
-          : {})}
-        expandable={tree.expandable}
-      />
+      {printing && isDense ? (
+        paperParts(drawn).map((part) => (
+          <Table<WireRow>
+            {...table}
+            key={part.map(({ name }) => name).join()}
+            columns={onPaper(tableColumns(part, look), widthOf(part))}
+          />
+        ))
+      ) : (
+        <Table<WireRow> {...table} columns={all} />
+      )}
     </div>
   );
 }
 
-/** Columns that are wider on a screen than this have smaller letters on a sheet of A4 across, px. */
-const sheetWidth = 1300;
+const widthOf = (columns: readonly ListColumn[]): number =>
+  columns.reduce((sum, column) => sum + column.width, 0);
 
 type Columns = NonNullable<TableProps<WireRow>['columns']>;
 

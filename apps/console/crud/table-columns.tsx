@@ -86,6 +86,7 @@ function tableColumn(
       </>
     ),
     width: drawnWidth(column, spread),
+    ...(column.isKey ? { onHeaderCell: () => ({ 'data-key': true }) as object } : {}),
     ...(isFixed ? { fixed: 'start' as const } : {}),
     ...(ui.align ? { align: ui.align, className: styles.end ?? '' } : {}),
     ...(sortable

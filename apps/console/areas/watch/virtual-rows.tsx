@@ -1,5 +1,6 @@
 import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { usePrinting } from '../../state/printing.ts';
 import { type RowRange, rangeOf, topsOf } from './row-range.ts';
 import styles from './watch.module.css';
 
@@ -31,6 +32,7 @@ export function VirtualRows({
   sideways,
 }: VirtualRowsProps): JSX.Element {
   const pane = useRef<HTMLDivElement>(null);
+  const printing = usePrinting();
   const tops = useMemo(() => topsOf(heights), [heights]);
   const [sight, setSight] = useState<Sight>();
   const range = useMemo(() => rowsIn(tops, sight), [tops, sight]);
@@ -76,9 +78,11 @@ export function VirtualRows({
     element?.addEventListener('keydown', press);
     return () => element?.removeEventListener('keydown', press);
   }, [sideways]);
+  // Paper takes all of them, each as high as its words.
+  const drawn = printing ? { from: 0, to: heights.length } : range;
   const indexes = Array.from(
-    { length: Math.max(0, Math.min(range.to, heights.length) - range.from) },
-    (_, n) => range.from + n,
+    { length: Math.max(0, Math.min(drawn.to, heights.length) - drawn.from) },
+    (_, n) => drawn.from + n,
   );
   return (
     <div ref={pane} className={styles.scroll}>

@@ -1,0 +1,64 @@
+import type { WireRow } from '@heliodeck/client/page';
+import { entityOf } from '@heliodeck/model/registries/entities';
+import { describe, expect, it } from 'vitest';
+import { type ListColumn, listColumns } from './list-columns.tsx';
+import { narrowedColumns } from './narrow-columns.ts';
+
+const columns = listColumns(entityOf('xwj'), 'en', 'standard', new Set()).filter(({ usual }) => usual);
+const rows: readonly WireRow[] = [
+  {
+    id: '1',
+    stationName: 'Dunhuang',
+    name: 'MPPT',
+    dtuIdName: 'DTU-1',
+    dtuId: '2',
+    type: 1,
+    address: 4,
+    connectTime: '2026-11-25 10:00:00',
+    onlineStatus: 1,
+  },
+];
+const sum = (of: readonly ListColumn[]): number => of.reduce((total, { width }) => total + width, 0);
+const told = sum(columns);
+const narrowed = (room: number, own: readonly ListColumn[] = columns, of = rows) =>
+  narrowedColumns(own, of, room, { locale: 'en', scale: 1 });
+const widthOf = (name: string, of: readonly ListColumn[]): number =>
+  of.find((column) => column.name === name)?.width ?? 0;
+
+describe('columns of a list that is narrower than they are', () => {
+  it('stay as they are where there is room', () => {
+    expect(narrowed(told)).toBe(columns);
+  });
+
+  it('fit their place, and give up first what nothing of the rows needs', () => {
+    for (const room of [told - 1, told - 150, told - 400]) {
+      const fitted = narrowed(room);
+      expect(sum(fitted)).toBeLessThanOrEqual(room);
+      expect(sum(fitted)).toBeGreaterThan(room - columns.length - 1);
+    }
+    // A time stands in one line while the room allows.
+    expect(widthOf('connectTime', narrowed(told - 150))).toBeGreaterThanOrEqual(165);
+  });
+
+  it('never cut a heading nor a mark, however small their place is', () => {
+    const least = narrowed(300);
+    expect(sum(least)).toBeGreaterThan(300);
+    expect(widthOf('onlineStatus', least)).toBeGreaterThan(80);
+    expect(widthOf('address', least)).toBeGreaterThan(80);
+  });
+
+  it('cut names of fifty letters rather than hide a column', () => {
+    const long = rows.map((row) => ({ ...row, stationName: '敦煌戈壁光储一体化示范电站'.repeat(4) }));
+    const room = told - 300;
+    const fitted = narrowed(room, columns, long);
+    expect(sum(fitted)).toBeLessThanOrEqual(room);
+    expect(widthOf('onlineStatus', fitted)).toBeGreaterThan(80);
+  });
+
+  it('stay as wide as a person made them', () => {
+    const own = columns.map((column) =>
+      column.name === 'name' ? { ...column, width: 400, isOwnWidth: true } : column,
+    );
+    expect(widthOf('name', narrowed(told - 200, own))).toBe(400);
+  });
+});

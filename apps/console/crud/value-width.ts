@@ -1,0 +1,70 @@
+import type { WireRow } from '@heliodeck/client/page';
+import { inLocale, type Locale } from '@heliodeck/kit/label';
+import { decodeFlags, isNone } from '@heliodeck/model/descriptors/decode-flags';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { origin as origins } from '@heliodeck/model/descriptors/record';
+import { optionOf } from '@heliodeck/model/fields/choice';
+import { decimalKind } from '@heliodeck/model/fields/decimal';
+import { shownName } from '@heliodeck/model/wire/shown-name';
+import { isAbsent } from '../fields/absent.tsx';
+import { textWidth } from '../fields/field-ui.ts';
+
+/** A digit and what stands between digits, in letters of 14 px; px. */
+const [digit, between] = [9, 4.7];
+/** Mark, its distance and padding of a tag; '+4' behind it; between two tags, px. */
+export const [tagFrame, countWidth, tagGap] = [35, 32, 4];
+/** The mark alone, for a word of which no bit is set, px. */
+export const markWidth = 16;
+/** The pencil beside the time of a row that somebody entered, px. */
+const pencilWidth = 18;
+
+/** How the rows of a list are drawn. */
+export interface RowLetters {
+  /** Letters against those of 14 px. */
+  readonly scale: number;
+  /** Words are cut beyond this, and told whole where the pointer rests; marks of status are not; px. */
+  readonly longestWords: number;
+  /** Room of a time, px. */
+  readonly timeWidth: number;
+}
+
+/** Room of a text in the letters of these rows, px. */
+export const wordsWidth = (text: string, { scale }: Pick<RowLetters, 'scale'>): number =>
+  textWidth(text) * scale;
+
+const numberWidth = (text: string, { scale }: RowLetters): number =>
+  [...text].reduce((sum, sign) => sum + (/\d|-/.test(sign) ? digit : between), 0) * scale;
+
+/** Room of a value as its kind of field draws it, px, without padding. */
+export function valueWidth(
+  field: Field,
+  row: WireRow,
+  name: string,
+  locale: Locale,
+  letters: RowLetters,
+): number {
+  const value = row[name];
+  if (field.kind === 'dateTime')
+    return (
+      letters.timeWidth + (row.origin === origins.entered || row.origin === origins.edited ? pencilWidth : 0)
+    );
+  if (isAbsent(value)) return digit * letters.scale * 2;
+  if (field.kind === 'decimal')
+    return numberWidth(decimalKind.format(Number(value), field, locale, {}), letters);
+  if (field.kind === 'integer') return numberWidth(String(value), letters);
+  if (field.kind === 'flags') {
+    const tags = decodeFlags(field.flags, Number(value));
+    if (isNone(tags)) return markWidth;
+    const widest = Math.max(0, ...tags.map(({ label }) => wordsWidth(inLocale(label, locale), letters)));
+    return widest + tagFrame + (tags.length > 1 ? countWidth + tagGap : 0);
+  }
+  if (field.kind === 'choice' && !field.many) {
+    const option = optionOf(field.options, value);
+    return (
+      wordsWidth(option ? inLocale(option.label, locale) : String(value), letters) +
+      (option?.tone ? tagFrame : 0)
+    );
+  }
+  const told = row[shownName(name)];
+  return Math.min(letters.longestWords, wordsWidth(typeof told === 'string' ? told : String(value), letters));
+}
