@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { alarmWords } from '../devices/flags/alarm-words.ts';
 import { batteryFaults, batteryState, batteryWarnings } from '../devices/flags/battery.ts';
 import {
   balanceStatus1,
@@ -86,6 +87,7 @@ describe.each([...flagSets.values()])('flag set $key', (set) => {
   });
 });
 
-test('there are fifteen status words', () => {
-  expect(flagSets.size).toBe(15);
+test('every word that tells of trouble is among the status words', () => {
+  expect(flagSets.size).toBe(28);
+  expect(alarmWords.filter(({ flags }) => flagSets.get(flags.key) !== flags)).toEqual([]);
 });

@@ -18,6 +18,7 @@ import {
   protectionStatus2,
 } from '../devices/flags/battery-alarm.ts';
 import { controllerFaults } from '../devices/flags/controller.ts';
+import { inverterArmFaults, inverterErrors, inverterWarnings } from '../devices/flags/inverter.ts';
 
 /** Every status word of the product, by key. */
 export const flagSets: ReadonlyMap<string, FlagSet> = new Map(
@@ -37,5 +38,8 @@ export const flagSets: ReadonlyMap<string, FlagSet> = new Map(
     balanceStatus2,
     alertStatus1,
     alertStatus2,
+    ...Object.values(inverterErrors),
+    ...Object.values(inverterWarnings),
+    inverterArmFaults,
   ].map((set) => [set.key, set]),
 );

@@ -1,5 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
-import { troubleFlags } from '../devices/flags/alarm-words.ts';
+import { type StatusWord, troubleFlags } from '../devices/flags/alarm-words.ts';
 import { flagSets } from '../registries/flag-sets.ts';
 import type { TroubleText } from './trouble.ts';
 
@@ -47,7 +47,7 @@ const words: Readonly<Record<string, (args: Args) => Label>> = {
   deviceOffline: (args) => join(label('设备离线', 'Device offline'), because(args)),
   deviceNever: () => label('设备从未应答', 'The device has never answered'),
   stale: () => label('在线但数据不再更新', 'Online, but its values are no longer new'),
-  flags: (args) => join(packOf(args), flagText(text(args, 'words'))),
+  flags: (args) => join(packOf(args), flagText(statusWords({ code: 'flags', args }))),
   commandMismatch: (args) =>
     label(`命令回读不一致：${text(args, 'word')}`, `A command read back otherwise: ${text(args, 'word')}`),
   commandUnknown: (args) =>
@@ -70,13 +70,19 @@ function packOf(args: Args): Label {
   return pack === 0 ? label('', '') : label(`PACK ${pack} `, `Pack ${pack}: `);
 }
 
-/** 'controllerFaults=5,batteryFaults=1': the bits of status words that tell of trouble. Two words may say the same. */
-function flagText(list: string): Label {
-  const said = list.split(',').flatMap((part) => {
+/** The status words of a trouble that a device tells by bits; none of others. */
+export function statusWords({ code, args }: TroubleText): readonly StatusWord[] {
+  // 'controllerFaults=5,batteryFaults=1'
+  return (code === 'flags' ? text(args, 'words').split(',') : []).flatMap((part) => {
     const [key = '', word = '0'] = part.split('=');
-    const set = flagSets.get(key);
-    return set === undefined ? [] : troubleFlags(set, Number(word)).map((flag) => flag.label);
+    const flags = flagSets.get(key);
+    return flags === undefined ? [] : [{ flags, word: Number(word) }];
   });
+}
+
+/** The bits of status words that tell of trouble. Two words may say the same. */
+function flagText(words: readonly StatusWord[]): Label {
+  const said = words.flatMap(({ flags, word }) => troubleFlags(flags, word).map(({ label: name }) => name));
   const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];
   return label(unique(said.map(({ zh }) => zh)).join('、'), unique(said.map(({ en }) => en)).join(', '));
 }

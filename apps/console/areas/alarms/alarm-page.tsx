@@ -1,5 +1,6 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
+import { alarmedBit } from '@heliodeck/model/alarms/built-in';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { orderStatuses } from '@heliodeck/model/orders/order-states';
 import { useNavigate } from '@tanstack/react-router';
@@ -19,6 +20,7 @@ import {
   RecordSteps,
 } from '../../widgets/record-page/record-page.tsx';
 import { RecordProcessCard } from '../../widgets/record-processes/record-processes.tsx';
+import { WhyFault } from '../../widgets/why/why-fault.tsx';
 import { AlarmChart } from './alarm-chart.tsx';
 import { AlarmMembers } from './alarm-members.tsx';
 import { type OpenThen, OpenThenList, type ToldAttempt, ToldList } from './alarm-surroundings.tsx';
@@ -93,6 +95,7 @@ function StoryView({ story, reload }: { story: Story; reload: () => Promise<unkn
         </RecordCard>
         <RecordCard title={w.rule}>
           <Rule rule={alarm.rule} />
+          <WhyFault words={alarmedBit(alarm.kind, alarm.content)} />
         </RecordCard>
       </div>
       <AlarmChart alarm={alarm} zone={story.zone} />

@@ -1,5 +1,5 @@
 import type { Trouble } from '@heliodeck/model/wire/trouble';
-import { troubleText } from '@heliodeck/model/wire/trouble-words';
+import { statusWords, troubleText } from '@heliodeck/model/wire/trouble-words';
 import { severityWords } from '@heliodeck/model/wire/watch-words';
 import { Button, Drawer } from 'antd';
 import type { JSX } from 'react';
@@ -12,6 +12,7 @@ import { DtuLine } from '../line-facts/line-facts.tsx';
 import { CauseOfDtu } from '../why/cause.tsx';
 import { WhyAlarm } from '../why/why-alarm.tsx';
 import { WhyDevice } from '../why/why-device.tsx';
+import { WhyFault } from '../why/why-fault.tsx';
 import { troubleWords } from './trouble-words.ts';
 import styles from './why-drawer.module.css';
 
@@ -43,6 +44,7 @@ export default function WhyDrawer({ trouble, onClose }: WhyDrawerProps): JSX.Ele
         <Button type="primary" onClick={() => goTo(link)}>
           {w.go(stationName || subject)}
         </Button>
+        <WhyFault words={statusWords(words)} />
         {kind === 'alarm' && <WhyAlarm alarmId={id.replace(/^alarm:/, '')} />}
         {isWholeBus && dtuId !== null ? (
           <>

@@ -80,6 +80,12 @@ export const whyWords = {
     '范围内没有任何应答：请检查总线、DTU和波特率',
     'Nothing in the range answers: check the bus, the DTU and the baud rate',
   ),
+  nextStep: label('先做什么', 'What to do first'),
+  advice: label('故障说明', 'About these faults'),
+  adviceNote: label(
+    '以上是这类故障的常见情况，以现场检查和厂家说明为准。',
+    'This is what such faults usually mean; what is found on site and what the maker says come first.',
+  ),
   alarm: label('告警依据', 'What raised it'),
   openAlarm: label('打开告警：曲线、工单和处理', 'Open the alarm: its curve, orders and steps'),
   edit: label('修改设备', 'Edit the device'),

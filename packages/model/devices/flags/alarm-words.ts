@@ -21,6 +21,12 @@ export interface AlarmWord {
   readonly kind: TroubleKind;
 }
 
+/** A status word as it was read. */
+export interface StatusWord {
+  readonly flags: FlagSet;
+  readonly word: number;
+}
+
 /** Status words that tell of trouble. Those that only describe (balancing, switches) are not among them. */
 export const alarmWords: readonly AlarmWord[] = [
   { record: 'controller', metric: 'faultCode', flags: controllerFaults, kind: 'fault' },

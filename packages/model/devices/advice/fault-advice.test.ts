@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { alarmBitsOfWords, alarmedBit } from '../../alarms/built-in.ts';
+import type { FlagSet } from '../../descriptors/flag-set.ts';
+import { alarmBits, alarmWords } from '../flags/alarm-words.ts';
+import { batteryProtections } from '../flags/battery.ts';
+import { protectionStatus1 } from '../flags/battery-alarm.ts';
+import { controllerFaults } from '../flags/controller.ts';
+import { adviceOf } from './fault-advice.ts';
+
+const advised = (flags: FlagSet, word: number) => adviceOf([{ flags, word }]);
+const bits = Array.from({ length: 16 }, (_, bit) => bit);
+
+describe('advice of faults', () => {
+  it('says nothing of bits that tell of no trouble', () => {
+    for (const { flags } of alarmWords) {
+      const { critical, warning } = alarmBits(flags);
+      for (const bit of bits.filter((one) => ((critical | warning) & (1 << one)) === 0))
+        expect(advised(flags, 1 << bit), `${flags.key} ${bit}`).toEqual([]);
+    }
+  });
+
+  it('has a likely cause and a next step for every bit that tells of trouble, in both languages', () => {
+    for (const { flags } of alarmWords) {
+      const { critical, warning } = alarmBits(flags);
+      for (const bit of bits.filter((one) => ((critical | warning) & (1 << one)) !== 0)) {
+        const [advice, ...more] = advised(flags, 1 << bit);
+        expect(more).toEqual([]);
+        for (const text of [advice?.advice.cause, advice?.advice.next]) {
+          expect(text?.zh, `${flags.key} ${bit}`).toMatch(/[一-鿿]{4}/);
+          expect(text?.en, `${flags.key} ${bit}`).toMatch(/[a-z]{3} /);
+        }
+      }
+    }
+  });
+
+  it('names together what has the same cause, and a fault that two records tell once', () => {
+    // Overvoltage of a cell and of the pack, and a short circuit; the alarm record tells the first again.
+    const all = adviceOf([
+      { flags: batteryProtections, word: 0b0100_0101 },
+      { flags: protectionStatus1, word: 0b0000_0001 },
+    ]);
+    expect(all.map(({ faults }) => faults.map(({ zh }) => zh))).toEqual([
+      ['单体过压保护', '总压过压保护'],
+      ['短路保护'],
+    ]);
+  });
+
+  it('treats what a controller does not describe as its unknown error', () => {
+    const [undescribed] = advised(controllerFaults, 1 << 14);
+    expect(undescribed).toEqual(advised(controllerFaults, 1 << 10)[0]);
+  });
+
+  it('is found for every alarm that the program raises of a bit, and for no other', () => {
+    for (const { kind, words } of alarmBitsOfWords)
+      expect(adviceOf(alarmedBit(kind, words.zh)), words.en).toHaveLength(1);
+    expect(alarmedBit('rule', alarmBitsOfWords[0]?.words.zh)).toEqual([]);
+    expect(alarmedBit('fault', 'nothing of the kind')).toEqual([]);
+  });
+});

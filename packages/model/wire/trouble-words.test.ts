@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { alarmBits, alarmWords } from '../devices/flags/alarm-words.ts';
+import { statusWords, troubleText } from './trouble-words.ts';
+
+describe('words of troubles that devices tell by bits', () => {
+  it('a word that is not known, and a trouble of another kind, tell of no bits', () => {
+    expect(statusWords({ code: 'flags', args: { words: 'gone=7' } })).toEqual([]);
+    expect(statusWords({ code: 'stale', args: { words: 'controllerFaults=1' } })).toEqual([]);
+  });
+
+  it.each(alarmWords.map(({ flags }) => flags))('bits of $key are named in both languages', (flags) => {
+    const { critical, warning } = alarmBits(flags);
+    const said = troubleText({
+      code: 'flags',
+      args: { pack: 2, words: `${flags.key}=${critical | warning}` },
+    });
+    const [first] = flags.flags.filter(({ bit }) => ((critical | warning) & (1 << bit)) !== 0);
+    expect(said.zh).toContain(first?.set?.zh);
+    expect(said.en).toContain(first?.set?.en);
+  });
+});
