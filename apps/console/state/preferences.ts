@@ -9,6 +9,10 @@ export type ThemeChoice = 'light' | 'dark' | 'system';
 /** Row height and letter size: many rows at a desk, few large ones for a wall two metres away. */
 export type Density = 'compact' | 'standard' | 'wall';
 
+/** How stations stand on the watch page. */
+export const watchViews = ['tiles', 'both', 'map'] as const;
+export type WatchView = (typeof watchViews)[number];
+
 /** What one person likes on this machine; the server does not know it. */
 interface Preferences {
   readonly locale: Locale;
@@ -24,6 +28,7 @@ interface Preferences {
   readonly topMenu: string;
   /** Whether a new alarm of grade 1 sounds. */
   readonly alarmSound: boolean;
+  readonly watchView: WatchView;
   /** Entity key → rows a page of its list the person chose. */
   readonly pageSizes: Readonly<Record<string, number>>;
 }
@@ -51,6 +56,7 @@ const initial: Preferences = {
   openGroups: [],
   topMenu: '',
   alarmSound: false,
+  watchView: 'tiles',
   pageSizes: {},
 };
 
@@ -65,6 +71,7 @@ const fits: { readonly [K in keyof Preferences]: (value: unknown) => boolean } =
   openGroups: Array.isArray,
   topMenu: (value) => typeof value === 'string',
   alarmSound: (value) => typeof value === 'boolean',
+  watchView: (value) => watchViews.some((view) => view === value),
   pageSizes: (value) =>
     isRecord(value) && Object.values(value).every((size) => Number.isInteger(size) && Number(size) > 0),
 };

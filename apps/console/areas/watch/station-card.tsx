@@ -5,6 +5,7 @@ import { type JSX, memo } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Go } from '../../shell/go.tsx';
 import { ToneMark, ToneTag } from '../../theme/tone.tsx';
+import { dayShare } from './day-share.ts';
 import { DaySpark } from './day-spark.tsx';
 import { tileAge } from './tile-age.ts';
 import styles from './watch.module.css';
@@ -13,18 +14,27 @@ import { watchWords } from './watch-words.ts';
 interface StationCardProps {
   readonly tile: StationTile;
   readonly line: DayLine['line'] | undefined;
+  /** The most full-load hours of a station today. */
+  readonly best: number | undefined;
   /** ms; told in steps, so that cards are not drawn again for nothing. */
   readonly now: number;
 }
 
 /** A station at a glance; it opens the station. */
-export const StationCard = memo(function StationCard({ tile, line, now }: StationCardProps): JSX.Element {
+export const StationCard = memo(function StationCard({
+  tile,
+  line,
+  best,
+  now,
+}: StationCardProps): JSX.Element {
   const w = useMessages(watchWords);
   const translate = useTranslate();
   const { id, name, state, power, today, soc, hasBattery, worst, troubles } = tile;
   const isDead = state === 'offline' || state === 'noData';
   const { label, tone } = stateWords[state];
   const age = tileAge(tile, now);
+  const day = dayShare(tile, best);
+  const shareWords = day && w.dayShare(day.hours.toFixed(1), Math.round(day.share * 100));
   return (
     <Go href={`/monitor/monitorPowerSite?station=${id}`} className={styles.card} data-go data-dead={isDead}>
       <span className={styles.cardHead}>
@@ -45,8 +55,9 @@ export const StationCard = memo(function StationCard({ tile, line, now }: Statio
         <DaySpark line={line} />
       </span>
       <span className={styles.cardFoot}>
-        <span>
+        <span title={shareWords}>
           {w.today} <Amount value={today === null ? null : magnitude(today, 'kWh')} />
+          {shareWords && <span className="unseen">, {shareWords}</span>}
         </span>
         {hasBattery && <Charge soc={soc} />}
         {worst && (
@@ -59,6 +70,7 @@ export const StationCard = memo(function StationCard({ tile, line, now }: Statio
           </span>
         )}
       </span>
+      {day && <span className={styles.share} style={{ '--share': day.share } as object} title={shareWords} />}
     </Go>
   );
 });

@@ -12,6 +12,8 @@ import { watchWords } from './watch-words.ts';
 interface StationGridProps {
   readonly groups: readonly StationGroup[];
   readonly lines: WatchState['lines'];
+  /** The most full-load hours of a station today. */
+  readonly best: number | undefined;
   /** Size of letters, px; everything follows it. */
   readonly size: number;
   readonly now: number;
@@ -35,7 +37,7 @@ const wideCard = 20;
 
 /** Stations as cards, under the headings of their groups. */
 export const StationGrid = memo(function StationGrid(props: StationGridProps): JSX.Element {
-  const { groups, lines, size, now, onShown } = props;
+  const { groups, lines, best, size, now, onShown } = props;
   const w = useMessages(watchWords);
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -88,7 +90,7 @@ export const StationGrid = memo(function StationGrid(props: StationGridProps): J
             return (
               <div className={styles.cards}>
                 {row.tiles.map((tile) => (
-                  <StationCard key={tile.id} tile={tile} line={lines.get(tile.id)} now={now} />
+                  <StationCard key={tile.id} tile={tile} line={lines.get(tile.id)} best={best} now={now} />
                 ))}
               </div>
             );

@@ -23,11 +23,12 @@ import { goTo } from '../../shell/navigate.ts';
 import { useAddress } from '../../state/address.ts';
 import { zoom } from '../../state/distance.ts';
 import { usePhone } from '../../state/media.ts';
-import { usePreference } from '../../state/preferences.ts';
+import { usePreference, watchViews } from '../../state/preferences.ts';
 import { useStore } from '../../state/store.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
+import { bestHours } from './day-share.ts';
 import { StationGrid } from './station-grid.tsx';
 import { groupsOf, nameSorter, orders, type StationOrder } from './station-order.ts';
 import { TroubleList } from './trouble-list.tsx';
@@ -65,7 +66,11 @@ export default function WatchPage(): JSX.Element {
   const page = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [why, setWhy] = useState<Trouble>();
-  const { q = '', view, wall } = search;
+  const { q = '', wall } = search;
+  const usualView = usePreference('watchView');
+  const asked = watchViews.find((one) => one === search.view) ?? usualView;
+  // Beside each other they have no room on a phone.
+  const view = phone && asked === 'both' ? 'tiles' : asked;
   const order: StationOrder = orders.find((one) => one === search.order) ?? 'trouble';
   const chosen = [...stationStates, 'troubled' as const].find((one) => one === search.state);
   const drawn = useStore(zoom);
@@ -96,6 +101,7 @@ export default function WatchPage(): JSX.Element {
     () => groupsOf(sorted, { keyword, state: chosen, order }, regions),
     [sorted, keyword, chosen, order, regions],
   );
+  const best = useMemo(() => (tiles ? bestHours(tiles.values()) : undefined), [tiles]);
   const troubles = useMemo(
     () => state.troubles && fittingTroubles(state.troubles, keyword),
     [state.troubles, keyword],
@@ -164,17 +170,28 @@ export default function WatchPage(): JSX.Element {
             wall={wall}
             onChange={go}
           />
-          {view === 'map' ? (
-            <Suspense fallback={<Waiting />}>
-              <StationMap groups={groups} />
-            </Suspense>
-          ) : groups.length === 0 ? (
-            <EmptyList text={w.noneFound}>
-              <Button onClick={() => go({ q: undefined, state: undefined })}>{w.clear}</Button>
-            </EmptyList>
-          ) : (
-            <StationGrid groups={groups} lines={state.lines} size={size} now={now} onShown={onShown} />
-          )}
+          <div className={styles.views} data-view={view}>
+            {view !== 'map' &&
+              (groups.length === 0 ? (
+                <EmptyList text={w.noneFound}>
+                  <Button onClick={() => go({ q: undefined, state: undefined })}>{w.clear}</Button>
+                </EmptyList>
+              ) : (
+                <StationGrid
+                  groups={groups}
+                  lines={state.lines}
+                  best={best}
+                  size={size}
+                  now={now}
+                  onShown={onShown}
+                />
+              ))}
+            {view !== 'tiles' && (
+              <Suspense fallback={<Waiting />}>
+                <StationMap groups={groups} />
+              </Suspense>
+            )}
+          </div>
         </section>
       </div>
       {why && (

@@ -3,6 +3,7 @@ import { type JSX, memo, type RefObject } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
+import { prefer, type WatchView } from '../../state/preferences.ts';
 import type { StationOrder } from './station-order.ts';
 import styles from './watch.module.css';
 import { watchWords } from './watch-words.ts';
@@ -14,7 +15,7 @@ interface WatchToolsProps {
   readonly keyword: string;
   readonly onKeyword: (text: string) => void;
   readonly order: StationOrder;
-  readonly view: string | undefined;
+  readonly view: WatchView;
   /** Metres from which it is read; undefined at a desk. */
   readonly wall: string | undefined;
   readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
@@ -70,12 +71,16 @@ export const WatchTools = memo(function WatchTools({
       />
       <Segmented
         aria-label={w.view}
-        value={view === 'map' ? 'map' : 'tiles'}
+        value={view}
         options={[
-          { value: 'tiles', label: w.tiles },
-          { value: 'map', label: w.map },
+          { value: 'tiles' as const, label: w.tiles },
+          ...(phone ? [] : [{ value: 'both' as const, label: w.both }]),
+          { value: 'map' as const, label: w.map },
         ]}
-        onChange={(next) => onChange({ view: next === 'map' ? 'map' : undefined })}
+        onChange={(next) => {
+          prefer({ watchView: next });
+          onChange({ view: next });
+        }}
       />
       {!phone && (
         <Select

@@ -24,7 +24,13 @@ export const watchWords = {
   byName: label('按名称', 'By name'),
   tiles: label('卡片', 'Tiles'),
   map: label('地图', 'Map'),
+  both: label('卡片和地图', 'Tiles and map'),
   view: label('显示方式', 'View'),
+  dayShare: (hours: string, percent: number) =>
+    label(
+      `等效满发 ${hours} 小时，为最佳电站的 ${percent}%`,
+      `${hours} full-load hours, ${percent} % of the best station`,
+    ),
   wall: label('大屏', 'Wall'),
   wallOff: label('普通', 'Desk'),
   metres: (metres: number) => label(`${metres} 米`, `${metres} m`),

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { bestHours, dayShare } from './day-share.ts';
+
+const tile = (today: number | null, capacity: number | null) => ({ today, capacity });
+
+describe('a station’s day beside the best one', () => {
+  it('is not told of a station whose energy or installed power is not known, nor of nothing', () => {
+    for (const one of [tile(null, 5), tile(3, null), tile(-1, 5)]) expect(dayShare(one, 4)).toBeUndefined();
+    expect(dayShare(tile(3, 5), undefined)).toBeUndefined();
+  });
+
+  it('needs two stations to compare, and one of them that generated', () => {
+    expect(bestHours([tile(20, 5), tile(null, 5)])).toBeUndefined();
+    expect(bestHours([tile(0, 5), tile(0, 5)])).toBeUndefined();
+    expect(bestHours([tile(20, 5), tile(0, 5)])).toBe(4);
+  });
+
+  it('goes by full-load hours, not by size, and stays as it is while the best gains little', () => {
+    const best = bestHours([tile(20, 10), tile(15.1, 5)]);
+    expect(best).toBe(bestHours([tile(20, 10), tile(15.4, 5)]));
+    expect(dayShare(tile(20, 10), best)).toEqual({ hours: 2, share: 2 / 3.1 });
+    expect(dayShare(tile(1e9, 1), best)?.share).toBe(1);
+  });
+});
