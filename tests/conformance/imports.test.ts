@@ -12,7 +12,7 @@ const allowedPackages: Record<string, readonly string[]> = {
 };
 /** What the console may know of devices and frames: descriptions and checks, nothing that talks to a device. */
 const describing =
-  /^packages\/(devices\/(addresses|contract|control-labels|describe|explain|limits|profile|profile-spec|register-decimals|registry)|protocol\/(link\/imei|link\/form|raw))\.ts$/;
+  /^packages\/(devices\/(addresses|contract|control-labels|describe|explain|limits|measured-fields|profile|profile-spec|register-decimals|registry)|protocol\/(link\/imei|link\/form|raw))\.ts$/;
 
 const partOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 const isOwn = (path: string): boolean => /^(packages|apps)\//.test(path);

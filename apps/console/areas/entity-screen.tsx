@@ -3,6 +3,8 @@ import { entities } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
 import { CrudScreen } from '../crud/crud-screen.tsx';
 import { MissingPage } from '../shell/pages/refusal-pages.tsx';
+import { useAddress } from '../state/address.ts';
+import { useMeasuredFields } from '../widgets/record-list/measured-fields.ts';
 import { offeredRows } from '../widgets/record-list/offered-acts.ts';
 import type { ScreenProps } from './screen-props.ts';
 
@@ -14,6 +16,8 @@ const entityKeys = new Map(
 /** The list of the entity a menu stands for; a menu that stands for nothing known leads nowhere. */
 export default function EntityScreen({ menu }: ScreenProps): JSX.Element {
   const entity = entities.get(entityKeys.get(menu.code) ?? menu.code);
+  const { xwjId } = useAddress();
+  const measured = useMeasuredFields(entity, xwjId);
   if (!entity) return <MissingPage />;
-  return <CrudScreen key={entity.key} entity={entity} {...offeredRows(entity)} />;
+  return <CrudScreen key={entity.key} entity={entity} measured={measured} {...offeredRows(entity)} />;
 }

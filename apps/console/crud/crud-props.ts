@@ -2,7 +2,7 @@ import type { WireRow } from '@heliodeck/client/page';
 import type { Query } from '@heliodeck/client/query-string';
 import type { Label } from '@heliodeck/kit/label';
 import type { Act, Entity } from '@heliodeck/model/descriptors/entity';
-import type { Field } from '@heliodeck/model/descriptors/field';
+import type { Field, Fields } from '@heliodeck/model/descriptors/field';
 import type { ComponentType, ReactNode } from 'react';
 import type { InputProps } from '../fields/field-ui.ts';
 import type { IconName } from '../icons/icon-paths.ts';
@@ -74,6 +74,8 @@ export type Derive = (
 export interface CrudOptions {
   /** Everything the screen is made of. */
   readonly entity: Entity;
+  /** Fields as the rows of this list have them, where its columns are to have other decimals than its forms. */
+  readonly measured?: Fields | undefined;
   /** Calls whose address is not `<entity.path>/<verb>`. */
   readonly paths?: Partial<Record<'list' | 'detail' | 'submit' | 'remove', string>> & {
     /** Of a tree: a list of all its records, paged or the whole tree, which says how many there are. */

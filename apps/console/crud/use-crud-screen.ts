@@ -187,7 +187,8 @@ function useColumns(
   options: CrudOptions,
   hiddenNow: readonly string[],
 ): Pick<Crud, 'arrangement' | 'without' | 'unlisted'> {
-  const { entity } = options;
+  const { entity, measured } = options;
+  const listed = useMemo(() => (measured ? { ...entity, fields: measured } : entity), [entity, measured]);
   const fixed = useStableList(Object.keys(options.fixed ?? {}));
   const leftOut = useStableList(options.without ?? noNames);
   const hidden = useStableList(hiddenNow);
@@ -195,7 +196,7 @@ function useColumns(
   const without = useMemo(() => new Set([...fixed, ...leftOut]), [fixed, leftOut]);
   const unlisted = useMemo(() => new Set([...without, ...hidden]), [without, hidden]);
   return {
-    arrangement: useArrangement(entity, unlisted, lead.length > 0 ? lead : undefined),
+    arrangement: useArrangement(listed, unlisted, lead.length > 0 ? lead : undefined),
     without,
     unlisted,
   };

@@ -104,6 +104,17 @@ describe('The columns of an export', () => {
     ]);
   });
 
+  it('have the decimals that the store says the rows of this search have', async () => {
+    const { name, raw } = gauge.fields;
+    const measured = async () => ({ name, raw: { ...raw, decimals: 0 } });
+    const store = Object.assign(storeOf(), { measured });
+    const { columns } = await exportedTable(context('en'), { catalogue, words, store }, gauge, {});
+    expect(columns.map(({ header, format }) => [header, format])).toEqual([
+      ['Name', undefined],
+      ['Temperature (°C)', '0'],
+    ]);
+  });
+
   it('never hold a secret, nor what leaves the server nowhere, nor what no list shows, and these are not read either', async () => {
     const { names } = await tableOf(park, []);
     expect(names).toContain('parkName');

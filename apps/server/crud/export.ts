@@ -49,7 +49,7 @@ export interface ExportedTable {
 interface ExportParts {
   readonly catalogue: Catalogue;
   readonly words: Words;
-  readonly store: Pick<RecordStore, 'stream'>;
+  readonly store: Pick<RecordStore, 'stream' | 'measured'>;
 }
 
 /**
@@ -63,7 +63,7 @@ export async function exportRecords(
   query: QueryString,
   own: Partial<ExportForm> = {},
 ): Promise<ExportFile> {
-  const form: ExportForm = { ...usualForm(entity, parts.catalogue, context.locale), ...own };
+  const form: ExportForm = { ...(await usualForm(context, parts, entity, query)), ...own };
   const cells = await cellsOfRecords(context, parts, form.columns, query);
   return {
     name: form.name(wireTime(context.now, context.zone).replace(/\D/g, '')),
@@ -78,7 +78,7 @@ export async function exportedTable(
   entity: Entity,
   query: QueryString,
 ): Promise<ExportedTable> {
-  const { columns } = usualForm(entity, parts.catalogue, context.locale);
+  const { columns } = await usualForm(context, parts, entity, query);
   return {
     columns: columns.map(asSheetColumn),
     rows: await cellsOfRecords(context, parts, columns, query),
@@ -99,12 +99,19 @@ async function cellsOfRecords(
   })();
 }
 
-function usualForm(entity: Entity, catalogue: Catalogue, locale: Locale): ExportForm {
+async function usualForm(
+  context: Context,
+  { catalogue, store }: ExportParts,
+  entity: Entity,
+  query: QueryString,
+): Promise<ExportForm> {
+  const { locale } = context;
   const title = inLocale(entity.label, locale);
+  const fields = (await store.measured?.(context, query)) ?? entity.fields;
   return {
     name: (stamp) => `${title}${stamp}.xlsx`,
     sheet: title,
-    columns: exportColumns(entity, catalogue, locale),
+    columns: exportColumns(entity, fields, catalogue, locale),
   };
 }
 
@@ -126,8 +133,13 @@ function asSheetColumn({ header, width, format }: SheetColumn): SheetColumn {
 }
 
 /** The columns of an entity's list, headed in the caller's language, with their units. */
-function exportColumns(entity: Entity, { find, planOf }: Catalogue, locale: Locale): readonly ExportColumn[] {
-  const fields = Object.entries<Field>(entity.fields).flatMap(([name, declared]) => {
+function exportColumns(
+  entity: Entity,
+  shown: Entity['fields'],
+  { find, planOf }: Catalogue,
+  locale: Locale,
+): readonly ExportColumn[] {
+  const fields = Object.entries<Field>(shown).flatMap(([name, declared]) => {
     if (declared.list === false || declared.wire === false || declared.kind === 'secret') return [];
     const field = shownField(entity, declared, find);
     const unit = unitOf(field);

@@ -1,4 +1,5 @@
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
+import type { QueryString } from '@heliodeck/model/descriptors/search';
 import type { AccessPolicy } from '../access/policy.ts';
 import type { Context } from '../context.ts';
 import type { Store } from '../store/store.ts';
@@ -23,6 +24,11 @@ export interface RecordStore extends RecordReads {
    * @throws CodedError for whatever is wrong with it; then nothing has changed
    */
   save(context: Context, raw: unknown): Promise<Row<Entity>>;
+  /**
+   * Fields as the rows of a search have them, where they differ from those of the entity: decimals of one device's readings. Absent: they
+   * never do.
+   */
+  measured?(context: Context, query: QueryString): Promise<Entity['fields']>;
   /**
    * Takes records away that the caller may see, inside the transaction of `context.db`. Rules and audit are
    * its caller's.

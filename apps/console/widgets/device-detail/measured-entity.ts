@@ -1,7 +1,7 @@
 import { coarserDecimals } from '@heliodeck/devices/register-decimals';
 import { profiles } from '@heliodeck/devices/registry';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
-import type { Field } from '@heliodeck/model/descriptors/field';
+import { withDecimals } from '@heliodeck/model/descriptors/with-decimals';
 import { records } from '@heliodeck/model/registries/records';
 
 /**
@@ -13,11 +13,5 @@ export function measuredBy(entity: Entity, record: string | undefined, model: st
   const known = records.get(record ?? '');
   const profile = profiles.get(model ?? '');
   if (known === undefined || profile === undefined) return entity;
-  const coarser = coarserDecimals(profile, known);
-  const measured = (name: string, field: Field): Field => {
-    const decimals = field.kind === 'decimal' ? coarser[name] : undefined;
-    return decimals === undefined ? field : ({ ...field, decimals } as Field);
-  };
-  const fields = Object.entries(entity.fields).map(([name, field]) => [name, measured(name, field)] as const);
-  return { ...entity, fields: Object.fromEntries(fields) };
+  return { ...entity, fields: withDecimals(entity.fields, coarserDecimals(profile, known)) };
 }

@@ -3,6 +3,7 @@ import { entityOf } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useMeasuredFields } from './measured-fields.ts';
 import { offeredRows } from './offered-acts.ts';
 import { troubleCells, troubleWords } from './trouble-cells.tsx';
 
@@ -26,10 +27,12 @@ interface RecordListProps {
 export function RecordList(props: RecordListProps): JSX.Element {
   const { xwjId, createDept, height = embeddedHeight, rowActions } = props;
   const entity = typeof props.of === 'string' ? entityOf(props.of) : props.of;
+  const measured = useMeasuredFields(entity, xwjId);
   return (
     <CrudScreen
       key={`${entity.key} ${xwjId ?? ''} ${createDept ?? ''}`}
       entity={entity}
+      measured={measured}
       embedded={{ height }}
       fixed={{ ...(xwjId ? { xwjId } : {}), ...(createDept ? { createDept } : {}) }}
       without={xwjId ? ['stationName', 'stationId'] : []}

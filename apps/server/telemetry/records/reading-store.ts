@@ -6,6 +6,7 @@ import { column, compiled, list } from '../../store/sql.ts';
 import type { HistoryKey, TelemetryStore } from '../telemetry-store.ts';
 import { historyReads } from './history-reads.ts';
 import { historyOf } from './history-search.ts';
+import { measuredFields } from './measured-fields.ts';
 import { readingLayout } from './reading-layout.ts';
 import { saveReading } from './reading-save.ts';
 
@@ -22,6 +23,7 @@ function openReadingStore(entity: Entity, telemetry: TelemetryStore, parts: Reco
   const keyColumns = ['device_id', 'pack', ...(entity.telemetry === 'history' ? ['data_time'] : [])];
   return {
     ...historyReads(entity, telemetry.history, parts),
+    measured: (context, query) => measuredFields(context, parts.reader, entity, query),
     save: (context, raw) => saveReading(parts, context, entity, raw),
     async erase(context, ids) {
       const rows = whereIds(await parts.reader.everything(context, entity), ids);

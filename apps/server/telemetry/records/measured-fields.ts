@@ -1,0 +1,22 @@
+import { coarserFields } from '@heliodeck/devices/measured-fields';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { QueryString } from '@heliodeck/model/descriptors/search';
+import { withDecimals } from '@heliodeck/model/descriptors/with-decimals';
+import { xwj } from '@heliodeck/model/devices/xwj';
+import type { Context } from '../../context.ts';
+import type { Reader } from '../../crud/read.ts';
+
+/**
+ * Fields of a screen of readings as the device that a search asks for measures them: with the decimals of its registers. Of several devices,
+ * and of one that the caller does not see, they are those of the screen.
+ */
+export async function measuredFields(
+  context: Context,
+  reader: Pick<Reader, 'byIds'>,
+  entity: Entity,
+  { xwjId }: QueryString,
+): Promise<Entity['fields']> {
+  if (typeof xwjId !== 'string' || !/^\d{1,18}$/.test(xwjId)) return entity.fields;
+  const [device] = await reader.byIds(context, xwj, [xwjId], 'shown');
+  return withDecimals(entity.fields, coarserFields(entity.key, device?.model ?? null));
+}

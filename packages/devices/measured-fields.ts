@@ -1,0 +1,25 @@
+import { screenPairs } from '@heliodeck/model/descriptors/record';
+import { records } from '@heliodeck/model/registries/records';
+import { coarserDecimals } from './register-decimals.ts';
+import { profiles } from './registry.ts';
+
+/**
+ * Fields of a screen of readings that devices of a model bring with fewer decimals than the screen shows, and how many.
+ * @param screen key of its entity: 'batteryHistory'
+ * @returns nothing where the screen is none of readings, or the model is not known
+ */
+export function coarserFields(screen: string, model: string | null): Readonly<Record<string, number>> {
+  const profile = profiles.get(model ?? '');
+  const isIts = ({ live, history }: ReturnType<typeof screenPairs>[number]): boolean =>
+    live?.key === screen || history?.key === screen;
+  const record = [...records.values()].find((one) => screenPairs(one).some(isIts));
+  if (profile === undefined || record === undefined) return {};
+  const coarser = coarserDecimals(profile, record);
+  const view = record.views?.find(isIts);
+  if (view === undefined) return coarser;
+  const named = Object.entries(view.fields).flatMap(([name, { metric }]) => {
+    const decimals = coarser[metric];
+    return decimals === undefined ? [] : [[name, decimals] as const];
+  });
+  return Object.fromEntries(named);
+}

@@ -1,0 +1,10 @@
+import type { Fields } from './field.ts';
+
+/** Fields with these decimals, by name; the others as they are. */
+export function withDecimals(fields: Fields, decimals: Readonly<Record<string, number>>): Fields {
+  const all = Object.entries(fields).map(([name, field]) => {
+    const own = field.kind === 'decimal' ? decimals[name] : undefined;
+    return [name, own === undefined ? field : ({ ...field, decimals: own } as typeof field)] as const;
+  });
+  return Object.fromEntries(all);
+}
