@@ -38,9 +38,9 @@ export const isMissing = (error: unknown): boolean =>
 
 /** Words for faults the server could not put into words itself. */
 export const faultWords = {
-  network: label('无法连接服务器,请检查网络', 'The server cannot be reached. Check the network.'),
+  network: label('无法连接服务器，请检查网络', 'The server cannot be reached. Check the network.'),
   timeout: label('服务器未在规定时间内响应', 'The server did not answer in time.'),
-  'signed-out': label('登录已过期,请重新登录', 'Your session has ended. Sign in again.'),
+  'signed-out': label('登录已过期，请重新登录', 'Your session has ended. Sign in again.'),
   unreadable: label('服务器返回的内容无法识别', 'The response of the server could not be read.'),
   refused: label('请求被拒绝', 'The request was refused.'),
 } satisfies Record<ApiFault, Label>;

@@ -11,7 +11,7 @@ export const problemWords: Readonly<Record<ProblemCode, Label>> = {
   ),
   'template.overlap': label('与单元格 {other} 重叠', 'The cell overlaps {other}'),
   'template.content': label(
-    '单元格只能有一种内容:文本、字段、公式或图表',
+    '单元格只能有一种内容：文本、字段、公式或图表',
     'A cell has one content: a text, a field, a formula, or a chart',
   ),
   'template.picture': label(
@@ -21,7 +21,7 @@ export const problemWords: Readonly<Record<ProblemCode, Label>> = {
   'template.noSet': label('数据集 {name} 不存在', 'There is no data set {name}'),
   'template.noParameter': label('参数 {name} 不存在', 'There is no parameter {name}'),
   'template.parameterOrder': label(
-    '参数 {name} 的可选值依赖参数 {other},{other} 必须排在它之前',
+    '参数 {name} 的可选值依赖参数 {other}，{other} 必须排在它之前',
     'The choices of {name} depend on {other}, which has to stand before it',
   ),
   'template.noStyle': label('样式 {index} 不存在', 'There is no style {index}'),
@@ -29,19 +29,19 @@ export const problemWords: Readonly<Record<ProblemCode, Label>> = {
   'template.noParent': label('父单元格 {parent} 不存在', 'There is no parent cell {parent}'),
   'template.parentCircle': label('父单元格形成了循环', 'The parents of the cell form a circle'),
   'template.bands': label(
-    '与 {other} 的扩展区域交叉或并列,请将其中一个设为另一个的父单元格,或移到其他行列',
+    '与 {other} 的扩展区域交叉或并列，请将其中一个设为另一个的父单元格，或移到其他行列',
     'Its band overlaps or lies beside that of {other}; make one the parent of the other, or move it to other rows or columns',
   ),
   'template.torn': label(
-    '只覆盖了 {other} 扩展区域的一部分,请设置父单元格或扩大跨度',
+    '只覆盖了 {other} 扩展区域的一部分，请设置父单元格或扩大跨度',
     'The cell covers a part of the band of {other}; give it that parent, or a larger span',
   ),
   'template.cannotExpand': label(
-    '只有列表、分组和相邻分组可以扩展,且必须扩展',
+    '只有列表、分组和相邻分组可以扩展，且必须扩展',
     'Lists, groups and runs expand, and nothing else does',
   ),
   'template.none': label(
-    '无数据时的文字占用整行:单元格不能属于其他分组,其他单元格不能跨入它的行',
+    '无数据时的文字占用整行：单元格不能属于其他分组，其他单元格不能跨入它的行',
     'Words for nothing found take whole rows: the cell lies in no other group, and no other cell reaches into its rows',
   ),
   'template.rowTwice': label('第 {row} 行被指定了多种用途', 'Row {row} has two roles on the page'),
@@ -59,22 +59,22 @@ export const problemWords: Readonly<Record<ProblemCode, Label>> = {
     'The formula names the cell {cell}, which is empty',
   ),
   'formula.noGroups': label(
-    '{cell} 不扩展,不能按它的分组取相邻的值',
+    '{cell} 不扩展，不能按它的分组取相邻的值',
     '{cell} does not expand, so it has no groups to count',
   ),
   'formula.many': label(
-    '{cell} 在此处有 {count} 个值,请用 sum() 等函数汇总',
+    '{cell} 在此处有 {count} 个值，请用 sum() 等函数汇总',
     '{cell} has {count} values here; wrap it in sum() or another aggregate',
   ),
   'formula.circle': label('公式引用了自身', 'The formula needs its own value'),
-  'formula.notNumber': label('“{value}”不是数字,不能计算', '‘{value}’ is no number to reckon with'),
+  'formula.notNumber': label('“{value}”不是数字，不能计算', '‘{value}’ is no number to reckon with'),
   'formula.tooDeep': label('公式嵌套过深', 'The formula is nested too deeply'),
   'layout.noRoom': label(
-    '页边距、表头和表尾占满了整页,没有位置显示其他行',
+    '页边距、表头和表尾占满了整页，没有位置显示其他行',
     'Margins, head and foot take the whole page and leave no room for other rows',
   ),
   'layout.tooLarge': label(
-    '结果达到 {max} 个单元格,已停止({instances} 个扩展值)',
+    '结果达到 {max} 个单元格，已停止（{instances} 个扩展值）',
     'The result came to {max} cells and was stopped ({instances} instances)',
   ),
 };

@@ -20,7 +20,7 @@ export const crudWords = {
   refresh: label('刷新', 'Refresh'),
   columns: label('列设置', 'Columns'),
   columnKeys: label(
-    'Shift+方向键:移动所选列、调整列宽;也可拖动表头边线',
+    'Shift+方向键：移动所选列、调整列宽；也可拖动表头边线',
     'Shift and arrow keys move a column and change its width; the edge of a heading can be dragged',
   ),
   moveUp: (column: string) => label(`前移 ${column}`, `Move ${column} forward`),
@@ -31,12 +31,12 @@ export const crudWords = {
   removeView: (name: string) => label(`删除视图 ${name}`, `Delete view ${name}`),
   viewPartly: (names: string) =>
     label(
-      `视图中的这些条件在列表中已不存在,已略去: ${names}`,
+      `视图中的这些条件在列表中已不存在，已略去：${names}`,
       `The list no longer has these conditions of the view: ${names}`,
     ),
   viewsFull: (most: number) =>
     label(
-      `每个列表最多保存 ${most} 个视图,请先删除一个`,
+      `每个列表最多保存 ${most} 个视图，请先删除一个`,
       `A list keeps ${most} views at most: delete one first`,
     ),
   columnsShown: label('显示的列', 'Columns shown'),
@@ -44,21 +44,21 @@ export const crudWords = {
   density: label('显示密度', 'Density'),
   usual: label('恢复默认', 'Restore defaults'),
   export: label('导出', 'Export'),
-  exportAsk: label('是否导出当前数据?', 'Do you want to export the data?'),
+  exportAsk: label('是否导出当前数据？', 'Do you want to export the data?'),
   noExport: label('此列表不提供导出', 'This list is not offered as a file'),
   exporting: label('正在导出…', 'Exporting…'),
   print: label('打印PDF', 'Print (PDF)'),
   printing: label('正在生成PDF…', 'Making the PDF…'),
   printed: label('已保存{name}', 'Saved {name}'),
-  exportReceived: label('正在导出,已接收{size}', 'Exporting, {size} received'),
-  exported: label('已导出{name}({size})', 'Exported {name} ({size})'),
+  exportReceived: label('正在导出，已接收{size}', 'Exporting, {size} received'),
+  exported: label('已导出{name}（{size}）', 'Exported {name} ({size})'),
   filters: label('查询条件', 'Search conditions'),
   table: (name: string) => label(`${name}列表`, `${name} list`),
   total: (total: number) =>
     label(`共 ${total} 条`, `${total.toLocaleString('en')} ${total === 1 ? 'row' : 'rows'}`),
   found: (found: number, inAll: number) =>
     label(
-      `共 ${inAll} 条,找到 ${found} 条`,
+      `共 ${inAll} 条，找到 ${found} 条`,
       `${found.toLocaleString('en')} of ${inAll.toLocaleString('en')} ${inAll === 1 ? 'row' : 'rows'}`,
     ),
   chosen: (count: number) => label(`已选 ${count} 条`, `${count} selected`),
@@ -72,7 +72,7 @@ export const crudWords = {
   noneAtAll: label('不设查询条件也没有数据', 'There are none without these conditions either'),
   clear: label('清除查询条件', 'Clear the conditions'),
   unreadable: label('数据加载失败', 'The data could not be loaded'),
-  stale: label('刷新失败,显示的是之前的数据', 'Refreshing failed; these are earlier data'),
+  stale: label('刷新失败，显示的是之前的数据', 'Refreshing failed; these are earlier data'),
   again: label('重试', 'Try again'),
   loading: label('加载中', 'Loading'),
   pages: label('翻页', 'Pages'),

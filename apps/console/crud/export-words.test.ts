@@ -44,7 +44,7 @@ describe('what a file will hold', () => {
 
   it('says of a list without conditions that everything goes', () => {
     expect(exportWords({ entity: entityOf('post'), filters: {}, total: 3, rows: [] }).zh).toBe(
-      '岗位,共 3 条\n没有查询条件:导出全部',
+      '岗位，共 3 条\n没有查询条件：导出全部',
     );
   });
 });

@@ -2,6 +2,7 @@ import type { WireRow } from '@heliodeck/client/page';
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { shownName } from '@heliodeck/model/wire/shown-name';
+import { named } from '../i18n/named.ts';
 import { rowsInWords } from './rows-in-words.ts';
 
 interface WhatIsExported {
@@ -17,10 +18,10 @@ interface WhatIsExported {
 }
 
 const words = {
-  rows: (kind: string, { zh, en }: Label) => label(`${kind},${zh}`, `${kind}: ${en}`),
-  some: (kind: string) => label(`${kind},条数未知`, `${kind}: number of rows not known`),
-  all: label('没有查询条件:导出全部', 'No conditions: everything is exported'),
-  allTimes: (name: string) => label(`${name}:不限`, `${name}: any`),
+  rows: (kind: string, { zh, en }: Label) => label(`${kind}，${zh}`, `${kind}: ${en}`),
+  some: (kind: string) => label(`${kind}，条数未知`, `${kind}: number of rows not known`),
+  all: label('没有查询条件：导出全部', 'No conditions: everything is exported'),
+  allTimes: (name: string) => label(`${name}：不限`, `${name}: any`),
   from: (from: string) => label(`${from} 起`, `from ${from}`),
   until: (until: string) => label(`至 ${until}`, `until ${until}`),
   span: (from: string, until: string) => label(`${from} 至 ${until}`, `${from} to ${until}`),
@@ -60,8 +61,8 @@ export function conditionsIn(what: Conditions, locale: Locale): readonly string[
 
 function condition(what: Conditions, name: string, value: string, locale: Locale): string {
   const field = what.entity.fields[name];
-  if (!field) return `${name}: ${value}`;
-  return `${field.label[locale]}: ${inLocale(said(what, name, value), locale)}`;
+  if (!field) return named(name, value, locale);
+  return named(field.label[locale], inLocale(said(what, name, value), locale), locale);
 }
 
 /** A condition in words: a range as from and until, an option by its label, a record by its title where a row knows it. */

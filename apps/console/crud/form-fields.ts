@@ -2,6 +2,7 @@ import type { Label, Locale } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { holds, initialDraft, isOpenTo } from '@heliodeck/model/descriptors/schema';
+import { named } from '../i18n/named.ts';
 
 export type FormAct = 'add' | 'edit';
 
@@ -59,7 +60,7 @@ export function namedProblem(entity: Entity, name: string, problem: Label): Labe
         (words) => words?.[locale] === problem[locale],
       ),
     );
-    return sharing.length > 1 ? `${field.label[locale]}: ${problem[locale]}` : problem[locale];
+    return sharing.length > 1 ? named(field.label[locale], problem[locale], locale) : problem[locale];
   };
   return { zh: inOne('zh'), en: inOne('en') };
 }

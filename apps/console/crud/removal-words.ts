@@ -4,12 +4,12 @@ import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
 const mostNames = 8;
 
 const words = {
-  one: (kind: string, name: string) => label(`删除${kind}:${name}`, `Delete ${kind}: ${name}`),
+  one: (kind: string, name: string) => label(`删除${kind}：${name}`, `Delete ${kind}: ${name}`),
   some: (kind: string, count: number, names: string) =>
-    label(`删除 ${count} 条${kind}:${names}`, `Delete ${count} × ${kind}: ${names}`),
+    label(`删除 ${count} 条${kind}：${names}`, `Delete ${count} × ${kind}: ${names}`),
   all: (names: readonly string[]) => label(names.join('、'), names.join(', ')),
   first: (names: readonly string[], more: number) =>
-    label(`${names.join('、')} 等,另有 ${more} 条`, `${names.join(', ')} and ${more} more`),
+    label(`${names.join('、')} 等，另有 ${more} 条`, `${names.join(', ')} and ${more} more`),
 };
 
 /** What would be deleted: the kind of record, how many, and their names. */

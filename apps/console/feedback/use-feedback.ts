@@ -7,7 +7,7 @@ import { noteError } from '../state/client-errors.ts';
 
 const words = {
   done: label('操作成功!', 'The operation was successful!'),
-  unexpected: label('出现意外错误,已记入日志', 'Something unexpected happened; it is in the log.'),
+  unexpected: label('出现意外错误，已记入日志', 'Something unexpected happened; it is in the log.'),
   yes: label('确定', 'OK'),
   no: label('取消', 'Cancel'),
 };

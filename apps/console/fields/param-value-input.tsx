@@ -15,9 +15,9 @@ import { ZoneInput } from './zone-input.tsx';
 export const paramKeyWords = {
   unknown: label('系统不读取此参数', 'The system reads no such parameter'),
   meant: (key: string) =>
-    label(`系统不读取此参数,是否应为 ${key}?`, `The system reads no such parameter: did you mean ${key}?`),
+    label(`系统不读取此参数，是否应为 ${key}？`, `The system reads no such parameter: did you mean ${key}?`),
   usual: (text: string) => label(`默认 ${text}`, `Default ${text}`),
-  hidden: label('只写入,不回显', 'Written and never shown again'),
+  hidden: label('只写入，不回显', 'Written and never shown again'),
 };
 
 interface ParamValueInputProps {

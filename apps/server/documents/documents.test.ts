@@ -133,7 +133,7 @@ describe('a spreadsheet', () => {
     const rows = table.rows.map((row, index) => (index === 3 ? { ...row, breakAfter: true } : row));
     const book = await writeXlsxTable({ ...table, rows });
     expect((await readSheet(book, { trim: false }))[0]?.data.slice(1, 4)).toEqual([
-      ['电站', '设备', '发电量 (kWh)'],
+      ['电站', '设备', '发电量（kWh）'],
       ['东坡站 1', '1# ℃ ㎡', 1234.5],
       [null, '2# ℃ ㎡', 1234.5],
     ]);

@@ -8,7 +8,7 @@ export function stationTable(stations: number, more: Partial<LaidOut['page']> = 
   put(0, 0, '站点发电量月报', { columnSpan: 3, style: 2 });
   put(1, 0, '电站', { style: 0 });
   put(1, 1, '设备', { style: 0 });
-  put(1, 2, '发电量 (kWh)', { style: 0 });
+  put(1, 2, '发电量（kWh）', { style: 0 });
   for (let n = 0; n < stations; n += 1) {
     put(2 + 2 * n, 0, `东坡站 ${n + 1}`, { rowSpan: 2 });
     for (const device of [0, 1]) {

@@ -90,7 +90,7 @@ export const eastronSdm = defineProfile({
           'f32',
           1,
           'kWh',
-          '有功总电能(进加出)',
+          '有功总电能（进加出）',
           'Active energy, import and export',
         ),
       },

@@ -7,7 +7,7 @@ import { type Mounting, mountings } from './pyranometer.ts';
 const sr = ({ id, zh, en, metric }: Mounting) =>
   defineProfile({
     id: `hukseflux-sr${id}`,
-    label: label(`Hukseflux SR 数字总辐射表(${zh})`, `Hukseflux SR Digital Pyranometer (${en})`),
+    label: label(`Hukseflux SR 数字总辐射表（${zh}）`, `Hukseflux SR Digital Pyranometer (${en})`),
     manufacturer: label('Hukseflux', 'Hukseflux'),
     source:
       'SR05-D1A3-PV manual v1801, chapters 6.4 and 6.6 (easymanua.ls/hukseflux/sr05-series/manual?p=48), whose registers are those of SR05-D1A3 and 0x1000; the same registers for SR20-D2 in Campbell Scientific, SR20-D2 Product Manual, table 5-1. Not held against a device of ours, nor against SR15 and SR30. An answer has at most five registers. The irradiance is in hundredths, high word first, where the scaling factor is 100, as it is delivered; with another one it is absent.',

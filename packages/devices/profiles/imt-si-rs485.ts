@@ -60,7 +60,7 @@ export const imtSiRs485 = reference({
 /** The same with sensors of ambient temperature and wind. */
 export const imtSiRs485Wind = reference({
   id: 'imt-si-rs485-2t-v',
-  zh: 'IMT Si-RS485TC-2T-v 辐照度传感器(含气温、风速)',
+  zh: 'IMT Si-RS485TC-2T-v 辐照度传感器（含气温、风速）',
   en: 'IMT Si-RS485TC-2T-v Irradiance Sensor with Air Temperature and Wind',
   more: { windSpeed: [3, 'u16', 0.1], ambientTemperature: [8, 's16', 0.1] },
   example: '0104121fbb02d600e50022000005c403d301dcffeb76ba',

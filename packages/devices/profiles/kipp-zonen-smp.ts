@@ -7,7 +7,7 @@ import { type Mounting, mountings } from './pyranometer.ts';
 const smp = ({ id, zh, en, metric }: Mounting) =>
   defineProfile({
     id: `kipp-zonen-smp${id}`,
-    label: label(`Kipp & Zonen SMP 总辐射表(${zh})`, `Kipp & Zonen SMP Pyranometer (${en})`),
+    label: label(`Kipp & Zonen SMP 总辐射表（${zh}）`, `Kipp & Zonen SMP Pyranometer (${en})`),
     manufacturer: label('Kipp & Zonen', 'Kipp & Zonen'),
     source:
       'Instruction manual SMP series, Kipp & Zonen, appendix A: input registers 3 to 9 (easymanua.ls/kipp-and-zonen/smp-series/manual?p=41 and p=46). Not held against a device of ours. The scale factor is −1 to 2 and may move while the sensor runs; 2 means hundredths. The lowest five bits of the status word say that the signal is void, over or under its range, or that the hardware or its converter failed, in the order of discrete inputs 2 to 6; the radiation of such a reading is absent. The others concern the analogue output and what is stored in the sensor. Register 7 begins a new standard deviation when it is read and lies between the others.',

@@ -140,7 +140,7 @@ export const srneRover = defineProfile({
           'hi8',
           1,
           'V',
-          '系统电压设置(255 自动)',
+          '系统电压设置（255 自动）',
           'System voltage set (255 automatic)',
           {
             rest: 255,
@@ -152,7 +152,7 @@ export const srneRover = defineProfile({
           'u16',
           1,
           '',
-          '负载模式(0 光控,1–14 光控+时控,15 手动,16 调试,17 常开)',
+          '负载模式（0 光控，1–14 光控+时控，15 手动，16 调试，17 常开）',
           'Load mode (0 by light, 1–14 by light and hours, 15 manual, 16 test, 17 always on)',
         ),
       },

@@ -24,7 +24,7 @@ const response =
 const sunspecMeterOf = ({ id, zh, en, forward, reverse, turned }: Reading) =>
   defineProfile({
     id,
-    label: label(`SunSpec电表(${zh})`, `SunSpec Meter (${en})`),
+    label: label(`SunSpec电表（${zh}）`, `SunSpec Meter (${en})`),
     manufacturer: label('SunSpec联盟', 'SunSpec Alliance'),
     source:
       'Models 1, 201–204 and 211–214 of github.com/sunspec/models (Apache-2.0); not held against a device of ours. The models do not say which direction of power is positive, and makers differ: at the grid connection a SolarEdge is positive where it feeds in. Which energy is imported and which is exported is in the names of the models. Voltage is that of phase A, else the average between a phase and neutral, else that between phases. The power factor is per cent in the models with scale factors and a fraction in those in floats; devices do not keep to it, so that the power tells which it is. Its sign is left as the maker has it. Of several meters behind one another the first is read.',
@@ -55,12 +55,12 @@ const sunspecMeterOf = ({ id, zh, en, forward, reverse, turned }: Reading) =>
                   'field',
                   0.001,
                   'kW',
-                  '有功功率(表计方向)',
+                  '有功功率（表计方向）',
                   'Active power as the meter counts it',
                 ),
               }
             : {}),
-          allCurrent: rawPoint('A', 'field', 1, 'A', '总电流(表计)', 'Current as the meter sums it'),
+          allCurrent: rawPoint('A', 'field', 1, 'A', '总电流（表计）', 'Current as the meter sums it'),
           currentA: rawPoint('AphA', 'field', 1, 'A', 'A相电流', 'Current A'),
           currentB: rawPoint('AphB', 'field', 1, 'A', 'B相电流', 'Current B'),
           currentC: rawPoint('AphC', 'field', 1, 'A', 'C相电流', 'Current C'),
@@ -90,7 +90,7 @@ const sunspecMeterOf = ({ id, zh, en, forward, reverse, turned }: Reading) =>
             'field',
             1,
             '',
-            '功率因数(表计标度)',
+            '功率因数（表计标度）',
             'Power factor as the meter scales it',
           ),
         },

@@ -104,15 +104,15 @@ export const sunspecWeather = defineProfile({
       every: 1,
       optional: true,
       points: {
-        miniLevel: rawPoint('GHI', 'field', 1, 'W/m²', '水平面辐照度(308)', 'Horizontal irradiance (308)', {
+        miniLevel: rawPoint('GHI', 'field', 1, 'W/m²', '水平面辐照度（308）', 'Horizontal irradiance (308)', {
           zeroOffset,
           rest: null,
         }),
-        miniBack: rawPoint('TmpBOM', 'field', 1, '℃', '组件背板温度(308)', 'Back of module (308)', {
+        miniBack: rawPoint('TmpBOM', 'field', 1, '℃', '组件背板温度（308）', 'Back of module (308)', {
           rest: null,
         }),
-        miniAir: rawPoint('TmpAmb', 'field', 1, '℃', '环境温度(308)', 'Air (308)', { rest: null }),
-        miniWind: rawPoint('WndSpd', 'field', 1, 'm/s', '风速(308)', 'Wind (308)', { rest: null }),
+        miniAir: rawPoint('TmpAmb', 'field', 1, '℃', '环境温度（308）', 'Air (308)', { rest: null }),
+        miniWind: rawPoint('WndSpd', 'field', 1, 'm/s', '风速（308）', 'Wind (308)', { rest: null }),
       },
     },
     commonGroup('common'),

@@ -53,7 +53,7 @@ export const sunspecInverter = defineProfile({
           'field',
           1,
           '',
-          '功率因数(设备标度)',
+          '功率因数（设备标度）',
           'Power factor as the device scales it',
         ),
         events: rawPoint('Evt1', 'field', 1, '', '事件字', 'Event word'),

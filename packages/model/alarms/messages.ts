@@ -10,17 +10,17 @@ export const alarmsMessages = {
   },
   'threshold.limitRange': {
     http: 400,
-    zh: '告警值与触发方式、属性不符,应为: {range}',
+    zh: '告警值与触发方式、属性不符，应为：{range}',
     en: 'The limit does not suit trigger and attribute; it must be: {range}',
   },
   'threshold.deadbandRange': {
     http: 400,
-    zh: '回差过大,告警将无法恢复;应为: {range}',
+    zh: '回差过大，告警将无法恢复；应为：{range}',
     en: 'With this deadband the value could never return; it must be: {range}',
   },
   'threshold.noReplay': {
     http: 400,
-    zh: '无数据规则取决于当时是否应有数据,不能按历史重放',
+    zh: '无数据规则取决于当时是否应有数据，不能按历史重放',
     en: 'A rule on missing data depends on what was expected at the time; it cannot be replayed from history',
   },
   'threshold.otherAttribute': {
@@ -30,19 +30,19 @@ export const alarmsMessages = {
   },
   'threshold.attrUnknown': {
     http: 400,
-    zh: '属性 [{attrId}] 不对应任何遥测字段,不能绑定',
+    zh: '属性 [{attrId}] 不对应任何遥测字段，不能绑定',
     en: 'The attribute [{attrId}] is no telemetry field and cannot be bound',
   },
   'alarm.notOpen': {
     http: 409,
-    zh: '告警已被处理,请刷新后重试',
+    zh: '告警已被处理，请刷新后重试',
     en: 'Somebody has dealt with this alarm already, please reload',
   },
   'alarm.acknowledged': { http: 409, zh: '告警已确认', en: 'This alarm was acknowledged already' },
   'alarm.notShelved': { http: 409, zh: '告警没有搁置', en: 'This alarm is not shelved' },
   'alarm.shelfTime': {
     http: 400,
-    zh: '搁置时间须晚于当前时间,且不超过{days}天',
+    zh: '搁置时间须晚于当前时间，且不超过{days}天',
     en: 'Shelving ends after now and within {days} days',
   },
   'alarm.notEnded': {
@@ -57,12 +57,12 @@ export const alarmsMessages = {
   },
   'candid.tooMany': {
     http: 429,
-    zh: '该抓拍设备上报过于频繁,请稍后再试',
+    zh: '该抓拍设备上报过于频繁，请稍后再试',
     en: 'This camera posts too often, try again later',
   },
   'candid.noPicture': {
     http: 400,
-    zh: '请上传图片: PNG、JPEG、WebP、GIF 或 AVIF',
+    zh: '请上传图片：PNG、JPEG、WebP、GIF 或 AVIF',
     en: 'Send a picture: PNG, JPEG, WebP, GIF or AVIF',
   },
   'alarm.noOrder': { http: 409, zh: '告警没有进行中的工单', en: 'This alarm has no open work order' },

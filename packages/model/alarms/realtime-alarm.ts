@@ -51,7 +51,7 @@ export const realtimeAlarm = defineEntity({
       max: 30,
       list: { width: { zh: 170, en: 190 } },
     },
-    encontent: { kind: 'text', label: label('告警内容(英文)', 'Content in English'), max: 60, list: false },
+    encontent: { kind: 'text', label: label('告警内容（英文）', 'Content in English'), max: 60, list: false },
     alarmTime: {
       kind: 'dateTime',
       label: label('告警时间', 'Alarm Time'),

@@ -50,7 +50,7 @@ export const energyUse = defineEntity({
   unique: [
     {
       fields: ['deviceId'],
-      message: label('该电表已有用能类别,请编辑它', 'The meter has a use already; edit that one'),
+      message: label('该电表已有用能类别，请编辑它', 'The meter has a use already; edit that one'),
     },
   ],
 });

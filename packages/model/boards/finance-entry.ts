@@ -44,7 +44,7 @@ export const financeEntry = defineEntity({
       required: label('请输入月份', 'Please enter the month'),
       max: 10,
       search: 'like',
-      help: label('yyyy-MM,如 2026-07', 'yyyy-MM, such as 2026-07'),
+      help: label('yyyy-MM，如 2026-07', 'yyyy-MM, such as 2026-07'),
       list: { width: 110 },
     },
     amount: {
@@ -65,7 +65,7 @@ export const financeEntry = defineEntity({
       initial: 'CNY',
       pattern: {
         test: /^[A-Z]{3}$/,
-        message: label('货币为三个大写字母,如 CNY', 'A currency is three capital letters, such as CNY'),
+        message: label('货币为三个大写字母，如 CNY', 'A currency is three capital letters, such as CNY'),
       },
       list: { width: 90 },
     },

@@ -43,7 +43,7 @@ describe('the boards of analysis', () => {
     expect(widgetsOf('energyAnalysis').map(({ kind }) => kind)).toEqual(['strip', 'share', 'bars', 'bars']);
     expect(titlesOf('energyAnalysis').slice(1)).toEqual([
       '电站月总用电占比 Monthly total power consumption share',
-      '当前能耗(吨标准煤) Current energy consumption (tons of standard coal)',
+      '当前能耗（吨标准煤） Current energy consumption (tons of standard coal)',
       '能耗概览 Energy consumption overview',
     ]);
   });

@@ -24,12 +24,12 @@ export const boardsMessages = {
   },
   'board.tooMany': {
     http: 400,
-    zh: '看板或链接过多,请先删除不用的',
+    zh: '看板或链接过多，请先删除不用的',
     en: 'There are too many boards or links; remove those that are not used',
   },
   'board.changed': {
     http: 409,
-    zh: '看板已被他人修改,请重新打开',
+    zh: '看板已被他人修改，请重新打开',
     en: 'Somebody else has changed the board; open it again',
   },
   'board.notYours': {
@@ -49,7 +49,7 @@ export const boardsMessages = {
   },
   'finance.noAmount': {
     http: 400,
-    zh: '{value} 不是金额:最多两位小数,绝对值不超过一万亿',
+    zh: '{value} 不是金额：最多两位小数，绝对值不超过一万亿',
     en: '{value} is no amount: two decimals at most, and no more than a trillion either way',
   },
   'finance.noKind': {
@@ -59,12 +59,12 @@ export const boardsMessages = {
   },
   'finance.noCurrency': {
     http: 400,
-    zh: '{value} 不是货币代码,应为三个大写字母,如 CNY',
+    zh: '{value} 不是货币代码，应为三个大写字母，如 CNY',
     en: '{value} is no code of a currency: three capital letters, such as CNY',
   },
   'finance.noStation': {
     http: 400,
-    zh: '没有名为 {value} 的电站,或有多个',
+    zh: '没有名为 {value} 的电站，或有多个',
     en: 'There is no station named {value}, or there are several',
   },
   'finance.empty': { http: 400, zh: '此列不能为空', en: 'This column must not be empty' },

@@ -21,7 +21,7 @@ export const boardNotes = {
     ),
   noPlan: (): Label => label('今年没有计划电量', 'No energy is planned for this year'),
   noEarlierRevenue: (): Label =>
-    label('没有上一年的收入,无法计算增长率', 'Growth is not known: no year follows one with a revenue'),
+    label('没有上一年的收入，无法计算增长率', 'Growth is not known: no year follows one with a revenue'),
   noUse: (): Label => label('尚未指定电表的用能类别', 'No meter has been given a category of use yet'),
   priced: (n: number, of: number): Label =>
     n === of
@@ -29,7 +29,7 @@ export const boardNotes = {
       : label(`${of} 座电站中 ${n} 座已计价`, `${n} of ${of} stations are priced`),
   noTariff: (n: number): Label =>
     label(
-      `${n} 座电站未设置电价,未计入收入`,
+      `${n} 座电站未设置电价，未计入收入`,
       `${n} ${n === 1 ? 'station has' : 'stations have'} no tariff and ${n === 1 ? 'is' : 'are'} not in the income`,
     ),
   noPrice: (n: number): Label =>
@@ -39,11 +39,11 @@ export const boardNotes = {
     ),
   otherCurrency: (n: number): Label =>
     label(
-      `${n} 项以其他货币计,未计入`,
+      `${n} 项以其他货币计，未计入`,
       `${n} ${n === 1 ? 'item is' : 'items are'} in another currency and not counted`,
     ),
   partial: (n: number): Label =>
-    label(`数量过多,仅统计前 ${n} 项`, `There are too many: the first ${n} are counted`),
+    label(`数量过多，仅统计前 ${n} 项`, `There are too many: the first ${n} are counted`),
   entered: (n: number): Label =>
     label(`含 ${n} 项录入数据`, `${n} entered ${n === 1 ? 'figure is' : 'figures are'} in it`),
 } as const;

@@ -131,14 +131,14 @@ const boardSources = {
   repairFees: {
     label: label('维修费用统计', 'Repair fee statistics'),
     kinds: ['bars'],
-    help: label('本年逐月,已完成的工单', 'The months of this year, finished work orders'),
+    help: label('本年逐月，已完成的工单', 'The months of this year, finished work orders'),
   },
   consumptionDays: {
     label: label('能耗概览', 'Energy consumption overview'),
     kinds: ['bars', 'line'],
     perStation: true,
     help: label(
-      '有负载电表时取负载电表,否则为发电 + 购电 − 售电,离网站取控制器负载电量',
+      '有负载电表时取负载电表，否则为发电 + 购电 − 售电，离网站取控制器负载电量',
       'Load meters where there are any, else generated + bought − sold; off-grid the load of controllers',
     ),
   },
@@ -148,10 +148,10 @@ const boardSources = {
     help: label('本月用电量', 'Consumption of this month'),
   },
   coal: {
-    label: label('当前能耗(吨标准煤)', 'Current energy consumption (tons of standard coal)'),
+    label: label('当前能耗（吨标准煤）', 'Current energy consumption (tons of standard coal)'),
     kinds: ['bars', 'share'],
     help: label(
-      '本月;1 kWh = 0.1229 kgce,电力当量值,GB/T 2589-2020 附录A',
+      '本月；1 kWh = 0.1229 kgce，电力当量值，GB/T 2589-2020 附录A',
       'This month; 1 kWh = 0.1229 kgce, equivalent value of electricity, GB/T 2589-2020 annex A',
     ),
   },

@@ -54,7 +54,7 @@ export const client = defineEntity({
       form: 'addOnly',
       initial: platformTenant,
       help: label(
-        '管理租户的应用供全部租户的用户登录,其他租户的应用只供本租户',
+        '管理租户的应用供全部租户的用户登录，其他租户的应用只供本租户',
         'Of the administration tenant: for users of all tenants; else for its own only',
       ),
     },
@@ -83,7 +83,7 @@ export const client = defineEntity({
       initial: wholeScope,
       view: { span: 24 },
       help: label(
-        '集成应用(client_credentials)须勾选权限;其他应用可不限制',
+        '集成应用（client_credentials）须勾选权限；其他应用可不限制',
         'A program with client_credentials needs codes; others may go without a limit',
       ),
     },
@@ -116,7 +116,7 @@ export const client = defineEntity({
       list: false,
       view: { span: 24 },
       help: label(
-        'https,本机可用 http;多个以逗号分隔,须完全一致',
+        'https，本机可用 http；多个以逗号分隔，须完全一致',
         'https, or http on the same machine; several comma-joined; compared as they stand',
       ),
     },
@@ -150,7 +150,7 @@ export const client = defineEntity({
       list: false,
       when: whenIntegration,
       group: integration,
-      help: label('该机构及其子级;不选则为整个租户', 'This department and below; empty = the whole tenant'),
+      help: label('该机构及其子级；不选则为整个租户', 'This department and below; empty = the whole tenant'),
     },
     resourceIds: { kind: 'text', label: label('资源集合', 'Resources'), max: 256, list: false, group: other },
     authorities: { kind: 'text', label: label('权限', 'Authorities'), max: 256, list: false, group: other },
@@ -161,7 +161,7 @@ export const client = defineEntity({
       list: false,
       group: other,
       help: label(
-        'true:已同意的用户在授权有效期内不再询问',
+        'true：已同意的用户在授权有效期内不再询问',
         'true: users who have consented are not asked again while that lasts',
       ),
     },

@@ -25,8 +25,8 @@ export type LedgerState = (typeof commandStates)[number]['value'];
  */
 export const laterStates = [
   { value: 'pending', label: label('待复查', 'To be checked'), tone: 'info' },
-  { value: 'has', label: label('复查:已生效', 'Found later: done'), tone: 'good' },
-  { value: 'hasNot', label: label('复查:未生效', 'Found later: not done'), tone: 'warning' },
+  { value: 'has', label: label('复查：已生效', 'Found later: done'), tone: 'good' },
+  { value: 'hasNot', label: label('复查：未生效', 'Found later: not done'), tone: 'warning' },
   { value: 'superseded', label: label('已由新命令取代', 'Replaced by a newer command'), tone: 'neutral' },
   { value: 'unreadable', label: label('复查失败', 'Could not be checked'), tone: 'neutral' },
   { value: 'lapsed', label: label('24小时内未能复查', 'Not checked within 24 hours'), tone: 'neutral' },

@@ -3,7 +3,7 @@ import type { Messages } from '../wire/message.ts';
 /** Devices as records (docs/product/devices.md). */
 export const devicesMessages = {
   'device.unknown': { http: 400, zh: '设备不存在', en: 'The device does not exist' },
-  'device.profileUnknown': { http: 400, zh: '未知的设备型号: {model}', en: 'Unknown device model: {model}' },
+  'device.profileUnknown': { http: 400, zh: '未知的设备型号：{model}', en: 'Unknown device model: {model}' },
   'device.profileType': {
     http: 400,
     zh: '型号 {model} 不适用于此设备类型',
@@ -11,7 +11,7 @@ export const devicesMessages = {
   },
   'device.addressTaken': {
     http: 400,
-    zh: '该总线上已有设备使用地址 {address}: {name}',
+    zh: '该总线上已有设备使用地址 {address}：{name}',
     en: 'Address {address} is already used on this bus: {name}',
   },
   'device.addressRange': {

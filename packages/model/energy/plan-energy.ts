@@ -31,7 +31,7 @@ export const planEnergy = defineEntity({
       max: 10,
       search: 'like',
       form: 'addOnly',
-      help: label('yyyy-MM,如 2026-07', 'yyyy-MM, such as 2026-07'),
+      help: label('yyyy-MM，如 2026-07', 'yyyy-MM, such as 2026-07'),
       list: { width: 120 },
     },
     planPower: {
@@ -63,7 +63,7 @@ export const planEnergy = defineEntity({
     {
       fields: ['stationId', 'planMonth'],
       message: label(
-        '该电站该月份已有计划,请编辑它',
+        '该电站该月份已有计划，请编辑它',
         'The station has a plan for that month already; edit that one',
       ),
     },

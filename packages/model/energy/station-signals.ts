@@ -17,13 +17,13 @@ export const stationSignals = {
   pvPower: { label: label('光伏功率', 'PV Power'), unit: 'kW', decimals: 3, from: 'readings' },
   loadPower: { label: label('负载功率', 'Load Power'), unit: 'kW', decimals: 3, from: 'readings' },
   gridPower: {
-    label: label('电网功率(取电为正)', 'Grid Power (taken is positive)'),
+    label: label('电网功率（取电为正）', 'Grid Power (taken is positive)'),
     unit: 'kW',
     decimals: 3,
     from: 'readings',
   },
   batteryPower: {
-    label: label('电池功率(充电为正)', 'Battery Power (charging is positive)'),
+    label: label('电池功率（充电为正）', 'Battery Power (charging is positive)'),
     unit: 'kW',
     decimals: 3,
     from: 'readings',

@@ -130,10 +130,10 @@ describe('the check of a tariff calendar', () => {
       (fault) => fault.words,
     );
     expect(words).toEqual([
-      { zh: '2024-01-01 year: 周四 起没有覆盖', en: '2024-01-01 year: nothing covers Thu' },
-      { zh: '2024-01-01 year: 周六 起没有覆盖', en: '2024-01-01 year: nothing covers Sat' },
+      { zh: '2024-01-01 year：周四 起没有覆盖', en: '2024-01-01 year: nothing covers Thu' },
+      { zh: '2024-01-01 year：周六 起没有覆盖', en: '2024-01-01 year: nothing covers Sat' },
       {
-        zh: '2024-01-01 year 周一至周三、周五、节假日: 08:00 起没有覆盖',
+        zh: '2024-01-01 year 周一至周三、周五、节假日：08:00 起没有覆盖',
         en: '2024-01-01 year Mon–Wed, Fri, Holiday: nothing covers 08:00',
       },
     ]);
@@ -142,7 +142,7 @@ describe('the check of a tariff calendar', () => {
       bands: [{ key: 'band2', name: '尖' }],
       versions: [versionOf({ prices: { band2: { ...peak, buy: '-1' } } })],
     });
-    expect(noPrice?.words.zh).toBe('2024-01-01 尖: -1 不是价格(最多六位小数,不能为负)');
+    expect(noPrice?.words.zh).toBe('2024-01-01 尖：-1 不是价格（最多六位小数，不能为负）');
   });
 
   it('finds no fault in a calendar that says what holds at every time', () => {

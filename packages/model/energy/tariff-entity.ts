@@ -39,7 +39,7 @@ export const tariff = defineEntity({
       initial: 'CNY',
       pattern: {
         test: /^[A-Z]{3}$/,
-        message: label('货币为三个大写字母,如 CNY', 'A currency is three capital letters, such as CNY'),
+        message: label('货币为三个大写字母，如 CNY', 'A currency is three capital letters, such as CNY'),
       },
       list: { width: 90 },
     },
@@ -69,7 +69,7 @@ export const tariff = defineEntity({
   unique: [
     {
       fields: ['stationId'],
-      message: label('该电站已有电价日历,请编辑它', 'The station has a tariff already; edit that one'),
+      message: label('该电站已有电价日历，请编辑它', 'The station has a tariff already; edit that one'),
     },
   ],
 });

@@ -49,7 +49,7 @@ export const logApi = defineEntity({
     // Of a live feed until it began: it stays open for as long as somebody looks.
     duration: {
       kind: 'integer',
-      label: label('耗时(ms)', 'Duration (ms)'),
+      label: label('耗时（ms）', 'Duration (ms)'),
       search: 'range',
       list: { width: 110 },
     },

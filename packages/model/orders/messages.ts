@@ -14,7 +14,7 @@ export const ordersMessages = {
   },
   'order.ambiguousRepairman': {
     http: 400,
-    zh: '有多名维修人员名为{name},请从列表中选择',
+    zh: '有多名维修人员名为{name}，请从列表中选择',
     en: 'Several of the maintenance personnel are called {name}, please pick one from the list',
   },
   'order.causeMissing': {
@@ -49,12 +49,12 @@ export const ordersMessages = {
   },
   'repair.needsApproval': {
     http: 409,
-    zh: '费用高于 {limit} 元, 需先通过维修审批流程',
+    zh: '费用高于 {limit} 元，需先通过维修审批流程',
     en: 'The cost is above {limit} CNY: a process has to approve it first',
   },
   'report.dispatched': {
     http: 409,
-    zh: '该故障单已派单,请勿重复派单',
+    zh: '该故障单已派单，请勿重复派单',
     en: 'This fault ticket has been sent. Please do not send it again.',
   },
   'report.notDispatched': {
@@ -74,7 +74,7 @@ export const ordersMessages = {
   },
   'report.stillDispatched': {
     http: 409,
-    zh: '已派单的故障单不能删除,请先取消派单',
+    zh: '已派单的故障单不能删除，请先取消派单',
     en: 'A dispatched fault report cannot be deleted, cancel the dispatch first',
   },
 } as const satisfies Messages;

@@ -146,7 +146,7 @@ export const orderRecord = defineEntity({
     },
     money: {
       kind: 'decimal',
-      label: label('费用(元)', 'Cost (CNY)'),
+      label: label('费用（元）', 'Cost (CNY)'),
       min: 0,
       max: 99_999_999,
       decimals: 2,

@@ -124,7 +124,7 @@ export const repair = defineEntity({
     },
     money: {
       kind: 'decimal',
-      label: label('费用(元)', 'Cost (CNY)'),
+      label: label('费用（元）', 'Cost (CNY)'),
       required: label('请输入费用', 'Please enter the cost'),
       min: 0,
       max: 99_999_999,
@@ -134,7 +134,7 @@ export const repair = defineEntity({
     // By a process; what was approved is what the cost was then.
     approvedCost: {
       kind: 'decimal',
-      label: label('已审批费用(元)', 'Approved Cost (CNY)'),
+      label: label('已审批费用（元）', 'Approved Cost (CNY)'),
       decimals: 2,
       form: 'readOnly',
       list: { hidden: true },

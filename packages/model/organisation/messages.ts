@@ -21,12 +21,12 @@ export const organisationMessages = {
   },
   'user.passwordsDiffer': {
     http: 400,
-    zh: '两次输入密码不一致!',
+    zh: '两次输入密码不一致！',
     en: 'The passwords you entered twice do not match !',
   },
   'user.passwordUnchanged': {
     http: 400,
-    zh: '新密码不能与原密码相同!',
+    zh: '新密码不能与原密码相同！',
     en: 'The new password must differ from the old one!',
   },
   'user.passwordShort': {
@@ -36,7 +36,7 @@ export const organisationMessages = {
   },
   'user.passwordCommon': {
     http: 400,
-    zh: '该密码过于常见,请换一个',
+    zh: '该密码过于常见，请换一个',
     en: 'This password is too common; please choose another',
   },
   'user.passwordGuessable': {
@@ -46,7 +46,7 @@ export const organisationMessages = {
   },
   'user.passwordDigest': {
     http: 400,
-    zh: '请以明文或 SM2 加密方式提交新密码:摘要无法检查长度',
+    zh: '请以明文或 SM2 加密方式提交新密码：摘要无法检查长度',
     en: 'Send a new password plain or SM2-encrypted: the length of a digest cannot be checked',
   },
   'user.passwordByReset': {
@@ -61,7 +61,7 @@ export const organisationMessages = {
   },
   'user.phoneUnusable': {
     http: 400,
-    zh: '该手机号不能使用,请联系管理员',
+    zh: '该手机号不能使用，请联系管理员',
     en: 'This phone number cannot be used, please ask an administrator',
   },
   'user.ownSecondFactor': {
@@ -69,6 +69,6 @@ export const organisationMessages = {
     zh: '本人的动态验证码请在“个人信息”中凭密码修改',
     en: 'Change your own second factor under “My account”, with your password',
   },
-  'user.disableSelf': { http: 400, zh: '不能停用本账号!', en: 'You cannot disable your own account!' },
+  'user.disableSelf': { http: 400, zh: '不能停用本账号！', en: 'You cannot disable your own account!' },
   'user.selectOne': { http: 400, zh: '请至少选择一个用户', en: 'Please select at least one user' },
 } as const satisfies Messages;

@@ -33,7 +33,7 @@ describe('the user form', () => {
     ['name', 'x'.repeat(21), '昵称长度过长', 'account length is to long'],
     ['realName', null, '请输入姓名', 'Please enter your account'],
     ['realName', 'x'.repeat(21), '姓名长度过长', 'account length is to long'],
-    ['password2', 'other', '两次输入密码不一致!', 'The passwords you entered twice do not match !'],
+    ['password2', 'other', '两次输入密码不一致！', 'The passwords you entered twice do not match !'],
     ['tenantId', '', '请输入所属租户', 'Please input tenant'],
     ['userType', null, '请选择用户平台', 'Please choose useType'],
     ['roleId', '', '请选择所属角色', 'Please choose role'],

@@ -9,17 +9,17 @@ export const patrolsMessages = {
   },
   'patrol.days': {
     http: 400,
-    zh: '巡检日期不正确: 每周为1至7,每月为1至31,以逗号分隔',
+    zh: '巡检日期不正确：每周为1至7，每月为1至31，以逗号分隔',
     en: 'These are no inspection dates: 1 to 7 for a week, 1 to 31 for a month, separated by commas',
   },
   'patrol.noDays': {
     http: 400,
-    zh: '请先选择巡检日期,再开启计划',
+    zh: '请先选择巡检日期，再开启计划',
     en: 'Please choose the inspection dates before opening the plan',
   },
   'patrol.checkList': {
     http: 400,
-    zh: '检查项不正确: 名称不能重复,下限不能高于上限,最多{most}项',
+    zh: '检查项不正确：名称不能重复，下限不能高于上限，最多{most}项',
     en: 'This is no check list: each name once, no low limit above the high one, at most {most} checks',
   },
   'patrol.checkUnknown': {

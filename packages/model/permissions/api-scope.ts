@@ -43,7 +43,7 @@ export const apiScope = defineEntity({
       required: label('请输入权限编号', 'please enter permission number'),
       max: 255,
       help: label(
-        '接口路径,如 /api/blade-dtu/dtu:该路径及其下的接口只有被授权的角色可以调用;* 代表一段中的任意字符',
+        '接口路径，如 /api/blade-dtu/dtu：该路径及其下的接口只有被授权的角色可以调用；* 代表一段中的任意字符',
         'The path of an interface, such as /api/blade-dtu/dtu: it and all below it can be called only by roles that are granted it; * stands for any characters of one segment',
       ),
       list: { width: 290 },

@@ -39,7 +39,7 @@ export const dataScope = defineEntity({
       by: 'tenantId',
       initial: platformTenant,
       help: label(
-        '管理租户的规则可供全部租户授权,其他租户的规则只供该租户',
+        '管理租户的规则可供全部租户授权，其他租户的规则只供该租户',
         'Rules of the administration tenant can be granted in all tenants; others in their own only',
       ),
       list: false,
@@ -67,7 +67,7 @@ export const dataScope = defineEntity({
       label: label('权限字段', 'Permission Column'),
       max: 255,
       help: label(
-        '存放用户或机构主键的列,如 create_user、create_dept',
+        '存放用户或机构主键的列，如 create_user、create_dept',
         'A column that holds ids of users or departments, such as create_user, create_dept',
       ),
       requiredWhen: {
@@ -83,7 +83,7 @@ export const dataScope = defineEntity({
       required: label('请输入数据权限可见的字段', 'Please enter the fields that the data permission shows'),
       max: 255,
       help: label(
-        '* 为全部字段;或以逗号分隔的字段名,其余字段不可见',
+        '* 为全部字段；或以逗号分隔的字段名，其余字段不可见',
         '* for all fields; or names of fields, comma-joined: the others are hidden',
       ),
       initial: '*',
@@ -100,7 +100,7 @@ export const dataScope = defineEntity({
       // Clients of this family send a class; nothing here reads it.
       initial: '-',
       help: label(
-        '为兼容同类客户端而保留,本系统不使用,保持默认即可',
+        '为兼容同类客户端而保留，本系统不使用，保持默认即可',
         'Kept for clients of this family; nothing here reads it. Leave it as it is',
       ),
       group: label('高级', 'Advanced'),

@@ -85,7 +85,7 @@ export const menu = defineEntity({
         { value: 0, label: label('工具栏', 'Toolbar') },
         { value: 1, label: label('操作栏', 'Operation column') },
         { value: 2, label: label('工具操作栏', 'Both') },
-        { value: 3, label: label('工具操作栏(3)', 'Both (3)'), offered: false },
+        { value: 3, label: label('工具操作栏（3）', 'Both (3)'), offered: false },
       ],
       required: label('请选择按钮功能', 'Please choose the button function'),
       initial: 0,

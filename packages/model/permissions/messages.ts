@@ -23,7 +23,7 @@ export const permissionsMessages = {
   },
   'dataScope.expression': {
     http: 400,
-    zh: '自定义规则第 {position} 个字符处有误: {reason}',
+    zh: '自定义规则第 {position} 个字符处有误：{reason}',
     en: 'The custom rule is wrong at character {position}: {reason}',
   },
   'dataScope.column': {
@@ -43,7 +43,7 @@ export const permissionsMessages = {
   },
   'apiScope.path': {
     http: 400,
-    zh: '权限路径应为 /api/ 下的接口路径,如 /api/blade-dtu/dtu',
+    zh: '权限路径应为 /api/ 下的接口路径，如 /api/blade-dtu/dtu',
     en: 'The permission path is that of an interface below /api/, such as /api/blade-dtu/dtu',
   },
   'apiScope.refused': {
@@ -53,7 +53,7 @@ export const permissionsMessages = {
   },
   'delegation.permissions': {
     http: 403,
-    zh: '超出您自己的权限: {codes}',
+    zh: '超出您自己的权限：{codes}',
     en: 'This goes beyond your own permissions: {codes}',
   },
   'delegation.apiScope': {
@@ -73,7 +73,7 @@ export const permissionsMessages = {
   },
   'delegation.account': {
     http: 403,
-    zh: '所选账号的权限或数据范围超出您自己的,不能操作',
+    zh: '所选账号的权限或数据范围超出您自己的，不能操作',
     en: 'A selected account has more permissions or sees more data than you; you cannot act on it',
   },
   'delegation.tenant': {
@@ -98,17 +98,17 @@ export const permissionsMessages = {
   },
   'menu.seededCode': {
     http: 400,
-    zh: '系统自带菜单的编号不能修改: {code}',
+    zh: '系统自带菜单的编号不能修改：{code}',
     en: 'The code of a menu of the product cannot be changed: {code}',
   },
   'menu.seededRemove': {
     http: 400,
-    zh: '系统自带的菜单不能删除: {name}。可在角色或产品包中取消授权',
+    zh: '系统自带的菜单不能删除：{name}。可在角色或产品包中取消授权',
     en: 'A menu of the product cannot be removed: {name}. Remove it from roles or packages instead',
   },
   'menu.reservedCode': {
     http: 400,
-    zh: '该菜单编号由系统保留: {code}',
+    zh: '该菜单编号由系统保留：{code}',
     en: 'This menu code is reserved by the product: {code}',
   },
 } as const satisfies Messages;

@@ -5,7 +5,7 @@ export const pushMessages = {
   'push.tested': { http: 200, zh: '测试消息已发送', en: 'The test message was sent' },
   'push.testFailed': {
     http: 409,
-    zh: '测试消息未发送: {reason}',
+    zh: '测试消息未发送：{reason}',
     en: 'The test message was not sent: {reason}',
   },
   'push.robotAddress': {
@@ -25,7 +25,7 @@ export const pushMessages = {
   },
   'push.mailPlain': {
     http: 400,
-    zh: '邮件服务器 {host} 须加密连接;内部服务器由平台管理员加入允许名单',
+    zh: '邮件服务器 {host} 须加密连接；内部服务器由平台管理员加入允许名单',
     en: 'The mail server {host} is reached encrypted only, unless the operators of the platform allow it',
   },
   'push.notWebhook': { http: 400, zh: '只有网络回调有签名密钥', en: 'Only webhooks have a signing secret' },
@@ -33,7 +33,7 @@ export const pushMessages = {
   'push.waiting': { http: 409, zh: '消息正在等待发送', en: 'The message is waiting to be sent already' },
   'push.noLevel': {
     http: 400,
-    zh: '第{level}级填写了时间,须有值班表或人员,并选择推送方式',
+    zh: '第{level}级填写了时间，须有值班表或人员，并选择推送方式',
     en: 'Level {level} has a time, so it needs a rota or people, and a way',
   },
   'push.levelTime': { http: 400, zh: '第{level}级须填写未确认时间', en: 'Level {level} needs a time' },
@@ -54,13 +54,13 @@ export const pushMessages = {
   },
   'push.days': {
     http: 400,
-    zh: '结束日期不能早于开始日期,且不超过366天',
+    zh: '结束日期不能早于开始日期，且不超过366天',
     en: 'The last day is not before the first, and within 366 days',
   },
   'push.digest': { http: 400, zh: '日报须同时填写等级和时间', en: 'A digest has grades and a time' },
   'duty.notOn': {
     http: 409,
-    zh: '现在没有人值班,无法交班',
+    zh: '现在没有人值班，无法交班',
     en: 'Nobody is on duty now, so there is nothing to hand over',
   },
   'duty.same': { http: 409, zh: '{name}正在值班', en: '{name} is on duty already' },

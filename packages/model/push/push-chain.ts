@@ -91,7 +91,7 @@ export const pushChain = defineEntity({
     },
     secondAfter: {
       ...wait,
-      label: label('未确认超过(第二级)', 'Unacknowledged For (Second Level)'),
+      label: label('未确认超过（第二级）', 'Unacknowledged For (Second Level)'),
       group: second,
     },
     secondRotaId: { ...rota, group: second },
@@ -99,7 +99,7 @@ export const pushChain = defineEntity({
     secondWays: { ...ways, group: second },
     thirdAfter: {
       ...wait,
-      label: label('未确认超过(第三级)', 'Unacknowledged For (Third Level)'),
+      label: label('未确认超过（第三级）', 'Unacknowledged For (Third Level)'),
       group: third,
     },
     thirdRotaId: { ...rota, group: third },

@@ -212,7 +212,7 @@ export const pushChannel = defineEntity({
       list: false,
       view: { span: 24 },
       help: label(
-        '按模板顺序，逗号分隔；名称不同时写作 模板变量=内容，例如 thing1=station,time2=time。可用内容: station device content grade time count link text',
+        '按模板顺序，逗号分隔；名称不同时写作 模板变量=内容，例如 thing1=station,time2=time。可用内容：station device content grade time count link text',
         'In the order of the template, comma-joined; where names differ: variable=content, as in thing1=station,time2=time. Contents: station device content grade time count link text',
       ),
       ...only(pushWay.officialAccount, pushWay.sms, pushWay.phone),

@@ -2,20 +2,20 @@ import { label } from '@heliodeck/kit/label';
 
 /** What messages say; '{name}' is a parameter. The content of an alarm comes from the alarm itself, in the reader's language. */
 export const pushTexts = {
-  raised: label('[{grade}] {place}: {content} ({time})', '[{grade}] {place}: {content} ({time})'),
+  raised: label('[{grade}] {place}：{content}（{time}）', '[{grade}] {place}: {content} ({time})'),
   escalated: label(
-    '[{grade}] {minutes}分钟未确认 {place}: {content} ({time})',
+    '[{grade}] {minutes}分钟未确认 {place}：{content}（{time}）',
     '[{grade}] unacknowledged for {minutes} min, {place}: {content} ({time})',
   ),
-  several: label('{count}条告警，最高等级{grade}: {first}', '{count} alarms, the worst {grade}: {first}'),
+  several: label('{count}条告警，最高等级{grade}：{first}', '{count} alarms, the worst {grade}: {first}'),
   more: label('另有{count}条', 'and {count} more'),
   tasks: label('{count}条任务通知', '{count} notices of tasks'),
   nobodyYet: label('尚未签收', 'nobody yet'),
-  digest: label('{date} 告警日报: {count}条', 'Alarms of {date}: {count}'),
-  test: label('这是一条测试消息 ({channel}, {time})', 'This is a test message ({channel}, {time})'),
-  recovered: label('已恢复 {place}: {content}', 'Recovered, {place}: {content}'),
-  ended: label('已终止 {place}: {content}', 'Ended, {place}: {content}'),
-  acknowledge: label('确认: {link}', 'Acknowledge: {link}'),
+  digest: label('{date} 告警日报：{count}条', 'Alarms of {date}: {count}'),
+  test: label('这是一条测试消息（{channel}，{time}）', 'This is a test message ({channel}, {time})'),
+  recovered: label('已恢复 {place}：{content}', 'Recovered, {place}: {content}'),
+  ended: label('已终止 {place}：{content}', 'Ended, {place}: {content}'),
+  acknowledge: label('确认：{link}', 'Acknowledge: {link}'),
   title: label('光伏储能告警', 'Station alarm'),
   noPhone: label('用户没有手机号', 'The user has no phone number'),
   noEmail: label('用户没有邮箱', 'The user has no e-mail address'),
@@ -29,6 +29,6 @@ export const pushTexts = {
   ),
   interrupted: label('发送被中断，结果未知', 'Interrupted, outcome unknown'),
   unanswered: label('已发送，对方没有应答，结果未知', 'Sent without an answer, outcome unknown'),
-  repeat: label('(可能重复) {text}', '(possibly a repeat) {text}'),
+  repeat: label('（可能重复）{text}', '(possibly a repeat) {text}'),
   network: label('网络错误', 'Network error'),
 } as const;

@@ -6,13 +6,13 @@ export const taskNotices = {
   assigned: {
     label: label('有任务分配给我', 'A task is assigned to me'),
     text: label(
-      '待办: {process} · {task} (发起人 {starter})',
+      '待办：{process} · {task}（发起人 {starter}）',
       'To do: {process} · {task} (started by {starter})',
     ),
     group: {
       label: label('任务已分配', 'Task assigned'),
       text: label(
-        '待办: {process} · {task}, 办理人 {holder} (发起人 {starter})',
+        '待办：{process} · {task}，办理人 {holder}（发起人 {starter}）',
         'To do: {process} · {task}, with {holder} (started by {starter})',
       ),
     },
@@ -20,13 +20,13 @@ export const taskNotices = {
   candidate: {
     label: label('有任务可签收', 'There is a task for me to claim'),
     text: label(
-      '待签: {process} · {task} (发起人 {starter})',
+      '待签：{process} · {task}（发起人 {starter}）',
       'To claim: {process} · {task} (started by {starter})',
     ),
     group: {
       label: label('任务待签收', 'Task to claim'),
       text: label(
-        '待签: {process} · {task} (发起人 {starter})',
+        '待签：{process} · {task}（发起人 {starter}）',
         'To claim: {process} · {task} (started by {starter})',
       ),
     },
@@ -34,35 +34,35 @@ export const taskNotices = {
   urged: {
     label: label('我的任务被催办', 'A task of mine is urged'),
     text: label(
-      '催办: {process} · {task} (发起人 {starter})',
+      '催办：{process} · {task}（发起人 {starter}）',
       'Urged: {process} · {task} (started by {starter})',
     ),
     group: {
       label: label('任务被催办', 'Task urged'),
       text: label(
-        '催办: {process} · {task}, 办理人 {holder} (发起人 {starter})',
+        '催办：{process} · {task}，办理人 {holder}（发起人 {starter}）',
         'Urged: {process} · {task}, with {holder} (started by {starter})',
       ),
     },
   },
   dueSoon: {
     label: label('我的任务即将到期', 'A task of mine is due soon'),
-    text: label('即将到期: {process} · {task}, 期限 {due}', 'Due soon: {process} · {task}, due {due}'),
+    text: label('即将到期：{process} · {task}，期限 {due}', 'Due soon: {process} · {task}, due {due}'),
     group: {
       label: label('任务即将到期', 'Task due soon'),
       text: label(
-        '即将到期: {process} · {task}, 期限 {due}, 办理人 {holder}',
+        '即将到期：{process} · {task}，期限 {due}，办理人 {holder}',
         'Due soon: {process} · {task}, due {due}, with {holder}',
       ),
     },
   },
   overdue: {
     label: label('我的任务已超期', 'A task of mine is overdue'),
-    text: label('已超期: {process} · {task}, 期限 {due}', 'Overdue: {process} · {task}, was due {due}'),
+    text: label('已超期：{process} · {task}，期限 {due}', 'Overdue: {process} · {task}, was due {due}'),
     group: {
       label: label('任务已超期', 'Task overdue'),
       text: label(
-        '已超期: {process} · {task}, 期限 {due}, 办理人 {holder}',
+        '已超期：{process} · {task}，期限 {due}，办理人 {holder}',
         'Overdue: {process} · {task}, was due {due}, with {holder}',
       ),
     },

@@ -14,12 +14,12 @@ export const regionsMessages = {
   },
   'region.parentMissing': {
     http: 400,
-    zh: '上级区划不存在: {code}',
+    zh: '上级区划不存在：{code}',
     en: 'There is no region above it: {code}',
   },
   'region.parentRefused': {
     http: 400,
-    zh: '上级区划 {parent} 所在的第{row}行有错误,未导入',
+    zh: '上级区划 {parent} 所在的第{row}行有错误，未导入',
     en: 'Row {row}, which holds the parent region {parent}, has a fault and was not imported',
   },
   'region.parentForm': {
@@ -34,7 +34,7 @@ export const regionsMessages = {
   },
   'region.hasStations': {
     http: 400,
-    zh: '该区划下有电站,不能删除',
+    zh: '该区划下有电站，不能删除',
     en: 'There are stations in this region, it cannot be deleted',
   },
   'region.selectOne': { http: 400, zh: '请选择区划', en: 'Please choose region' },

@@ -32,7 +32,7 @@ export const region = defineEntity({
       max: 12,
       pattern: { test: /^(?:\d{2}|\d{4}|\d{6}|\d{9}|\d{12})$/, message: messages['region.codeForm'] },
       help: label(
-        '以上级区划编号开头:省2位、市4位、区县6位、乡镇9位、村12位',
+        '以上级区划编号开头：省2位、市4位、区县6位、乡镇9位、村12位',
         "Begins with the parent's code: province 2 digits, city 4, district 6, township 9, village 12",
       ),
       search: 'like',

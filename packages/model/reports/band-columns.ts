@@ -17,7 +17,7 @@ const bandWords: Readonly<Record<'Total' | ReportBand, Label>> = {
   Other: label('其他', 'Other'),
 };
 const otherHelp = label(
-  '不属于尖、峰、平、谷的电量,如深谷;各时段之和等于总电量',
+  '不属于尖、峰、平、谷的电量，如深谷；各时段之和等于总电量',
   'Energy in no band of these, such as deep valley: the bands add up to the total',
 );
 const ways = {

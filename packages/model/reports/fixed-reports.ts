@@ -15,7 +15,7 @@ const capacity: ReportColumn = {
   decimals: 2,
   merge: true,
   width: 130,
-  help: label('该时段内有效的容量,按天数平均', 'The capacity valid in the period, averaged over its days'),
+  help: label('该时段内有效的容量，按天数平均', 'The capacity valid in the period, averaged over its days'),
 };
 const weather: ReportColumn = {
   key: 'weather',
@@ -24,7 +24,7 @@ const weather: ReportColumn = {
   kind: 'text',
   width: 140,
   help: label(
-    '当天傍晚天气服务所报的天气与最高/最低气温;未获知的日子和月、年为空',
+    '当天傍晚天气服务所报的天气与最高/最低气温；未获知的日子和月、年为空',
     'What a weather service said in the evening of the day, with the warmest and coldest; absent for days nobody told of, for months and years',
   ),
 };
@@ -107,7 +107,7 @@ const inverterReport: FixedReport = {
       opens: ['generated'],
       group: output,
       help: label(
-        '发电量 ÷ 接入容量;未填时除以额定功率',
+        '发电量 ÷ 接入容量；未填时除以额定功率',
         'Generation ÷ connected capacity; where that is not entered, the rated power',
       ),
     },
@@ -115,7 +115,7 @@ const inverterReport: FixedReport = {
   ],
   pageSizes: [10, 20, 50, 100, 10_000],
   exportQuestion: label(
-    '是否导出逆变器运行报表数据?',
+    '是否导出逆变器运行报表数据？',
     'Do you want to export inverter operation report data?',
   ),
 };
@@ -161,7 +161,7 @@ const powerReport: FixedReport = {
       ...share,
       opens: ['generated', 'metered'],
       help: label(
-        '(逆变器电量 − 电表电量)÷ 逆变器电量',
+        '（逆变器电量 − 电表电量）÷ 逆变器电量',
         '(inverter energy − meter energy) ÷ inverter energy',
       ),
     },
@@ -198,7 +198,7 @@ const powerReport: FixedReport = {
     qualityColumn('quality'),
   ],
   pageSizes: [10, 20, 50, 100, 10_000],
-  exportQuestion: label('是否导出电站运行报表数据?', 'Do you want to export station operation report data?'),
+  exportQuestion: label('是否导出电站运行报表数据？', 'Do you want to export station operation report data?'),
 };
 
 /** What stations generated, period after period. */
@@ -219,7 +219,7 @@ const powerHistory: FixedReport = {
       ...energy,
       opens: ['counted'],
       help: label(
-        '并网侧发电电表的电量;没有时为逆变器与控制器的电量',
+        '并网侧发电电表的电量；没有时为逆变器与控制器的电量',
         'Of the meters at the generation; where there are none, of inverters and controllers',
       ),
     },
@@ -241,7 +241,7 @@ const powerHistory: FixedReport = {
     qualityColumn('quality'),
   ],
   pageSizes: [20, 50, 100, 10_000],
-  exportQuestion: label('是否导出发电历史数据?', 'Do you want to export the power generation history?'),
+  exportQuestion: label('是否导出发电历史数据？', 'Do you want to export the power generation history?'),
 };
 
 /** The reports whose rows are worked out when asked for, by the code of their page. */

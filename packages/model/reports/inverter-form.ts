@@ -72,7 +72,7 @@ export const inverterForm = defineEntity({
       unit: 'kW',
       decimals: 3,
       help: label(
-        '接入组件功率;未填时为额定功率',
+        '接入组件功率；未填时为额定功率',
         'Connected module power; where that is not entered, the rated power',
       ),
     },

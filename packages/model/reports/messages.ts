@@ -4,22 +4,22 @@ import type { Messages } from '../wire/message.ts';
 export const reportsMessages = {
   'analysis.tooMany': {
     http: 400,
-    zh: '共 {count} 台逆变器,一次最多分析 {most} 台,请选择电站或区域',
+    zh: '共 {count} 台逆变器，一次最多分析 {most} 台，请选择电站或区域',
     en: '{count} inverters are too many at once (at most {most}): choose a station or a region',
   },
   'insight.future': {
     http: 400,
-    zh: '起始日期尚未到来,没有可分析的数据',
+    zh: '起始日期尚未到来，没有可分析的数据',
     en: 'The period has not begun yet: there is nothing to look at',
   },
   'insight.tooManyInverterDays': {
     http: 400,
-    zh: '逆变器台数×天数为 {count},一次最多 {most},请缩短日期范围',
+    zh: '逆变器台数×天数为 {count}，一次最多 {most}，请缩短日期范围',
     en: 'Inverters times days are {count}, at most {most} at once: choose fewer days',
   },
   'insight.period': {
     http: 400,
-    zh: '起止日期须先后有序,一次最多{most}天',
+    zh: '起止日期须先后有序，一次最多{most}天',
     en: 'The first date must not be after the last, and at most {most} days are looked at at once',
   },
   'analysis.future': {
@@ -29,12 +29,12 @@ export const reportsMessages = {
   },
   'report.tooManyYears': {
     http: 400,
-    zh: '一份报表最多涵盖 {most} 年,请缩短时间范围',
+    zh: '一份报表最多涵盖 {most} 年，请缩短时间范围',
     en: 'A report covers at most {most} years: choose a shorter time',
   },
   'report.tooLong': {
     http: 400,
-    zh: '一份报表最多包含 {most} 个时段,请缩短时间范围',
+    zh: '一份报表最多包含 {most} 个时段，请缩短时间范围',
     en: 'A report has at most {most} periods: choose a shorter time',
   },
   'report.region': {
@@ -44,7 +44,7 @@ export const reportsMessages = {
   },
   'report.unknown': {
     http: 400,
-    zh: '没有该报表,或没有导出它的权限',
+    zh: '没有该报表，或没有导出它的权限',
     en: 'There is no such report, or you may not export it',
   },
   'report.parameters': {
@@ -79,7 +79,7 @@ export const reportsMessages = {
   },
   'report.exportMeasurement': {
     http: 200,
-    zh: '是否导出计量报表数据?',
+    zh: '是否导出计量报表数据？',
     en: 'Do you want to export measurement report data?',
   },
   'report.exportDevices': {

@@ -56,7 +56,7 @@ export const meterDailyPower = defineEntity({
       label: label('今日电量', "Today's Power"),
       unit: 'kWh',
       decimals: 3,
-      help: label('该日(月、年)的电量', 'Energy of that day, month or year'),
+      help: label('该日（月、年）的电量', 'Energy of that day, month or year'),
     },
     reversePower: {
       kind: 'decimal',
@@ -70,7 +70,7 @@ export const meterDailyPower = defineEntity({
       label: label('总电量', 'Total Power'),
       unit: 'kWh',
       decimals: 3,
-      help: label('至该日(月、年)末的累计电量', 'All energy up to the end of that day, month or year'),
+      help: label('至该日（月、年）末的累计电量', 'All energy up to the end of that day, month or year'),
     },
     coverage: {
       kind: 'decimal',

@@ -36,7 +36,7 @@ export const timeDivisionForm: FixedReport = {
     bandsByColumn,
   ],
   pageSizes: [10, 20, 50, 100, 10_000],
-  exportQuestion: label('是否导出分时电量报表数据?', 'Do you want to export time-division report data?'),
+  exportQuestion: label('是否导出分时电量报表数据？', 'Do you want to export time-division report data?'),
 };
 
 const bandKeys = {
@@ -70,7 +70,7 @@ export const timeSharingReport: FixedReport = {
   ],
   pageSizes: [10, 20, 50, 100, 10_000],
   exportQuestion: label(
-    '是否导出电站分时电量报表数据?',
+    '是否导出电站分时电量报表数据？',
     'Do you want to export station time-of-use report data?',
   ),
   single: {
@@ -127,5 +127,5 @@ export const measureReport: FixedReport = {
     qualityColumn('quality'),
   ],
   pageSizes: [20, 50, 100, 10_000],
-  exportQuestion: label('是否导出电站计量报表数据?', 'Do you want to export station metering report data?'),
+  exportQuestion: label('是否导出电站计量报表数据？', 'Do you want to export station metering report data?'),
 };

@@ -163,7 +163,7 @@ export const reportSchedule = defineEntity({
       form: 'readOnly',
       list: { hidden: true },
       help: label(
-        '最后保存的人,报表按其权限生成',
+        '最后保存的人，报表按其权限生成',
         'Who saved it last; reports are made with that person’s rights',
       ),
     },

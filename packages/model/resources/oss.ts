@@ -20,7 +20,7 @@ const remote: Condition = { field: 'category', is: [1, 2, 3, 4, 5, 6] };
 const host = {
   test: /^(https?:\/\/)?[A-Za-z0-9.-]+(:\d{1,5})?\/?$/,
   message: label(
-    '资源地址应为主机名,例如 https://oss-cn-hangzhou.aliyuncs.com',
+    '资源地址应为主机名，例如 https://oss-cn-hangzhou.aliyuncs.com',
     'The endpoint is a host, for example https://oss-cn-hangzhou.aliyuncs.com',
   ),
 };

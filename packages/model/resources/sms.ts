@@ -45,7 +45,7 @@ export const sms = defineEntity({
       list: { width: 130 },
       view: { span: 24 },
       help: label(
-        '云片填写模版内容,变量写作 #code#;其余服务商填写模版编号',
+        '云片填写模版内容，变量写作 #code#；其余服务商填写模版编号',
         'For Yunpian the text of the template with variables as #code#; for the others its id',
       ),
     },

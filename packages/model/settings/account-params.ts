@@ -42,7 +42,7 @@ export const accountParams = {
   'account.initPassword': {
     label: label('账号初始密码', 'Initial password of accounts'),
     meaning: label(
-      '重置或导入账号时使用的密码;未设置时为每个账号生成随机密码',
+      '重置或导入账号时使用的密码；未设置时为每个账号生成随机密码',
       'Password of accounts that are reset or imported; without it each account gets a random one',
     ),
     kind: secret,
@@ -52,7 +52,7 @@ export const accountParams = {
   'account.initPasswordDays': {
     label: label('初始密码有效天数', 'Initial password validity (days)'),
     meaning: label(
-      '他人设置的密码在此天数内有效,须在首次登录时修改',
+      '他人设置的密码在此天数内有效，须在首次登录时修改',
       'A password that somebody else chose lets its owner in for this long',
     ),
     kind: { is: 'integer', min: 1, max: 3_650, unit: days },
@@ -63,7 +63,7 @@ export const accountParams = {
   'account.digestPasswords': {
     label: label('允许提交密码摘要', 'Accept password digests'),
     meaning: label(
-      '接受客户端以摘要形式提交的新密码;关闭后只接受明文,以便检查密码强度',
+      '接受客户端以摘要形式提交的新密码；关闭后只接受明文，以便检查密码强度',
       'New passwords may be sent as a digest; when off only plain ones are taken, whose strength can be checked',
     ),
     kind: flag,
@@ -74,7 +74,7 @@ export const accountParams = {
   'session.maxDays': {
     label: label('登录会话最长天数', 'Maximum session length (days)'),
     meaning: label(
-      '会话无论如何刷新,到此天数即结束',
+      '会话无论如何刷新，到此天数即结束',
       'A session ends after this many days, however often it is refreshed',
     ),
     kind: { is: 'integer', min: 1, max: 3_650, unit: days },

@@ -10,7 +10,7 @@ export const alarmParams = {
   'alarm.dtuOffline': {
     label: label('DTU离线告警等级', 'Grade of DTU offline'),
     meaning: label(
-      'DTU离线时产生的告警等级;0 表示不产生',
+      'DTU离线时产生的告警等级；0 表示不产生',
       'Grade of the alarm of a DTU that is offline; 0 raises none',
     ),
     kind: alarmGrade,
@@ -27,7 +27,7 @@ export const alarmParams = {
   'alarm.deviceOffline': {
     label: label('设备离线告警等级', 'Grade of device offline'),
     meaning: label(
-      '设备离线时产生的告警等级;0 表示不产生',
+      '设备离线时产生的告警等级；0 表示不产生',
       'Grade of the alarm of a device that is offline; 0 raises none',
     ),
     kind: alarmGrade,
@@ -47,7 +47,7 @@ export const alarmParams = {
   'alarm.fault': {
     label: label('设备故障告警等级', 'Grade of faults'),
     meaning: label(
-      '控制器故障位产生的告警等级;0 表示不产生',
+      '控制器故障位产生的告警等级；0 表示不产生',
       'Grade of the alarms of fault bits of controllers; 0 raises none',
     ),
     kind: alarmGrade,
@@ -57,7 +57,7 @@ export const alarmParams = {
   'alarm.protection': {
     label: label('电池保护告警等级', 'Grade of protections'),
     meaning: label(
-      '电池保护和故障位产生的告警等级;0 表示不产生',
+      '电池保护和故障位产生的告警等级；0 表示不产生',
       'Grade of the alarms of protections and faults of batteries; 0 raises none',
     ),
     kind: alarmGrade,
@@ -67,7 +67,7 @@ export const alarmParams = {
   'alarm.alert': {
     label: label('电池告警位等级', 'Grade of alerts'),
     meaning: label(
-      '电池告警位产生的告警等级;0 表示不产生',
+      '电池告警位产生的告警等级；0 表示不产生',
       'Grade of the alarms of alert bits of batteries; 0 raises none',
     ),
     kind: alarmGrade,
@@ -77,7 +77,7 @@ export const alarmParams = {
   'alarm.inverterError': {
     label: label('逆变器故障告警等级', 'Grade of inverter errors'),
     meaning: label(
-      '逆变器故障字各位产生的告警等级;0 表示不产生',
+      '逆变器故障字各位产生的告警等级；0 表示不产生',
       'Grade of the alarms of error bits of inverters; 0 raises none',
     ),
     kind: alarmGrade,
@@ -87,7 +87,7 @@ export const alarmParams = {
   'alarm.inverterWarning': {
     label: label('逆变器警告等级', 'Grade of inverter warnings'),
     meaning: label(
-      '逆变器警告字各位产生的告警等级;0 表示不产生',
+      '逆变器警告字各位产生的告警等级；0 表示不产生',
       'Grade of the alarms of warning bits of inverters; 0 raises none',
     ),
     kind: alarmGrade,
@@ -97,7 +97,7 @@ export const alarmParams = {
   'alarm.noEnergy': {
     label: label('白天无发电量告警等级', 'Grade of no energy by day'),
     meaning: label(
-      '电站有日照而发电设备的电能计数器整日不变时产生的告警等级;0 表示不产生',
+      '电站有日照而发电设备的电能计数器整日不变时产生的告警等级；0 表示不产生',
       'Grade of the alarm of a producing device whose energy register stood still through a day of sun; 0 raises none',
     ),
     kind: alarmGrade,
@@ -117,7 +117,7 @@ export const alarmParams = {
   'alarm.counterReset': {
     label: label('电能计数器归零告警等级', 'Grade of counter resets'),
     meaning: label(
-      '电能计数器归零或跳变时产生的告警等级;0 表示不产生',
+      '电能计数器归零或跳变时产生的告警等级；0 表示不产生',
       'Grade of the alarm of an energy counter that began anew or jumped; 0 raises none',
     ),
     kind: alarmGrade,
@@ -127,7 +127,7 @@ export const alarmParams = {
   'alarm.chatterCrossings': {
     label: label('抖动越限次数', 'Crossings of chattering'),
     meaning: label(
-      '在统计时间内越限达到此次数的告警视为抖动:只通知一次,安静后才恢复;0 或 1 表示不判断',
+      '在统计时间内越限达到此次数的告警视为抖动：只通知一次，安静后才恢复；0 或 1 表示不判断',
       'An alarm whose limit is crossed so often within the time chatters: it is told once and recovers when it is quiet; 0 or 1 judges none',
     ),
     kind: { is: 'integer', min: 0, max: 200, unit: label('次', 'times') },
@@ -137,7 +137,7 @@ export const alarmParams = {
   'alarm.chatterMinutes': {
     label: label('抖动统计时间', 'Time of chattering'),
     meaning: label(
-      '统计越限次数的时间,也是安静多久后解除抖动',
+      '统计越限次数的时间，也是安静多久后解除抖动',
       'Time in which crossings are counted, and for which an alarm must be quiet until it is released',
     ),
     kind: { is: 'integer', min: 1, max: 1440, unit: label('分钟', 'min') },

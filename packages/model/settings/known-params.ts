@@ -57,7 +57,7 @@ export const knownParams = {
   'telemetry.retentionDays': {
     label: label('运行数据保存天数', 'Reading retention (days)'),
     meaning: label(
-      '超过此天数的历史数据被删除;电量统计保留',
+      '超过此天数的历史数据被删除；电量统计保留',
       'Older history is removed; the energy computed from it stays',
     ),
     kind: { is: 'integer', min: 1, max: 36_500, unit: days },
@@ -68,7 +68,7 @@ export const knownParams = {
   'telemetry.entryReason': {
     label: label('录入数据必须说明原因', 'Every entered reading needs a reason'),
     meaning: label(
-      '所有程序录入或更正运行数据时都须说明原因;关闭时,不支持原因的客户端可以不填',
+      '所有程序录入或更正运行数据时都须说明原因；关闭时，不支持原因的客户端可以不填',
       'All programs must say why they enter or correct a reading; without it, clients that know of no reasons need not',
     ),
     kind: flag,
@@ -78,7 +78,7 @@ export const knownParams = {
   'repair.approvalAbove': {
     label: label('维修费用审批限额', 'Repair cost that needs approval'),
     meaning: label(
-      '费用高于此金额的维修工单须经流程审批后才能推进;0 表示不需要',
+      '费用高于此金额的维修工单须经流程审批后才能推进；0 表示不需要',
       'A repair order that costs more goes on only when a process has approved it; 0 asks for none',
     ),
     kind: { is: 'integer', min: 0, max: 99_999_999, unit: label('元', 'CNY') },
@@ -88,7 +88,7 @@ export const knownParams = {
   'flow.dueSoonHours': {
     label: label('流程任务到期提醒提前量', 'Reminder before a task is due'),
     meaning: label(
-      '任务到期前多少小时提醒办理人;0 表示不提醒',
+      '任务到期前多少小时提醒办理人；0 表示不提醒',
       'Hours before a task of a process is due at which its holder is reminded; 0 reminds nobody',
     ),
     kind: { is: 'integer', min: 0, max: 720, unit: label('小时', 'h') },
@@ -98,7 +98,7 @@ export const knownParams = {
   'log.retentionDays': {
     label: label('日志保存天数', 'Log retention (days)'),
     meaning: label(
-      '超过此天数的接口、错误和通用日志被删除;审计日志不受影响',
+      '超过此天数的接口、错误和通用日志被删除；审计日志不受影响',
       'Older lines of the API, error and usual log are removed; the audit log is not',
     ),
     kind: { is: 'integer', min: 1, max: 36_500, unit: days },
@@ -108,7 +108,7 @@ export const knownParams = {
   'dtu.claimProof': {
     label: label('DTU认领验证', 'DTU claim verification'),
     meaning: label(
-      '认领 DTU 时须证明持有设备;租户和平台的设置取较严者',
+      '认领 DTU 时须证明持有设备；租户和平台的设置取较严者',
       'Whoever claims a DTU must prove to have it; the stricter of tenant and platform counts',
     ),
     kind: {
@@ -135,7 +135,7 @@ export const knownParams = {
   'tenant.default.password': {
     label: label('租户管理员默认密码', 'Initial password of tenant administrators'),
     meaning: label(
-      '新租户管理员的密码;未设置时生成随机密码',
+      '新租户管理员的密码；未设置时生成随机密码',
       'Password of the administrator of a new tenant; without it a random one is made',
     ),
     kind: secret,
@@ -145,7 +145,7 @@ export const knownParams = {
   'tenant.default.accountNumber': {
     label: label('租户默认账号额度', 'Account quota of new tenants'),
     meaning: label(
-      '未指定额度的新租户可有的用户数;-1 不限制',
+      '未指定额度的新租户可有的用户数；-1 不限制',
       'Users of a new tenant without a quota; -1 = unlimited',
     ),
     kind: { is: 'integer', min: -1, max: 1_000_000 },
@@ -156,7 +156,7 @@ export const knownParams = {
   'tenant.default.menuCode': {
     label: label('租户默认菜单', 'Menus of new tenants'),
     meaning: label(
-      '新租户获得的菜单编号,以逗号分隔;未设置时为产品的默认菜单',
+      '新租户获得的菜单编号，以逗号分隔；未设置时为产品的默认菜单',
       "Codes of the menus a new tenant gets, comma-joined; without it the product's own choice",
     ),
     kind: { is: 'codes' },
@@ -177,7 +177,7 @@ export const knownParams = {
   'resource.allowedHosts': {
     label: label('允许访问的内部主机', 'Allowed internal hosts'),
     meaning: label(
-      '允许服务器访问的内网或非 https 主机,以及数据源的主机,如 minio.lan:9000,以逗号分隔',
+      '允许服务器访问的内网或非 https 主机，以及数据源的主机，如 minio.lan:9000，以逗号分隔',
       'Hosts the server may call although they are private or without https, and hosts of data sources, such as minio.lan:9000, comma-joined',
     ),
     kind: { is: 'hosts' },
@@ -187,7 +187,7 @@ export const knownParams = {
   'weather.provider': {
     label: label('天气服务', 'Weather service'),
     meaning: label(
-      '天气和地名的来源;offline 时不访问外部服务',
+      '天气和地名的来源；offline 时不访问外部服务',
       'Where weather and places come from; offline calls nobody outside',
     ),
     kind: {

@@ -27,7 +27,7 @@ export const param = defineEntity({
       search: 'like',
       format: 'both',
       help: label(
-        '中英文以“ · ”分隔,按界面语言显示',
+        '中英文以“ · ”分隔，按界面语言显示',
         'Chinese · English: shown in the language of the reader',
       ),
       list: { width: 200 },

@@ -34,7 +34,7 @@ export const identityProvider = defineEntity({
       },
       search: 'like',
       help: label(
-        '在服务商处登记的回调地址:本站地址 + /api/blade-auth/oauth/callback/标识',
+        '在服务商处登记的回调地址：本站地址 + /api/blade-auth/oauth/callback/标识',
         'Redirect address to register there: address of this site + /api/blade-auth/oauth/callback/source',
       ),
     },
@@ -47,7 +47,7 @@ export const identityProvider = defineEntity({
       pattern: {
         test: /^https?:\/\/[^\s?#@]+$/,
         message: label(
-          '颁发者地址应为 https 地址,例如 https://id.example.com',
+          '颁发者地址应为 https 地址，例如 https://id.example.com',
           'The issuer is an https address, for example https://id.example.com',
         ),
       },
@@ -83,21 +83,21 @@ export const identityProvider = defineEntity({
     },
     acrValues: {
       kind: 'text',
-      label: label('要求的认证等级(acr)', 'Required Level (acr)'),
+      label: label('要求的认证等级（acr）', 'Required Level (acr)'),
       max: 255,
       list: { hidden: true },
       help: label(
-        '以空格分隔,服务商须返回其中之一;留空则不要求',
+        '以空格分隔，服务商须返回其中之一；留空则不要求',
         'Separated by blanks; the provider must answer with one of them. Empty: none is required',
       ),
     },
     amrValues: {
       kind: 'text',
-      label: label('要求的认证方式(amr)', 'Required Methods (amr)'),
+      label: label('要求的认证方式（amr）', 'Required Methods (amr)'),
       max: 255,
       list: { hidden: true },
       help: label(
-        '例如 mfa otp hwk,服务商须返回其中之一;留空则不要求',
+        '例如 mfa otp hwk，服务商须返回其中之一；留空则不要求',
         'For example mfa otp hwk; the provider must answer with one of them. Empty: none is required',
       ),
     },

@@ -35,7 +35,7 @@ export const dtu = defineEntity({
     },
     imei: {
       kind: 'text',
-      label: label('设备编号(IMEI)', 'IMEI'),
+      label: label('设备编号（IMEI）', 'IMEI'),
       required: label('请输入设备编号', 'Please enter IMEI'),
       max: 20,
       // All fifteen digits: that is what one compares with the label on the unit.

@@ -5,7 +5,7 @@ export const stationsMessages = {
   // Says nothing of whose it is, if anybody's: whoever asks may be guessing.
   'dtu.imeiTaken': {
     http: 400,
-    zh: '该IMEI无法认领: {imei}。请核对设备标签；设备确在您手中时，请向平台运营方出示凭证',
+    zh: '该IMEI无法认领：{imei}。请核对设备标签；设备确在您手中时，请向平台运营方出示凭证',
     en: 'This IMEI cannot be claimed: {imei}. Compare it with the label; if you hold the device, send proof of that to the operator of the platform',
   },
   'station.hasDtus': {
@@ -20,13 +20,13 @@ export const stationsMessages = {
   },
   'station.noDepartment': {
     http: 400,
-    zh: '您不属于任何机构,不能新增电站',
+    zh: '您不属于任何机构，不能新增电站',
     en: 'You belong to no department and cannot add a station',
   },
   'station.unknown': { http: 400, zh: '电站不存在', en: 'The station does not exist' },
   'dtu.imeiInvalid': {
     http: 400,
-    zh: 'IMEI必须是15位数字: {imei}',
+    zh: 'IMEI必须是15位数字：{imei}',
     en: 'The IMEI must have 15 digits: {imei}',
   },
   'dtu.keyForm': {
@@ -65,7 +65,7 @@ export const stationsMessages = {
     zh: '认领验证方式只能是 off、packet 或 code',
     en: 'The value must be off, packet or code',
   },
-  'dtu.linkUnknown': { http: 400, zh: '未知的链路形式: {link}', en: 'Unknown link form: {link}' },
+  'dtu.linkUnknown': { http: 400, zh: '未知的链路形式：{link}', en: 'Unknown link form: {link}' },
   'dtu.heartbeatForm': {
     http: 400,
     zh: '只能是可见英文字符，或以0x开头的成对十六进制数字，最多80字节',

@@ -47,7 +47,7 @@ export const stationCapacity = defineEntity({
     {
       fields: ['stationId', 'validFrom'],
       message: label(
-        '该电站在该日期已有容量,请编辑它',
+        '该电站在该日期已有容量，请编辑它',
         'The station has a capacity from that date on already; edit that one',
       ),
     },

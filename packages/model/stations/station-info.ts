@@ -137,7 +137,7 @@ export const stationInfo = defineEntity({
       decimals: 1,
       unit: '°',
       list: later,
-      help: label('与水平面的夹角;不填按纬度估计', 'Against the level; empty: assumed by the latitude'),
+      help: label('与水平面的夹角；不填按纬度估计', 'Against the level; empty: assumed by the latitude'),
     },
     moduleAzimuth: {
       kind: 'decimal',
@@ -148,7 +148,7 @@ export const stationInfo = defineEntity({
       unit: '°',
       list: later,
       help: label(
-        '从正北顺时针:90东、180南、270西;不填按朝向赤道估计',
+        '从正北顺时针：90东、180南、270西；不填按朝向赤道估计',
         'Clockwise from north: 90 east, 180 south, 270 west; empty: assumed towards the equator',
       ),
     },
@@ -161,7 +161,7 @@ export const stationInfo = defineEntity({
       unit: '%/K',
       list: later,
       help: label(
-        '见组件数据表;不填按-0.35计',
+        '见组件数据表；不填按-0.35计',
         'From the data sheet of the modules; empty: assumed as -0.35',
       ),
     },

@@ -2,8 +2,12 @@ import type { Messages } from '../wire/message.ts';
 
 /** Charts, histories and readings that people enter (docs/product/telemetry.md). */
 export const telemetryMessages = {
-  'chart.rangeTooLong': { http: 400, zh: '时间跨度最大为31天!', en: 'The time span can be at most 31 days!' },
-  'chart.typeUnknown': { http: 400, zh: '未知的曲线类型: {type}', en: 'Unknown chart type: {type}' },
+  'chart.rangeTooLong': {
+    http: 400,
+    zh: '时间跨度最大为31天！',
+    en: 'The time span can be at most 31 days!',
+  },
+  'chart.typeUnknown': { http: 400, zh: '未知的曲线类型：{type}', en: 'Unknown chart type: {type}' },
   'history.away': {
     http: 503,
     zh: '历史数据库在读取过程中失去连接，文件不完整，请重新导出',
@@ -11,7 +15,7 @@ export const telemetryMessages = {
   },
   'history.orderTooWide': {
     http: 400,
-    zh: '按此列排序需要选定一台设备,或不超过31天的时间范围',
+    zh: '按此列排序需要选定一台设备，或不超过31天的时间范围',
     en: 'Sorting by this column takes one device, or a period of at most 31 days',
   },
   'reading.inFuture': {
@@ -31,7 +35,7 @@ export const telemetryMessages = {
   },
   'reading.tooOld': {
     http: 400,
-    zh: '{label}早于数据保留期限({days}天)',
+    zh: '{label}早于数据保留期限（{days}天）',
     en: '{label} is older than readings are kept ({days} days)',
   },
 } as const satisfies Messages;

@@ -3,8 +3,8 @@ import type { Messages } from '../wire/message.ts';
 /** What is said of generating code (docs/product/tools.md#code-generator). */
 export const codeMessages = {
   'code.generated': { http: 200, zh: '代码生成成功', en: 'The code was generated' },
-  'code.copied': { http: 200, zh: '复制成功!', en: 'copied successfully!' },
-  'code.ask': { http: 200, zh: '是否生成选中模块的代码?', en: 'Generate code for the selected modules?' },
+  'code.copied': { http: 200, zh: '复制成功！', en: 'copied successfully!' },
+  'code.ask': { http: 200, zh: '是否生成选中模块的代码？', en: 'Generate code for the selected modules?' },
   'code.name': {
     http: 400,
     zh: '含有不能用于名称或路径的字符',
@@ -12,7 +12,7 @@ export const codeMessages = {
   },
   'code.reserved': {
     http: 400,
-    zh: '模型编号 {name} 是保留字或过长,请先修改模型',
+    zh: '模型编号 {name} 是保留字或过长，请先修改模型',
     en: 'The model code {name} is reserved or too long; change the model first',
   },
   'code.taken': {
@@ -22,7 +22,7 @@ export const codeMessages = {
   },
   'code.noFields': {
     http: 400,
-    zh: '模型“{name}”没有可生成的字段,请先提交模型配置',
+    zh: '模型“{name}”没有可生成的字段，请先提交模型配置',
     en: 'The model ‘{name}’ has no fields to generate; submit its configuration first',
   },
   'code.noColumn': {
@@ -37,17 +37,17 @@ export const codeMessages = {
   },
   'code.path': {
     http: 400,
-    zh: '生成路径必须在 {folder} 之内: {path}',
+    zh: '生成路径必须在 {folder} 之内：{path}',
     en: 'The path must lie within {folder}: {path}',
   },
   'code.fileChanged': {
     http: 409,
-    zh: '文件已被修改或不是生成的,不能覆盖: {file}',
+    zh: '文件已被修改或不是生成的，不能覆盖：{file}',
     en: 'The file was changed by hand or was not generated, and is not overwritten: {file}',
   },
   'code.noCheckout': {
     http: 400,
-    zh: '服务器不在源码目录中运行,请下载压缩包',
+    zh: '服务器不在源码目录中运行，请下载压缩包',
     en: 'This server writes to no checkout; download the archive instead',
   },
   'code.narrower': {

@@ -83,7 +83,7 @@ export const codeSetting = defineEntity({
     serviceName: {
       ...named(label('服务名称', 'Service Name'), /^blade-[A-Za-z][A-Za-z0-9]*$/),
       help: label(
-        '接口路径的第一段,如 blade-fence',
+        '接口路径的第一段，如 blade-fence',
         'The first part of the paths of its calls, such as blade-fence',
       ),
       search: 'like',
@@ -92,7 +92,7 @@ export const codeSetting = defineEntity({
     },
     tableName: {
       ...named(label('表名', 'Table Name'), /^[a-z][a-z0-9_]*$/, 40),
-      help: label('生成的表,以小写字母开头', 'The table it gets; begins with a small letter'),
+      help: label('生成的表，以小写字母开头', 'The table it gets; begins with a small letter'),
       search: 'like',
       list: { width: 130 },
       ...modelTab,
@@ -145,7 +145,7 @@ export const codeSetting = defineEntity({
         label('基础业务', 'Base Business'),
         noBase,
         2,
-        label('是:数据归租户所有;否:归平台所有', 'Yes: rows belong to tenants. No: to the platform'),
+        label('是：数据归租户所有；否：归平台所有', 'Yes: rows belong to tenants. No: to the platform'),
       ),
       ...templateTab,
     },

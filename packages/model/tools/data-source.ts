@@ -30,15 +30,15 @@ export const dataSource = defineEntity({
         { value: driverClass.postgresql, label: label('PostgreSQL', 'PostgreSQL') },
         {
           value: driverClass.sqlserver,
-          label: label('SQL Server (未经真实服务器验证)', 'SQL Server (not tried on a real server)'),
+          label: label('SQL Server（未经真实服务器验证）', 'SQL Server (not tried on a real server)'),
         },
         {
           value: driverClass.oracle,
-          label: label('Oracle (未经真实服务器验证)', 'Oracle (not tried on a real server)'),
+          label: label('Oracle（未经真实服务器验证）', 'Oracle (not tried on a real server)'),
         },
         {
           value: driverClass.dm,
-          label: label('达梦 (未经真实服务器验证)', 'Dameng (not tried on a real server)'),
+          label: label('达梦（未经真实服务器验证）', 'Dameng (not tried on a real server)'),
         },
       ],
       label: label('驱动类', 'Driver Class'),
@@ -69,12 +69,12 @@ export const dataSource = defineEntity({
       pattern: {
         test: dataSourceAddressForm,
         message: label(
-          '连接地址应为 jdbc:mysql://主机:端口/数据库、jdbc:postgresql://主机:端口/数据库、jdbc:sqlserver://主机:端口;databaseName=数据库、jdbc:oracle:thin:@//主机:端口/服务名 或 jdbc:dm://主机:端口/模式?sslmode=disable,不能带其他参数',
+          '连接地址应为 jdbc:mysql://主机:端口/数据库、jdbc:postgresql://主机:端口/数据库、jdbc:sqlserver://主机:端口;databaseName=数据库、jdbc:oracle:thin:@//主机:端口/服务名 或 jdbc:dm://主机:端口/模式?sslmode=disable，不能带其他参数',
           'An address is jdbc:mysql://host:port/database, jdbc:postgresql://host:port/database, jdbc:sqlserver://host:port;databaseName=database, jdbc:oracle:thin:@//host:port/service or jdbc:dm://host:port/schema?sslmode=disable, without further options',
         ),
       },
       help: label(
-        '例如 jdbc:mysql://db.lan:3306/shop;系统参数 resource.allowedHosts 须列出 db.lan:3306。连接默认加密;可信网络中可在末尾加 ?sslmode=disable (SQL Server: ;encrypt=false,Oracle: 用 @tcp:// 代替 @//)',
+        '例如 jdbc:mysql://db.lan:3306/shop；系统参数 resource.allowedHosts 须列出 db.lan:3306。连接默认加密；可信网络中可在末尾加 ?sslmode=disable（SQL Server：;encrypt=false，Oracle：用 @tcp:// 代替 @//）',
         'For example jdbc:mysql://db.lan:3306/shop; the parameter resource.allowedHosts must name db.lan:3306. Connections are encrypted, unless ?sslmode=disable (SQL Server: ;encrypt=false) stands at the end; of Oracle, @tcp:// instead of @//',
       ),
       list: { width: 240 },

@@ -7,7 +7,7 @@ import { addressedSources, cameraAddressForm, cameraSource } from './camera-addr
 const addressPattern = {
   test: cameraAddressForm,
   message: label(
-    '地址应为 rtsp://主机:端口/路径 或 https://主机/路径,不含用户名和密码',
+    '地址应为 rtsp://主机:端口/路径 或 https://主机/路径，不含用户名和密码',
     'An address is rtsp://host:port/path or https://host/path, without user and password',
   ),
 };
@@ -61,7 +61,7 @@ export const camera = defineEntity({
       max: 400,
       pattern: addressPattern,
       help: label(
-        '例如 rtsp://192.168.1.64:554/Streaming/Channels/101;内网地址须由平台管理员列入系统参数 resource.allowedHosts',
+        '例如 rtsp://192.168.1.64:554/Streaming/Channels/101；内网地址须由平台管理员列入系统参数 resource.allowedHosts',
         'For example rtsp://192.168.1.64:554/Streaming/Channels/101; operators of the platform list private hosts in the parameter resource.allowedHosts',
       ),
       list: { width: 260 },
@@ -74,7 +74,7 @@ export const camera = defineEntity({
       max: 400,
       pattern: addressPattern,
       help: label(
-        '画面为4或9格时使用;须与视频地址同一主机和端口',
+        '画面为4或9格时使用；须与视频地址同一主机和端口',
         'Used where 4 or 9 pictures are shown; at the same host and port',
       ),
       list: { hidden: true },
@@ -99,7 +99,7 @@ export const camera = defineEntity({
       kind: 'boolean',
       label: label('转码为H.264', 'Convert to H.264'),
       help: label(
-        '摄像机只能发送 H.265 时使用;每路约占服务器一个核',
+        '摄像机只能发送 H.265 时使用；每路约占服务器一个核',
         'For a camera that can send H.265 only; costs about one core of the server',
       ),
       initial: false,

@@ -7,7 +7,7 @@ export const leastPasswordLength = 8;
 /** What the server asks of a new password (apps/server/access/password-policy.ts), to be said before one types. */
 export const passwordRules = fillLabel(
   label(
-    '至少 {min} 个字符;不能是常见密码,也不能由账号、姓名、租户或产品名称加少量数字组成。',
+    '至少 {min} 个字符；不能是常见密码，也不能由账号、姓名、租户或产品名称加少量数字组成。',
     'At least {min} characters. Not one of the commonest passwords, nor a name of yours, of the tenant or of the product with a few digits.',
   ),
   { min: leastPasswordLength },

@@ -2,7 +2,7 @@ import type { Messages } from '../wire/message.ts';
 
 /** Refusals and replies of processes (docs/product/workflow.md). */
 export const workflowMessages = {
-  'workflow.noModel': { http: 404, zh: '未找到模型 id: {id}', en: 'There is no model with the id {id}' },
+  'workflow.noModel': { http: 404, zh: '未找到模型 id：{id}', en: 'There is no model with the id {id}' },
   'workflow.notBpmn': {
     http: 400,
     zh: '请上传 bpmn20.xml 标准格式文件',
@@ -15,21 +15,21 @@ export const workflowMessages = {
   },
   'workflow.problems': {
     http: 400,
-    zh: '流程有 {count} 个问题, 不能部署: {first}',
+    zh: '流程有 {count} 个问题，不能部署：{first}',
     en: 'The process has {count} problems and cannot be deployed: {first}',
   },
   'workflow.startsForAll': {
     http: 400,
-    zh: '通用流程不能由定时器启动: {name}',
+    zh: '通用流程不能由定时器启动：{name}',
     en: 'A general process cannot be started by a timer: {name}',
   },
   'workflow.badForms': {
     http: 400,
-    zh: '表单 {key} 的定义不正确: {why}',
+    zh: '表单 {key} 的定义不正确：{why}',
     en: 'The form {key} is not well defined: {why}',
   },
   'workflow.category': { http: 400, zh: '请选择流程类型', en: 'Please choose the process type' },
-  'workflow.unknownTenant': { http: 400, zh: '租户不存在: {tenantId}', en: 'There is no tenant {tenantId}' },
+  'workflow.unknownTenant': { http: 400, zh: '租户不存在：{tenantId}', en: 'There is no tenant {tenantId}' },
   'workflow.generalDenied': {
     http: 403,
     zh: '通用流程只能由平台管理员部署和管理',
@@ -58,7 +58,7 @@ export const workflowMessages = {
   'workflow.noChange': { http: 200, zh: '暂无流程变更', en: 'No process was changed' },
   'workflow.stillRuns': {
     http: 409,
-    zh: '该部署还有 {count} 个运行中的流程实例; 确认删除将取消它们',
+    zh: '该部署还有 {count} 个运行中的流程实例；确认删除将取消它们',
     en: 'Running instances of the deployment: {count}. Deleting it will cancel them',
   },
   'workflow.noDefinition': { http: 404, zh: '流程定义不存在', en: 'There is no such process definition' },
@@ -98,7 +98,7 @@ export const workflowMessages = {
   'workflow.needsReason': { http: 400, zh: '请填写原因', en: 'Please enter the reason' },
   'workflow.noForm': {
     http: 400,
-    zh: '此任务没有表单字段, 不能提交: {name}',
+    zh: '此任务没有表单字段，不能提交：{name}',
     en: 'The form of this task does not take: {name}',
   },
   'workflow.noSuchPerson': {
@@ -123,22 +123,22 @@ export const workflowMessages = {
   },
   'workflow.backElsewhere': {
     http: 409,
-    zh: '不能退回: 该步骤在此任务所不属于的子流程中',
+    zh: '不能退回：该步骤在此任务所不属于的子流程中',
     en: 'It cannot be sent back: the step lies in a part of the process that this task does not belong to',
   },
   'workflow.backParallel': {
     http: 409,
-    zh: '不能退回到该步骤: 会影响并行办理的其他任务',
+    zh: '不能退回到该步骤：会影响并行办理的其他任务',
     en: 'It cannot be sent back there: others work on parallel branches of the process',
   },
   'workflow.backRepeated': {
     http: 409,
-    zh: '不能退回: 此任务由多人分别办理',
+    zh: '不能退回：此任务由多人分别办理',
     en: 'It cannot be sent back: several people handle this step, each for himself',
   },
   'workflow.addedSendsBack': {
     http: 409,
-    zh: '加签的任务不能退回, 只能同意或驳回',
+    zh: '加签的任务不能退回，只能同意或驳回',
     en: 'Whoever was asked besides agrees or rejects; he does not send back',
   },
   'workflow.addedAdds': {
@@ -155,7 +155,7 @@ export const workflowMessages = {
   },
   'workflow.awaitsAdded': {
     http: 409,
-    zh: '请等待前加签人员的意见: {names}',
+    zh: '请等待前加签人员的意见：{names}',
     en: 'Please wait for the opinion of {names}',
   },
   'workflow.urgeDenied': {
@@ -200,7 +200,7 @@ export const workflowMessages = {
   },
   'workflow.recordClosed': {
     http: 409,
-    zh: '此记录已处理完毕, 不能再发起流程',
+    zh: '此记录已处理完毕，不能再发起流程',
     en: 'This record is settled; no process starts from it any more',
   },
   'workflow.recordRuns': {
@@ -215,7 +215,7 @@ export const workflowMessages = {
   },
   'workflow.ruleFields': {
     http: 400,
-    zh: '流程 {key} 的发起表单有不能由记录填写的必填字段: {name}',
+    zh: '流程 {key} 的发起表单有不能由记录填写的必填字段：{name}',
     en: 'The start form of the process {key} requires what the record does not say: {name}',
   },
   'workflow.noIncident': {

@@ -48,7 +48,7 @@ const table: readonly Label[] = [
   label('一个事件只能有一个定义', 'an event has one definition only'),
   label('定时器须有日期、时长或周期之一', 'a timer has one date, duration or cycle'),
   label('缺少{}', 'a {} is missing'),
-  label('该事件没有指定{},不会抛出', 'the event throws no {}: none is named'),
+  label('该事件没有指定{}，不会抛出', 'the event throws no {}: none is named'),
   label('{} {} 未声明', 'the {} {} is not declared'),
   // of work
   label('缺少处理程序', 'a handler is missing'),
@@ -63,7 +63,7 @@ const table: readonly Label[] = [
   label('{} 不是 cron 表达式的字段', '{} is no field of a cron expression'),
   label('{} 的步长不是整数', '{} has no whole step'),
   label('cron 表达式的日与星期中须有一个是 ?', 'one of the day fields of a cron expression has to be ?'),
-  label('{} 不是 ISO 8601 时长,例如 PT1H', '{} is no duration of ISO 8601'),
+  label('{} 不是 ISO 8601 时长，例如 PT1H', '{} is no duration of ISO 8601'),
   label('{} 不是 ISO 8601 日期', '{} is no date of ISO 8601'),
   label('{} 不是存在的日期', '{} is no date there is'),
   label('时刻超出日历范围', 'the instant is beyond the calendar'),
@@ -113,7 +113,7 @@ const table: readonly Label[] = [
   label('完成条件须是表达式', 'a completion condition is an expression'),
   label('多实例的集合不是列表', 'the collection of a repeated activity is no list'),
   label('服务失败', 'the service failed'),
-  label('外部程序没有接受调用:{}', 'the program did not take the call: {}'),
+  label('外部程序没有接受调用：{}', 'the program did not take the call: {}'),
   label('没有以 {} 登记的外部程序', 'no program is registered as {}'),
   label('外部程序没有应答', 'the program did not answer'),
   label('尝试 {} 次后放弃了对外部程序的调用', 'the call was given up after {} attempts'),
@@ -130,7 +130,7 @@ const table: readonly Label[] = [
   label('{} 在流程的另一部分', '{} lies in another part of the process'),
   label('{} 没有对应 {} 的顺序流', 'no flow of {} stands for {}'),
   // an expression, and what is wrong with it
-  label('{}:{}', '{}: {}'),
+  label('{}：{}', '{}: {}'),
 ];
 
 const patterns = table.map(({ en, zh }) => ({
@@ -158,7 +158,7 @@ function inChinese(message: string): string | undefined {
   return found.zh.replace(/\{(\d?)\}/g, (_, place: string) => {
     at += 1;
     const part = found.parts[place === '' ? at : Number(place) - 1] ?? '';
-    return found.zh === '{}:{}' && at === 1 ? (inChinese(part) ?? part) : typeLabel(part).zh;
+    return found.zh === '{}：{}' && at === 1 ? (inChinese(part) ?? part) : typeLabel(part).zh;
   });
 }
 

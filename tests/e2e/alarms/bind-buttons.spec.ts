@@ -17,7 +17,7 @@ const own = {
   edit: label('编辑', 'Edit'),
   name: label('蓄电池电压', 'Battery Voltage'),
   to: label(
-    '将绑定到: 蓄电池电压 (0.batteryVoltage)',
+    '将绑定到：蓄电池电压 (0.batteryVoltage)',
     'Will be bound to: Battery Voltage (0.batteryVoltage)',
   ),
   attrId: label('属性编号', 'Attribute ID'),

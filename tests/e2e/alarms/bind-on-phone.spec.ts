@@ -15,7 +15,7 @@ const own = {
   choose: label('选择', 'Choose'),
   askBind: label('确定将选择数据绑定?', 'Bind the selected data?'),
   to: label(
-    '将绑定到: 蓄电池电压 (0.batteryVoltage)',
+    '将绑定到：蓄电池电压 (0.batteryVoltage)',
     'Will be bound to: Battery Voltage (0.batteryVoltage)',
   ),
 };

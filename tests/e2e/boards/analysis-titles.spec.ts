@@ -10,7 +10,7 @@ const pages: readonly { readonly path: string; readonly titles: readonly Label[]
     path: '/analysis/energy',
     titles: [
       label('电站月总用电占比', 'Monthly total power consumption share'),
-      label('当前能耗(吨标准煤)', 'Current energy consumption (tons of standard coal)'),
+      label('当前能耗（吨标准煤）', 'Current energy consumption (tons of standard coal)'),
       label('能耗概览', 'Energy consumption overview'),
     ],
   },
@@ -36,7 +36,7 @@ const pages: readonly { readonly path: string; readonly titles: readonly Label[]
     ],
   },
 ];
-const coal = label('当前能耗(吨标准煤)', 'Current energy consumption (tons of standard coal)');
+const coal = label('当前能耗（吨标准煤）', 'Current energy consumption (tons of standard coal)');
 const table = label('数据表', 'Table');
 const uses = [
   label('宿舍', 'Dormitory'),

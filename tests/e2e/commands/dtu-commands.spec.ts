@@ -10,8 +10,8 @@ import { operator } from '../people.ts';
 const own = {
   config: label('远程配置', 'Remote config'),
   packet: label('下发报文', 'Downlink packet'),
-  message: label('消息内容(JSON)', 'Message (JSON)'),
-  bytes: label('下行报文(必须包含CRC)', 'Packet command (must include the CRC)'),
+  message: label('消息内容（JSON）', 'Message (JSON)'),
+  bytes: label('下行报文（必须包含CRC）', 'Packet command (must include the CRC)'),
   send: label('发送', 'Send'),
   password: label('登录密码', 'Password'),
   go: label('执行', 'Carry out'),

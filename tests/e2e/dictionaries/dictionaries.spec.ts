@@ -17,7 +17,7 @@ const own = {
   key: label('字典键值', 'Dictionary Key'),
   addTop: label('新增树形字典', 'Add Tree Dictionary'),
   addTitle: label('新增字典项', 'Add Dictionary Item'),
-  sealed: label('已封存,解除封存后才能修改', 'Sealed: unseal it before changing it'),
+  sealed: label('已封存，解除封存后才能修改', 'Sealed: unseal it before changing it'),
 };
 
 for (const locale of locales) {

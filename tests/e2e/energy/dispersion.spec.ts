@@ -15,8 +15,8 @@ const own = {
   ],
   columns: [
     label('逆变器名称', 'Inverter name'),
-    label('离散率(%)', 'Dispersion rate (%)'),
-    label('组串平均功率(W)', 'Average power of strings (W)'),
+    label('离散率（%）', 'Dispersion rate (%)'),
+    label('组串平均功率（W）', 'Average power of strings (W)'),
   ],
   title: label('逆变器组串离散率分析', 'Inverter string dispersion rate analysis'),
 };

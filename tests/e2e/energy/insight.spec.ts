@@ -11,7 +11,7 @@ const own = {
   losses: label('损失分解', 'Where the energy went'),
   table: label('数据表', 'Table'),
   rest: label('未解释', 'Unexplained'),
-  inverters: label('逆变器对比(每kWp)', 'Inverters side by side, per kWp'),
+  inverters: label('逆变器对比（每kWp）', 'Inverters side by side, per kWp'),
   help: label('说明: PR', 'What it is: Performance ratio'),
   warm: label('说明: PR(25℃)', 'What it is: Performance ratio at 25 °C'),
   measured: label('环境监测仪.*现场实测', 'measured on site by .*Weather Station'),

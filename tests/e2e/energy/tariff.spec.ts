@@ -7,7 +7,7 @@ import { locales, stateFile, test } from '../console-test.ts';
 
 const own = {
   name: label('电价名称', 'Tariff Name'),
-  seasonFrom: label('起始日(MM-dd) 1', 'First day (MM-dd) 1'),
+  seasonFrom: label('起始日（MM-dd） 1', 'First day (MM-dd) 1'),
   split: label('拆分最后一段', 'Split the last window'),
   addBand: label('添加时段', 'Add band'),
   buying: label('平 购电价', 'Flat Buying'),

@@ -9,11 +9,11 @@ import { operator } from '../people.ts';
 
 const own = {
   deviceGone: label(
-    '设备已被删除,或已不在您可见的范围内',
+    '设备已被删除，或已不在您可见的范围内',
     'This device was deleted, or is out of your sight now',
   ),
   stationGone: label(
-    '电站已被删除,或已不在您可见的范围内',
+    '电站已被删除，或已不在您可见的范围内',
     'This station was deleted, or is out of your sight now',
   ),
 };

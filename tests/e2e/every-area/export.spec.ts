@@ -9,7 +9,7 @@ import { people } from '../people.ts';
 
 const own = {
   export: label('导出', 'Export'),
-  question: label('是否导出当前数据?', 'Do you want to export the data?'),
+  question: label('是否导出当前数据？', 'Do you want to export the data?'),
   exported: label('已导出', 'Exported'),
 };
 

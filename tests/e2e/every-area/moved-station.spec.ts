@@ -13,14 +13,14 @@ import { administrator, operator } from '../people.ts';
 
 const own = {
   stationGone: label(
-    '电站已被删除,或已不在您可见的范围内',
+    '电站已被删除，或已不在您可见的范围内',
     'This station was deleted, or is out of your sight now',
   ),
   deviceGone: label(
-    '设备已被删除,或已不在您可见的范围内',
+    '设备已被删除，或已不在您可见的范围内',
     'This device was deleted, or is out of your sight now',
   ),
-  dtuGone: label('DTU已被删除,或已不在您可见的范围内', 'This DTU was deleted, or is out of your sight now'),
+  dtuGone: label('DTU已被删除，或已不在您可见的范围内', 'This DTU was deleted, or is out of your sight now'),
 };
 /** A page looks for what it shows every ten seconds. */
 const lookMs = 40_000;

@@ -14,7 +14,7 @@ const own = {
   dispatch: label('派单', 'Dispatch'),
   title: label('故障派单', 'Dispatch the fault'),
   people: label('维修人员', 'Maintenance personnel'),
-  ask: label('确定派单?', 'Confirm the order?'),
+  ask: label('确定派单？', 'Confirm the order?'),
   dispatched: label('已派单', 'Dispatched'),
 };
 

@@ -17,7 +17,7 @@ const own = {
   repairTime: label('维修时间', 'Repair Time'),
   timeOrder: label('维修时间不能早于派单时间', 'Repair Time cannot be before Dispatch Time'),
   cancelReport: label('取消派单', 'Cancel dispatch'),
-  askCancel: label('确定要取消派单?', 'Are you sure you want to cancel the order?'),
+  askCancel: label('确定要取消派单？', 'Are you sure you want to cancel the order?'),
   status: label('维修状态', 'Repair Status'),
   accepted: label('已验收', 'Accepted'),
 };

@@ -20,7 +20,7 @@ const own = {
   rule: label('规则值', 'Rule'),
   right: label('规则可以使用', 'The rule can be applied'),
   wrong: label(
-    '自定义规则第 1 个字符处有误: 没有字段 nobody',
+    '自定义规则第 1 个字符处有误：没有字段 nobody',
     'The custom rule is wrong at character 1: there is no field nobody',
   ),
   datasource: label('数据源配置', 'Datasource config'),

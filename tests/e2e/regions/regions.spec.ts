@@ -17,7 +17,7 @@ const own = {
   start: label('开始导入', 'Import'),
   export: label('导出', 'Export'),
   exportName: label('行政区划数据', 'Region_Data_Table_'),
-  plan: label('将新增 1 行,覆盖 0 行', '1 row will be added, 0 overwritten'),
+  plan: label('将新增 1 行，覆盖 0 行', '1 row will be added, 0 overwritten'),
   debug: label('调试', 'Debug'),
   province: label('省份', 'Province'),
 };

@@ -142,7 +142,7 @@ for (const locale of locales) {
       await dialog.getByLabel(word('phones')).fill('12');
       await dialog.getByRole('button', { name: word('ok'), exact: true }).click();
       await expect(
-        page.getByText(locale === 'zh' ? '手机号码不正确: 12' : 'Not a phone number: 12'),
+        page.getByText(locale === 'zh' ? '手机号码不正确：12' : 'Not a phone number: 12'),
       ).toBeVisible();
       expect(await faults(page)).toEqual([]);
     });

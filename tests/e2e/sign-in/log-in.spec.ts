@@ -13,7 +13,7 @@ const own = {
   needPassword: label('请输入密码', 'Please enter your password'),
   caps: label('大写锁定已开启', 'Caps Lock is on'),
   needCaptcha: label('请输入验证码', 'Please enter the captcha'),
-  another: label('看不清?换一张', 'Show another image'),
+  another: label('看不清？换一张', 'Show another image'),
 };
 
 /** An account nobody has: it is answered like a wrong password, and no other test is locked out. */

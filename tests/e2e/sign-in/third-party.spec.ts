@@ -79,7 +79,7 @@ test('somebody a third party knows registers from its own window', async ({ page
     await page.getByLabel(words.password.zh, { exact: true }).fill('Choose-2026');
     await page.getByLabel(own.again.zh).fill('Choose-2027');
     await way(page, own.register.zh).click();
-    await expect(page.getByText('两次输入密码不一致!')).toBeVisible();
+    await expect(page.getByText('两次输入密码不一致！')).toBeVisible();
     await page.getByLabel(own.again.zh).fill('Choose-2026');
     await way(page, own.register.zh).click();
     await expect(page.getByText(own.registered.zh)).toBeVisible();

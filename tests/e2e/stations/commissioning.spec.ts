@@ -16,7 +16,7 @@ const own = {
   to: label('结束地址', 'Last address'),
   take: label('添加所选的 2 台设备', 'Add the 2 chosen devices'),
   finished: label('开通完成。', 'The station is in operation.'),
-  nothing: label('一直没有动静?', 'When nothing comes'),
+  nothing: label('一直没有动静？', 'When nothing comes'),
   steps: label('开通步骤', 'Steps'),
   continue: label('继续开通', 'Continue commissioning'),
 };

@@ -15,7 +15,7 @@ interface Line {
 
 const own = {
   line: label('通信统计', 'Communication'),
-  advice: label('秒后才应答,超时设为 0.2 秒', 's, but the timeout is 0.2 s'),
+  advice: label('秒后才应答，超时设为 0.2 秒', 's, but the timeout is 0.2 s'),
   raise: label('将超时改为', 'Raise the timeout to'),
   timeout: label('应答超时', 'Answer Timeout'),
 };

@@ -21,12 +21,12 @@ const own = {
   discharge: label('放电时段1', 'Discharge window 1'),
   none: label('未启用', 'Off'),
   broken: label(
-    '结束不能早于开始,也不能与其他时段重叠',
+    '结束不能早于开始，也不能与其他时段重叠',
     'Cannot end before it begins, nor overlap another window',
   ),
   ask: (count: number) =>
     label(
-      `写入 ${count} 项参数?`,
+      `写入 ${count} 项参数？`,
       count === 1 ? 'Write this parameter?' : `Write these ${count} parameters?`,
     ),
   yes: label('写入设备', 'Write to device'),

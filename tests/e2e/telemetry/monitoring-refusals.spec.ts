@@ -10,14 +10,14 @@ import { operator } from '../people.ts';
 
 const own = {
   addDtu: label('添加dtu', 'Add DTU'),
-  imei: label('设备编号(IMEI)', 'IMEI'),
+  imei: label('设备编号（IMEI）', 'IMEI'),
   add: label('添加', 'Add'),
   ok: label('确定', 'OK'),
   custom: label('自定义', 'Custom'),
   from: label('开始日期', 'From'),
   to: label('结束日期', 'To'),
   show: label('查询', 'Show'),
-  tooLong: label('时间跨度最大为31天!', 'The time span can be at most 31 days!'),
+  tooLong: label('时间跨度最大为31天！', 'The time span can be at most 31 days!'),
 };
 
 for (const locale of locales) {

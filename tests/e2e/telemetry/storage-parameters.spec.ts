@@ -13,7 +13,7 @@ const own = {
   mode: label('储能控制方式', 'Storage Control Mode'),
   noLimit: label('(0) 不限制', '(0) No limit'),
   write: label('写入电池充电功率比例', 'Write Battery Charge Rate'),
-  ask: label('写入 1 项参数?', 'Write this parameter?'),
+  ask: label('写入 1 项参数？', 'Write this parameter?'),
   yes: label('写入设备', 'Write to device'),
   current: label('当前命令', 'This command'),
 };

@@ -11,7 +11,7 @@ export const designerWords = {
   redo: label('重做', 'Redo'),
   problems: label('问题', 'Problems'),
   properties: label('属性', 'Properties'),
-  none: label('没有问题,可以部署', 'No problems: it can be deployed'),
+  none: label('没有问题，可以部署', 'No problems: it can be deployed'),
 };
 
 /** The designer as a person uses it, in one language. */

@@ -6,8 +6,8 @@ import { locales, stateFile, test } from '../console-test.ts';
 
 const own = {
   create: label('创 建', 'Create'),
-  none: label('表单 (0)', 'Forms (0)'),
-  one: label('表单 (1)', 'Forms (1)'),
+  none: label('表单（0）', 'Forms (0)'),
+  one: label('表单（1）', 'Forms (1)'),
   newForm: label('新建', 'New'),
   addField: label('添加字段', 'Add a field'),
   name: label('变量名', 'Variable'),

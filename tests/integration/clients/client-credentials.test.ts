@@ -30,7 +30,7 @@ describe('a program that acts by itself', () => {
     expect([status, body.errorCode, body.msg]).toStrictEqual([
       400,
       'oauth.scope',
-      '请求的授权范围超出应用的范围: user_view',
+      '请求的授权范围超出应用的范围：user_view',
     ]);
   });
 

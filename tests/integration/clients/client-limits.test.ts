@@ -36,7 +36,7 @@ describe('limits', () => {
     expect([refused.status, refused.body.errorCode, refused.body.msg]).toStrictEqual([
       429,
       'client.rateLimited',
-      '每分钟最多 3 次请求,请在 60 秒后重试',
+      '每分钟最多 3 次请求，请在 60 秒后重试',
     ]);
     expect(refused.headers).toMatchObject({ 'retry-after': '60', 'ratelimit-remaining': '0' });
     const english = await server.get(list, { ...headers, 'accept-language': 'en' });
@@ -87,7 +87,7 @@ describe('the quota of a day', () => {
     const refused = await restarted.get(list, headers);
     expect([refused.status, refused.body.msg]).toStrictEqual([
       429,
-      '今日额度 4 次已用完,2026-06-02 00:00:00 恢复',
+      '今日额度 4 次已用完，2026-06-02 00:00:00 恢复',
     ]);
     expect(refused.headers['retry-after']).toBe(refused.headers['ratelimit-day-reset']);
     expect(await get(`${path}/usage?id=${id}`)).toMatchObject({

@@ -116,7 +116,7 @@ describe.each(names)('%s', (name) => {
   it('refuses a field it does not know', async () => {
     // Those take a whole row as the list gave it.
     if (name === 'getBatteryBuf' || name === 'editChargingParameters') return;
-    expect(await refused(change(good[name], { force: true }))).toEqual([400, '未知字段: force']);
+    expect(await refused(change(good[name], { force: true }))).toEqual([400, '未知字段：force']);
   });
 });
 
@@ -150,7 +150,7 @@ describe('what cannot be meant is refused', () => {
     ],
     ['a negative PACK value', change(pack, { command: '-1' }), 'PACK命令值必须是0到200的整数'],
     ['no PACK value', change(pack, { command: '' }), 'PACK命令值必须是0到200的整数'],
-    ['an unknown PACK word', change(pack, { name: 'retrieve_all' }), '未知的数据项: retrieve_all'],
+    ['an unknown PACK word', change(pack, { name: 'retrieve_all' }), '未知的数据项：retrieve_all'],
     ['an unknown data word', change(data, { data: 'everything' }), '请求参数格式错误: data'],
     ['an unknown control', change(control, { dataAddress: 3 }), '请求参数格式错误: dataAddress'],
     ['no address', change(data, { address: undefined }), '缺少必要的请求参数: address'],
@@ -163,11 +163,11 @@ describe('what cannot be meant is refused', () => {
     ['an empty packet', change(packet, { data: '' }), '请输入信息'],
     ['a packet that is not hex', change(packet, { data: '01 0G' }), '报文必须是十六进制'],
     ['half a byte', change(packet, { data: '01 2' }), '报文必须是十六进制'],
-    ['no IMEI', change(packet, { imei: '' }), 'IMEI必须是15位数字: '],
+    ['no IMEI', change(packet, { imei: '' }), 'IMEI必须是15位数字：'],
     [
       'a part of an IMEI',
       change(message, { imei: site.design.imei.slice(0, 8) }),
-      'IMEI必须是15位数字: 86000001',
+      'IMEI必须是15位数字：86000001',
     ],
     ['data the model lacks', change(data, { data: 'meter_data' }), '该型号不支持此操作'],
     ['a control the model lacks', change(control, { address: 2 }), '该型号不支持此操作'],
@@ -179,11 +179,11 @@ describe('what cannot be meant is refused', () => {
       '该型号不支持此操作',
     ],
     ['parameters of a meter', change(write, { address: 2 }), '该型号不支持此操作'],
-    ['no parameter', charging({ remark: 'x' }), '请填写新的值!'],
+    ['no parameter', charging({ remark: 'x' }), '请填写新的值！'],
     [
       'a packet longer than any bus carries',
       change(packet, { data: '00'.repeat(1025) }),
-      '报文过长,最多1024字节',
+      '报文过长，最多1024字节',
     ],
     ['a parameter that is no number', charging({ chargingVoltage: 'high' }), '充电电压必须是数字'],
     ['a parameter in a list', charging({ chargingVoltage: [57] }), '充电电压必须是数字'],
@@ -255,7 +255,7 @@ describe('the button decides what a person may ask of what', () => {
     expect((await refused(write('1'), {}))[0]).toBe(401);
     const one = await person('inverters', ['xwj_controllerControl']);
     expect((await refused(write('1'), one))[0]).toBe(403);
-    expect(await refused(write(''))).toEqual([400, '请填写新的值!']);
+    expect(await refused(write(''))).toEqual([400, '请填写新的值！']);
     expect(await refused(write('1', 99))).toEqual([400, '设备不存在']);
     expect(await refused(write('1'))).toEqual([400, '该型号不支持此操作']);
   });

@@ -98,7 +98,7 @@ describe('a write to an inverter is refused', () => {
   });
 
   it('where a window ends before it begins or overlaps another one', async () => {
-    const words = '充电时段1开始: 时段的结束不能早于开始,也不能与其他时段重叠';
+    const words = '充电时段1开始：时段的结束不能早于开始，也不能与其他时段重叠';
     const backwards = { chargeTimePeriod1Start: '08:00', chargeTimePeriod1End: '07:00' };
     expect(refusal(await writeAll(2, backwards))).toEqual([400, words]);
     const over = {
@@ -108,7 +108,7 @@ describe('a write to an inverter is refused', () => {
       dischargeTimePeriod2End: '11:00',
     };
     expect(refusal(await writeAll(2, over))).toEqual([400, words]);
-    expect(refusal(await writeAll(2, {}))).toEqual([400, '请填写新的值!']);
+    expect(refusal(await writeAll(2, {}))).toEqual([400, '请填写新的值！']);
   });
 
   it('where it is switched off, without the password', async () => {

@@ -136,7 +136,7 @@ describe('putting back what a write replaced', () => {
     world.pass(86_400);
     const tomorrow = await world.signIn(ours.tenantId, 'admin');
     const { status, body } = await back(id, tomorrow).finally(() => world.pass(-86_400));
-    expect([status, body.msg]).toEqual([400, '已超过24小时,不能再恢复原值']);
+    expect([status, body.msg]).toEqual([400, '已超过24小时，不能再恢复原值']);
     const list = await world.get(`/api/blade-device/commands?deviceId=${deviceId}`, admin);
     expect((list.body.data as { records: Row[] }).records).toHaveLength(1);
   });

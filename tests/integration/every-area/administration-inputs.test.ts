@@ -73,7 +73,7 @@ it.each([
     ? ['英文名称必须是文本', 'English Title must be text']
     : form === 'user' && field === 'account'
       ? [
-          '不能含有HTML标签、不可见字符,也不能混用形似的不同文字(如拉丁字母与西里尔字母)',
+          '不能含有HTML标签、不可见字符，也不能混用形似的不同文字（如拉丁字母与西里尔字母）',
           'It cannot contain HTML tags, invisible characters, or letters of scripts that look alike, such as Latin and Cyrillic',
         ]
       : ['不能含有HTML标签或不可见字符', 'It cannot contain HTML tags or invisible characters'];

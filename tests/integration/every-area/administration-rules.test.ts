@@ -138,7 +138,7 @@ describe('departments', () => {
 describe('dictionary items', () => {
   it('dictionary items that are sealed may be unsealed, but not changed on the way', async () => {
     const id = idOf(await post('blade-system/dict-biz/submit', { ...item, code: 'sealed', isSealed: 1 }));
-    const sealed = [400, '该字典项已封存,请先解除封存'];
+    const sealed = [400, '该字典项已封存，请先解除封存'];
     for (const change of [{ dictValue: '改' }, { dictValue: '改', isSealed: 0 }, { isSealed: 1 }]) {
       const reply = await post('blade-system/dict-biz/submit', { id, ...change });
       expect([reply.status, reply.body.msg]).toStrictEqual(sealed);

@@ -40,7 +40,7 @@ const month = { beginTime: '2026-05-01 00:00:00', endTime: '2026-06-02 00:00:00'
 const tooLong = [
   400,
   'chart.rangeTooLong',
-  '时间跨度最大为31天!',
+  '时间跨度最大为31天！',
   'The time span can be at most 31 days!',
 ] as const;
 const offline = [
@@ -59,11 +59,11 @@ const notJson = [400, 'command.notJson', '非json字符串', 'Non-json string'] 
 const unknownModel = [
   400,
   'device.profileUnknown',
-  '未知的设备型号: perpetuum-mobile',
+  '未知的设备型号：perpetuum-mobile',
   'Unknown device model: perpetuum-mobile',
 ] as const;
 const noImei = (text: string) =>
-  [400, 'dtu.imeiInvalid', `IMEI必须是15位数字: ${text}`, `The IMEI must have 15 digits: ${text}`] as const;
+  [400, 'dtu.imeiInvalid', `IMEI必须是15位数字：${text}`, `The IMEI must have 15 digits: ${text}`] as const;
 const unsupported = [
   400,
   'command.unsupported',
@@ -87,12 +87,12 @@ describe('refused, and nothing has changed:', () => {
     [
       'a packet that is too long',
       send('sendCmdFunction', '00'.repeat(5000)),
-      [400, 'command.tooLong', '内容过长,最多8192个字符', 'This is too long: 8192 characters at most'],
+      [400, 'command.tooLong', '内容过长，最多8192个字符', 'This is too long: 8192 characters at most'],
     ],
     [
       'a message that is too long',
       send('sendTcpFunction', `{"a":"${'x'.repeat(9000)}"}`),
-      [400, 'command.tooLong', '内容过长,最多8192个字符', 'This is too long: 8192 characters at most'],
+      [400, 'command.tooLong', '内容过长，最多8192个字符', 'This is too long: 8192 characters at most'],
     ],
     [
       'an IMEI that is none, as a DTU',
@@ -236,7 +236,7 @@ describe('refused, and nothing has changed:', () => {
         [
           `an unknown field of ${path}`,
           ['POST', `${path}/submit`, body as Row],
-          [400, 'request.invalidField', 'colour:未知字段: colour', 'colour:Unknown field: colour'],
+          [400, 'request.invalidField', 'colour:未知字段：colour', 'colour:Unknown field: colour'],
         ] as const,
     ),
     ...(
@@ -254,7 +254,7 @@ describe('refused, and nothing has changed:', () => {
         [
           `an unknown field to ${path}`,
           ['POST', path, { ...body, colour: 'red' }],
-          [400, 'field.unknown', '未知字段: colour', 'Unknown field: colour'],
+          [400, 'field.unknown', '未知字段：colour', 'Unknown field: colour'],
         ] as const,
     ),
     [
@@ -263,7 +263,7 @@ describe('refused, and nothing has changed:', () => {
         'POST',
         `inverterData/inverterData/writeToDevice?varName=deviceRunMode&varValue=&devId=1&dtuId=${site.dtuId}`,
       ],
-      [400, 'command.emptyValue', '请填写新的值!', 'Please fill in the new value!'],
+      [400, 'command.emptyValue', '请填写新的值！', 'Please fill in the new value!'],
     ],
     [
       'an inverter write to what is no inverter we can write to',

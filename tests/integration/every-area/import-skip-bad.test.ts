@@ -120,7 +120,7 @@ describe('an import that leaves bad rows out', () => {
         '首席执行官',
         null,
         null,
-        '角色名称:所属角色不存在: 厨师',
+        '角色名称:所属角色不存在：厨师',
       ],
     ]);
     const lines = await imports('user');
@@ -203,7 +203,7 @@ describe('an import of regions that leaves bad rows out', () => {
       [7, 'code', 'region.exists'],
     ]);
     expect(report).toMatchObject({ rows: 7, added: 3, covered: 0, refused: 4 });
-    expect(report.faults[0]?.message.zh).toBe('上级区划 7701 所在的第4行有错误,未导入');
+    expect(report.faults[0]?.message.zh).toBe('上级区划 7701 所在的第4行有错误，未导入');
     const stored = await database.owner(
       `select code, parent_code from region where (code like '77%' or code = '3377') and is_deleted = 0 order by code`,
     );

@@ -59,7 +59,7 @@ const writeAll = (data: Row): [string, Row] => [
   'inverterData/inverterData/writeParameters',
   { dtuId: site.dtuId, address: 1, data },
 ];
-const empty = [400, 'command.emptyValue', '请填写新的值!', 'Please fill in the new value!'] as const;
+const empty = [400, 'command.emptyValue', '请填写新的值！', 'Please fill in the new value!'] as const;
 const unsupported = [
   400,
   'command.unsupported',
@@ -70,7 +70,7 @@ const tooLong = (most: number) =>
   [
     400,
     'report.tooLong',
-    `一份报表最多包含 ${most} 个时段,请缩短时间范围`,
+    `一份报表最多包含 ${most} 个时段，请缩短时间范围`,
     `A report has at most ${most} periods: choose a shorter time`,
   ] as const;
 const region = [

@@ -11,8 +11,8 @@ describe('a new record', () => {
     [{ parkName: 'x', capacity: 'much' }, 'capacity:容量必须是数字'],
     [{ parkName: 'x', capacity: -1 }, 'capacity:容量不能小于0'],
     [{ parkName: 'x', state: 3 }, 'state:状态不在可选范围内'],
-    [{ parkName: 'x', opened: '2025-02-30' }, 'opened:投运必须是日期(yyyy-MM-dd)'],
-    [{ parkName: 'x', sesame: 1 }, 'sesame:未知字段: sesame'],
+    [{ parkName: 'x', opened: '2025-02-30' }, 'opened:投运必须是日期（yyyy-MM-dd）'],
+    [{ parkName: 'x', sesame: 1 }, 'sesame:未知字段：sesame'],
   ])('a new record of %j is refused: %s', async (body, msg) => {
     const reply = await server.post(`/api/${parks}/submit`, body, chief);
     expect(reply.body).toMatchObject({ code: 400, msg });

@@ -27,7 +27,7 @@ describe('calls of one address', () => {
     expect([refusedOf(seen.slice(0, 60)), seen.at(-1)]).toEqual([0, 429]);
     const zh = await from('203.0.113.1', captcha);
     expect(zh.json()).toMatchObject({ code: 429, success: false, errorCode: 'request.tooMany' });
-    expect(zh.json().msg).toBe('请求过于频繁,请稍后再试');
+    expect(zh.json().msg).toBe('请求过于频繁，请稍后再试');
     const en = await from('203.0.113.1', captcha, { 'accept-language': 'en' });
     expect(en.json().msg).toBe('Too many requests, please try again later');
     expect(Number(en.headers['retry-after'])).toBeGreaterThan(0);

@@ -28,7 +28,7 @@ type Line = readonly [what: string, call: Refusal['call'], is: Is, as?: Record<s
 const taken = [
   409,
   'alarm.notOpen',
-  '告警已被处理,请刷新后重试',
+  '告警已被处理，请刷新后重试',
   'Somebody has dealt with this alarm already, please reload',
 ] as const satisfies Is;
 const noOrder = [
@@ -64,13 +64,13 @@ const notTheirs = [
 const days = [
   400,
   'patrol.days',
-  '巡检日期不正确: 每周为1至7,每月为1至31,以逗号分隔',
+  '巡检日期不正确：每周为1至7，每月为1至31，以逗号分隔',
   'These are no inspection dates: 1 to 7 for a week, 1 to 31 for a month, separated by commas',
 ] as const satisfies Is;
 const limit = (zh: string, en: string): Is => [
   400,
   'threshold.limitRange',
-  `告警值与触发方式、属性不符,应为: ${zh}`,
+  `告警值与触发方式、属性不符，应为：${zh}`,
   `The limit does not suit trigger and attribute; it must be: ${en}`,
 ];
 const tooMany = (most: number): Is => [
@@ -82,7 +82,7 @@ const tooMany = (most: number): Is => [
 const address = (host: string): Is => [
   400,
   'resource.addressRefused',
-  `不允许访问此地址: ${host}`,
+  `不允许访问此地址：${host}`,
   `This address may not be used: ${host}`,
 ];
 
@@ -215,7 +215,7 @@ const lines: readonly (() => Line)[] = [
     [
       409,
       'report.dispatched',
-      '该故障单已派单,请勿重复派单',
+      '该故障单已派单，请勿重复派单',
       'This fault ticket has been sent. Please do not send it again.',
     ],
   ],

@@ -79,7 +79,7 @@ describe('an import of users is refused', () => {
         ['a', 'b'],
       ]),
     );
-    expect(body.msg).toBe('表格缺少列: 姓名, 角色名称, 部门名称, 岗位名称');
+    expect(body.msg).toBe('表格缺少列：姓名, 角色名称, 部门名称, 岗位名称');
   });
 });
 
@@ -119,7 +119,7 @@ describe('a dry run', () => {
       message: { zh: '账号长度过长', en: 'account length is to long' },
     });
     expect(report.faults[9]?.message).toEqual({
-      zh: '所属角色不存在: 厨师',
+      zh: '所属角色不存在：厨师',
       en: 'Roles: there is none called 厨师',
     });
     expect(await accountsOf(org.tenantId)).toEqual(before);

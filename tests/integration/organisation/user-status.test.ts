@@ -23,7 +23,7 @@ describe('a disabled account', () => {
     expect((await status(id, '0', other.admin)).body.errorCode).toBe('record.notFound');
     expect((await status(id, '2')).body.errorCode).toBe('request.parameterFormat');
     expect((await status('', '0')).body.msg).toBe('请至少选择一个用户');
-    expect((await status(`${id},${org.adminId}`, '0')).body.msg).toBe('不能停用本账号!');
+    expect((await status(`${id},${org.adminId}`, '0')).body.msg).toBe('不能停用本账号！');
     expect(
       (await server.get('/api/blade-user/info', await server.signIn(org.tenantId, 'target'))).status,
     ).toBe(200);

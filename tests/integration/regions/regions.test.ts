@@ -87,7 +87,7 @@ describe('regions', () => {
     expect(await said({ name: '' })).toEqual([400, 'name:请输入区划名称']);
     expect(await said({ code: '33019' })).toEqual([400, 'code:区划编号应为2、4、6、9或12位数字']);
     expect(await said({ code: '340199' })).toEqual([400, '区划编号 340199 不属于上级区划 3301']);
-    expect(await said({ code: '339901', parentCode: '3399' })).toEqual([400, '上级区划不存在: 3399']);
+    expect(await said({ code: '339901', parentCode: '3399' })).toEqual([400, '上级区划不存在：3399']);
     expect(await said({ code: '330106' })).toEqual([400, '区划编号 [330106] 已存在!']);
   });
 
@@ -124,7 +124,7 @@ describe('regions', () => {
     );
     const reply = await post(`${base}/remove?id=330106`);
     expect([reply.status, reply.body.errorCode, reply.body.msg]).toEqual([
-      ...[400, 'region.hasStations', '该区划下有电站,不能删除'],
+      ...[400, 'region.hasStations', '该区划下有电站，不能删除'],
     ]);
     for (const nonsense of ['', "33'", '1,x', '%00']) {
       expect((await post(`${base}/remove?id=${nonsense}`)).status).toBe(400);

@@ -160,7 +160,7 @@ describe('uploads to the active storage', () => {
     expect([reply.status, reply.body.errorCode, reply.body.msg]).toStrictEqual([
       503,
       'resource.storeFailed',
-      '对象存储未能完成操作: SignatureDoesNotMatch',
+      '对象存储未能完成操作：SignatureDoesNotMatch',
     ]);
     expect(s3.refused).toHaveLength(1);
   });

@@ -80,7 +80,7 @@ it('while nothing is enabled it goes to the log only, and the reply says so', as
   const { status, body } = await send(message);
   expect([status, body.msg, body.data]).toStrictEqual([
     200,
-    '未启用短信配置:内容仅写入服务器日志,短信没有发出',
+    '未启用短信配置：内容仅写入服务器日志，短信没有发出',
     { provider: 'log', delivered: false },
   ]);
   expect(

@@ -120,7 +120,7 @@ describe('an upload is refused', () => {
     for (const name of ['a.xlsx', 'a.xlsm', 'a.zip']) {
       const { status, body } = await upload(putFile, book, name);
       expect([status, body.errorCode, body.msg]).toStrictEqual([
-        ...[400, 'upload.macro', '文件含有宏,不能上传'],
+        ...[400, 'upload.macro', '文件含有宏，不能上传'],
       ]);
     }
     const head = Buffer.from('d0cf11e0a1b11ae1', 'hex');

@@ -90,7 +90,7 @@ describe('one’s own password', () => {
       '请输入正确的确认密码!',
     );
     expect((await change(headers, forms(testPassword, testPassword))).body.msg).toBe(
-      '新密码不能与原密码相同!',
+      '新密码不能与原密码相同！',
     );
     expect((await change(headers, { oldPassword: 'x' })).status).toBe(400);
   });

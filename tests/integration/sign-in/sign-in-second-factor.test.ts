@@ -142,7 +142,7 @@ describe('the second step refuses', () => {
   it('a challenge that is forged, old, used, of another tenant or of another program', async () => {
     const { tenantId, secret } = await guarded();
     const other = await organisation(server);
-    const over = [400, '登录验证已超时,请重新登录'];
+    const over = [400, '登录验证已超时，请重新登录'];
     const code = () => shown(secret);
     expect(said(await second(tenantId, 'forged', code()))).toStrictEqual(over);
     expect(said(await second(tenantId, '', code()))).toStrictEqual(over);
@@ -270,7 +270,7 @@ describe('a tenant that demands a second factor', () => {
     await demand(tenantId);
     expect(said(await call('remove', { password }, admin))).toStrictEqual([
       400,
-      '本租户要求使用动态验证码,不能关闭',
+      '本租户要求使用动态验证码，不能关闭',
     ]);
     await demand(tenantId, 'false');
     expect(said(await call('remove', { password: 'wrong' }, admin))).toStrictEqual([400, '密码不正确']);

@@ -77,7 +77,7 @@ describe('a code is not sent', () => {
     const number = phone();
     const { tenantId } = await tenant(number, false);
     const { status, body } = await ask(tenantId, number);
-    expect([status, body.msg]).toStrictEqual([400, '尚未配置短信服务,无法使用验证码登录']);
+    expect([status, body.msg]).toStrictEqual([400, '尚未配置短信服务，无法使用验证码登录']);
     const ways = await server.get(`/api/blade-auth/sign-in-ways?tenantId=${tenantId}`);
     expect(ways.body.data).toMatchObject({ sms: false });
   });
@@ -96,7 +96,7 @@ describe('a code is not sent', () => {
     for (const number of [known, unknown]) {
       expect((await ask(tenantId, number)).status).toBe(200);
       const again = await ask(tenantId, number);
-      expect([again.status, again.body.msg]).toStrictEqual([429, '验证码发送过于频繁,请60秒后再试']);
+      expect([again.status, again.body.msg]).toStrictEqual([429, '验证码发送过于频繁，请60秒后再试']);
     }
   });
 
@@ -138,7 +138,7 @@ it('the answer tells nothing about whose phone it is, also when the provider ref
   expect(one).toStrictEqual(two);
   for (const { body } of replies)
     expect(body.data).toStrictEqual({ id: expect.stringMatching(/^[0-9a-f]{32}$/) });
-  expect(one?.msg).toBe('如该手机号属于本租户的账号,验证码将很快送达');
+  expect(one?.msg).toBe('如该手机号属于本租户的账号，验证码将很快送达');
   expect(sentTo(unknown)).toBeUndefined();
 });
 
@@ -227,7 +227,7 @@ describe('a code is refused', () => {
       const headers = await server.signIn(tenantId, 'squatter');
       const take = (locale: string) =>
         server.post('/api/blade-user/update-info', { phone: written(taken) }, { ...headers, locale });
-      expect((await take('zh')).body).toMatchObject({ code: 400, msg: '该手机号不能使用,请联系管理员' });
+      expect((await take('zh')).body).toMatchObject({ code: 400, msg: '该手机号不能使用，请联系管理员' });
       expect((await take('en')).body).toMatchObject({ errorCode: 'user.phoneUnusable' });
       const { token } = await enter(tenantId, number, await code(tenantId, number));
       expect(token.user_id).toBe(adminId);

@@ -273,7 +273,7 @@ describe('somebody nobody knows', () => {
     const { token } = await social(tenantId, await journey(tenantId, 'zhao'));
     const given = { ...form, tenantId, oauthId: String(token.oauth_id) };
     await setParam(tenantId, 'account.registerUser', 'false');
-    expect(said(await register(given))).toStrictEqual([400, '注册功能未开放,请联系管理员']);
+    expect(said(await register(given))).toStrictEqual([400, '注册功能未开放，请联系管理员']);
     await setParam(tenantId, 'account.registerUser', 'true');
     expect((await register(given)).body.success).toBe(true);
   });
@@ -307,7 +307,7 @@ describe('somebody nobody knows', () => {
     const first = (await social(tenantId, await journey(tenantId, 'sun'))).token;
     const given = { ...form, tenantId, oauthId: String(first.oauth_id) };
     const made = await register(given);
-    expect([made.status, made.body.msg]).toStrictEqual([200, '注册成功,管理员分配角色后即可登录']);
+    expect([made.status, made.body.msg]).toStrictEqual([200, '注册成功，管理员分配角色后即可登录']);
     expect(said(await register({ ...given, account: 'lilei2' }))).toStrictEqual(refused);
     const waiting = await social(tenantId, await journey(tenantId, 'sun'));
     expect(waiting.token.error_description).toBe('未获得用户的角色信息');

@@ -110,7 +110,7 @@ describe('the token call refuses', () => {
     await database.owner(`update "user" set is_deleted = 1 where tenant_id = $1`, [gone]);
     await database.owner(`update "user" set status = 0 where tenant_id = $1`, [off]);
     expect((await server.token({ params: { tenantId: gone } })).token.error_code).toBe(400);
-    expect((await server.token({ params: { tenantId: off } })).body.msg).toBe('账号已停用,请联系管理员');
+    expect((await server.token({ params: { tenantId: off } })).body.msg).toBe('账号已停用，请联系管理员');
   });
 });
 

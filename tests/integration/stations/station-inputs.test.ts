@@ -25,7 +25,7 @@ describe('a station is refused', () => {
     [{ regionId: '福建' }, 'regionId:'],
     [{ regionId: '359999' }, '所属区域不是有效的区划编号'],
     [{ timeZone: 'Moon/Sea' }, 'timeZone:'],
-    [{ secret: 1 }, 'secret:未知字段: secret'],
+    [{ secret: 1 }, 'secret:未知字段：secret'],
     [{ stationName: '' }, 'stationName:请输入电站名称'],
   ] as [Row, string][])('a station is refused with %o', async (given, words) => {
     const [status, msg] = await refused(`${stationPath}/submit`, station(given));
@@ -45,7 +45,7 @@ describe('a station is refused', () => {
     const [row] = await records(`${stationPath}/list?stationName_equal=新站`);
     const createDept = String(row?.createDept);
     const guard = await ours.user('guard', { roleIds: [await ours.role('guard', [])], deptId: createDept });
-    expect((await refused(`${stationPath}/remove?ids=${id}`))[1]).toBe('数据正在被使用,不能删除');
+    expect((await refused(`${stationPath}/remove?ids=${id}`))[1]).toBe('数据正在被使用，不能删除');
     await world.database.owner('update "user" set is_deleted = 1 where id = $1', [guard.id]);
     const below = await ours.dept('班组', createDept);
     expect((await refused(`${stationPath}/remove?ids=${id}`))[1]).toBe('请先删除子节点!');
@@ -63,14 +63,14 @@ describe('a DTU is refused', () => {
         [`${dtuPath}/submit`, draft],
         [`${stationPath}/addDTU`, { id: mine.stationId, imei }],
       ] as const)
-        expect(await refused(path, body)).toEqual([400, `IMEI必须是15位数字: ${imei}`]);
+        expect(await refused(path, body)).toEqual([400, `IMEI必须是15位数字：${imei}`]);
     },
   );
 
   it.each([
-    [{ link: 'carrier-pigeon' }, '未知的链路形式: carrier-pigeon'],
+    [{ link: 'carrier-pigeon' }, '未知的链路形式：carrier-pigeon'],
     [{ timeoutMs: 1 }, 'timeoutMs:'],
-    [{ colour: 'red' }, 'colour:未知字段: colour'],
+    [{ colour: 'red' }, 'colour:未知字段：colour'],
   ] as [Row, string][])('a DTU is refused with %o', async (given, words) => {
     const draft = { stationInfoId: mine.stationId, name: 'D', imei: newDesign().imei, ...given };
     const [status, msg] = await refused(`${dtuPath}/submit`, draft);
@@ -82,7 +82,7 @@ describe('a DTU is refused', () => {
     [{ imei: '860000010999993' }, '缺少必要的请求参数: id'],
     [{ id: 'x', imei: '860000010999993' }, '请求参数格式错误: id'],
     [{ id: '1' }, '缺少必要的请求参数: imei'],
-    [{ id: '1', imei: '860000010999993', role: 'admin' }, '未知字段: role'],
+    [{ id: '1', imei: '860000010999993', role: 'admin' }, '未知字段：role'],
   ] as [Row, string][])('a DTU is refused by its station with %o', async (body, words) => {
     expect(await refused(`${stationPath}/addDTU`, body)).toEqual([400, words]);
   });
@@ -94,14 +94,14 @@ describe('a DTU is refused', () => {
 
 describe('a device is refused', () => {
   it.each([
-    [{ model: 'perpetuum-mobile', address: 2 }, '未知的设备型号: perpetuum-mobile'],
+    [{ model: 'perpetuum-mobile', address: 2 }, '未知的设备型号：perpetuum-mobile'],
     [{ model: 'acrel-adl3000', address: 2 }, '型号 acrel-adl3000 不适用于此设备类型'],
     [{ type: 2, address: 2 }, '型号 heliodeck-mppt4 不适用于此设备类型'],
     [{ address: 248 }, '该型号的设备地址范围为 1 到 247'],
     [{ address: 0 }, '该型号的设备地址范围为 1 到 247'],
     [{ address: 1.5 }, 'address:'],
     [{ dtuId: '' }, 'dtuId:请选择DTU设备'],
-    [{ voltage: 12 }, 'voltage:未知字段: voltage'],
+    [{ voltage: 12 }, 'voltage:未知字段：voltage'],
   ] as [Row, string][])('a device is refused with %o', async (given, words) => {
     const [status, msg] = await refused(`${devicePath}/submit`, deviceDraft(mine.dtuId, given));
     expect(status).toBe(400);

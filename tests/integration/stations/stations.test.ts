@@ -102,7 +102,7 @@ describe("another tenant's", () => {
     };
     const own = await words(mine.design.imei);
     expect(await words(foreign.design.imei)).toEqual(own);
-    expect(own).toEqual([400, expect.stringMatching(/^该IMEI无法认领: …/)]);
+    expect(own).toEqual([400, expect.stringMatching(/^该IMEI无法认领：…/)]);
   });
 });
 

@@ -91,7 +91,7 @@ describe('a chart is refused', () => {
     expect((await chart(longer)).body).toMatchObject({
       code: 400,
       errorCode: 'chart.rangeTooLong',
-      msg: '时间跨度最大为31天!',
+      msg: '时间跨度最大为31天！',
     });
     expect((await chart({ ...longer, lang: 'en' })).body.msg).toBe('The time span can be at most 31 days!');
     expect((await chart({ ...longer, points: 500 })).status).toBe(200);

@@ -61,7 +61,7 @@ describe('dictionaries', () => {
   it('dictionaries that are sealed are neither edited nor removed until they are unsealed', async () => {
     const top = idOf(await add({ code: 'sealed' }));
     const id = idOf(await add({ parentId: top, isSealed: 1 }));
-    const sealed = [400, '该字典项已封存,请先解除封存'];
+    const sealed = [400, '该字典项已封存，请先解除封存'];
     expect(await refusal(post('blade-system/dict/submit', { id, dictValue: '改' }, admin))).toStrictEqual(
       sealed,
     );
@@ -124,7 +124,7 @@ describe('tenants', () => {
       busy.tenantId,
     ]);
     const remove = () => post(`blade-system/tenant/remove?ids=${row?.id}`, undefined, admin);
-    expect(await refusal(remove())).toStrictEqual([400, '租户仍有1个电站,请先删除']);
+    expect(await refusal(remove())).toStrictEqual([400, '租户仍有1个电站，请先删除']);
     expect((await server.get('/api/blade-user/info', busy.admin)).status).toBe(200);
     await database.owner('update station set is_deleted = 1 where tenant_id = $1', [busy.tenantId]);
     await database.owner(`insert into dtu (tenant_id, imei) values ($1, '860000000000007')`, [busy.tenantId]);

@@ -36,7 +36,7 @@ describe('a tenant whose licence has run out', () => {
     const write = { postName: '新', postCode: 'new', category: 1, sort: 1 };
     const zh = await server.post('/api/blade-system/post/submit', write, org.admin);
     expect([zh.status, zh.body.errorCode, zh.body.msg]).toStrictEqual([
-      ...[403, 'tenant.readOnly', '租户授权已过期,宽限期内只可查看'],
+      ...[403, 'tenant.readOnly', '租户授权已过期，宽限期内只可查看'],
     ]);
     const en = await server.post('/api/blade-system/post/remove?ids=1', undefined, {
       ...org.admin,

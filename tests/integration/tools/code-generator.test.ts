@@ -297,7 +297,7 @@ describe('generating code', () => {
 
   it('a copy of a configuration is one of its own, named after it', async () => {
     const reply = await server.post(`${base}/code/copy?id=${fenceSetting}`, {}, admin);
-    expect(reply.body.msg).toBe('复制成功!');
+    expect(reply.body.msg).toBe('复制成功！');
     const { id } = reply.body.data as { id: string };
     expect(id).not.toBe(fenceSetting);
     const { body } = await server.get(`${base}/code/detail?id=${id}`, admin);

@@ -168,7 +168,7 @@ describe('a Dameng as a data source', () => {
     const reply = await test(idOf, without);
     expect([reply.status, reply.body.errorCode, reply.body.msg]).toStrictEqual([
       ...[400, 'datasource.noDriver'],
-      '服务器上未安装此数据库的驱动 dmdb;请运维人员安装并设置 DAMENG_DRIVER',
+      '服务器上未安装此数据库的驱动 dmdb；请运维人员安装并设置 DAMENG_DRIVER',
     ]);
     expect(good.asked).toStrictEqual([]);
   });

@@ -156,7 +156,7 @@ describe('a channel to a group or a program', () => {
     const task = await taskOf(id);
     const page = `https://solar.example.com/work/process/repair/handle/${task}/${id}/`;
     for (const name of ['wecom', 'dingtalk', 'feishu'] as const) {
-      expect(firstLines(name)).toEqual(['待签: Group · 审批 (发起人 王anna)']);
+      expect(firstLines(name)).toEqual(['待签：Group · 审批（发起人 王anna）']);
       expect(read(name)[0]).toContain(page);
     }
     expect(calls()).toHaveLength(1);
@@ -198,8 +198,8 @@ describe('a channel to a group or a program', () => {
     await post('hand-over', { taskId: await taskOf(id), userId: max.id }, hugo);
     await settle();
     expect(firstLines('wecom')).toEqual([
-      '待办: Own · 验收, 办理人 王hugo (发起人 王anna)',
-      '待办: Own · 验收, 办理人 王max (发起人 王anna)',
+      '待办：Own · 验收，办理人 王hugo（发起人 王anna）',
+      '待办：Own · 验收，办理人 王max（发起人 王anna）',
     ]);
   });
 
@@ -218,7 +218,7 @@ describe('a channel to a group or a program', () => {
     await settle(24);
     await settle(1);
     expect(firstLines('feishu').map((line) => String(line).split(',')[0])).toEqual([
-      ...['催办: Own · 验收', '催办: Own · 验收', '即将到期: Own · 验收', '已超期: Own · 验收'],
+      ...['催办：Own · 验收', '催办：Own · 验收', '即将到期：Own · 验收', '已超期：Own · 验收'],
     ]);
     const told = calls().map(({ body }) => JSON.parse(body) as { type: string; data: { due: string } });
     expect(told.map(({ type }) => type)).toEqual([
@@ -239,8 +239,8 @@ describe('a channel to a group or a program', () => {
       { dropped: 3 },
     ]);
     expect(firstLines('dingtalk').toSorted()).toEqual([
-      '待办: Own · 归档, 办理人 王mara (发起人 王anna)',
-      '待办: Own · 验收, 办理人 王max (发起人 王anna)',
+      '待办：Own · 归档，办理人 王mara（发起人 王anna）',
+      '待办：Own · 验收，办理人 王max（发起人 王anna）',
     ]);
   });
 
@@ -256,7 +256,7 @@ describe('a channel to a group or a program', () => {
     ).toBe(200);
     await settle();
     expect(await records()).toMatchObject([{ result: 2 }, { result: 1, attempt: 2 }]);
-    expect(firstLines('dingtalk').at(-1)).toBe('待办: Own · 验收, 办理人 王hugo (发起人 王anna)');
+    expect(firstLines('dingtalk').at(-1)).toBe('待办：Own · 验收，办理人 王hugo（发起人 王anna）');
   });
 
   it('a robot with many tasks is told of the following ones together, without those done meanwhile; a program of each', async () => {
@@ -272,7 +272,7 @@ describe('a channel to a group or a program', () => {
     const [together] = read('wecom').slice(5);
     expect(together?.split('\n')[0]).toBe('14条任务通知');
     expect(together?.split('\n').slice(1, 11)).toEqual(
-      Array.from({ length: 10 }, () => '待签: Group · 审批 (发起人 王anna)'),
+      Array.from({ length: 10 }, () => '待签：Group · 审批（发起人 王anna）'),
     );
     expect(together?.split('\n').slice(11)).toEqual(['另有4条', 'https://solar.example.com/work/todo']);
     const programs = calls().map(
@@ -300,14 +300,14 @@ describe('a channel to a group or a program', () => {
           'To do: Own · 验收, with 王hugo (started by 王anna)',
         ]);
       expect(town.mails().map(({ text }) => text.split('\n')[0])).toEqual([
-        '待办: Own · 验收 (发起人 王anna)',
+        '待办：Own · 验收（发起人 王anna）',
       ]);
     } finally {
       await owner(`delete from param where param_key = 'push.language'`);
     }
     await start(group);
     await settle();
-    expect(firstLines('wecom').at(-1)).toBe('待签: Group · 审批 (发起人 王anna)');
+    expect(firstLines('wecom').at(-1)).toBe('待签：Group · 审批（发起人 王anna）');
   });
 
   it('calls nobody by what a task is named', async () => {

@@ -148,6 +148,6 @@ it('a group and a program are told of a task once although servers are killed on
   const texts = dingtalk.arrived.map(({ body }) =>
     String((JSON.parse(body) as Row & { text: Row }).text.content),
   );
-  expect(texts.filter((text) => text.startsWith('(可能重复)'))).toHaveLength(1);
+  expect(texts.filter((text) => text.startsWith('（可能重复）'))).toHaveLength(1);
   expect(texts).toHaveLength(Object.keys(all).length + 1);
 });

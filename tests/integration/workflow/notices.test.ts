@@ -97,15 +97,15 @@ describe('messages of tasks', () => {
     const id = await start(group);
     await settle();
     expect(subjects().sort()).toEqual([
-      'mara@ 待签: Group · 审批 (发起人 anna)',
-      'max@ 待签: Group · 审批 (发起人 anna)',
+      'mara@ 待签：Group · 审批（发起人 anna）',
+      'max@ 待签：Group · 审批（发起人 anna）',
     ]);
     await post(`claim-task?taskId=${await taskOf(id)}`, {}, mara);
     await settle();
     expect(subjects()).toHaveLength(2);
     await post('hand-over', { taskId: await taskOf(id), userId: max.id }, mara);
     await settle();
-    expect(subjects().slice(2)).toEqual(['max@ 待办: Group · 审批 (发起人 anna)']);
+    expect(subjects().slice(2)).toEqual(['max@ 待办：Group · 审批（发起人 anna）']);
   });
 
   it('tell who is urged, each time anew', async () => {
@@ -114,7 +114,7 @@ describe('messages of tasks', () => {
     await settle();
     await post('urge', { processInstanceId: id }, anna);
     await settle();
-    expect(subjects()).toEqual(['hugo@ 催办: Own · 验收 (发起人 anna)']);
+    expect(subjects()).toEqual(['hugo@ 催办：Own · 验收（发起人 anna）']);
     world.pass(1_900);
     await post('urge', { processInstanceId: id }, anna);
     await settle();

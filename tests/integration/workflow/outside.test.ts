@@ -123,7 +123,7 @@ describe('a program outside that a process asks', () => {
       { body: { variables: { constructor: 1 } } },
       '外部程序的应答不能用作变量',
     ],
-    ['that it is gone', { status: 410, body: {} }, '外部程序没有接受调用:HTTP 410'],
+    ['that it is gone', { status: 410, body: {} }, '外部程序没有接受调用：HTTP 410'],
   ])('one that answers %s leaves an incident', async (_, given, message) => {
     answer = given;
     const id = await started();
@@ -140,7 +140,7 @@ describe('a program outside that a process asks', () => {
     const id = await started();
     await settleAll();
     expect(arrived()).toHaveLength(9);
-    expect(await incidents(id)).toMatchObject([{ node: 'ask', message: '外部程序没有接受调用:HTTP 500' }]);
+    expect(await incidents(id)).toMatchObject([{ node: 'ask', message: '外部程序没有接受调用：HTTP 500' }]);
     answer = { body: {} };
     expect((await world.post(`${flow}/follow/retry`, { processInstanceId: id }, admin)).status).toBe(200);
     await settle();

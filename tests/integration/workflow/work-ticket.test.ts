@@ -93,7 +93,7 @@ describe('a work ticket', () => {
     const refused = await write(admin, 13.6);
     expect([refused.status, refused.body.errorCode, refused.body.msg]).toEqual([
       ...[409, 'command.locked'],
-      '设备 Tracer 正由工作票锁定, 只有持票人 holder 可以控制',
+      '设备 Tracer 正由工作票锁定，只有持票人 holder 可以控制',
     ]);
     const ledger = await world.database.owner('select 1 from device_command where device_id = $1', [
       deviceId,

@@ -29,7 +29,7 @@ export const alarmWords = {
   whyMissing: label('请填写搁置原因', 'Please say why'),
   what: label('告警', 'Alarm'),
   rule: label('当时的规则', 'The rule as it was'),
-  noRule: label('由程序自身判断,没有规则', 'Raised by the program itself, without a rule'),
+  noRule: label('由程序自身判断，没有规则', 'Raised by the program itself, without a rule'),
   values: label('告警前后的数值，红色为告警期间', 'The value around it, the alarm in red'),
   steps: label('处理经过', 'What was done'),
   orders: label('工单', 'Work order'),
@@ -45,7 +45,7 @@ export const alarmWords = {
   replayNone: label('这段时间不会产生告警', 'It would have raised no alarm'),
   replayAlarms: (alarms: number, firing: number, devices: number) =>
     label(
-      `会产生 ${alarms} 条告警,涉及 ${devices} 台设备中的 ${firing} 台`,
+      `会产生 ${alarms} 条告警，涉及 ${devices} 台设备中的 ${firing} 台`,
       `It would have raised ${alarms} ${alarms === 1 ? 'alarm' : 'alarms'}, on ${firing} of ${devices} devices`,
     ),
   replayBasis: (readings: string, since: string) =>
@@ -55,7 +55,7 @@ export const alarmWords = {
   replayNoData: label('没有可用的历史读数', 'There are no readings to judge by'),
   replayOften: (perHour: string) =>
     label(
-      `平均每小时 ${perHour} 条,过于频繁: 请调整告警值、触发延时或回差`,
+      `平均每小时 ${perHour} 条，过于频繁：请调整告警值、触发延时或回差`,
       `${perHour} an hour is too often: change the limit, the delay or the deadband`,
     ),
   replayIdle: (delay: string, seconds: string, period: number) =>
@@ -64,14 +64,14 @@ export const alarmWords = {
       `${delay}: ${seconds} s is shorter than the polling period of ${period} s and makes no difference`,
     ),
   replayOf: (device: string) =>
-    label(`${device}: 读数、告警值,红色为告警`, `${device}: readings and limit, alarms in red`),
+    label(`${device}：读数、告警值，红色为告警`, `${device}: readings and limit, alarms in red`),
   replayRows: (device: string) =>
     label(
-      `${device}: 读数与各告警值,下方每行为一条规则的告警`,
+      `${device}：读数与各告警值，下方每行为一条规则的告警`,
       `${device}: readings and limits; below, the alarms of each rule in a row of its own`,
     ),
   replayKeep: label('保留以对比', 'Keep to compare'),
-  replayKeepWhy: label('保留后修改表单,两者并列显示', 'Then change the form: both are shown side by side'),
+  replayKeepWhy: label('保留后修改表单，两者并列显示', 'Then change the form: both are shown side by side'),
   replayCompare: label('对比', 'Compare'),
   sameAttribute: label('同一属性的其他规则', 'Other rules on this attribute'),
   replayCompared: label('规则对比', 'Rules compared'),
@@ -107,7 +107,7 @@ export const alarmWords = {
   list: label('列表', 'List'),
   bind: label('绑定属性', 'Bind attribute'),
   bindTitle: label('绑定', 'Bind'),
-  bindTo: (name: string) => label(`将绑定到: ${name}`, `Will be bound to: ${name}`),
+  bindTo: (name: string) => label(`将绑定到：${name}`, `Will be bound to: ${name}`),
   bindNone: label('请点击要绑定的属性', 'Click the attribute to bind to'),
   choose: label('选择', 'Choose'),
   askBind: label('确定将选择数据绑定?', 'Bind the selected data?'),

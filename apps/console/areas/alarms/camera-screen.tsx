@@ -22,7 +22,7 @@ const cameraWords = {
   key: label('密钥', 'Key'),
   call: label('调用示例', 'Example of a call'),
   kept: label('已保存', 'I have kept it'),
-  askKey: (name: string) => label(`确定为 ${name} 生成新密钥?`, `Make a new key for ${name}?`),
+  askKey: (name: string) => label(`确定为 ${name} 生成新密钥？`, `Make a new key for ${name}?`),
   askKeyText: label('旧密钥立即失效', 'The old key stops working at once'),
 };
 

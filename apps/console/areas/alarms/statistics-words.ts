@@ -4,10 +4,10 @@ export const statisticsWords = {
   month: label('月份', 'Month'),
   total: label('告警总数', 'Alarms'),
   basis: label(
-    '按告警产生的时间统计;同一风暴的告警逐条计数。',
+    '按告警产生的时间统计；同一风暴的告警逐条计数。',
     'By the time at which alarms were raised. Members of a storm count one by one.',
   ),
-  partial: label('告警过多,只统计最近 50,000 条。', 'Too many alarms: the newest 50,000 are counted.'),
+  partial: label('告警过多，只统计最近 50,000 条。', 'Too many alarms: the newest 50,000 are counted.'),
   onlyStation: (name: string) => label(`仅 ${name}`, `Only ${name}`),
   everyStation: label('显示全部电站', 'Show every station'),
   stations: label('电站告警数量占比', 'Alarm Count Share by Station'),

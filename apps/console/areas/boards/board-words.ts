@@ -27,10 +27,10 @@ export const boardWords = {
   noStation: label('没有电站', 'No stations'),
   noWidgets: label('这一页还没有组件', 'There is nothing on this page yet'),
   opening: label('正在打开看板…', 'Opening the board…'),
-  lost: label('无法连接服务器,正在重试', 'The server does not answer. Trying again'),
+  lost: label('无法连接服务器，正在重试', 'The server does not answer. Trying again'),
   total: label('合计', 'Total'),
-  leadsTo: (title: string) => label(`${title}:查看数据来源`, `${title}: where it comes from`),
+  leadsTo: (title: string) => label(`${title}：查看数据来源`, `${title}: where it comes from`),
   noCamera: label('尚未选择摄像机', 'No camera is chosen yet'),
   lastPicture: (time: string, ago: string) =>
-    label(`最后画面 ${time}(${ago})`, `Last picture ${time} (${ago})`),
+    label(`最后画面 ${time}（${ago}）`, `Last picture ${time} (${ago})`),
 } as const;

@@ -14,14 +14,14 @@ export const ownWords = {
   nobody: label('仅自己', 'Nobody else'),
   removeBoard: (name: string) =>
     label(
-      `确定删除看板“${name}”?其大屏链接将同时失效。`,
+      `确定删除看板“${name}”？其大屏链接将同时失效。`,
       `Delete the board “${name}”? Its links for walls end with it.`,
     ),
   ok: label('确定', 'OK'),
   cancel: label('取消', 'Cancel'),
   save: label('保存', 'Save'),
   unnamed: label('未命名看板', 'New board'),
-  turnSeconds: label('轮播间隔(秒),0为不轮播', 'Turns every … seconds, 0 = never'),
+  turnSeconds: label('轮播间隔（秒），0为不轮播', 'Turns every … seconds, 0 = never'),
   turning: label('轮播内容', 'What turns'),
   turnPages: label('页面', 'Pages'),
   turnStations: label('电站', 'Stations'),
@@ -32,7 +32,7 @@ export const ownWords = {
   addWidget: label('添加组件', 'Add a widget'),
   about: label('内容', 'Content'),
   kind: label('形式', 'Kind'),
-  title: label('标题(空为默认)', 'Title (empty: the usual one)'),
+  title: label('标题（空为默认）', 'Title (empty: the usual one)'),
   text: label('文本内容', 'Text'),
   station: label('电站', 'Station'),
   camera: label('摄像机', 'Camera'),
@@ -47,22 +47,22 @@ export const ownWords = {
   removeWidget: label('删除组件', 'Remove the widget'),
   full: label('此页已满', 'The page is full'),
   keys: label(
-    '拖动可移动,拖右下角改变大小;键盘:方向键移动,Shift+方向键改变大小,Delete删除',
+    '拖动可移动，拖右下角改变大小；键盘：方向键移动，Shift+方向键改变大小，Delete删除',
     'Drag to move, drag the corner to size. Keys: arrows move, Shift and arrows size, Delete removes',
   ),
   placeOf: (x: number, y: number, w: number, h: number) =>
-    label(`第${y + 1}行第${x + 1}列,宽${w}高${h}`, `row ${y + 1}, column ${x + 1}, ${w} wide, ${h} high`),
+    label(`第${y + 1}行第${x + 1}列，宽${w}高${h}`, `row ${y + 1}, column ${x + 1}, ${w} wide, ${h} high`),
   canvas: label('看板布局', 'Layout of the page'),
   links: label('大屏链接', 'Links for walls'),
   board: label('看板', 'Board'),
   linkName: label('链接名称', 'Name of the link'),
-  days: label('有效天数(空为长期)', 'Valid for days (empty: without end)'),
+  days: label('有效天数（空为长期）', 'Valid for days (empty: without end)'),
   distance: label('观看距离', 'Read from'),
   metres: (metres: number) =>
     metres === 0 ? label('随看板大小', 'As large as the board') : label(`${metres} 米`, `${metres} m`),
   makeLink: label('生成链接', 'Make a link'),
   linkMade: label(
-    '链接只显示这一次,请立即在大屏电脑上打开或保存。凭此链接可查看该看板,无需登录。',
+    '链接只显示这一次，请立即在大屏电脑上打开或保存。凭此链接可查看该看板，无需登录。',
     'The link is shown this once: open it on the wall’s computer or keep it now. Whoever has it sees the board without signing in.',
   ),
   createdAt: label('创建时间', 'Made'),
@@ -75,7 +75,7 @@ export const ownWords = {
   revoke: label('撤销', 'Revoke'),
   revokeLink: (name: string) =>
     label(
-      `确定撤销“${name}”?使用它的大屏将立即失去画面。`,
+      `确定撤销“${name}”？使用它的大屏将立即失去画面。`,
       `Revoke “${name}”? The wall that uses it goes dark at once.`,
     ),
   none: label('还没有链接', 'There are no links yet'),

@@ -7,6 +7,7 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { Absent } from '../../fields/absent.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
+import { named } from '../../i18n/named.ts';
 import { entityAction } from '../entity-action.ts';
 import styles from './client.module.css';
 import { actsByItself, ClientScopeDialog, ClientScopeInput } from './client-scope.tsx';
@@ -102,7 +103,7 @@ function UsedOfQuota({ row }: { row: WireRow }): JSX.Element {
     Number(value ?? 0).toLocaleString(locale === 'zh' ? 'zh-CN' : 'en');
   const last = typeof row.lastUseTime === 'string' ? row.lastUseTime : w.neverUsed;
   return (
-    <span className={styles.used} title={`${w.lastUse}: ${last}`}>
+    <span className={styles.used} title={named(w.lastUse, last, locale)}>
       {w.ofQuota(number(row.usedToday), number(row.dailyQuota))}
     </span>
   );

@@ -7,7 +7,7 @@ import { DemoPage } from './demo-page.tsx';
 
 const words = {
   intro: label(
-    '向下滚动:四个元素分别固定在距顶部 0、50、100、150 px 处。',
+    '向下滚动：四个元素分别固定在距顶部 0、50、100、150 px 处。',
     'Scroll down: four elements stay 0, 50, 100 and 150 px from the top.',
   ),
   pins: label('图钉', 'Pinned elements'),

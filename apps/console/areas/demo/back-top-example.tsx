@@ -10,7 +10,7 @@ import { DemoPage } from './demo-page.tsx';
 
 const words = {
   intro: label(
-    '向下滚动超过 200 px 后,右下角出现“返回顶部”。',
+    '向下滚动超过 200 px 后，右下角出现“返回顶部”。',
     'Scroll down more than 200 px: “Back to top” appears at the lower right.',
   ),
   lines: label('很长的内容', 'Long content'),

@@ -7,11 +7,11 @@ import { DemoPage } from './demo-page.tsx';
 
 const words = {
   intro: label(
-    '本页被缓存:输入内容,转到别的页面再回来,内容仍在;关闭它的标签后重新开始。',
+    '本页被缓存：输入内容，转到别的页面再回来，内容仍在；关闭它的标签后重新开始。',
     'This page is kept alive: type something, go to another page and come back, and it is still there. Closing its tag starts it anew.',
   ),
   input: label('输入内容', 'Type something'),
-  since: (time: string) => label(`打开时间:${time}`, `Opened at ${time}`),
+  since: (time: string) => label(`打开时间：${time}`, `Opened at ${time}`),
 };
 
 /** A page that stays as it was left (docs/product/console.md#sample-pages: keepAlive). */

@@ -7,7 +7,7 @@ import { DemoPage } from './demo-page.tsx';
 
 const words = {
   intro: label(
-    '请打开浏览器控制台,然后点击下面的按钮',
+    '请打开浏览器控制台，然后点击下面的按钮',
     'please open the browser console, then click the button below',
   ),
   trigger: label('触发一个错误', 'trigger an error'),

@@ -15,7 +15,7 @@ import { DemoPage } from './demo-page.tsx';
 
 const words = {
   intro: label(
-    '由实体描述生成的表单:各类字段、校验与提示。提交后新增一条示例人员,可在“列表示例”中查看。',
+    '由实体描述生成的表单：各类字段、校验与提示。提交后新增一条示例人员，可在“列表示例”中查看。',
     'A form made of an entity’s description: kinds of fields, rules and messages. Submitting adds a sample person; see the list example.',
   ),
   submit: label('提交', 'Submit'),

@@ -8,7 +8,7 @@ import { DemoPage } from './demo-page.tsx';
 
 const words = {
   intro: label(
-    '价格卡片的排版示例:切换计费周期,选择一张卡片。这里不产生订单。',
+    '价格卡片的排版示例：切换计费周期，选择一张卡片。这里不产生订单。',
     'How cards of prices are laid out: switch the period, choose a card. Nothing is ordered here.',
   ),
   period: label('计费周期', 'Billing period'),

@@ -8,7 +8,7 @@ import { allItems, clearItems, getItem, removeItem, setItem, type Where } from '
 
 const words = {
   intro: label(
-    '读写浏览器的持久存储(localStorage)与会话存储(sessionStorage)。只涉及本页写入的键。',
+    '读写浏览器的持久存储（localStorage）与会话存储（sessionStorage）。只涉及本页写入的键。',
     'Reads and writes the browser’s persistent storage (localStorage) and session storage. Only keys of this page are touched.',
   ),
   where: label('存储位置', 'Storage'),
@@ -28,7 +28,7 @@ const words = {
   absent: (key: string) => label(`没有键 ${key}`, `There is no key ${key}`),
   wasRemoved: (key: string) => label(`已删除 ${key}`, `Removed ${key}`),
   cleared: label('已清空', 'Cleared'),
-  refused: (why: string) => label(`浏览器拒绝存储:${why}`, `The browser refused: ${why}`),
+  refused: (why: string) => label(`浏览器拒绝存储：${why}`, `The browser refused: ${why}`),
 };
 
 interface Entered {

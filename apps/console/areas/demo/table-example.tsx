@@ -7,12 +7,12 @@ import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
 
 const words = {
-  names: (names: string) => label(`所选人员:${names}`, `Selected: ${names}`),
+  names: (names: string) => label(`所选人员：${names}`, `Selected: ${names}`),
 };
 const sayNames = label('显示所选姓名', 'Show selected names');
 const inactive = label('已离职', 'No longer active');
 const greet = label('打招呼', 'Greet');
-const greeting = (name: string) => label(`你好,${name}!`, `Hello, ${name}!`);
+const greeting = (name: string) => label(`你好，${name}！`, `Hello, ${name}!`);
 
 /**
  * A table with everything the list engine offers: search, order, columns, own buttons, export

@@ -10,11 +10,11 @@ import { DemoPage } from './demo-page.tsx';
 
 const words = {
   intro: label(
-    '从程序中打开和关闭页面标签:“打开”转到 /test/index,“关闭”移除它的标签并留在本页。',
+    '从程序中打开和关闭页面标签：“打开”转到 /test/index，“关闭”移除它的标签并留在本页。',
     'Opening and closing the tag of a page by program: Open goes to /test/index, Close takes its tag away and stays here.',
   ),
-  open: label('打开标签 (/test/index)', 'Open tag (/test/index)'),
-  close: label('关闭标签 (/test/index)', 'Close tag (/test/index)'),
+  open: label('打开标签（/test/index）', 'Open tag (/test/index)'),
+  close: label('关闭标签（/test/index）', 'Close tag (/test/index)'),
   opened: label('/test/index 已打开', '/test/index is open'),
   notOpened: label('/test/index 未打开', '/test/index is not open'),
 };

@@ -18,7 +18,7 @@ export const controllerWords = {
   asksPassword: deviceCommandWords.asksPassword,
   greyed: (reason: string, labels: readonly string[]) =>
     label(
-      `${reason}:${labels.join('、')}`,
+      `${reason}：${labels.join('、')}`,
       `${reason.charAt(0).toUpperCase()}${reason.slice(1)}: ${labels.join(', ')}`,
     ),
   views: label('控制器数据', 'Controller data'),

@@ -19,9 +19,9 @@ const { model, address } = xwj.fields;
 const addressNames: Readonly<Record<ProfileProtocol, Label>> = {
   modbus: label('Modbus 从站地址', 'Modbus unit address'),
   sunspec: label('Modbus 从站地址', 'Modbus unit address'),
-  'pace-ascii': label('PACE 地址(拨码)', 'PACE address (DIP switch)'),
-  'dlt645-2007': label('表号(12位,不写前导零)', 'Meter number, 12 digits without leading zeros'),
-  'dlt645-1997': label('表号(12位,不写前导零)', 'Meter number, 12 digits without leading zeros'),
+  'pace-ascii': label('PACE 地址（拨码）', 'PACE address (DIP switch)'),
+  'dlt645-2007': label('表号（12位，不写前导零）', 'Meter number, 12 digits without leading zeros'),
+  'dlt645-1997': label('表号（12位，不写前导零）', 'Meter number, 12 digits without leading zeros'),
 };
 
 const made = new Map<string, Entity>();
@@ -70,7 +70,7 @@ function addressHelp(id: string | null): Label | undefined {
   const words = addressNames[profile.protocol];
   if (profile.protocol.startsWith('dlt645')) return words;
   const { zh, en } = addressWords(profile.addresses);
-  return label(`${words.zh}:${zh}`, `${words.en}: ${en}`);
+  return label(`${words.zh}：${zh}`, `${words.en}: ${en}`);
 }
 
 /** What no span of the model's addresses reaches is refused as it is typed; gaps between them are the server's to refuse. */

@@ -11,8 +11,8 @@ export const dictWords = {
   none: label('暂无', 'none'),
   item: label('字典项', 'Dictionary Item'),
   addItem: label('新增子项', 'Add child item'),
-  sealed: label('已封存,解除封存后才能修改', 'Sealed: unseal it before changing it'),
+  sealed: label('已封存，解除封存后才能修改', 'Sealed: unseal it before changing it'),
   unseal: label('解除封存', 'Unseal'),
-  unsealAsk: label('确定解除封存?', 'Unseal this item?'),
-  chooseOne: label('点击左侧字典,查看其字典项', 'Choose a dictionary on the left to see its items'),
+  unsealAsk: label('确定解除封存？', 'Unseal this item?'),
+  chooseOne: label('点击左侧字典，查看其字典项', 'Choose a dictionary on the left to see its items'),
 };

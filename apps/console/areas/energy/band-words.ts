@@ -19,7 +19,7 @@ export const bandWords = {
   noStations: label('没有可见的电站', 'There is no station you can see'),
   byTariff: (name: string) => label(`按电价“${name}”计算`, `Worked out by the tariff “${name}”`),
   byAccount: label(
-    '未设置电价日历,按账户电价计算,不分时段',
+    '未设置电价日历，按账户电价计算，不分时段',
     'No tariff is set: worked out by the price of your account, without bands',
   ),
   partial: label('部分时间没有数据', 'Part of the time has no data'),

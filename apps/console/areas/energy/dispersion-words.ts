@@ -15,11 +15,11 @@ export const dispersionWords = {
   inverters: (count: number) => label(`${count} 台逆变器`, count === 1 ? '1 inverter' : `${count} inverters`),
   widest: (rate: string) => label(`最大 ${rate}%`, `at most ${rate} %`),
   note: label(
-    '离散率按每天10:00至14:00计算;当天数据请在10:00后查询。离散率 = 组串电流的标准差 ÷ 平均值,按光照加权平均。',
+    '离散率按每天10:00至14:00计算；当天数据请在10:00后查询。离散率 = 组串电流的标准差 ÷ 平均值，按光照加权平均。',
     'The dispersion rate is computed over 10:00 to 14:00 daily; query after 10:00 for today. It is the standard deviation of the string currents over their mean, averaged by light.',
   ),
   soFar: label(
-    '当天时段尚未结束,以下为目前结果',
+    '当天时段尚未结束，以下为目前结果',
     'The hours of this day are not over: these are the figures so far',
   ),
   above20: label('20%以上', 'above 20 %'),
@@ -35,8 +35,8 @@ export const dispersionWords = {
   count: label('逆变器数', 'Inverters'),
   range: label('离散率', 'Dispersion rate'),
   inverter: label('逆变器名称', 'Inverter name'),
-  rate: label('离散率(%)', 'Dispersion rate (%)'),
-  powers: label('组串平均功率(W)', 'Average power of strings (W)'),
+  rate: label('离散率（%）', 'Dispersion rate (%)'),
+  powers: label('组串平均功率（W）', 'Average power of strings (W)'),
   string: (input: number) => label(`组串${input}`, `String ${input}`),
   open: label('开路', 'open'),
   openStrings: (count: number) =>

@@ -4,39 +4,39 @@ import { label } from '@heliodeck/kit/label';
 export const insightHelp = {
   help: label('说明', 'What it is'),
   energy: label(
-    '电表(无电表则逆变器)计量的电量之和。',
+    '电表（无电表则逆变器）计量的电量之和。',
     'What meters counted, or the inverters where there is no meter.',
   ),
   finalYield: label(
-    'Yf = E / P0(发电量 ÷ 装机容量),IEC 61724-1。',
+    'Yf = E / P0（发电量 ÷ 装机容量），IEC 61724-1。',
     'Yf = E / P0: energy by installed capacity (IEC 61724-1).',
   ),
   referenceYield: label(
-    'Yr = Σ(Gi·τ) / 1000 W/m²,Gi为组件平面上的光照,IEC 61724-1。',
+    'Yr = Σ(Gi·τ) / 1000 W/m²，Gi为组件平面上的光照，IEC 61724-1。',
     'Yr = Σ(Gi·τ) / 1000 W/m² with the light Gi in the plane of the modules (IEC 61724-1).',
   ),
   ratio: label(
-    'PR = Yf / Yr,Yr = Σ(Gi·τ) / 1000 W/m²;只计有数据的时段,IEC 61724-1。',
+    'PR = Yf / Yr，Yr = Σ(Gi·τ) / 1000 W/m²；只计有数据的时段，IEC 61724-1。',
     'PR = Yf / Yr with Yr = Σ(Gi·τ) / 1000 W/m², over the time that has data (IEC 61724-1).',
   ),
   ratioAt25: label(
-    '发电量 ÷ Σ P0·(1+γ(Tm−25))·Gi·τ/1000(IEC 61724-1),组件温度按Faiman(2008)模型由气温与风速估算。',
+    '发电量 ÷ Σ P0·(1+γ(Tm−25))·Gi·τ/1000（IEC 61724-1），组件温度按Faiman（2008）模型由气温与风速估算。',
     'Energy over Σ P0·(1+γ(Tm−25))·Gi·τ/1000 (IEC 61724-1); module temperature by the model of Faiman (2008) from air and wind.',
   ),
   measuredRatioAt25: label(
-    '发电量 ÷ Σ P0·(1+γ(Tm−25))·Gi·τ/1000(IEC 61724-1),组件温度为现场实测;只计有光照与组件温度的时段。',
+    '发电量 ÷ Σ P0·(1+γ(Tm−25))·Gi·τ/1000（IEC 61724-1），组件温度为现场实测；只计有光照与组件温度的时段。',
     'Energy over Σ P0·(1+γ(Tm−25))·Gi·τ/1000 (IEC 61724-1) with the module temperature measured on site, over the time that has light and temperature.',
   ),
   availability: label(
-    '有光照(≥50 W/m²)且有数据的时段内,逆变器有输出的时间占比,按组件功率加权。输出不超过额定千分之一视为待机(同RdTools)。',
+    '有光照（≥50 W/m²）且有数据的时段内，逆变器有输出的时间占比，按组件功率加权。输出不超过额定千分之一视为待机（同RdTools）。',
     'Share of the time with light (50 W/m² and more) and data in which inverters gave power, weighted by their modules. A thousandth of the rating and less is standby (as in RdTools).',
   ),
   energyAvailability: label(
-    'E / (E + 停机损失),IEC TS 61724-3;停机损失按同站其他逆变器的单位出力估算。',
+    'E /（E + 停机损失），IEC TS 61724-3；停机损失按同站其他逆变器的单位出力估算。',
     'E / (E + energy lost in outages), IEC TS 61724-3; what was lost is estimated by the output of the other inverters of the station.',
   ),
   coverage: label(
-    '有计量数据的时段占比(按15分钟)。',
+    '有计量数据的时段占比（按15分钟）。',
     'Share of the time, by quarters of an hour, that has data.',
   ),
   against: label(
@@ -44,23 +44,23 @@ export const insightHelp = {
     'Its kWh/kWp over the middle one of those it stands beside, less 1.',
   ),
   lacking: label(
-    '(中位数 − 自身)× 组件功率,高于中位数为0。',
+    '（中位数 − 自身）× 组件功率，高于中位数为0。',
     '(middle − own) × power of its modules; nothing above the middle.',
   ),
   worth: label(
-    '少发电量 × (售电价 + 补贴),按期内发电量在各电价时段的分布加权。',
+    '少发电量 ×（售电价 + 补贴），按期内发电量在各电价时段的分布加权。',
     'What is lacking × (selling price + subsidy), weighed by the bands in which the period’s energy was generated.',
   ),
   reasons: label(
-    '停机0.5小时、无数据1小时及以上,或组串、削峰、限电损失超过自身电量的2%。',
+    '停机0.5小时、无数据1小时及以上，或组串、削峰、限电损失超过自身电量的2%。',
     'Off for half an hour or without data for an hour and more; or weak strings, clipping or curtailment took more than 2 % of its own energy.',
   ),
   ofClearSky: label(
-    'kWh/kWp ÷ 水平面晴空日照小时(Haurwitz, 1945)。不计倾角,不是PR。',
+    'kWh/kWp ÷ 水平面晴空日照小时（Haurwitz, 1945）。不计倾角，不是PR。',
     'kWh/kWp over the hours of 1000 W/m² that a cloudless sky has on the level (Haurwitz, 1945). The tilt is not in it: it is no performance ratio.',
   ),
   theoretical: label(
-    'Σ P0·Gi·τ / 1000 W/m²,即25℃下的发电量(Yr × P0,IEC 61724-1)。',
+    'Σ P0·Gi·τ / 1000 W/m²，即25℃下的发电量（Yr × P0，IEC 61724-1）。',
     'Σ P0·Gi·τ / 1000 W/m², the energy at 25 °C (Yr × P0, IEC 61724-1).',
   ),
   noData: label(
@@ -68,23 +68,23 @@ export const insightHelp = {
     'All of the theoretical energy of quarters of an hour in which nothing was counted.',
   ),
   temperature: label(
-    '−Σ P0·Gi·τ/1000·γ(Tm−25)(PVWatts 5, NREL/TP-6A20-62641);低温时为负,即增益。',
+    '−Σ P0·Gi·τ/1000·γ(Tm−25)（PVWatts 5, NREL/TP-6A20-62641）；低温时为负，即增益。',
     '−Σ P0·Gi·τ/1000·γ(Tm−25) (PVWatts 5, NREL/TP-6A20-62641); negative in the cold, a gain.',
   ),
   outage: label(
-    '无输出的逆变器:其他逆变器的单位出力 × 自身组件功率(同RdTools);全部停机时按光照估算,≥100 W/m²。',
+    '无输出的逆变器：其他逆变器的单位出力 × 自身组件功率（同RdTools）；全部停机时按光照估算，≥100 W/m²。',
     'An inverter without output: what the others gave per kWp × its own modules (as in RdTools); by the light from 100 W/m² on where all stood still.',
   ),
   curtailment: label(
-    '出力达到低于额定的限值97%及以上,或上网功率与逆变器的上网限值相差不超过3%(或额定的1%)且电池不充不放:min(预期, 额定) − 实际;预期 = P0·Gi/1000·(1+γ(Tm−25))·0.96。',
+    '出力达到低于额定的限值97%及以上，或上网功率与逆变器的上网限值相差不超过3%（或额定的1%）且电池不充不放：min(预期, 额定) − 实际；预期 = P0·Gi/1000·(1+γ(Tm−25))·0.96。',
     'At 97 % and more of a limit below its rating, or where feed-in is within 3 % of the inverter’s export limit (or 1 % of its rating) and its battery idle: min(expected, rating) − output, with expected = P0·Gi/1000·(1+γ(Tm−25))·0.96.',
   ),
   clipping: label(
-    '无限值且出力达到额定98.5%及以上:预期 − 实际。',
+    '无限值且出力达到额定98.5%及以上：预期 − 实际。',
     'At 98.5 % and more of its rating without a limit: expected − output.',
   ),
   strings: label(
-    'Σ max(0, 电流中位数 − 组串电流)·电压,中位数达到1 A起计。',
+    'Σ max(0, 电流中位数 − 组串电流)·电压，中位数达到1 A起计。',
     'Σ max(0, middle current − current of the string) · voltage, from a middle of 1 A on.',
   ),
   conversion: label(
@@ -96,7 +96,7 @@ export const insightHelp = {
     'What the inverters counted less what the meter behind them counted.',
   ),
   unexplained: label(
-    '理论发电量减去以上各项与计量电量;可能为负,不分摊到其他各项。',
+    '理论发电量减去以上各项与计量电量；可能为负，不分摊到其他各项。',
     'In theory less all of these and what was counted. It may be negative, and is never spread over the others.',
   ),
   measured: label('有光照数据的时段内的计量电量。', 'What was counted while the light was known.'),

@@ -8,39 +8,39 @@ export const insightWords = {
   period: label('日期', 'Days'),
   measuredLight: (name: string, covered: string) =>
     label(
-      `光照与组件温度由“${name}”现场实测,覆盖白天的${covered}。缺测的时段不计入PR与损失,不以其他来源补足;传感器等级未知,不声明IEC 61724-1等级。`,
+      `光照与组件温度由“${name}”现场实测，覆盖白天的${covered}。缺测的时段不计入PR与损失，不以其他来源补足；传感器等级未知，不声明IEC 61724-1等级。`,
       `Light and module temperature were measured on site by ${name}, over ${covered} of the daylight. Time that it missed is in no ratio and no loss, and nothing stands in for it. The class of the sensor is not known here, so no class of IEC 61724-1 is claimed.`,
     ),
   fewLight: (name: string, covered: string) =>
     label(
-      `“${name}”只测得白天的${covered},不足一半,因此未采用其光照。`,
+      `“${name}”只测得白天的${covered}，不足一半，因此未采用其光照。`,
       `${name} measured ${covered} of the daylight, less than half: its light is not taken.`,
     ),
   someSensor: label('环境监测仪', 'a weather station'),
   unlit: (energy: string) =>
     label(
-      `其中${energy}在光照缺测的时段内计量,不在下图中。`,
+      `其中${energy}在光照缺测的时段内计量，不在下图中。`,
       `${energy} of it were counted while the light was not measured, and are not in the picture.`,
     ),
   serviceLight: label(
-    '光照与气温来自天气服务,非现场实测:PR为估算值,不具IEC等级。',
+    '光照与气温来自天气服务，非现场实测：PR为估算值，不具IEC等级。',
     'Light and air temperature are those of a weather service, not measured on site: the ratio is an estimate and has no IEC class.',
   ),
   clearLight: label(
-    '没有实测光照:以下以晴空模型为参照,阴雨天的PR偏低属正常,不具IEC等级。',
+    '没有实测光照：以下以晴空模型为参照，阴雨天的PR偏低属正常，不具IEC等级。',
     'No light was measured: figures stand against a cloudless sky. A low ratio on an overcast day is expected, and none has an IEC class.',
   ),
   noLight: label(
-    '电站没有经纬度,无法计算参考光照。请在电站信息中填写位置。',
+    '电站没有经纬度，无法计算参考光照。请在电站信息中填写位置。',
     'The station has no place, so nothing can be said of its light. Enter its place in the station’s record.',
   ),
   noCapacity: label(
-    '电站没有填写装机容量,无法计算等效小时与损失。',
+    '电站没有填写装机容量，无法计算等效小时与损失。',
     'The station has no installed capacity: yields and losses cannot be worked out.',
   ),
   assumed: (tilt: number, azimuth: number) =>
     label(
-      `组件倾角${tilt}°、方位角${azimuth}°为推定值,可在电站信息中填写。`,
+      `组件倾角${tilt}°、方位角${azimuth}°为推定值，可在电站信息中填写。`,
       `Tilt ${tilt}° and azimuth ${azimuth}° of the modules are assumed; they can be entered in the station’s record.`,
     ),
   energy: label('发电量', 'Energy'),
@@ -55,7 +55,7 @@ export const insightWords = {
   coverage: label('数据完整率', 'Covered by data'),
   losses: label('损失分解', 'Where the energy went'),
   lossesNote: label(
-    '由理论发电量到计量电量;各项之和等于总差额,无法解释的部分单列。',
+    '由理论发电量到计量电量；各项之和等于总差额，无法解释的部分单列。',
     'From what the light would have given to what was counted. The parts add up, and what nothing explains stays a part of its own.',
   ),
   theoretical: label('理论发电量', 'In theory'),
@@ -76,7 +76,7 @@ export const insightWords = {
   daily: label('逐日等效小时与参考小时', 'Yield by day beside the reference'),
   dailyNote: label('数据不完整的日子颜色较浅。', 'Days with gaps are drawn pale.'),
   date: label('日期', 'Date'),
-  inverters: label('逆变器对比(每kWp)', 'Inverters side by side, per kWp'),
+  inverters: label('逆变器对比（每kWp）', 'Inverters side by side, per kWp'),
   mostFirst: label('落后最多的在前。', 'Those that lag most come first.'),
   inverter: label('逆变器', 'Inverter'),
   capacity: label('组件功率', 'Modules'),
@@ -90,12 +90,12 @@ export const insightWords = {
   noReason: label('数据未显示原因', 'data show no reason'),
   noInverters: label('此电站没有逆变器', 'This station has no inverters'),
   stations: label(
-    '电站对比(每kWp,与本区域中位数相比)',
+    '电站对比（每kWp，与本区域中位数相比）',
     'Stations side by side, per kWp, against the middle of their region',
   ),
   pricedOf: (priced: number, all: number) =>
     label(
-      `共 ${all} 座电站,已为差距最大的 ${priced} 座折算金额`,
+      `共 ${all} 座电站，已为差距最大的 ${priced} 座折算金额`,
       `${all} ${all === 1 ? 'station' : 'stations'}; a price is put on what the ${priced === 1 ? 'one that lags most lacks' : `${priced} that lag most lack`}`,
     ),
   noStations: label('没有可对比的电站', 'There are no stations to compare'),

@@ -12,10 +12,10 @@ export const planWords = {
   propose: label('为空缺月份采用建议值', 'Adopt proposals for missing months'),
   proposed: (count: number) => label(`已保存${count}个月的建议值`, `Proposals of ${count} months were kept`),
   month: label('月份', 'Month'),
-  planned: label('计划 (kWh)', 'Planned (kWh)'),
-  measured: label('实际 (kWh)', 'Measured (kWh)'),
+  planned: label('计划（kWh）', 'Planned (kWh)'),
+  measured: label('实际（kWh）', 'Measured (kWh)'),
   reached: label('完成率', 'Reached'),
-  proposal: label('建议 (kWh)', 'Proposal (kWh)'),
+  proposal: label('建议（kWh）', 'Proposal (kWh)'),
   sum: label('合计', 'Sum'),
   partial: (share: string) => label(`数据覆盖 ${share}`, `${share} has data`),
   reachedHelp: label(

@@ -27,7 +27,7 @@ const words = {
   none: label('没有符合条件的任务', 'No job fits these conditions'),
   question: (title: string) => label(`重新运行“${title}”？`, `Run “${title}” again?`),
   consequence: label(
-    '任务将按原来的内容重新排队,失败时会再次重试。',
+    '任务将按原来的内容重新排队，失败时会再次重试。',
     'It is queued once more with what it was told, and tried again if it fails.',
   ),
   again: label('重新运行', 'Run again'),

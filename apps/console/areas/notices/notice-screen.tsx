@@ -6,7 +6,8 @@ import { get } from '../../api/client.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
+import { named } from '../../i18n/named.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { noticeWords } from './notice-words.ts';
 import styles from './notices.module.css';
@@ -46,12 +47,13 @@ function ReadersDialog({
 }): JSX.Element {
   const w = useMessages(noticeWords);
   const translate = useTranslate();
+  const locale = useLocale();
   const { data, error, refetch } = useQuery({
     queryKey: ['notice-readers', id],
     queryFn: ({ signal }) => get<Readers>(`${notice.path}/readers`, { id }, signal),
   });
   return (
-    <Dialog title={`${w.readers}: ${String(title)}`} width={480} onClose={onClose}>
+    <Dialog title={named(w.readers, String(title), locale)} width={480} onClose={onClose}>
       {!data && (error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />)}
       {data && (
         <>

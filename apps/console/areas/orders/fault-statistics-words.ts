@@ -6,10 +6,10 @@ export const faultWords = {
   total: label('故障总数', 'Faults'),
   open: (n: number) => label(`其中 ${n} 个尚未修复`, `${n} of them not repaired yet`),
   basis: label(
-    '按故障发生的时间统计:故障上报,以及已派单的告警。',
+    '按故障发生的时间统计：故障上报，以及已派单的告警。',
     'By the time at which faults happened: fault reports, and alarms that were dispatched.',
   ),
-  partial: label('故障过多,只统计最近的一部分。', 'Too many faults: only the newest are counted.'),
+  partial: label('故障过多，只统计最近的一部分。', 'Too many faults: only the newest are counted.'),
   onlyStation: (name: string) => label(`仅 ${name}`, `Only ${name}`),
   everyStation: label('显示全部电站', 'Show every station'),
   response: label('平均响应时长', 'Average Response Time'),
@@ -30,7 +30,7 @@ export const faultWords = {
   others: (n: number) => label(`其他 ${n} 个`, `${n} others`),
   times: (n: number) => label(`${n} 次`, n === 1 ? '1 time' : `${n} times`),
   percent: (n: number) => label(`${n}%`, `${n} %`),
-  openNewest: (name: string) => label(`打开最近一次: ${name}`, `Open the newest: ${name}`),
+  openNewest: (name: string) => label(`打开最近一次：${name}`, `Open the newest: ${name}`),
   rank: (n: number) => label(`NO.${n}`, `NO.${n}`),
   chooseStation: (name: string) => label(`只看 ${name}`, `Look at ${name} only`),
 };

@@ -48,15 +48,15 @@ export const ownWords = {
   unusual: label('异常内容', 'What is abnormal'),
   picture: label('图片', 'Picture'),
   finishPatrol: label('保存并完成', 'Save and finish'),
-  askFinish: label('确定完成巡检?', 'Are you sure you want to finish the patrol?'),
+  askFinish: label('确定完成巡检？', 'Are you sure you want to finish the patrol?'),
   unchecked: (n: number) => label(`还有 ${n} 项未填写检查结果`, `${n} checks have no result yet`),
   willReport: label(
     '有检查项超限，完成后将生成故障上报',
     'Something is out of limits: a fault report is made when the patrol is finished',
   ),
   pictureWaits: label('尚未上传，保存在本机', 'Not uploaded yet, kept on this device'),
-  pictureRefused: (why: string) => label(`图片未被接收: ${why}`, `The picture was not taken: ${why}`),
-  refused: (why: string) => label(`提交未被接受: ${why}`, `It was not accepted: ${why}`),
+  pictureRefused: (why: string) => label(`图片未被接收：${why}`, `The picture was not taken: ${why}`),
+  refused: (why: string) => label(`提交未被接受：${why}`, `It was not accepted: ${why}`),
   notSent: label('提交失败', 'It was not sent'),
   keepsNone: label(
     '本机无法保存图片，请在有网络时拍照',
@@ -65,7 +65,7 @@ export const ownWords = {
   strayTitle: label('以下内容未能提交', 'This was not sent'),
   strayText: (title: string) =>
     label(
-      `${title}: 工单已不在您的列表中，草稿保存在本机`,
+      `${title}：工单已不在您的列表中，草稿保存在本机`,
       `${title}: the order is not yours or not open any more. The draft is on this device.`,
     ),
   discard: label('删除草稿', 'Discard the draft'),

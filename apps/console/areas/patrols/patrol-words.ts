@@ -19,7 +19,7 @@ export const patrolWords = {
   late: label('补建', 'Made late'),
   unusual: label('异常', 'Abnormal'),
   unfinished: label('未完成', 'Unfinished'),
-  more: label('记录过多,日历未显示全部', 'There is more than the calendar shows'),
+  more: label('记录过多，日历未显示全部', 'There is more than the calendar shows'),
   checkList: label('检查项', 'Check list'),
   checkName: label('检查内容', 'What is checked'),
   low: label('下限', 'Low limit'),

@@ -17,7 +17,7 @@ export const permissionWords = {
   apiTitle: (menu: string) => label(`[${menu}] 接口权限配置`, `[${menu}] interface permission config`),
   menuConfig: label('菜单配置', 'Menu configuration'),
   subMenus: label('下级菜单配置', 'Sub-menu configuration'),
-  of: (topMenu: string) => label(`顶部菜单:${topMenu}`, `Top menu: ${topMenu}`),
+  of: (topMenu: string) => label(`顶部菜单：${topMenu}`, `Top menu: ${topMenu}`),
   compare: label('比较两个角色', 'Compare two roles'),
   compareTitle: label('角色比较', 'Roles compared'),
   compareTwo: label('请选择两个角色进行比较', 'Choose two roles to compare them'),
@@ -28,7 +28,7 @@ export const permissionWords = {
   ),
   compareCommon: (count: number) =>
     label(
-      `共同拥有 ${count} 个菜单和按钮; 以下仅列出差异。`,
+      `共同拥有 ${count} 个菜单和按钮；以下仅列出差异。`,
       `Both hold ${count} menus and buttons; only differences are listed.`,
     ),
   has: label('有', 'has'),

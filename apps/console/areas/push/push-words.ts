@@ -2,21 +2,21 @@ import { label } from '@heliodeck/kit/label';
 
 /** Words of the screens of channels, rota and deliveries. */
 export const pushWords = {
-  askTest: label('向自己发送一条测试消息?', 'Send a test message to yourself?'),
+  askTest: label('向自己发送一条测试消息？', 'Send a test message to yourself?'),
   askTestText: label(
-    '公众号、短信、电话和邮件发给当前用户,机器人和网络回调发给各自的地址。',
+    '公众号、短信、电话和邮件发给当前用户，机器人和网络回调发给各自的地址。',
     'Official account, SMS, phone and e-mail reach you; robots and webhooks their own address.',
   ),
   tested: label('测试消息已发送', 'The test message was sent'),
-  askRotate: label('更换签名密钥?', 'Give it a new signing secret?'),
+  askRotate: label('更换签名密钥？', 'Give it a new signing secret?'),
   askRotateText: label(
-    '新旧密钥同时签名24小时,之后只用新密钥。',
+    '新旧密钥同时签名24小时，之后只用新密钥。',
     'For 24 hours the new and the old secret both sign, then the new one alone.',
   ),
   secret: label('签名密钥', 'Signing secret'),
-  secretOnce: label('密钥只显示这一次,请保存。', 'The secret is shown this once. Keep it.'),
+  secretOnce: label('密钥只显示这一次，请保存。', 'The secret is shown this once. Keep it.'),
   onlyWebhook: label('只有网络回调有签名密钥', 'Only webhooks have a signing secret'),
-  askAgain: label('重发这条消息?', 'Send this message again?'),
+  askAgain: label('重发这条消息？', 'Send this message again?'),
   again: label('消息已重新排队', 'The message is queued again'),
   noMessage: label('人工录入的记录没有消息', 'A record that was entered by hand has no message'),
   handOver: label('交班', 'Hand over'),
@@ -33,5 +33,5 @@ export const pushWords = {
   gapUntil: (until: string) => label(`无人值班至 ${until}`, `Nobody on duty until ${until}`),
   onDuty: (names: string, until: string) =>
     label(`${names} 值班至 ${until}`, `${names} on duty until ${until}`),
-  zone: (zone: string) => label(`时区: ${zone}`, `Time zone: ${zone}`),
+  zone: (zone: string) => label(`时区：${zone}`, `Time zone: ${zone}`),
 };

@@ -7,10 +7,10 @@ import { reportWords } from './report-words.ts';
 import type { ReportState } from './use-report-state.ts';
 
 const words = {
-  rows: (report: string, { zh, en }: Label) => label(`${report},${zh}`, `${report}: ${en}`),
+  rows: (report: string, { zh, en }: Label) => label(`${report}，${zh}`, `${report}: ${en}`),
   length: (length: string, from: string, until: string) =>
-    label(`${length}: ${from} 至 ${until}`, `${length}: ${from} to ${until}`),
-  where: (name: string, place: string) => label(`${name}: ${place}`, `${name}: ${place}`),
+    label(`${length}：${from} 至 ${until}`, `${length}: ${from} to ${until}`),
+  where: (name: string, place: string) => label(`${name}：${place}`, `${name}: ${place}`),
 };
 
 interface WhatIsExported {

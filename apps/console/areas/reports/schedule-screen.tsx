@@ -118,4 +118,4 @@ export default function ScheduleScreen(): JSX.Element {
   );
 }
 
-const queued = label('报表已开始生成,见“报表生成记录”', 'The report is being made; see “Made Reports”');
+const queued = label('报表已开始生成，见“报表生成记录”', 'The report is being made; see “Made Reports”');

@@ -12,7 +12,7 @@ export const resourceWords = {
   imageMissing: label('请选择图片', 'Please choose an image'),
   imageUploaded: label('已上传的图片', 'The uploaded image'),
   imageUnreadable: label(
-    '图片已上传,但此浏览器按该地址读不到它。',
+    '图片已上传，但此浏览器按该地址读不到它。',
     'The image is uploaded, but this browser cannot read it at that address.',
   ),
   configuration: label('配置编号', 'Configuration code'),
@@ -24,13 +24,13 @@ export const resourceWords = {
     '例如 {"code":"1234","title":"通知标题"}',
     'For example {"code":"1234","title":"Notice"}',
   ),
-  failedBecause: (reason: string) => label(`服务商返回:${reason}`, `The provider said: ${reason}`),
+  failedBecause: (reason: string) => label(`服务商返回：${reason}`, `The provider said: ${reason}`),
   unreached: label('连接不上服务商', 'The provider could not be reached'),
-  drop: label('将文件拖到此处,或点击上传', 'Drop a file here, or click to upload'),
+  drop: label('将文件拖到此处，或点击上传', 'Drop a file here, or click to upload'),
   dropHelp: label(
-    '图片、PDF、Office文档、文本、CSV、JSON或ZIP,不超过20MB',
+    '图片、PDF、Office文档、文本、CSV、JSON或ZIP，不超过20MB',
     'Images, PDF, Office documents, text, CSV, JSON or ZIP, at most 20 MB',
   ),
-  uploading: label('模板上传中,请稍等', 'template uploading, please wait'),
+  uploading: label('模板上传中，请稍等', 'template uploading, please wait'),
   size: (size: string) => label(`${size} KB`, `${size} KB`),
 };

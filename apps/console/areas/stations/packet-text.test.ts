@@ -9,7 +9,7 @@ describe('a packet as typed', () => {
   });
   it('must not be longer than a bus carries, which is said as such', () => {
     expect(packetProblem('00'.repeat(1024))).toBeUndefined();
-    expect(packetProblem('00 '.repeat(1025))?.zh).toBe('报文过长,最多1024字节');
+    expect(packetProblem('00 '.repeat(1025))?.zh).toBe('报文过长，最多1024字节');
   });
   it('can be sent with a wrong CRC: that is a hint only', () => {
     expect(packetProblem('01 03 00 00 00 01 00 00')).toBeUndefined();

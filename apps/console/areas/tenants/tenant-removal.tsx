@@ -18,12 +18,12 @@ const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : '
 const words = {
   goes: (users: number, departments: number) =>
     label(
-      `将同时删除 ${users} 个用户和 ${departments} 个机构,这些用户立即下线。`,
+      `将同时删除 ${users} 个用户和 ${departments} 个机构，这些用户立即下线。`,
       `${count(users, 'user')} and ${count(departments, 'department')} go with it; its users are signed out at once.`,
     ),
   typeOne: (code: string) =>
-    label(`请输入租户ID(${code})或租户名称`, `Type the tenant ID (${code}) or the tenant's name`),
-  typeSome: (codes: string) => label(`请输入租户ID:${codes}`, `Type the tenant IDs: ${codes}`),
+    label(`请输入租户ID（${code}）或租户名称`, `Type the tenant ID (${code}) or the tenant's name`),
+  typeSome: (codes: string) => label(`请输入租户ID：${codes}`, `Type the tenant IDs: ${codes}`),
   differs: label('输入的内容与所选租户不一致', 'This is not what was to be typed'),
 };
 

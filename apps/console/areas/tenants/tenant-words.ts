@@ -10,7 +10,7 @@ export const tenantWords = {
   several: (count: number) => label(`将设置所选的 ${count} 个租户`, `For the ${count} selected tenants`),
   freesAsk: (count: number) =>
     label(
-      `确定将 ${count} 个租户的账号额度设为不限制?`,
+      `确定将 ${count} 个租户的账号额度设为不限制？`,
       `Set the account quota of ${count} tenants to unlimited?`,
     ),
   freesText: (count: number) =>
@@ -21,7 +21,7 @@ export const tenantWords = {
   noPackages: label('还没有产品包', 'There is no product package yet'),
   noDatasources: label('还没有数据源', 'There is no datasource yet'),
   datasourceNote: label(
-    '登记该租户自有数据库;租户在本平台的数据仍存放在平台数据库中,不会被迁移。被登记的数据源不能删除',
+    '登记该租户自有数据库；租户在本平台的数据仍存放在平台数据库中，不会被迁移。被登记的数据源不能删除',
     'Notes which database is the tenant’s own. What the tenant keeps here stays in the database of the platform; nothing is moved. A data source that is noted cannot be removed',
   ),
 };

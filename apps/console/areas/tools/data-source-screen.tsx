@@ -12,11 +12,11 @@ import { entityAction } from '../entity-action.ts';
 const words = {
   none: label('还没有数据源', 'There is no data source yet'),
   meaning: label(
-    '数据源是已有的数据库,数据模型和报表从中读取。',
+    '数据源是已有的数据库，数据模型和报表从中读取。',
     'A data source is a database that exists; data models and reports read from it.',
   ),
   testing: label('正在连接…', 'Connecting…'),
-  connected: (version: string) => label(`连接成功:${version}`, `Connected: ${version}`),
+  connected: (version: string) => label(`连接成功：${version}`, `Connected: ${version}`),
 };
 
 /** Data sources, and trying whether one answers (docs/product/tools.md#data-sources). */

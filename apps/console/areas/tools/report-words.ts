@@ -7,7 +7,7 @@ export const reportWords = {
   addReadyMade: label('添加现成报表', 'Add a Ready-made One'),
   none: label('还没有报表文件', 'There is no report file yet'),
   noneHow: label(
-    '可以添加现成报表,也可以新增后自己设计。',
+    '可以添加现成报表，也可以新增后自己设计。',
     'Add a ready-made one, or add an empty one and design it.',
   ),
   readyMade: label('现成报表', 'Ready-made Reports'),
@@ -22,12 +22,12 @@ export const reportWords = {
   pdf: label('导出PDF', 'Export PDF'),
   xlsx: label('导出Excel', 'Export Excel'),
   gone: label('报表不存在', 'There is no such report'),
-  goneText: label('报表已删除,或您无权查看。', 'It was deleted, or you may not see it.'),
+  goneText: label('报表已删除，或您无权查看。', 'It was deleted, or you may not see it.'),
   notDesigned: label('您不能设计此报表', 'You may not design this report'),
   notDesignedText: label('此报表只由指定的角色设计。', 'It is designed by the roles that it names.'),
   retry: label('重试', 'Try again'),
   small: label(
-    '设计报表需要更大的屏幕,此处显示预览。',
+    '设计报表需要更大的屏幕，此处显示预览。',
     'To design a report takes a larger screen; this is its preview.',
   ),
   back: label('返回设计', 'Back to the design'),

@@ -21,7 +21,7 @@ export const workflowWords = {
   back: label('返回', 'Back'),
   submit: label('提交', 'Submit'),
   application: label('申请内容', 'Application'),
-  task: (name: string) => label(`办理: ${name}`, `Task: ${name}`),
+  task: (name: string) => label(`办理：${name}`, `Task: ${name}`),
   history: label('流程经过', 'History'),
   agree: label('同意', 'Agree'),
   reject: label('驳回', 'Reject'),
@@ -38,25 +38,25 @@ export const workflowWords = {
   addBefore: label('前加签', 'Before me'),
   addAfter: label('后加签', 'After me'),
   addBeforeMeaning: label(
-    '先由所选人员给出意见,之后由您决定。',
+    '先由所选人员给出意见，之后由您决定。',
     'The colleague gives an opinion first; then you decide.',
   ),
   addAfterMeaning: label(
-    '您同意之后,所选人员也须同意,流程才继续。',
+    '您同意之后，所选人员也须同意，流程才继续。',
     'After you have agreed, the colleague has to agree too before the process goes on.',
   ),
   person: label('人员', 'Colleague'),
   message: label('留言', 'Message'),
   askedBefore: label(
-    '同事请您先给出意见,由其最终决定。',
+    '同事请您先给出意见，由其最终决定。',
     'A colleague asks for your opinion and decides afterwards.',
   ),
-  askedAfter: label('同事已同意,请您决定。', 'A colleague has agreed and asks you to decide.'),
+  askedAfter: label('同事已同意，请您决定。', 'A colleague has agreed and asks you to decide.'),
   awaits: (names: string) => label(`等待 ${names} 的意见`, `Waiting for the opinion of ${names}`),
   urge: label('催办', 'Urge'),
   urged: label('已催办', 'urged'),
   urgedAt: (time: string) => label(`${time} 催办`, `urged at ${time}`),
-  urgeQuestion: label('催办此流程?', 'Urge those whose turn it is?'),
+  urgeQuestion: label('催办此流程？', 'Urge those whose turn it is?'),
   copy: label('抄送', 'Send a copy'),
   copyTo: label('抄送给', 'Copy to'),
   copied: label('抄送', 'copied to'),
@@ -70,7 +70,8 @@ export const workflowWords = {
   removeFile: (name: string) => label(`移除附件 ${name}`, `Remove the file ${name}`),
   emptyRemark: messages['workflow.emptyRemark'],
   waitsFor: (name: string) => label(`流程在“${name}”处等待。`, `The process waits at “${name}”.`),
-  triggerQuestion: (name: string) => label(`让流程从“${name}”继续?`, `Let the process go on from “${name}”?`),
+  triggerQuestion: (name: string) =>
+    label(`让流程从“${name}”继续？`, `Let the process go on from “${name}”?`),
   migrated: label('迁移到', 'moved to'),
   triggered: label('触发', 'let go on'),
   migrate: label('迁移实例', 'Migrate'),
@@ -86,19 +87,19 @@ export const workflowWords = {
   doesNotFit: label('不可迁移', 'does not fit'),
   migrateMeaning: (fitting: number, all: number) =>
     label(
-      `${all} 个实例中有 ${fitting} 个可迁移;其余保持原版本。`,
+      `${all} 个实例中有 ${fitting} 个可迁移；其余保持原版本。`,
       `${fitting} of ${all} instances fit; the others stay on their version.`,
     ),
   migrateDone: (moved: number, left: number) =>
-    label(`已迁移 ${moved} 个实例,${left} 个保持原版本`, `${moved} instances were moved, ${left} stay`),
+    label(`已迁移 ${moved} 个实例，${left} 个保持原版本`, `${moved} instances were moved, ${left} stay`),
   sentBack: label('退回到', 'sent back to'),
   addedBefore: label('前加签', 'asked before'),
   addedAfter: label('后加签', 'asked after'),
   withdraw: label('撤回', 'Withdraw'),
-  withdrawQuestion: label('撤回此流程?', 'Withdraw this process?'),
+  withdrawQuestion: label('撤回此流程？', 'Withdraw this process?'),
   reason: label('原因', 'Reason'),
   reasonMissing: messages['workflow.needsReason'],
-  noFields: label('此流程没有表单,可直接提交。', 'This process has no form: it can be submitted at once.'),
+  noFields: label('此流程没有表单，可直接提交。', 'This process has no form: it can be submitted at once.'),
   nothingEntered: label('没有填写内容', 'Nothing was entered'),
   toClaim: label('此任务待签收。', 'This task waits to be claimed.'),
   handledBy: (name: string, time: string) =>
@@ -106,7 +107,7 @@ export const workflowWords = {
   taskCancelled: label('此任务已取消。', 'This task was cancelled.'),
   heldBy: (name: string) => label(`此任务由 ${name} 办理。`, `${name} handles this task.`),
   notClaimed: label('此任务还没有人签收。', 'Nobody has claimed this task yet.'),
-  recordGone: label('(已删除)', '(removed)'),
+  recordGone: label('（已删除）', '(removed)'),
   startedBy: label('发起人', 'Started by'),
   startedAt: label('发起时间', 'Started'),
   endedAt: label('结束时间', 'Ended'),
@@ -137,15 +138,15 @@ export const workflowWords = {
   whichState: label('请选择流程状态', 'Please choose the state'),
   stateIs: label('流程状态', 'State of the process'),
   suspendMeaning: label(
-    '挂起后不能发起新流程,运行中的实例也不能签收、办理,定时器等到激活后才触发。',
+    '挂起后不能发起新流程，运行中的实例也不能签收、办理，定时器等到激活后才触发。',
     'While it is suspended none can be started, tasks of running ones can be neither claimed nor handled, and their timers wait.',
   ),
   remove: label('删除', 'Delete'),
   removeDeployment: (name: string) =>
-    label(`删除流程“${name}”的此次部署?`, `Delete this deployment of “${name}”?`),
+    label(`删除流程“${name}”的此次部署？`, `Delete this deployment of “${name}”?`),
   removeRunning: (count: number) =>
     label(
-      `还有 ${count} 个运行中的实例,将一并取消,不能恢复。`,
+      `还有 ${count} 个运行中的实例，将一并取消，不能恢复。`,
       `${count === 1 ? 'One running instance is' : `${count} running instances are`} cancelled with it. This cannot be undone.`,
     ),
   removeNone: label('没有运行中的实例。历史记录保留。', 'Nothing of it runs. What was kept of it stays.'),
@@ -154,7 +155,7 @@ export const workflowWords = {
   removeQuestion: messages['question.delete'],
   retry: label('重试异常', 'Try again'),
   retryMeaning: label(
-    '重试前可先更正变量:数字、true、false、null 按其含义,其余按文本。',
+    '重试前可先更正变量：数字、true、false、null 按其含义，其余按文本。',
     'Variables can be set right before: numbers, true, false and null are taken as such, everything else as text.',
   ),
   addVariable: label('设置变量', 'Set a variable'),
@@ -164,7 +165,7 @@ export const workflowWords = {
   variableValue: (at: number) => label(`值 ${at}`, `Value ${at}`),
   dropVariable: (at: number) => label(`移除变量 ${at}`, `Remove variable ${at}`),
   badVariable: label(
-    '变量名须以字母或下划线开头,只含字母、数字和下划线',
+    '变量名须以字母或下划线开头，只含字母、数字和下划线',
     'The name of a variable begins with a letter and has letters, digits and underscores only',
   ),
   holdInstance: label('挂起', 'Suspend'),
@@ -178,7 +179,7 @@ export const workflowWords = {
   chooseMode: label('请选择流程模式', 'Please choose the process mode'),
   file: label('流程文件', 'Process file'),
   fileHint: label(
-    'bpmn20.xml 标准格式文件;表单放在同时选择的 .forms.json 文件中',
+    'bpmn20.xml 标准格式文件；表单放在同时选择的 .forms.json 文件中',
     'A file in the standard bpmn20.xml format; forms in a .forms.json file that is chosen with it',
   ),
   chooseFile: label('选择文件', 'Choose files'),
@@ -213,7 +214,7 @@ export const workflowWords = {
   noTroubled: label('没有发生异常的流程', 'No process has a fault'),
   noModels: label('还没有流程模型', 'There is no process model yet'),
   modelsHow: label(
-    '创建时可以绘制流程,也可以导入 BPMN 文件,之后部署。',
+    '创建时可以绘制流程，也可以导入 BPMN 文件，之后部署。',
     'Create one by drawing it or from a BPMN file, then deploy it.',
   ),
 };

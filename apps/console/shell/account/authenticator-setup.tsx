@@ -10,14 +10,14 @@ import styles from './account.module.css';
 
 const words = {
   scan: label(
-    '用身份验证器应用扫描二维码,再输入它显示的 6 位验证码。',
+    '用身份验证器应用扫描二维码，再输入它显示的 6 位验证码。',
     'Scan this with your authenticator app, then enter the 6 digits it shows.',
   ),
   picture: label('身份验证器二维码', 'QR code for the authenticator'),
-  byHand: label('无法扫描时,手动输入密钥:', 'If you cannot scan it, type in this key:'),
+  byHand: label('无法扫描时，手动输入密钥：', 'If you cannot scan it, type in this key:'),
   code: label('验证码', 'Code'),
   need: label('请输入 6 位验证码', 'Please enter the 6 digits'),
-  unexpected: label('操作失败,请稍后再试', 'The operation failed. Try again later.'),
+  unexpected: label('操作失败，请稍后再试', 'The operation failed. Try again later.'),
   confirm: label('确认绑定', 'Confirm'),
   cancel: label('取消', 'Cancel'),
 };

@@ -14,7 +14,7 @@ const words = {
   used: (time: string) => label(`最近使用 ${time}`, `last used ${time}`),
   until: (time: string) => label(`最长至 ${time}`, `ends by ${time}`),
   revoke: label('撤销授权', 'Take back'),
-  ask: label('撤销对该应用的授权?', 'Revoke this consent?'),
+  ask: label('撤销对该应用的授权？', 'Revoke this consent?'),
   consequence: (client: string) =>
     label(`${client} 将立即退出您的账号。`, `${client} is out of your account at once.`),
 };

@@ -19,7 +19,7 @@ const words = {
     'You can sign in with that identity afterwards. Enter your password to go on.',
   ),
   unlink: label('解除绑定', 'Unlink'),
-  ask: label('解除绑定该第三方账号?', 'Unlink this identity?'),
+  ask: label('解除绑定该第三方账号？', 'Unlink this identity?'),
   none: label('尚未绑定第三方账号', 'No identity is linked'),
   noProvider: label('本租户尚未配置第三方登录', 'Third-party sign-in is not configured for your tenant'),
 };

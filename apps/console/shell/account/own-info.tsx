@@ -40,7 +40,7 @@ const words = {
   avatar: label('头像', 'Avatar'),
   password: label('密码', 'Password'),
   aboutPassword: label(
-    '修改成功后需重新登录,其他会话同时结束。',
+    '修改成功后需重新登录，其他会话同时结束。',
     'You sign in again after changing it; all sessions end.',
   ),
   changePassword: label('修改密码', 'Change password'),

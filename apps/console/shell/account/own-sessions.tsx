@@ -16,11 +16,11 @@ const words = {
   since: (time: string) => label(`登录于 ${time}`, `since ${time}`),
   until: (time: string) => label(`最长至 ${time}`, `ends by ${time}`),
   end: label('结束会话', 'End session'),
-  ask: label('结束该会话?', 'End this session?'),
+  ask: label('结束该会话？', 'End this session?'),
   proof: (which: string) =>
     label(`${which}。请输入登录密码以继续。`, `${which}. Enter your password to go on.`),
   others: label('退出其他会话', 'Sign out elsewhere'),
-  askOthers: label('结束除当前外的所有会话?', 'End all sessions but this one?'),
+  askOthers: label('结束除当前外的所有会话？', 'End all sessions but this one?'),
   countOthers: (count: number) =>
     label(`共 ${count} 个会话`, count === 1 ? '1 session' : `${count} sessions`),
 };

@@ -2,14 +2,15 @@ import { label } from '@heliodeck/kit/label';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { ownSignInsQuery } from '../../api/own-account.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
+import { named } from '../../i18n/named.ts';
 import styles from './account.module.css';
 import { agentName } from './agent-name.ts';
 
 const words = {
   title: label('我的登录记录', 'My sign-ins'),
   help: label(
-    '如有不是您本人的记录,请立即修改密码并退出其他会话。',
+    '如有不是您本人的记录，请立即修改密码并退出其他会话。',
     'If one of these was not you, change your password and sign out elsewhere at once.',
   ),
 };
@@ -17,6 +18,7 @@ const words = {
 /** What happened lately around signing in as this person, so that what was somebody else shows. */
 export function OwnSignIns(): JSX.Element | null {
   const w = useMessages(words);
+  const locale = useLocale();
   const { data } = useQuery(ownSignInsQuery);
   if (!data || data.length === 0) return null;
   return (
@@ -27,7 +29,7 @@ export function OwnSignIns(): JSX.Element | null {
         {data.map(({ id, time, eventName, result, resultName, remoteAddress, userAgent }) => (
           <li key={id}>
             <div className={styles.agent}>
-              <strong>{result === 'ok' ? eventName : `${eventName}: ${resultName}`}</strong>
+              <strong>{result === 'ok' ? eventName : named(eventName, resultName, locale)}</strong>
               <span>{time}</span>
               <span>{remoteAddress}</span>
               {userAgent && <span>{agentName(userAgent)}</span>}

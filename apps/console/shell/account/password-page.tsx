@@ -19,10 +19,10 @@ import styles from './account.module.css';
 const words = {
   title: label('修改密码', 'Change password'),
   must: label(
-    '密码由管理员设置,请先修改后再继续使用。',
+    '密码由管理员设置，请先修改后再继续使用。',
     'Your password was set by an administrator. Choose your own before you go on.',
   ),
-  after: label('修改成功后需重新登录,其他会话同时结束。', 'All sessions end and you have to sign in again.'),
+  after: label('修改成功后需重新登录，其他会话同时结束。', 'All sessions end and you have to sign in again.'),
   old: label('原密码', 'Current password'),
   fresh: label('新密码', 'New password'),
   again: label('确认新密码', 'New password again'),
@@ -30,9 +30,9 @@ const words = {
   short: fillLabel(messages['user.passwordShort'], { min: leastPasswordLength }),
   need: label('请输入密码', 'Please enter your password'),
   needAgain: label('请再次输入密码', 'Please enter your password again'),
-  differ: label('两次输入密码不一致!', 'The passwords you entered twice do not match !'),
+  differ: label('两次输入密码不一致！', 'The passwords you entered twice do not match !'),
   save: label('保存', 'Save'),
-  unexpected: label('修改失败,请稍后再试', 'The operation failed. Try again later.'),
+  unexpected: label('修改失败，请稍后再试', 'The operation failed. Try again later.'),
 };
 
 interface Entries {

@@ -10,7 +10,7 @@ const words = {
   need: label('请输入密码', 'Please enter your password'),
   go: label('继续', 'Go on'),
   no: label('取消', 'Cancel'),
-  unexpected: label('操作失败,请稍后再试', 'The operation failed. Try again later.'),
+  unexpected: label('操作失败，请稍后再试', 'The operation failed. Try again later.'),
 };
 
 interface PasswordQuestionProps {

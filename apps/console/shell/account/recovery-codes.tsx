@@ -7,7 +7,7 @@ import styles from './account.module.css';
 
 const words = {
   once: label(
-    '恢复码只显示这一次,每个只能使用一次。请保存在手机以外的安全位置。',
+    '恢复码只显示这一次，每个只能使用一次。请保存在手机以外的安全位置。',
     'These codes are shown this once, and each works once. Keep them somewhere safe that is not your phone.',
   ),
   list: label('恢复码', 'Recovery codes'),

@@ -21,11 +21,11 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 const words = {
   title: label('动态验证码', 'Second factor'),
   about: label(
-    '登录时除密码外,还需输入手机身份验证器显示的 6 位验证码。',
+    '登录时除密码外，还需输入手机身份验证器显示的 6 位验证码。',
     'Signing in then takes the 6 digits your authenticator app shows, besides the password.',
   ),
   must: label(
-    '本租户要求使用动态验证码,请先绑定后再继续使用。',
+    '本租户要求使用动态验证码，请先绑定后再继续使用。',
     'Your tenant requires a second factor. Set it up before you go on.',
   ),
   on: label('已启用', 'On'),
@@ -33,7 +33,7 @@ const words = {
   since: (time: string) => label(`绑定于 ${time}`, `since ${time}`),
   left: (count: number) =>
     label(`剩余 ${count} 个恢复码`, count === 1 ? '1 recovery code left' : `${count} recovery codes left`),
-  few: label('恢复码即将用完,请重新生成。', 'Your recovery codes are running out. Make new ones.'),
+  few: label('恢复码即将用完，请重新生成。', 'Your recovery codes are running out. Make new ones.'),
   setUp: label('绑定身份验证器', 'Set up an authenticator'),
   another: label('更换身份验证器', 'Another authenticator'),
   renew: label('重新生成恢复码', 'New recovery codes'),

@@ -22,7 +22,7 @@ const words = {
   used: label('此链接已使用', 'This link was used'),
   by: (name: string) => label(`${name} 已确认`, `acknowledged by ${name}`),
   dealtWith: label('已处理', 'dealt with'),
-  unexpected: label('操作失败,请稍后再试', 'That failed. Try again later.'),
+  unexpected: label('操作失败，请稍后再试', 'That failed. Try again later.'),
 };
 
 interface Linked {

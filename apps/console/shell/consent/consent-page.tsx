@@ -21,12 +21,12 @@ const words = {
   asks: (client: string) => label(`${client} 请求访问您的账号`, `${client} asks for access to your account`),
   signedInAs: label('当前登录', 'Signed in as'),
   other: label('换个账号', 'Use another account'),
-  everything: label('以您的身份访问,权限与您相同', 'Act as you, with everything you may do'),
-  willBeAble: label('它将可以:', 'It will be able to:'),
+  everything: label('以您的身份访问，权限与您相同', 'Act as you, with everything you may do'),
+  willBeAble: label('它将可以：', 'It will be able to:'),
   returns: (host: string) => label(`完成后返回 ${host}`, `Then you go back to ${host}`),
   lasts: (time: Label) =>
     label(
-      `授权最长 ${time.zh},可随时在个人信息页撤销`,
+      `授权最长 ${time.zh}，可随时在个人信息页撤销`,
       `For ${time.en} at most. You can take it back under My account at any time.`,
     ),
   allow: label('同意', 'Allow'),
@@ -34,7 +34,7 @@ const words = {
   going: label('正在返回应用', 'Returning to the application'),
   cannot: label('无法授权', 'Access cannot be granted'),
   cannotText: label(
-    '请求无效。请回到应用重新开始,或联系应用的管理员。',
+    '请求无效。请回到应用重新开始，或联系应用的管理员。',
     'The request is not valid. Start again from the program, or ask whoever runs it.',
   ),
   home: label('进入控制台', 'Go to the console'),

@@ -8,7 +8,7 @@ import styles from './shell.module.css';
 
 const words = {
   text: label(
-    '控制台有新版本。请先保存正在填写的内容,再重新加载。',
+    '控制台有新版本。请先保存正在填写的内容，再重新加载。',
     'There is a new version of the console. Save what you are writing, then reload.',
   ),
   reload: label('重新加载', 'Reload'),

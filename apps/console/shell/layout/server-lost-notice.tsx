@@ -11,7 +11,10 @@ import styles from './server-lost-notice.module.css';
 
 const words = {
   lost: (time: string) => label(`自 ${time} 起与服务器失去连接`, `No connection to the server since ${time}`),
-  trying: label('正在重试,显示的是断开前的数据', 'Retrying. The data shown is from before the interruption.'),
+  trying: label(
+    '正在重试，显示的是断开前的数据',
+    'Retrying. The data shown is from before the interruption.',
+  ),
 };
 
 const second = 1000;

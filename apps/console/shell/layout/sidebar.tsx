@@ -18,7 +18,7 @@ import { TopMenus } from './top-menus.tsx';
 const words = {
   nav: label('主菜单', 'Main menu'),
   home: label('首页', 'Home'),
-  newWindow: label('(在新窗口打开)', '(opens in a new window)'),
+  newWindow: label('（在新窗口打开）', '(opens in a new window)'),
   waiting: (count: number) => label(`${count} 项待处理`, `${count} waiting`),
 };
 

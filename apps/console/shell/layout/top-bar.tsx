@@ -36,7 +36,7 @@ const words = {
   out: label('退出登录', 'Sign out'),
   place: label('当前位置', 'You are here'),
   live: label('实时', 'Live'),
-  interrupted: label('实时连接中断,正在重连', 'Live feed interrupted, reconnecting'),
+  interrupted: label('实时连接中断，正在重连', 'Live feed interrupted, reconnecting'),
 };
 
 /**

@@ -28,7 +28,7 @@ const words = {
   unlocking: label('正在解锁…', 'Unlocking…'),
   other: label('换个账号登录', 'Sign in as someone else'),
   need: label('请输入密码', 'Please enter your password'),
-  unexpected: label('解锁失败,请稍后再试', 'Unlocking failed. Try again later.'),
+  unexpected: label('解锁失败，请稍后再试', 'Unlocking failed. Try again later.'),
 };
 
 /**

@@ -16,7 +16,7 @@ const words = {
   account: label('账号', 'Account'),
   password: label('密码', 'Password'),
   captcha: label('验证码', 'Captcha'),
-  another: label('看不清?换一张', 'Show another image'),
+  another: label('看不清？换一张', 'Show another image'),
   enter: label('登录', 'Sign in'),
   entering: label('正在登录', 'Signing in'),
   needAccount: label('请输入账号', 'Please enter your account'),

@@ -18,15 +18,15 @@ const words = {
   send: label('获取验证码', 'Send a code'),
   again: (seconds: number) => label(`${seconds} 秒后重发`, `Again in ${seconds} s`),
   sent: label(
-    '如该手机号属于本租户的账号,验证码将很快送达,5 分钟内有效。',
+    '如该手机号属于本租户的账号，验证码将很快送达，5 分钟内有效。',
     'If an account has this number, a code is on its way. It works for 5 minutes.',
   ),
   notSet: label(
-    '该租户尚未配置短信服务,无法使用验证码登录。请使用账号登录,或联系管理员。',
+    '该租户尚未配置短信服务，无法使用验证码登录。请使用账号登录，或联系管理员。',
     'This tenant has no text message service, so codes cannot be sent. Use your account, or ask the administrator.',
   ),
   risk: label(
-    '短信可能被截获,手机号也可能被他人冒领。登录后请在个人信息页绑定动态验证码。',
+    '短信可能被截获，手机号也可能被他人冒领。登录后请在个人信息页绑定动态验证码。',
     'Text messages can be intercepted and phone numbers taken over. Set up a second factor under My account.',
   ),
   enter: label('登录', 'Sign in'),

@@ -22,7 +22,7 @@ const words = {
   account: label('账号密码', 'Password'),
   code: label('短信验证码', 'Text message'),
   third: label('第三方', 'Third party'),
-  expired: label('登录已过期,请重新登录', 'Your session has ended. Sign in again.'),
+  expired: label('登录已过期，请重新登录', 'Your session has ended. Sign in again.'),
 };
 
 const forms = { account: AccountForm, code: CodeForm, third: ThirdPartyForm };

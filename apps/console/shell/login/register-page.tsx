@@ -19,13 +19,13 @@ const words = {
   title: label('注册账号', 'Register'),
   lead: (who: string, tenant: string) =>
     label(
-      `第三方账号 ${who} 尚未绑定租户 ${tenant} 的用户。已有账号的,请先登录,再到个人信息中绑定。`,
+      `第三方账号 ${who} 尚未绑定租户 ${tenant} 的用户。已有账号的，请先登录，再到个人信息中绑定。`,
       `${who} is not linked to a user of tenant ${tenant} yet. If you have an account, sign in with it and link the identity under My account.`,
     ),
-  off: label('注册功能未开放,请联系管理员。', 'Registration is switched off. Ask the administrator.'),
+  off: label('注册功能未开放，请联系管理员。', 'Registration is switched off. Ask the administrator.'),
   nobody: label('请先使用第三方登录。', 'Sign in with a third party first.'),
   done: label(
-    '注册成功,管理员分配角色后即可登录。',
+    '注册成功，管理员分配角色后即可登录。',
     'You are registered. You can sign in once an administrator has given you a role.',
   ),
   name: label('昵称', 'Nickname'),
@@ -38,10 +38,10 @@ const words = {
   short: fillLabel(messages['user.passwordShort'], { min: leastPasswordLength }),
   needPassword: label('请输入密码', 'Please enter your password'),
   needAgain: label('请再次输入密码', 'Please enter your password again'),
-  differ: label('两次输入密码不一致!', 'The passwords you entered twice do not match !'),
+  differ: label('两次输入密码不一致！', 'The passwords you entered twice do not match !'),
   register: label('注册', 'Register'),
   back: label('返回登录', 'Back to sign-in'),
-  unexpected: label('注册失败,请稍后再试', 'Registration failed. Try again later.'),
+  unexpected: label('注册失败，请稍后再试', 'Registration failed. Try again later.'),
 };
 
 /** Where somebody a third party knows makes an account (docs/product/sign-in.md#guests). */

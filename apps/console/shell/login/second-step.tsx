@@ -11,7 +11,7 @@ import { type Pending, useSignInAttempt } from './use-sign-in-attempt.ts';
 
 const words = {
   lead: label(
-    '请输入身份验证器显示的 6 位验证码。手机不在身边时,可输入一个恢复码。',
+    '请输入身份验证器显示的 6 位验证码。手机不在身边时，可输入一个恢复码。',
     'Enter the 6 digits your authenticator shows. Without your phone, enter one of your recovery codes.',
   ),
   code: label('动态验证码', 'Authenticator code'),

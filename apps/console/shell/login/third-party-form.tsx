@@ -14,7 +14,7 @@ import type { WayProps } from './way-props.ts';
 const words = {
   with: (name: string) => label(`使用 ${name} 登录`, `Sign in with ${name}`),
   none: label(
-    '该租户尚未配置第三方登录。请使用账号登录,或联系管理员。',
+    '该租户尚未配置第三方登录。请使用账号登录，或联系管理员。',
     'This tenant has set up no third-party sign-in. Use your account, or ask the administrator.',
   ),
 };

@@ -13,11 +13,11 @@ import { type Pending, useSignInAttempt } from './use-sign-in-attempt.ts';
 const words = {
   going: label('正在核对第三方账号…', 'Verifying the third-party account…'),
   foreign: label(
-    '该登录不是从本窗口发起的,请重新登录',
+    '该登录不是从本窗口发起的，请重新登录',
     'This sign-in was not begun in this window. Please start again.',
   ),
   declined: label('第三方登录已取消', 'The third-party sign-in was cancelled'),
-  failed: label('第三方登录失败,请稍后再试', 'The third-party sign-in failed. Try again later.'),
+  failed: label('第三方登录失败，请稍后再试', 'The third-party sign-in failed. Try again later.'),
   back: label('返回', 'Back'),
 };
 

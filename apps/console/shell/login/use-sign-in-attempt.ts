@@ -8,7 +8,7 @@ import { safeReturn } from '../address.ts';
 import { goTo } from '../navigate.ts';
 
 const words = {
-  unexpected: label('登录失败,请稍后再试', 'Sign-in failed. Try again later.'),
+  unexpected: label('登录失败，请稍后再试', 'Sign-in failed. Try again later.'),
 };
 
 /** A challenge, and where its answer leads to. */

@@ -9,10 +9,10 @@ import { NoticePage } from './notice-page.tsx';
 const words = {
   title: label('页面出错了', 'This page has failed'),
   text: label(
-    '错误已记入日志。可以重试;若再次出现,请联系管理员。',
+    '错误已记入日志。可以重试；若再次出现，请联系管理员。',
     'The fault is in the log. Try again; if it returns, tell your administrator.',
   ),
-  stale: label('控制台已更新,请重新加载页面。', 'The console has been updated. Reload the page.'),
+  stale: label('控制台已更新，请重新加载页面。', 'The console has been updated. Reload the page.'),
   again: label('重试', 'Try again'),
   reload: label('重新加载', 'Reload'),
 };

@@ -12,7 +12,7 @@ import { NoticePage } from './notice-page.tsx';
 const words = {
   none: label('暂无可用菜单', 'No menus yet'),
   noneText: label(
-    '当前账号还没有被授予任何菜单,请联系管理员。',
+    '当前账号还没有被授予任何菜单，请联系管理员。',
     'Your account has no menus yet. Ask your administrator to grant some.',
   ),
 };

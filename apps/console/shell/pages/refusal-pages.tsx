@@ -12,10 +12,10 @@ const words = {
     'Your account may not open this page. Ask your administrator if you need it.',
   ),
   missing: label('页面不存在', 'Page not found'),
-  missingText: label('地址可能有误,或该页面已被移除。', 'The address may be mistyped, or the page is gone.'),
+  missingText: label('地址可能有误，或该页面已被移除。', 'The address may be mistyped, or the page is gone.'),
   broken: label('服务器出错', 'Server error'),
   brokenText: label(
-    '服务器暂时无法处理请求,请稍后再试。',
+    '服务器暂时无法处理请求，请稍后再试。',
     'The server could not handle the request. Try again shortly.',
   ),
   home: label('返回首页', 'Go to start'),

@@ -12,7 +12,7 @@ export const scanWords = {
   from: label('起始地址', 'First address'),
   to: label('结束地址', 'Last address'),
   protocols: label('协议', 'Protocols'),
-  thorough: label('仔细扫描(更慢)', 'Thorough (slower)'),
+  thorough: label('仔细扫描（更慢）', 'Thorough (slower)'),
   start: label('开始扫描', 'Start the scan'),
   again: label('重新扫描', 'Scan again'),
   stop: label('停止', 'Stop'),
@@ -26,11 +26,11 @@ export const scanWords = {
   address: (family: string, address: number) =>
     label(`${family} 地址 ${address}`, `${family} address ${address}`),
   disturbed: label(
-    '只收到损坏的数据: 可能有两台设备使用同一地址, 或线路受干扰',
+    '只收到损坏的数据：可能有两台设备使用同一地址，或线路受干扰',
     'Only damaged bytes came: two devices have this address, or the line is disturbed',
   ),
-  unknown: label('已应答, 没有匹配的型号', 'It answers; no model fits'),
-  frames: (count: number) => label(`报文(${count})`, `Frames (${count})`),
+  unknown: label('已应答，没有匹配的型号', 'It answers; no model fits'),
+  frames: (count: number) => label(`报文（${count}）`, `Frames (${count})`),
   question: label('问', 'Asked'),
   answer: label('答', 'Heard'),
 };
@@ -38,19 +38,19 @@ export const scanWords = {
 /** Why a scan ended otherwise than at its last address with something found. */
 export const scanEnds: Readonly<Record<string, Label>> = {
   silent: label(
-    '总线上没有任何应答: 请检查设备供电、A/B接线和波特率',
+    '总线上没有任何应答：请检查设备供电、A/B接线和波特率',
     'Nothing on the bus answered: check the power of the devices, the A/B wiring and the baud rate',
   ),
   babble: label(
-    '总线上只有杂乱数据: 请检查波特率、校验位、接地和终端电阻',
+    '总线上只有杂乱数据：请检查波特率、校验位、接地和终端电阻',
     'The bus brings nothing but noise: check baud rate, parity, earth and termination',
   ),
-  cancelled: label('已停止; 保留已发现的设备', 'Stopped; what was found stays'),
+  cancelled: label('已停止；保留已发现的设备', 'Stopped; what was found stays'),
   'dtu-offline': label('扫描期间DTU失去联系', 'The DTU was lost during the scan'),
   'socket-lost': label('扫描期间DTU断开连接', 'The DTU hung up during the scan'),
-  'scan-time': label('总线太忙, 扫描已超时结束', 'The bus had too little time; the scan ended'),
-  stopped: label('网关停止, 扫描中断', 'The gateway was stopped during the scan'),
-  'server-restarted': label('服务器重启, 扫描中断', 'The server was restarted; the scan is lost'),
+  'scan-time': label('总线太忙，扫描已超时结束', 'The bus had too little time; the scan ended'),
+  stopped: label('网关停止，扫描中断', 'The gateway was stopped during the scan'),
+  'server-restarted': label('服务器重启，扫描中断', 'The server was restarted; the scan is lost'),
 };
 
 /** A reason in words. */

@@ -18,7 +18,7 @@ const words = {
   picture: label('图表', 'Chart'),
   save: label('保存为图片', 'Save as image'),
   absent: label('暂无数据', 'No data yet'),
-  broken: label('图表组件加载失败,请刷新页面', 'The chart could not be loaded. Reload the page.'),
+  broken: label('图表组件加载失败，请刷新页面', 'The chart could not be loaded. Reload the page.'),
 };
 
 /** How far below the window a chart begins to be drawn. */

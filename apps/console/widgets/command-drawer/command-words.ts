@@ -51,21 +51,21 @@ function fieldsLabel([first = '', ...others]: readonly string[]): Label {
 /** What the outcome of a later check means. */
 export const laterWords: Readonly<Record<LaterState, Label>> = {
   pending: label(
-    '命令已发出,但没有得到证实。设备下次应答时将回读一次,不会再次写入。',
+    '命令已发出，但没有得到证实。设备下次应答时将回读一次，不会再次写入。',
     'The command was sent but not confirmed. When the device next answers, it is read back once; nothing is written again.',
   ),
   has: label('设备中的值与要求一致。', 'The device holds what was asked.'),
   hasNot: label('设备中的值与要求不一致。', 'The device does not hold what was asked.'),
   superseded: label(
-    '之后的命令已设置了相同的内容,不再复查。',
+    '之后的命令已设置了相同的内容，不再复查。',
     'A later command has set the same; this one is not checked any more.',
   ),
   unreadable: label(
-    '设备有应答,但无法读出这些值。',
+    '设备有应答，但无法读出这些值。',
     'The device answered, but these values could not be read.',
   ),
   lapsed: label(
-    '设备在24小时内没有应答,不再复查。',
+    '设备在24小时内没有应答，不再复查。',
     'The device did not answer for 24 hours; it is not checked any more.',
   ),
 };
@@ -97,14 +97,14 @@ export const commandWords = {
   answer: label('应答', 'Answer'),
   packet: label('报文内容', 'Packet'),
   message: label('消息内容', 'Message'),
-  frames: (count: number) => label(`原始报文(${count})`, `Raw frames (${count})`),
+  frames: (count: number) => label(`原始报文（${count}）`, `Raw frames (${count})`),
   out: label('发送', 'Out'),
   in: label('接收', 'In'),
   copy: label('复制报文', 'Copy frames'),
   copied: label('已复制', 'Copied'),
   crcWrong: (expected: string, appended: string) =>
     label(
-      `CRC校验不符:末两字节应为 ${expected};若未写CRC,应补 ${appended}`,
+      `CRC校验不符：末两字节应为 ${expected}；若未写CRC，应补 ${appended}`,
       `The CRC is wrong: the last two bytes should be ${expected}; without a CRC, append ${appended}`,
     ),
   progress: label('命令进度', 'Progress of the command'),
@@ -112,7 +112,7 @@ export const commandWords = {
   approve: label('批准', 'Approve'),
   ownCommand: label('不能批准自己的命令', 'You cannot approve your own command'),
   waitsForOther: label('等待另一位有权限的人员批准', 'Waits for another authorised person to approve'),
-  confirmTitle: (what: string) => label(`确认:${what}`, `Confirm: ${what}`),
+  confirmTitle: (what: string) => label(`确认：${what}`, `Confirm: ${what}`),
   confirmText: (subject: string) =>
     label(
       `此操作将作用于“${subject}”。请再次输入登录密码。`,
@@ -123,17 +123,17 @@ export const commandWords = {
   cancel: label('取消', 'Cancel'),
   go: label('执行', 'Carry out'),
   putBack: label('恢复原值', 'Put back'),
-  putBackOffer: label('可恢复写入前的值:', 'What this write replaced can be put back:'),
+  putBackOffer: label('可恢复写入前的值：', 'What this write replaced can be put back:'),
   changed: (name: string, was: string, is: string, unit: string) =>
-    label(`${name}:${was} → ${is} ${unit}`, `${name}: ${was} → ${is} ${unit}`),
+    label(`${name}：${was} → ${is} ${unit}`, `${name}: ${was} → ${is} ${unit}`),
   putBackLeft: (hours: number, minutes: number) =>
     hours + minutes === 0
       ? label('剩余不到 1 分钟', 'Less than a minute left')
       : label(`还可恢复 ${hours} 小时 ${minutes} 分`, `Possible for ${hours} h ${minutes} min more`),
   puttingBack: label('恢复原值的命令', 'The command that puts it back'),
-  putBackAsk: label('恢复写入前的值?', 'Put back what this write replaced?'),
+  putBackAsk: label('恢复写入前的值？', 'Put back what this write replaced?'),
   putBackGuard: label(
-    '写入前先读取设备;若值已被改动,则不写入。',
+    '写入前先读取设备；若值已被改动，则不写入。',
     'The device is read first; where a value has changed since, nothing is written.',
   ),
   unreadable: label('命令记录加载失败', 'The ledger could not be loaded'),

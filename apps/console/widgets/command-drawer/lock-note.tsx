@@ -17,7 +17,7 @@ interface Lock {
 const words = {
   locked: (holder: string, since: string) =>
     label(
-      `工作票锁定:自 ${since} 起只有持票人 ${holder} 可以控制此设备`,
+      `工作票锁定：自 ${since} 起只有持票人 ${holder} 可以控制此设备`,
       `Locked by a work ticket: since ${since} only its holder ${holder} may control this device`,
     ),
   own: (since: string) =>

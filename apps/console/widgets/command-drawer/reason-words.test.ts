@@ -18,14 +18,14 @@ test('the answer of a device that refuses is told with its number; what went wro
   expect(reasonOf({ state: 'mismatch', detail: 'modbus-11' })?.en).toBe(
     'The device reported: the device behind the gateway did not answer (Modbus 11)',
   );
-  expect(reasonOf({ state: 'refused', detail: 'modbus-9' })?.zh).toBe('设备报告(Modbus 9)');
+  expect(reasonOf({ state: 'refused', detail: 'modbus-9' })?.zh).toBe('设备报告（Modbus 9）');
 });
 
 test('an order whose outcome nobody knows is neither called refused nor unanswered', () => {
   expect(reasonOf({ state: 'timeout', detail: 'unproven:modbus-4' })?.en).toBe(
     'It is not known whether it was executed; The device reported: device failure (Modbus 4)',
   );
-  expect(reasonOf({ state: 'timeout', detail: 'unproven:decode' })?.zh).toBe('是否已执行未知;应答无法解析');
+  expect(reasonOf({ state: 'timeout', detail: 'unproven:decode' })?.zh).toBe('是否已执行未知；应答无法解析');
 });
 
 test('a message for the DTU itself that is not answered is not blamed on a device', () => {
@@ -36,7 +36,7 @@ test('a message for the DTU itself that is not answered is not blamed on a devic
 
 test('what a model cannot do is told in words, never in those of the program', () => {
   const about = (detail: string) => reasonOf({ state: 'refused', detail });
-  expect(about('unsupported:address')?.zh).toBe('该型号不支持此操作:设备地址');
+  expect(about('unsupported:address')?.zh).toBe('该型号不支持此操作：设备地址');
   expect(about('unsupported:operational_data')?.en).toBe('Not supported by this model: Get operational data');
   expect(about('unsupported:5')?.zh).toMatch(/清除|历史/);
 });

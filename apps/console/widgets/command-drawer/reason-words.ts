@@ -13,7 +13,7 @@ const reasons: Readonly<Record<string, Label>> = {
   silent: label('设备没有应答', 'The device did not answer'),
   unsupported: label('该型号不支持此操作', 'Not supported by this model'),
   limit: label('超出设备允许范围', 'Outside the limits of the device'),
-  changed: label('设备中的值已被改动,未写入', 'The device holds another value by now; nothing was written'),
+  changed: label('设备中的值已被改动，未写入', 'The device holds another value by now; nothing was written'),
   unproven: label('是否已执行未知', 'It is not known whether it was executed'),
   decode: label('应答无法解析', 'The answer could not be decoded'),
   'dtu-offline': label('DTU离线', 'The DTU is offline'),
@@ -26,10 +26,10 @@ const reasons: Readonly<Record<string, Label>> = {
   internal: label('网关内部错误', 'The gateway failed'),
   babble: label('总线上只有杂乱数据', 'The bus brought nothing but noise'),
   cancelled: label('已被停止', 'It was stopped'),
-  'scan-time': label('总线太忙,扫描已超时结束', 'The bus had too little time for the scan'),
+  'scan-time': label('总线太忙，扫描已超时结束', 'The bus had too little time for the scan'),
   'scan-running': label('该总线正在扫描', 'The bus was being scanned already'),
-  'gateway-down': label('网关正在重启,未发送', 'The gateway was restarting; nothing was sent'),
-  'server-restarted': label('服务器重启,结果未知', 'The server restarted; the outcome is unknown'),
+  'gateway-down': label('网关正在重启，未发送', 'The gateway was restarting; nothing was sent'),
+  'server-restarted': label('服务器重启，结果未知', 'The server restarted; the outcome is unknown'),
 };
 
 /** Exception codes of Modbus (Application Protocol V1.1b3, §7). */
@@ -38,7 +38,7 @@ const modbusExceptions: Readonly<Record<string, Label>> = {
   '2': label('不存在的寄存器地址', 'illegal data address'),
   '3': label('数值不被接受', 'illegal data value'),
   '4': label('设备故障', 'device failure'),
-  '5': label('已受理,处理中', 'accepted, still working'),
+  '5': label('已受理，处理中', 'accepted, still working'),
   '6': label('设备忙', 'device busy'),
   '7': label('设备不执行', 'not carried out'),
   '8': label('存储校验错误', 'memory parity error'),
@@ -64,7 +64,7 @@ export function reasonOf({
 /** Why a command ended as it did; several codes come comma-joined, each perhaps with what it is about behind a colon. */
 export function reasonLabel(detail: string): Label {
   const parts = detail.split(/,\s*/).map(one);
-  return label(parts.map((part) => part.zh).join(';'), parts.map((part) => part.en).join('; '));
+  return label(parts.map((part) => part.zh).join('；'), parts.map((part) => part.en).join('; '));
 }
 
 /** What a reason is about: a control, a data word, a model or a quantity. */
@@ -80,10 +80,10 @@ function exceptionLabel(code: string): Label {
     ? label('设备拒绝', 'The device refused')
     : label('设备报告', 'The device reported');
   const known = modbusExceptions[code];
-  const number = `(Modbus ${code})`;
+  const number = label(`（Modbus ${code}）`, `(Modbus ${code})`);
   return known
-    ? label(`${zh}:${known.zh}${number}`, `${en}: ${known.en} ${number}`)
-    : label(`${zh}${number}`, `${en} ${number}`);
+    ? label(`${zh}：${known.zh}${number.zh}`, `${en}: ${known.en} ${number.en}`)
+    : label(`${zh}${number.zh}`, `${en} ${number.en}`);
 }
 
 function one(code: string): Label {
@@ -93,11 +93,11 @@ function one(code: string): Label {
   if (reason === 'unproven' && about) {
     const why = about === 'decode' ? reasons.decode : one(about);
     const known = reasons.unproven;
-    return label(`${known?.zh};${why?.zh}`, `${known?.en}; ${why?.en}`);
+    return label(`${known?.zh}；${why?.zh}`, `${known?.en}; ${why?.en}`);
   }
   const known = reasons[reason];
-  if (known === undefined) return label(`设备拒绝:${code}`, `The device refused: ${code}`);
+  if (known === undefined) return label(`设备拒绝：${code}`, `The device refused: ${code}`);
   if (about === undefined || about === '') return known;
   const of = aboutLabel(about);
-  return label(`${known.zh}:${of.zh}`, `${known.en}: ${of.en}`);
+  return label(`${known.zh}：${of.zh}`, `${known.en}: ${of.en}`);
 }

@@ -62,5 +62,5 @@ test('a reason names the parameter and the device’s own error in words', () =>
   expect(reasonLabel('modbus-2, silent').en).toBe(
     'The device refused: illegal data address (Modbus 2); The device did not answer',
   );
-  expect(reasonLabel('pace-09').zh).toBe('设备拒绝:pace-09');
+  expect(reasonLabel('pace-09').zh).toBe('设备拒绝：pace-09');
 });

@@ -11,7 +11,7 @@ export const deviceCommandWords = {
   packWordMissing: label('请选择PACK命令', 'Please choose a PACK command'),
   packValue: label('命令值', 'Value'),
   packHelp: label(
-    '0 到 200 的整数,即电池组在总线上的地址',
+    '0 到 200 的整数，即电池组在总线上的地址',
     'A whole number from 0 to 200: the address of the pack on the bus',
   ),
   send: label('发送', 'Send'),

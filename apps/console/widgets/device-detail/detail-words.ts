@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 
 export const detailWords = {
-  gone: label('设备已被删除,或已不在您可见的范围内', 'This device was deleted, or is out of your sight now'),
+  gone: label('设备已被删除，或已不在您可见的范围内', 'This device was deleted, or is out of your sight now'),
   unknown: label('未知设备', 'Unknown device'),
   typeOf: (type: string) => label(`设备类型：${type}`, `Equipment Type：${type}`),
   addressOf: (address: string) => label(`设备地址：${address}`, `Device Address：${address}`),
@@ -39,19 +39,19 @@ export const detailWords = {
   edit: label('编辑参数', 'Edit Parameters'),
   cancelEdit: label('取消编辑', 'Cancel Edit'),
   submit: label('提交修改', 'Submit Changes'),
-  unchanged: label('没有改动,未写入', 'Nothing was changed, so nothing was written'),
+  unchanged: label('没有改动，未写入', 'Nothing was changed, so nothing was written'),
   writeAsk: (count: number) =>
     label(
-      `写入 ${count} 项参数?`,
+      `写入 ${count} 项参数？`,
       count === 1 ? 'Write this parameter?' : `Write these ${count} parameters?`,
     ),
   writeThem: label('写入设备', 'Write to device'),
-  checking: label('已下发,正在回读设备参数…', 'Sent; reading the parameters back from the device…'),
+  checking: label('已下发，正在回读设备参数…', 'Sent; reading the parameters back from the device…'),
   fixed: label('此型号不可写', 'This model cannot be set here'),
   range: (min: string, max: string, unit: string) =>
     label(`允许 ${min}–${max} ${unit}`, `${min} to ${max} ${unit}`),
   was: (value: string, unit: string) => label(`原为 ${value} ${unit}`, `was ${value} ${unit}`),
-  missing: label('请填写新的值!', 'Please fill in the new value!'),
+  missing: label('请填写新的值！', 'Please fill in the new value!'),
   outOfRange: label('超出允许范围', 'Outside the limits'),
   againstOrder: (has: 'below' | 'above', orEqual: boolean, other: string, value: string) => {
     const than = `${other} (${value} V)`;
@@ -71,7 +71,7 @@ export const detailWords = {
   ),
   packBears: (cells: number, range: string) =>
     label(
-      `电池 ${cells} 串磷酸铁锂,按每串 2.5–3.65 V 计可承受 ${range} V。`,
+      `电池 ${cells} 串磷酸铁锂，按每串 2.5–3.65 V 计可承受 ${range} V。`,
       `The battery has ${cells} LFP cells in series: at 2.5 to 3.65 V each it bears ${range} V.`,
     ),
   packNow: (volts: string) => label(`当前 ${volts} V。`, `It is at ${volts} V now.`),
@@ -89,14 +89,14 @@ export const detailWords = {
   windowOff: label('未启用', 'Off'),
   windowDisable: (what: string) => label(`停用${what}`, `Turn off ${what}`),
   windowBroken: label(
-    '结束不能早于开始,也不能与其他时段重叠',
+    '结束不能早于开始，也不能与其他时段重叠',
     'Cannot end before it begins, nor overlap another window',
   ),
   windowsEdit: label('编辑时段', 'Edit windows'),
   windowsWrite: (count: number) =>
     label(`写入 ${count} 项改动`, count === 1 ? 'Write 1 change' : `Write ${count} changes`),
   windowWas: (text: string) => label(`原为 ${text}`, `was ${text}`),
-  dayLine: (text: string) => label(`一天的时段: ${text}`, `Windows of the day: ${text}`),
+  dayLine: (text: string) => label(`一天的时段：${text}`, `Windows of the day: ${text}`),
   parameter: label('参数', 'Parameter'),
   value: label('当前值', 'Value'),
   change: (what: string) => label(`修改${what}`, `Edit ${what}`),

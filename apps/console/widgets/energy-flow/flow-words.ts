@@ -49,9 +49,9 @@ export const flowWords = {
   weak: (n: number) => label(`PV${n} 偏低`, `PV${n} weak`),
   dead: (n: number) => label(`PV${n} 无电流`, `PV${n} no current`),
   stringSays: (n: number, current: string, voltage: string) =>
-    label(`PV${n}:${current} A,${voltage} V`, `PV${n}: ${current} A, ${voltage} V`),
+    label(`PV${n}：${current} A，${voltage} V`, `PV${n}: ${current} A, ${voltage} V`),
   stringsHelp: label(
-    '条长为组串电流。低于本机中位数 80 % 为偏低,低于 10 % 为无电流。',
+    '条长为组串电流。低于本机中位数 80 % 为偏低，低于 10 % 为无电流。',
     'Bars show string current. Below 80 % of the inverter’s median is weak, below 10 % is no current.',
   ),
   notMeasured: label('未测得', 'not measured'),

@@ -15,7 +15,7 @@ export const historyWords = {
   whichPack: label('电池PACK', 'Battery pack'),
   titleOf: (device: string, metric: string) => label(`${device} · ${metric}`, `${device} · ${metric}`),
   spanOf: (begin: string, end: string, zone: string) =>
-    label(`${begin} 至 ${end} (${zone})`, `${begin} to ${end} (${zone})`),
+    label(`${begin} 至 ${end}（${zone}）`, `${begin} to ${end} (${zone})`),
   time: label('时间', 'Time'),
   withUnit: (name: string, unit: string) =>
     label(unit === '' ? name : `${name}(${unit})`, unit === '' ? name : `${name} (${unit})`),

@@ -8,11 +8,11 @@ export const lineWords = {
   today: (day: string) => label(`${day} 当日统计`, `Counts of ${day}`),
   none: label('今天还没有通信', 'No communication today'),
   noneText: label(
-    'DTU上线并开始轮询后,这里显示应答情况',
+    'DTU上线并开始轮询后，这里显示应答情况',
     'Counts appear here once the DTU is online and polling starts',
   ),
   ownTitle: label('DTU连接', 'DTU connection'),
-  dtuGone: label('DTU已被删除,或已不在您可见的范围内', 'This DTU was deleted, or is out of your sight now'),
+  dtuGone: label('DTU已被删除，或已不在您可见的范围内', 'This DTU was deleted, or is out of your sight now'),
   devicesTitle: label('总线上的设备', 'Devices on the bus'),
   noDevices: label('总线上没有设备', 'No devices on the bus'),
   address: (address: number) => label(`地址 ${address}`, `Address ${address}`),
@@ -36,9 +36,9 @@ export const lineWords = {
   notConnected: label('未连接', 'Not connected'),
   ms: (ms: number) => label(`${ms} ms`, `${ms} ms`),
   lateOf: (count: number, last: string, most: string) =>
-    label(`${count}(最近 ${last},最长 ${most})`, `${count} (last ${last}, longest ${most})`),
+    label(`${count}（最近 ${last}，最长 ${most}）`, `${count} (last ${last}, longest ${most})`),
   perhapsModbusTcp: label(
-    'DTU在线但没有设备应答:若该DTU工作在Modbus TCP网关模式,请将链路形式设为“Modbus TCP 网关模式”',
+    'DTU在线但没有设备应答：若该DTU工作在Modbus TCP网关模式，请将链路形式设为“Modbus TCP 网关模式”',
     'The DTU is online and no device answers: if it is a Modbus TCP gateway, choose that link form for it',
   ),
   raise: (seconds: string) => label(`将超时改为 ${seconds} 秒…`, `Raise the timeout to ${seconds} s…`),
@@ -50,28 +50,28 @@ export function adviceWords(advice: LineAdvice): Label {
     case 'raise-timeout': {
       const [answer, set, proposed] = [advice.answerMs, advice.timeoutMs, advice.proposedMs].map(secondsOf);
       return label(
-        `设备约 ${answer} 秒后才应答,超时设为 ${set} 秒:请将超时提高到 ${proposed} 秒`,
+        `设备约 ${answer} 秒后才应答，超时设为 ${set} 秒：请将超时提高到 ${proposed} 秒`,
         `The device answers after about ${answer} s, but the timeout is ${set} s: raise the timeout to ${proposed} s`,
       );
     }
     case 'damaged':
       return label(
-        '应答校验失败:检查波特率、校验位、接线与终端电阻,以及是否有两台设备使用同一地址',
+        '应答校验失败：检查波特率、校验位、接线与终端电阻，以及是否有两台设备使用同一地址',
         'Answers fail the checksum: check baud rate, parity, wiring and termination, and whether two devices share an address',
       );
     case 'refuses':
       return label(
-        `设备只回复错误(${errorLabel(advice.code).zh}):型号可能不符`,
+        `设备只回复错误（${errorLabel(advice.code).zh}）：型号可能不符`,
         `The device only returns errors (${errorLabel(advice.code).en}): the model may be wrong`,
       );
     case 'silent':
       return label(
-        '从未应答:检查地址、波特率、A/B线是否接反、设备是否通电',
+        '从未应答：检查地址、波特率、A/B线是否接反、设备是否通电',
         'The device never answers: check address, baud rate, swapped A/B wires and power supply',
       );
     case 'losses':
       return label(
-        '部分询问没有应答:检查信号、接线与帧间隔',
+        '部分询问没有应答：检查信号、接线与帧间隔',
         'Some requests are not answered: check signal, wiring and frame gap',
       );
   }

@@ -5,7 +5,7 @@ export const mapWords = {
   title: label('选择地址', 'Choose address'),
   search: label('搜索地点或省、市、区县', 'Search place, province, city or district'),
   searching: label('搜索中...', 'Searching...'),
-  searchOffline: label('没有找到(地点服务不可用)', 'Nothing found (the place service is not available)'),
+  searchOffline: label('没有找到（地点服务不可用）', 'Nothing found (the place service is not available)'),
   onlinePlaces: label('地点服务', 'Place service'),
   searchNone: label('没有找到', 'Nothing found'),
   map: label(

@@ -13,7 +13,7 @@ import { pictureWords } from './picture-words.ts';
 import { ProcessPicture } from './process-picture.tsx';
 
 const words = {
-  same: label('两个版本没有差别(图形位置除外)', 'The versions do not differ, but for the places of shapes'),
+  same: label('两个版本没有差别（图形位置除外）', 'The versions do not differ, but for the places of shapes'),
   unreadable: label('其中一个文件无法读取', 'One of the files cannot be read'),
   list: label('差别', 'Differences'),
 };

@@ -45,7 +45,7 @@ const words = {
   noMatch: label('没有符合条件的维修人员', 'Nobody of the maintenance personnel matches'),
   narrow: label('按姓名、账号、岗位、部门筛选', 'Filter by name, account, post, department'),
   choose: label('点击一行选择维修人员', 'Click a row to choose'),
-  chosen: (name: string) => label(`已选择: ${name}`, `Chosen: ${name}`),
+  chosen: (name: string) => label(`已选择：${name}`, `Chosen: ${name}`),
   name: label('姓名', 'Name'),
   post: label('岗位', 'Post'),
   dept: label('部门', 'Department'),

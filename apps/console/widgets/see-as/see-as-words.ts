@@ -5,7 +5,7 @@ export const seeAsWords = {
   act: label('以其视角查看', 'See as'),
   title: (name: string) => label(`${name} 的视角`, `As ${name} sees it`),
   about: label(
-    '按服务器当前的判断显示, 仅供查看; 此次查看已写入审计日志。',
+    '按服务器当前的判断显示，仅供查看；此次查看已写入审计日志。',
     'As the server judges it now, to look at only. That you looked stands in the audit log.',
   ),
   menus: label('菜单与按钮', 'Menus and buttons'),
@@ -39,9 +39,9 @@ export function reachWords({ rows, departments, departmentCount, allFields }: Re
     label(zh, en),
     ...(departments.length === 0
       ? []
-      : [label(`: ${departments.join('、')}`, `: ${departments.join(', ')}`)]),
+      : [label(`：${departments.join('、')}`, `: ${departments.join(', ')}`)]),
     ...(more === 0 ? [] : [label(` 等${departmentCount}个`, ` and ${more} more`)]),
-    ...(allFields ? [] : [label('(部分字段)', ' (some fields)')]),
+    ...(allFields ? [] : [label('（部分字段）', ' (some fields)')]),
   ];
   return label(parts.map((part) => part.zh).join(''), parts.map((part) => part.en).join(''));
 }

@@ -36,11 +36,11 @@ export function dialInWords(known: DialIn | undefined): Label | undefined {
   if (known === undefined || known.dialingIn === null) return undefined;
   return known.dialingIn
     ? label(
-        '该DTU正在拨入,添加后即可上线。',
+        '该DTU正在拨入，添加后即可上线。',
         'This DTU is dialling in now; it comes online once it is added.',
       )
     : label(
-        '尚未收到该DTU的连接;仍可添加,它拨入后即上线。',
+        '尚未收到该DTU的连接；仍可添加，它拨入后即上线。',
         'This DTU has not dialled in yet. It can be added all the same and comes online when it does.',
       );
 }

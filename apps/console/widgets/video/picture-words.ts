@@ -10,11 +10,11 @@ export const pictureWords = {
   broken: label('画面中断', 'The picture broke off'),
   unplayable: label('浏览器无法播放此视频', 'This browser cannot play what the camera sends'),
   unplayableH265: label(
-    '浏览器无法播放此编码(可能为 H.265),请将摄像机改为 H.264',
+    '浏览器无法播放此编码（可能为 H.265），请将摄像机改为 H.264',
     'This browser cannot play this coding (perhaps H.265): set the camera to H.264',
   ),
   noWebrtc: label(
-    '浏览器与视频源之间无法建立连接(WebRTC)',
+    '浏览器与视频源之间无法建立连接（WebRTC）',
     'The browser and the source found no way to each other (WebRTC)',
   ),
 } as const;

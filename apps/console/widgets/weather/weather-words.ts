@@ -9,7 +9,7 @@ export const weatherWords = {
   loading: label('加载中...', 'Loading...'),
   temperatures: label('夜间/白天气温', 'Night and day temperature'),
   sun: (rise: string, set: string) => label(`日出 ${rise}，日落 ${set}`, `Sunrise ${rise}, sunset ${set}`),
-  source: (info: string, time: string) => label(`${info},${time}`, `${info}, ${time}`),
+  source: (info: string, time: string) => label(`${info}，${time}`, `${info}, ${time}`),
   unlocated: label(
     '电站没有坐标，按默认地点显示',
     'The station has no coordinates; this is for a default place',

@@ -16,7 +16,7 @@ export async function seedDemoTariff({ entities }: Services, context: Context): 
       calendar: jiangsu,
       remark: demoName(
         label(
-          '时段和价格均为演示取值,2025年6月1日起调整',
+          '时段和价格均为演示取值，2025年6月1日起调整',
           'Bands and prices are for the demonstration; they change on June 1st 2025',
         ),
       ),

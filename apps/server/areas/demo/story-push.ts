@@ -19,7 +19,7 @@ const minuteMs = 60_000;
  */
 export async function addChannels(context: Context, writer: Writer): Promise<void> {
   await writer.put(context, pushChannel, {
-    channelName: demoName(label('值班邮箱 (未启用)', 'On-call (off)')),
+    channelName: demoName(label('值班邮箱（未启用）', 'On-call (off)')),
     type: pushWay.email,
     enabled: false,
     smtpHost: 'smtp.example.com:465',
@@ -27,7 +27,7 @@ export async function addChannels(context: Context, writer: Writer): Promise<voi
     sender: 'alarm@example.com',
   });
   await writer.put(context, pushChannel, {
-    channelName: demoName(label('工单系统 (未启用)', 'Tickets (off)')),
+    channelName: demoName(label('工单系统（未启用）', 'Tickets (off)')),
     type: pushWay.webhook,
     enabled: false,
     endpoint: 'https://tickets.example.com/alarms',

@@ -103,7 +103,7 @@ export function insightRoutes(parts: InsightParts): readonly RouteSpec[] {
     route(
       'station',
       label(
-        '电站绩效:等效小时、PR、可用率、损失',
+        '电站绩效：等效小时、PR、可用率、损失',
         'Performance of a station: yields, ratio, availability, losses',
       ),
       ofStation,
@@ -128,7 +128,7 @@ export function insightRoutes(parts: InsightParts): readonly RouteSpec[] {
     ),
     route(
       'stations',
-      label('电站对比:单位装机发电量', 'Stations side by side, by energy per capacity'),
+      label('电站对比：单位装机发电量', 'Stations side by side, by energy per capacity'),
       ofRegion,
       comparedShape,
       (context, { region, ...asked }) =>

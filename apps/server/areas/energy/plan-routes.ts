@@ -85,7 +85,7 @@ export function planRoutes(parts: EnergyParts): RouteSpec[] {
       data: importShape,
       access: { anyOf: ['planEnergy_add'] },
       summary: label(
-        '导入计划电量(file或excelFile;isCovered=1覆盖,skipBad=1跳过有误的行,dryRun=1只检查)',
+        '导入计划电量（file或excelFile；isCovered=1覆盖，skipBad=1跳过有误的行，dryRun=1只检查）',
         'Import planned energy (file or excelFile; isCovered=1 overwrites, skipBad=1 leaves bad rows out, dryRun=1 only judges)',
       ),
       handle: async (context, { query }, raw) =>

@@ -56,7 +56,7 @@ export function tariffRoutes(parts: EnergyParts): RouteSpec[] {
       tag: tariff.label.en,
       access: { anyOf: [tariff.key, 'tariff_view'] },
       summary: label(
-        '电站的分时电量与金额,按日或按月',
+        '电站的分时电量与金额，按日或按月',
         'Energy of a station by tariff band and what it is worth, by day or month',
       ),
       query: z.looseObject({

@@ -103,7 +103,7 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
       path: `${base}/lazy-tree`,
       access: 'signed-in',
       summary: label(
-        '机构懒加载树(parentId的下级;title按名称查找;ids指定机构)',
+        '机构懒加载树（parentId的下级；title按名称查找；ids指定机构）',
         'Tree of departments: those below parentId, called like title, or of these ids',
       ),
       tag,

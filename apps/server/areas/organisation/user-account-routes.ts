@@ -73,7 +73,7 @@ const calls: readonly AccountCall[] = [
     tail: 'update-status',
     permission: 'user_edit',
     summary: label(
-      '停用或启用账号(status 0停用,1正常)',
+      '停用或启用账号（status 0停用，1正常）',
       'Disable or enable accounts (status 0 disabled, 1 normal)',
     ),
     adminOnly: true,

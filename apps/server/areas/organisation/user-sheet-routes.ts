@@ -33,7 +33,7 @@ export function userSheetRoutes(services: Services): RouteSpec[] {
         data: importShape.extend({ firstPasswords: toldPasswords.optional() }),
         access: { anyOf: [add ?? ''] },
         summary: label(
-          '导入用户(file或excelFile;isCovered=1覆盖,skipBad=1跳过有误的行,dryRun=1只检查)',
+          '导入用户（file或excelFile；isCovered=1覆盖，skipBad=1跳过有误的行，dryRun=1只检查）',
           'Import users (file or excelFile; isCovered=1 overwrites, skipBad=1 leaves bad rows out, dryRun=1 only judges)',
         ),
         async handle(context, { query }, raw) {

@@ -74,7 +74,7 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
     get(
       'lazy-menu-list',
       menuPickers,
-      label('菜单懒加载表(不含按钮)', 'Menus level by level, no buttons'),
+      label('菜单懒加载表（不含按钮）', 'Menus level by level, no buttons'),
       levels,
       async (context, query) => {
         const rows = await lazyRecords(entities, context, menu, asQueryString(query));
@@ -90,7 +90,7 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
     get(
       'menu-list',
       menuPickers,
-      label('菜单树表(不含按钮)', 'Menus as a tree, no buttons'),
+      label('菜单树表（不含按钮）', 'Menus as a tree, no buttons'),
       whole,
       async (context, query) =>
         shown(
@@ -122,7 +122,7 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
       'lazy-tree',
       menuPickers,
       label(
-        '菜单懒加载树(parentId的下级;title按名称查找;ids指定菜单)',
+        '菜单懒加载树（parentId的下级；title按名称查找；ids指定菜单）',
         'Tree of menus: those below parentId, called like title, or of these ids',
       ),
       { query: parameters(treeParameters), data: treeShape },

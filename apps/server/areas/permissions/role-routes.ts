@@ -71,7 +71,7 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
       path: `${base}/lazy-tree`,
       access: 'signed-in',
       summary: label(
-        '角色懒加载树(parentId的下级;title按名称查找;ids指定角色)',
+        '角色懒加载树（parentId的下级；title按名称查找；ids指定角色）',
         'Tree of roles: those below parentId, called like title, or of these ids',
       ),
       tag,

@@ -158,7 +158,7 @@ export function regionRoutes(services: Services): RouteSpec[] {
       accepts: { files: true },
       access: { anyOf: ['region_import'] },
       summary: label(
-        '导入行政区划(file或excelFile;isCovered=1覆盖,skipBad=1跳过有误的行,dryRun=1只检查)',
+        '导入行政区划（file或excelFile；isCovered=1覆盖，skipBad=1跳过有误的行，dryRun=1只检查）',
         'Import regions (file or excelFile; isCovered=1 overwrites, skipBad=1 leaves bad rows out, dryRun=1 only judges)',
       ),
       handle(context, { query }, raw) {

@@ -28,7 +28,7 @@ const names = {
   regionId: 'regionId',
 } as const;
 const taken: ReportSource['arguments'] = [
-  { name: 'unit', label: label('周期:day、month、year 或 total', 'Period: day, month, year or total') },
+  { name: 'unit', label: label('周期：day、month、year 或 total', 'Period: day, month, year or total') },
   { name: 'from', label: label('开始日期', 'From') },
   { name: 'to', label: label('结束日期', 'To') },
   { name: 'stationId', label: label('电站', 'Station') },

@@ -70,7 +70,7 @@ export function listFiles(entities: EntityEngine, pdf: Pdf): readonly RouteSpec[
     defineRoute({
       ...daily,
       path: `/api/${meterDailyPower.path}/pdf`,
-      summary: label('打印每日电量(PDF)', 'Print the daily power (PDF)'),
+      summary: label('打印每日电量（PDF）', 'Print the daily power (PDF)'),
       async handle(context, { query }, raw) {
         const asked = asQueryString(query);
         const { title } = fileOf(context, asked.type);
@@ -89,7 +89,7 @@ export function listFiles(entities: EntityEngine, pdf: Pdf): readonly RouteSpec[
       query: listQuery(inverterForm, entities.catalogue.planOf(inverterForm).layout.parameters),
       access: { anyOf: ['inverterForm_export'] },
       path: `/api/${inverterForm.path}/pdf`,
-      summary: label('打印逆变器运行报表(PDF)', 'Print the inverter run report (PDF)'),
+      summary: label('打印逆变器运行报表（PDF）', 'Print the inverter run report (PDF)'),
       async handle(context, { query }, raw) {
         const table = await printedList(context, entities, {
           entity: inverterForm,

@@ -12,7 +12,7 @@ const words = {
   title: (schedule: string, days: string) => label(`${schedule} ${days}`, `${schedule}, ${days}`),
   text: (schedule: string, days: string, files: readonly string[]) =>
     label(
-      `报表计划“${schedule}”已生成 ${days} 的报表,见附件:${files.join('、')}`,
+      `报表计划“${schedule}”已生成 ${days} 的报表，见附件：${files.join('、')}`,
       `The schedule “${schedule}” made its report of ${days}. Attached: ${files.join(', ')}`,
     ),
   gone: label('文件已不存在', 'The file is gone'),

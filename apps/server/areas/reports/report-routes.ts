@@ -62,7 +62,7 @@ function routesOf(
         query: reportQuery,
         data: page,
         path: `/api/${path}/${tail}`,
-        summary: label(`${report.label.zh}:分页`, `${report.label.en}: a page`),
+        summary: label(`${report.label.zh}：分页`, `${report.label.en}: a page`),
         async handle(context, { query }): Promise<ReportPage> {
           const ignored = nameIgnored(context, query, reportQuery);
           const ask = readAsk(context, report, query);
@@ -91,7 +91,7 @@ function routesOf(
       access: look,
       data: row,
       path: `/api/${path}/detail`,
-      summary: label(`${report.label.zh}:一行`, `${report.label.en}: one row`),
+      summary: label(`${report.label.zh}：一行`, `${report.label.en}: one row`),
       query: z.looseObject({ id: z.string() }),
       async handle(context, { query }) {
         const open = await openReport(context, parts, report, readRowId(report, query.id));
@@ -120,7 +120,7 @@ function routesOf(
       reply: 'stream',
       path: `/api/${path}/pdf`,
       access: { anyOf: [`${key}_export`] },
-      summary: label(`打印${report.label.zh}(PDF)`, `Print: ${report.label.en} (PDF)`),
+      summary: label(`打印${report.label.zh}（PDF）`, `Print: ${report.label.en} (PDF)`),
       async handle(context, { query }, raw) {
         const open = await openReport(context, parts, report, readAsk(context, report, query));
         const table = await printedReport(context, report, open);

@@ -75,7 +75,7 @@ export function authorizeRoutes({ access, store }: SignInDeps): RouteSpec[] {
       }),
       access: 'signed-in',
       tag,
-      summary: label('授权登录:应用请求的内容', 'Consent: what a program asks for'),
+      summary: label('授权登录：应用请求的内容', 'Consent: what a program asks for'),
       query: request,
       async handle(context, { query }) {
         const { client, redirectUri, scope } = await demandOf(query, context);
@@ -98,7 +98,7 @@ export function authorizeRoutes({ access, store }: SignInDeps): RouteSpec[] {
       data: z.object({ redirect: z.string() }),
       access: 'signed-in',
       tag,
-      summary: label('授权登录:同意或拒绝', 'Consent: allow or refuse'),
+      summary: label('授权登录：同意或拒绝', 'Consent: allow or refuse'),
       body: request.extend({ approve: z.boolean() }),
       async handle(context, { body }) {
         const { client, redirectUri, challenge, scope } = await demandOf(body, context);

@@ -56,7 +56,7 @@ export function logOutRoutes(deps: SignInDeps): RouteSpec[] {
       data: nothing,
       access: 'public',
       tag,
-      summary: label('上报前端错误日志(不退出登录)', 'Report client errors (does not log out)'),
+      summary: label('上报前端错误日志（不退出登录）', 'Report client errors (does not log out)'),
       handle: (context, _input, raw) => takeClientErrors(deps, context, raw),
     }),
     defineRoute({
@@ -65,7 +65,7 @@ export function logOutRoutes(deps: SignInDeps): RouteSpec[] {
       data: nothing,
       access: 'public',
       tag,
-      summary: label('退出登录(开源版)', 'Log out (open-source dialect)'),
+      summary: label('退出登录（开源版）', 'Log out (open-source dialect)'),
       handle: (context, _input, raw) => logOut(context, raw),
     }),
     defineRoute({
@@ -76,7 +76,7 @@ export function logOutRoutes(deps: SignInDeps): RouteSpec[] {
       reply: 'bare',
       tag,
       summary: label(
-        '清除缓存(缓存自动更新,无需清除)',
+        '清除缓存（缓存自动更新，无需清除）',
         'Clear caches (they follow the database by themselves)',
       ),
       handle: async () => done,

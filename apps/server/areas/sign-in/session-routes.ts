@@ -61,7 +61,7 @@ export function sessionRoutes(deps: SignInDeps): RouteSpec[] {
       access: 'signed-in',
       tag,
       summary: label(
-        '登录会话(管理员可查看本租户用户)',
+        '登录会话（管理员可查看本租户用户）',
         'Sessions of mine; for administrators, of a user of the tenant',
       ),
       query: z.looseObject({
@@ -115,7 +115,7 @@ export function sessionRoutes(deps: SignInDeps): RouteSpec[] {
       access: 'signed-in',
       tag,
       summary: label(
-        '结束登录会话(结束自己的其他会话须提供登录密码)',
+        '结束登录会话（结束自己的其他会话须提供登录密码）',
         'End sessions; one’s own elsewhere ask for the password',
       ),
       query: z.object({ ids: z.string().refine((ids) => ids.split(',').every(isId)) }),

@@ -31,7 +31,7 @@ export function signInPageRoutes({ access, store }: SignInDeps): RouteSpec[] {
       data: captcha,
       access: 'public',
       tag,
-      summary: label('获取验证码(开源版)', 'Get a captcha (open-source dialect)'),
+      summary: label('获取验证码（开源版）', 'Get a captcha (open-source dialect)'),
       handle: ({ now }) => makeCaptcha(platform, access.keys.sealing, now),
     }),
     defineRoute({
@@ -44,7 +44,7 @@ export function signInPageRoutes({ access, store }: SignInDeps): RouteSpec[] {
       }),
       access: 'public',
       tag,
-      summary: label('密码加密公钥(SM2)', 'Public key to encrypt passwords with (SM2)'),
+      summary: label('密码加密公钥（SM2）', 'Public key to encrypt passwords with (SM2)'),
       handle: async () => ({ publicKey: access.keys.sm2.publicKey, algorithm: 'SM2', mode: 'C1C2C3' }),
     }),
     defineRoute({

@@ -98,7 +98,7 @@ export function tokenRoutes(deps: SignInDeps): RouteSpec[] {
       data: openSourceShape,
       access: 'public',
       tag,
-      summary: label('获取令牌(开源版)', 'Get tokens (open-source dialect)'),
+      summary: label('获取令牌（开源版）', 'Get tokens (open-source dialect)'),
       log: { hidden: provenBy },
       query: openSource,
       body: openSource.nullish(),

@@ -123,7 +123,7 @@ function dialInRoutes(gateway: Pick<GatewayPort, 'unclaimed'>, platform: TenantD
       alias: true,
       data: z.object({ knocking: z.boolean().nullable(), lastSeen: z.string().nullable() }),
       summary: label(
-        '该IMEI的DTU是否正在拨入(旧名)',
+        '该IMEI的DTU是否正在拨入（旧名）',
         'Whether the DTU of this IMEI is dialling in, under its old name',
       ),
       async handle(context, { query }) {

@@ -23,7 +23,7 @@ export function remembered(service: WeatherProvider, onFailure: (error: unknown)
   let restsUntil = Number.NEGATIVE_INFINITY;
   const standIn = async (question: ForecastQuestion): Promise<Forecast> => ({
     ...(await clearSkyEstimate.forecast(question)),
-    info: label('晴空估算(天气服务无法访问)', 'Clear-sky estimate (weather service out of reach)'),
+    info: label('晴空估算（天气服务无法访问）', 'Clear-sky estimate (weather service out of reach)'),
   });
   const ask = (key: string, question: ForecastQuestion): Promise<Forecast> => {
     const forecast = service.forecast(question);

@@ -21,7 +21,7 @@ function refusalWords(name: string, refusals: readonly Problem[]): Label {
   const more = refusals.length > mostNamed ? '; …' : '';
   const list = (locale: Locale): string => named.map((one) => one[locale]).join('; ') + more;
   return label(
-    `${name}流程有 ${refusals.length} 个问题, 不能部署: ${list('zh')}`,
+    `${name}流程有 ${refusals.length} 个问题，不能部署：${list('zh')}`,
     `${name}The process has ${refusals.length} ${refusals.length === 1 ? 'problem' : 'problems'} and cannot be deployed: ${list('en')}`,
   );
 }

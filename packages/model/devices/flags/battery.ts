@@ -17,8 +17,8 @@ export const batteryWarnings: FlagSet = {
     { bit: 3, tone: 'warning', set: label('总压欠压告警', 'Pack low voltage') },
     { bit: 4, tone: 'warning', set: label('充电过流告警', 'Charge overcurrent') },
     { bit: 5, tone: 'warning', set: label('放电过流告警', 'Discharge overcurrent') },
-    { bit: 6, tone: 'neutral', set: label('保留(6)', 'Reserved (6)') },
-    { bit: 7, tone: 'neutral', set: label('保留(7)', 'Reserved (7)') },
+    { bit: 6, tone: 'neutral', set: label('保留（6）', 'Reserved (6)') },
+    { bit: 7, tone: 'neutral', set: label('保留（7）', 'Reserved (7)') },
     { bit: 8, tone: 'warning', set: label('充电高温告警', 'Charge high temperature') },
     { bit: 9, tone: 'warning', set: label('放电高温告警', 'Discharge high temperature') },
     { bit: 10, tone: 'warning', set: label('充电低温告警', 'Charge low temperature') },
@@ -51,7 +51,7 @@ export const batteryProtections: FlagSet = {
     { bit: 12, tone: 'critical', set: label('MOS高温保护', 'MOS high temperature') },
     { bit: 13, tone: 'critical', set: label('环境高温保护', 'Environment high temperature') },
     { bit: 14, tone: 'critical', set: label('环境低温保护', 'Environment low temperature') },
-    { bit: 15, tone: 'neutral', set: label('保留(15)', 'Reserved (15)') },
+    { bit: 15, tone: 'neutral', set: label('保留（15）', 'Reserved (15)') },
   ],
 };
 
@@ -64,11 +64,11 @@ export const batteryFaults: FlagSet = {
     { bit: 0, tone: 'critical', set: label('充电MOS故障', 'Charging MOS failure') },
     { bit: 1, tone: 'critical', set: label('放电MOS故障', 'Discharge MOS failure') },
     { bit: 2, tone: 'critical', set: label('温度传感器故障', 'Temperature sensor failure') },
-    { bit: 3, tone: 'neutral', set: label('保留(3)', 'Reserved (3)') },
+    { bit: 3, tone: 'neutral', set: label('保留（3）', 'Reserved (3)') },
     { bit: 4, tone: 'critical', set: label('电芯故障', 'Single battery failure') },
     { bit: 5, tone: 'critical', set: label('前端采样通信故障', 'Front-end sampling communication failure') },
-    { bit: 6, tone: 'neutral', set: label('保留(6)', 'Reserved (6)') },
-    { bit: 7, tone: 'neutral', set: label('保留(7)', 'Reserved (7)') },
+    { bit: 6, tone: 'neutral', set: label('保留（6）', 'Reserved (6)') },
+    { bit: 7, tone: 'neutral', set: label('保留（7）', 'Reserved (7)') },
   ],
 };
 

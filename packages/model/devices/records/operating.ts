@@ -12,7 +12,7 @@ export const operating = defineRecord({
     deviceAddress: { kind: 'via', label: label('设备地址', 'Device Address'), path: ['xwjId', 'address'] },
   },
   metrics: {
-    moduleCount: { label: label('模块数量(个)', 'Module Count (pcs)'), kind: 'integer' },
+    moduleCount: { label: label('模块数量（个）', 'Module Count (pcs)'), kind: 'integer' },
     batteryCapacity: {
       label: label('蓄电池容量', 'Battery Capacity'),
       kind: 'number',

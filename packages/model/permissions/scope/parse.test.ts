@@ -142,7 +142,7 @@ describe('a custom rule is refused', () => {
     const error = problemError(problem);
     expect([error.code, error.say('zh'), error.say('en')]).toEqual([
       'dataScope.expression',
-      '自定义规则第 15 个字符处有误: 没有字段 nobody',
+      '自定义规则第 15 个字符处有误：没有字段 nobody',
       'The custom rule is wrong at character 15: there is no field nobody',
     ]);
   });

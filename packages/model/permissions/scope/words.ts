@@ -11,13 +11,13 @@ export const scopeWords = {
   expected: (wanted: Label, found: string) =>
     found === ''
       ? label(`缺少${wanted.zh}`, `${wanted.en} is missing`)
-      : label(`此处应为${wanted.zh},而不是 ${found}`, `${wanted.en} is expected here, not ${found}`),
+      : label(`此处应为${wanted.zh}，而不是 ${found}`, `${wanted.en} is expected here, not ${found}`),
   fieldUnknown: (name: string) => label(`没有字段 ${name}`, `there is no field ${name}`),
   fieldSecret: (name: string) => label(`不能使用字段 ${name}`, `the field ${name} may not be used`),
   placeholderUnknown: (name: string) =>
     label(`没有占位符 \${${name}}`, `there is no placeholder \${${name}}`),
   placeholderQuoted: label('占位符不加引号', 'placeholders are not quoted'),
-  placeholderList: (name: string) => label(`\${${name}} 是列表,请用 in`, `\${${name}} is a list: use in`),
+  placeholderList: (name: string) => label(`\${${name}} 是列表，请用 in`, `\${${name}} is a list: use in`),
   valueKind: (field: Label, wanted: Label) =>
     label(`字段“${field.zh}”应与${wanted.zh}比较`, `the field '${field.en}' is compared with ${wanted.en}`),
   noOrder: (field: Label) => label(`字段“${field.zh}”不能比较大小`, `the field '${field.en}' has no order`),

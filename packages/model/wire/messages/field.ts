@@ -16,7 +16,7 @@ export const fieldMessages = {
   },
   'field.accountName': {
     http: 400,
-    zh: '不能含有HTML标签、不可见字符,也不能混用形似的不同文字(如拉丁字母与西里尔字母)',
+    zh: '不能含有HTML标签、不可见字符，也不能混用形似的不同文字（如拉丁字母与西里尔字母）',
     en: 'It cannot contain HTML tags, invisible characters, or letters of scripts that look alike, such as Latin and Cyrillic',
   },
   'field.notText': { http: 400, zh: '{label}必须是文本', en: '{label} must be text' },
@@ -27,12 +27,12 @@ export const fieldMessages = {
   'field.notBoolean': { http: 400, zh: '{label}必须是是或否', en: '{label} must be yes or no' },
   'field.notDate': {
     http: 400,
-    zh: '{label}必须是日期(yyyy-MM-dd)',
+    zh: '{label}必须是日期（yyyy-MM-dd）',
     en: '{label} must be a date (yyyy-MM-dd)',
   },
   'field.notDateTime': {
     http: 400,
-    zh: '{label}必须是时间(yyyy-MM-dd HH:mm:ss)',
+    zh: '{label}必须是时间（yyyy-MM-dd HH:mm:ss）',
     en: '{label} must be a time (yyyy-MM-dd HH:mm:ss)',
   },
   'field.notOption': { http: 400, zh: '{label}不在可选范围内', en: '{label} is not one of the options' },
@@ -61,6 +61,6 @@ export const fieldMessages = {
   'field.notImage': { http: 400, zh: '{label}必须是图片地址', en: '{label} must be the address of an image' },
   'field.notJson': { http: 400, zh: '非json字符串', en: 'Non-json string' },
   'field.notZone': { http: 400, zh: '{label}不是有效的时区', en: '{label} is not a known time zone' },
-  'field.notRepeated': { http: 400, zh: '两次输入的内容不一致!', en: 'The two entries do not match !' },
-  'field.unknown': { http: 400, zh: '未知字段: {name}', en: 'Unknown field: {name}' },
+  'field.notRepeated': { http: 400, zh: '两次输入的内容不一致！', en: 'The two entries do not match !' },
+  'field.unknown': { http: 400, zh: '未知字段：{name}', en: 'Unknown field: {name}' },
 } as const satisfies Messages;

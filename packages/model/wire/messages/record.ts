@@ -9,12 +9,12 @@ export const recordMessages = {
   },
   'record.stale': {
     http: 409,
-    zh: '数据已被他人修改,请刷新后重试',
+    zh: '数据已被他人修改，请刷新后重试',
     en: 'The record was changed by someone else meanwhile, please reload and try again',
   },
   'state.notNow': {
     http: 409,
-    zh: '当前状态不允许此操作,请刷新后重试',
+    zh: '当前状态不允许此操作，请刷新后重试',
     en: 'This cannot be done in the present state, please reload',
   },
   'record.nothingSaid': {
@@ -27,7 +27,7 @@ export const recordMessages = {
   'record.ownParent': { http: 400, zh: '父节点不可选择自身!', en: 'A node cannot be its own parent!' },
   'record.inUse': {
     http: 400,
-    zh: '数据正在被使用,不能删除',
+    zh: '数据正在被使用，不能删除',
     en: 'The record is in use and cannot be deleted',
   },
   'record.notReferable': {

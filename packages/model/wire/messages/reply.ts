@@ -9,5 +9,5 @@ export const replyMessages = {
   'reply.sent': { http: 200, zh: '发送成功!', en: 'Sent successfully!' },
   'reply.smsSent': { http: 200, zh: '短信发送成功', en: 'The text message was sent' },
   'reply.smsValid': { http: 200, zh: '短信校验成功', en: 'The code in the text message is right' },
-  'reply.imageAddress': { http: 200, zh: '获取图片地址:[{url}]', en: 'Got image address:[{url}]' },
+  'reply.imageAddress': { http: 200, zh: '获取图片地址：[{url}]', en: 'Got image address:[{url}]' },
 } as const satisfies Messages;

@@ -48,13 +48,13 @@ export const requestMessages = {
   },
   'request.tooMany': {
     http: 429,
-    zh: '请求过于频繁,请稍后再试',
+    zh: '请求过于频繁，请稍后再试',
     en: 'Too many requests, please try again later',
   },
   'request.serverError': { http: 500, zh: '服务器异常', en: 'The server has a problem' },
   'request.unavailable': {
     http: 503,
-    zh: '服务暂不可用,请稍后再试',
+    zh: '服务暂不可用，请稍后再试',
     en: 'The service is not available now, please try again later',
   },
   'search.operator': {
@@ -64,7 +64,7 @@ export const requestMessages = {
   },
   'search.tooDeep': {
     http: 400,
-    zh: '列表过长,页码最多到前 {most} 条,请从最后一行继续翻页(afterId)、缩小时间范围或反向排序',
+    zh: '列表过长，页码最多到前 {most} 条，请从最后一行继续翻页（afterId）、缩小时间范围或反向排序',
     en: 'Pages of this list have numbers up to its first {most} rows: go on from the last row (afterId), narrow the period, or turn the order round',
   },
   'search.twoPlaces': {
@@ -74,7 +74,7 @@ export const requestMessages = {
   },
   'search.rowGone': {
     http: 404,
-    zh: '翻页所依据的记录不存在或无权查看,请从第一页开始',
+    zh: '翻页所依据的记录不存在或无权查看，请从第一页开始',
     en: 'The row that this page begins from does not exist or is not yours to see: begin at the first page',
   },
   'period.reversed': {

@@ -7,7 +7,7 @@ export const deviceWords = {
   noType: label('无', 'None'),
   address: label('设备地址', 'Device Address'),
   version: label('版本号', 'Version'),
-  packs: (count: number) => label(`${count} 个电池组,见详情`, `${count} packs, see the details`),
+  packs: (count: number) => label(`${count} 个电池组，见详情`, `${count} packs, see the details`),
   heard: (time: string) => label(`数据时间 ${time}`, `Data of ${time}`),
   never: label('尚未上报数据', 'Has not reported yet'),
   details: label('详情', 'Details'),

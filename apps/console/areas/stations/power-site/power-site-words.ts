@@ -1,7 +1,10 @@
 import { type Label, label } from '@heliodeck/kit/label';
 
 export const powerSiteWords = {
-  gone: label('电站已被删除,或已不在您可见的范围内', 'This station was deleted, or is out of your sight now'),
+  gone: label(
+    '电站已被删除，或已不在您可见的范围内',
+    'This station was deleted, or is out of your sight now',
+  ),
   noStation: label('暂无电站详情', 'No power station details'),
   noStationHint: label(
     '尚无可查看的电站，在“电站管理”中添加后显示在这里',

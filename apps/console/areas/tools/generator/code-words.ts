@@ -12,22 +12,22 @@ export const codeWords = {
   form: label('表单', 'Form'),
   detail: label('详情', 'Detail'),
   previewHelp: label(
-    '在表单中输入,列表和详情随之变化;生成的文件用的是同一份描述',
+    '在表单中输入，列表和详情随之变化；生成的文件用的是同一份描述',
     'What is entered in the form shows in list and detail; the files are written of the same descriptor',
   ),
   parentRow: label('上级记录', 'Parent record'),
-  detailsOf: (detail: string) => label(`${detail}(打开一条记录时)`, `${detail} (when a record is opened)`),
+  detailsOf: (detail: string) => label(`${detail}（打开一条记录时）`, `${detail} (when a record is opened)`),
   leftOut: (lines: number) =>
     label(`… ${lines} 行未变`, lines === 1 ? '… 1 unchanged line' : `… ${lines} unchanged lines`),
   zip: label('下载压缩包', 'Download as zip'),
   generate: label('生成', 'Generate'),
   cancel: label('取消', 'Cancel'),
   noCheckout: label(
-    '服务器未配置源码目录 (CHECKOUT),只能下载压缩包',
+    '服务器未配置源码目录（CHECKOUT），只能下载压缩包',
     'This server writes to no checkout (CHECKOUT); the archive can be downloaded',
   ),
   edited: label(
-    '有文件被手工修改过,不会被覆盖;请先移走或还原它们',
+    '有文件被手工修改过，不会被覆盖；请先移走或还原它们',
     'Some files were changed by hand and are not overwritten; move or restore them first',
   ),
 };

@@ -16,7 +16,7 @@ export const modelWords = {
   unchanged: label('表结构没有变化', 'The table is as it was'),
   differs: (added: number, changed: number, gone: number) =>
     label(
-      `与表相比:新增 ${added},变更 ${changed},已不存在 ${gone}`,
+      `与表相比：新增 ${added}，变更 ${changed}，已不存在 ${gone}`,
       `Compared with the table: ${added} added, ${changed} changed, ${gone} gone`,
     ),
   added: label('新增', 'Added'),
@@ -26,7 +26,7 @@ export const modelWords = {
   refersTo: (table: string, column: string) =>
     label(`引用 ${table}.${column}`, `Refers to ${table}.${column}`),
   removeField: (column: string) => label(`移除字段 ${column}`, `Remove the field ${column}`),
-  of: (column: string, what: string) => label(`${column}:${what}`, `${column}: ${what}`),
+  of: (column: string, what: string) => label(`${column}：${what}`, `${column}: ${what}`),
   noTables: label('请先选择数据源', 'Choose a data source first'),
   tables: label('表', 'Tables'),
   views: label('视图', 'Views'),

@@ -11,7 +11,7 @@ import {
 export function formsProblem(forms: ProcessForms): Label | undefined {
   for (const [key, form] of Object.entries(forms)) {
     const found = formProblem(form);
-    if (found !== undefined) return label(`表单 ${key}:${found.zh}`, `Form ${key}: ${found.en}`);
+    if (found !== undefined) return label(`表单 ${key}：${found.zh}`, `Form ${key}: ${found.en}`);
   }
   return processForms.safeParse(forms).success
     ? undefined
@@ -29,7 +29,7 @@ function formProblem({ title, fields }: ProcessForm): Label | undefined {
     if (names.has(name)) return label(`变量名“${name}”重复`, `two fields are named “${name}”`);
     names.add(name);
     const found = fieldProblem(field);
-    if (found !== undefined) return label(`字段“${name}”:${found.zh}`, `the field “${name}”: ${found.en}`);
+    if (found !== undefined) return label(`字段“${name}”：${found.zh}`, `the field “${name}”: ${found.en}`);
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import type { RecordFact } from '@heliodeck/model/workflow/process-record';
 
 /** Words of the editor of forms. */
 export const formWords = {
-  forms: (count: number) => label(`表单 (${count})`, `Forms (${count})`),
+  forms: (count: number) => label(`表单（${count}）`, `Forms (${count})`),
   title: label('流程表单', 'Forms of the process'),
   form: label('表单', 'Form'),
   chooseForm: label('请选择或新建表单', 'Choose a form or make one'),
@@ -32,7 +32,7 @@ export const formWords = {
   maxText: label('最大长度', 'Longest text'),
   unit: label('单位', 'Unit'),
   options: label('选项', 'Options'),
-  optionsHint: label('每行一个:值=中文=英文', 'One a line: value=Chinese=English'),
+  optionsHint: label('每行一个：值=中文=英文', 'One a line: value=Chinese=English'),
   records: label('可从这些记录发起', 'Starts from these records'),
   fill: label('取自记录', 'Filled from the record'),
   preview: label('预览', 'Preview'),

@@ -79,7 +79,7 @@ export function financeRoutes(parts: BoardParts, ledger: ReturnType<typeof ledge
       access: { anyOf: ['financeEntry_add'] },
       tag: financeEntry.label.en,
       summary: label(
-        '导入财务数据(file或excelFile;skipBad=1跳过有误的行,dryRun=1只检查)',
+        '导入财务数据（file或excelFile；skipBad=1跳过有误的行，dryRun=1只检查）',
         'Import figures of the books (file or excelFile; skipBad=1 leaves bad rows out, dryRun=1 only judges)',
       ),
       handle: async (context, { query }, raw) =>

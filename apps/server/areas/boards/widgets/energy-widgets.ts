@@ -26,7 +26,7 @@ const words = {
   sold: label('售电', 'Sold'),
   consumed: label('用电', 'Consumed'),
   planned: label('计划电量', 'Planned'),
-  planRate: label('完成率(%)', 'Plan rate (%)'),
+  planRate: label('完成率（%）', 'Plan rate (%)'),
   today: label('今日发电量', 'Today'),
   month: label('本月发电量', 'This month'),
   total: label('累计发电量', 'In total'),

@@ -23,7 +23,7 @@ const words = {
   sales: label('售电收入', 'Electricity sales'),
   main: label('主营业务收入', 'Main business'),
   revenue: label('营业收入', 'Revenue'),
-  growth: label('营收增长(%)', 'Revenue growth (%)'),
+  growth: label('营收增长（%）', 'Revenue growth (%)'),
   registrations: label('新注册电站', 'Stations registered'),
   stationUnit: label('座', 'stations'),
   yearIncome: label('收入', 'Income'),

@@ -100,7 +100,7 @@ export function modelRoutes({ store, entities }: Services, tables: TableReader):
       path: `${base}/model-prototype`,
       access,
       summary: label(
-        '模型字段,没有保存的取自表',
+        '模型字段，没有保存的取自表',
         'Fields of a model; those of its table where none are kept',
       ),
       tag,
@@ -120,7 +120,7 @@ export function modelRoutes({ store, entities }: Services, tables: TableReader):
       path: `${base}/reread`,
       access,
       summary: label(
-        '重新读取表,与模型字段比较',
+        '重新读取表，与模型字段比较',
         'Reads the table again and compares it with the fields of the model',
       ),
       tag,

@@ -55,7 +55,7 @@ export function codeRoutes({ entities, store }: Services, writable: string | und
       path: `${base}/models`,
       access: { anyOf: ['code', 'code_add', 'code_edit'] },
       summary: label(
-        '可选的数据模型,带主外键建议',
+        '可选的数据模型，带主外键建议',
         'Data models to choose from, with what their keys suggest',
       ),
       tag,

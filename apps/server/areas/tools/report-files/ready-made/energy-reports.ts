@@ -2,8 +2,8 @@ import { label } from '@heliodeck/kit/label';
 import type { Template } from '@heliodeck/reports/template/template';
 import { heads, houseTemplate, monthParameter, stationParameter, styleOf } from './template-parts.ts';
 
-const kwh = label('发电量 (kWh)', 'Energy (kWh)');
-const hours = label('利用小时 (h)', 'Utilisation (h)');
+const kwh = label('发电量（kWh）', 'Energy (kWh)');
+const hours = label('利用小时（h）', 'Utilisation (h)');
 const station = label('电站', 'Station');
 const total = label('合计', 'Total');
 const noStation = label('没有电站', 'There is no station');
@@ -24,7 +24,7 @@ export const dailyGeneration: Template = houseTemplate({
       3,
       label('序号', 'No.'),
       station,
-      label('装机容量 (kWp)', 'Capacity (kWp)'),
+      label('装机容量（kWp）', 'Capacity (kWp)'),
       kwh,
       hours,
       label('占比', 'Share'),

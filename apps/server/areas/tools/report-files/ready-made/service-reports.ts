@@ -127,7 +127,7 @@ export const repairOrders: Template = houseTemplate({
     { at: 'D7', set: 'r', field: 'completeTime', left: 'B3', ...time },
     pair('A8', label('维修人员', 'Repairman')),
     { at: 'B8', set: 'r', field: 'repairman', left: 'B3', style: styleOf.formText },
-    pair('C8', label('费用 (元)', 'Cost (CNY)')),
+    pair('C8', label('费用（元）', 'Cost (CNY)')),
     { at: 'D8', set: 'r', field: 'money', left: 'B3', format: '#,##0.00', style: styleOf.formText },
     pair('A9', label('故障原因', 'Cause')),
     { at: 'B9', span: [1, 3], set: 'r', field: 'faultCause', left: 'B3', style: styleOf.formText },

@@ -28,14 +28,14 @@ const source: ReportSource = {
   fields: [
     { name: 'station', label: label('电站名称', 'Station'), kind: 'text' },
     { name: 'stationId', label: label('电站编码', 'Station id'), kind: 'text' },
-    { name: 'capacity', label: label('装机容量 (kWp)', 'Capacity (kWp)'), kind: 'number' },
+    { name: 'capacity', label: label('装机容量（kWp）', 'Capacity (kWp)'), kind: 'number' },
     { name: 'period', label: label('日期', 'Period'), kind: 'date' },
     { name: 'month', label: label('月份', 'Month'), kind: 'text' },
-    { name: 'kwh', label: label('发电量 (kWh)', 'Generation (kWh)'), kind: 'number' },
-    { name: 'hours', label: label('利用小时 (h)', 'Utilisation hours (h)'), kind: 'number' },
+    { name: 'kwh', label: label('发电量（kWh）', 'Generation (kWh)'), kind: 'number' },
+    { name: 'hours', label: label('利用小时（h）', 'Utilisation hours (h)'), kind: 'number' },
   ],
   arguments: [
-    { name: 'unit', label: label('周期:hour、day、month 或 year', 'Period: hour, day, month or year') },
+    { name: 'unit', label: label('周期：hour、day、month 或 year', 'Period: hour, day, month or year') },
     { name: 'from', label: label('开始日期', 'From') },
     { name: 'to', label: label('结束日期', 'To') },
     { name: 'stationId', label: label('电站', 'Station') },

@@ -139,7 +139,8 @@ function placesOf(field: Field): ReadonlyMap<string, number> | undefined {
   return values && new Map(values.map((value, index) => [value, index + 1]));
 }
 
-const together = (one: Label, more: Label): Label => label(`${one.zh}(${more.zh})`, `${one.en} (${more.en})`);
+const together = (one: Label, more: Label): Label =>
+  label(`${one.zh}（${more.zh}）`, `${one.en} (${more.en})`);
 
 function kindOf(field: Field): ReportField['kind'] {
   if (field.kind === 'integer' || field.kind === 'decimal') return 'number';

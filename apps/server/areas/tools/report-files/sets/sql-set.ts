@@ -9,7 +9,7 @@ import type { ReadSource } from '../../data-sources/source-reader.ts';
 import { sourceTables } from '../../data-sources/source-rows.ts';
 
 const prefix = 'sql:';
-const group = label('数据源(SQL)', 'Data sources (SQL)');
+const group = label('数据源（SQL）', 'Data sources (SQL)');
 /** Names a field of a template can have. */
 const fieldName = /^[a-zA-Z][a-zA-Z0-9]{0,39}$/;
 
