@@ -1,4 +1,5 @@
 import { changeChain } from '@heliodeck/model/energy/chain';
+import type { LaterGap } from '@heliodeck/model/energy/pair';
 import { wattHoursOf } from '@heliodeck/model/energy/rules';
 import { layouts } from '../../apps/server/telemetry/record-layout.ts';
 import type { OwnerSql } from './telemetry.ts';
@@ -17,7 +18,7 @@ export async function auditEnergy(owner: OwnerSql): Promise<EnergyAudit> {
   let samples = 0;
   const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
   for (const row of await owner(
-    'select device_id::text as device, role, record, unit::float8, moduli::float8[], maximum_watts::float8 as watts, gap_ms::float8 as gap from energy_counter',
+    'select device_id::text as device, role, record, unit::float8, moduli::float8[], maximum_watts::float8 as watts, gap_ms::float8 as gap, later_gaps as later from energy_counter',
   )) {
     const layout = layouts.get(String(row.record));
     const counter = layout?.counters.find(({ role }) => role === row.role);
@@ -32,6 +33,7 @@ export async function auditEnergy(owner: OwnerSql): Promise<EnergyAudit> {
       moduli: row.moduli as number[],
       maximumWatts: Number(row.watts),
       gapMs: Number(row.gap),
+      laterGaps: row.later as readonly LaterGap[],
     };
     const chain = (
       await owner(

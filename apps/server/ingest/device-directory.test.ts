@@ -10,6 +10,7 @@ const facts = {
   deptId: null,
   model: null,
   periodSeconds: null,
+  periodSince: null,
   retentionDays: 30,
 };
 

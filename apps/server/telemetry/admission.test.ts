@@ -9,6 +9,7 @@ const facts = {
   deptId: null,
   model: null,
   periodSeconds: null,
+  periodSince: null,
   tenantId: '100001',
   type: 2,
   capacityWatts: null,

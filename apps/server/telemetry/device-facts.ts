@@ -20,6 +20,8 @@ export interface DeviceFacts {
   readonly model: string | null;
   /** So often it is polled; null = as usual. */
   readonly periodSeconds: number | null;
+  /** When that period was set, ms; `null` where it has been the same ever since. */
+  readonly periodSince: number | null;
   /** People work on it: no alarm is raised of it. */
   readonly isOutOfService?: boolean;
   /** Days its tenant keeps telemetry. */
@@ -38,6 +40,7 @@ interface DeviceRow {
   readonly deptId: string | null;
   readonly model: string | null;
   readonly periodSeconds: number | null;
+  readonly periodSince: number | null;
   readonly zone: string | null;
   readonly isOutOfService: boolean;
   readonly retentionDays: number;
@@ -53,13 +56,15 @@ export function findDevicesIn(platform: TenantDb): FindDevices {
         name: 'telemetry devices',
         ...statement`
           with found as (
-            select d.id, d.tenant_id, d.type, d.dtu_id, d.create_dept, d.model, d.period_seconds, d.out_of_service
+            select d.id, d.tenant_id, d.type, d.dtu_id, d.create_dept, d.model, d.period_seconds, d.period_since,
+              d.out_of_service
             from device d where d.id = any(${`{${deviceIds.join()}}`}::bigint[]) and d.is_deleted = 0),
           retention as (
             select tenant_id, ${days} as days from (select distinct tenant_id from found) t)
           select d.id::text, d.tenant_id as "tenantId", d.type, s.installed_capacity::float8 * 1000 as "capacityWatts",
             s.time_zone as zone, s.id::text as "stationId", d.create_dept::text as "deptId", d.model,
-            d.period_seconds as "periodSeconds", coalesce(d.out_of_service, false) as "isOutOfService", r.days as "retentionDays"
+            d.period_seconds as "periodSeconds", (extract(epoch from d.period_since) * 1000)::float8 as "periodSince",
+            coalesce(d.out_of_service, false) as "isOutOfService", r.days as "retentionDays"
           from found d
           join retention r using (tenant_id)
           left join dtu u on u.id = d.dtu_id and u.tenant_id = d.tenant_id

@@ -127,6 +127,13 @@ export const xwj = defineEntity({
       initial: 60,
       list: { hidden: true },
     },
+    // Absent: since the device was added (docs/product/energy.md#pairs).
+    periodSince: {
+      kind: 'dateTime',
+      label: label('采集周期设定时间', 'Polling Period Set At'),
+      form: 'readOnly',
+      list: false,
+    },
     meterRole: {
       kind: 'choice',
       label: label('电表位置', 'Meter Stands At'),

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { type CounterEvent, changeChain } from './chain.ts';
 import { type CounterRules, type CounterSample, judgePair } from './pair.ts';
 
-const rules: CounterRules = { unit: 1, moduli: [50_000], maximumWatts: 60_000, gapMs: 20 * 60_000 };
+const rules: CounterRules = {
+  unit: 1,
+  moduli: [50_000],
+  maximumWatts: 60_000,
+  gapMs: 20 * 60_000,
+  laterGaps: [],
+};
 
 /** What a store would hold: slots that only ever get additions, events by the instant they end at. */
 class Ledger {

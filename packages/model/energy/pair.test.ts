@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type CounterRules, judgePair } from './pair.ts';
 
 const minute = 60_000;
-const rules: CounterRules = { unit: 10, moduli: [1e8, 1e9], maximumWatts: 120_000, gapMs: 20 * minute };
+const rules: CounterRules = {
+  unit: 10,
+  moduli: [1e8, 1e9],
+  maximumWatts: 120_000,
+  gapMs: 20 * minute,
+  laterGaps: [],
+};
 const judge = (from: number, to: number, minutes = 1) =>
   judgePair({ at: 0, wattHours: from }, { at: minutes * minute, wattHours: to }, rules);
 
@@ -40,6 +46,23 @@ describe('a pair of counter samples', () => {
   it('takes back one or two steps without an event', () => {
     expect(judge(1_000, 990)).toEqual({ kind: 'normal', wattHours: -10, covered: true });
     expect(judge(1_000, 980).wattHours).toBe(-20);
+  });
+
+  it('covers what the period of its time leaves out, and across a change what the longer one does', () => {
+    const changed: CounterRules = {
+      ...rules,
+      laterGaps: [
+        { since: 100 * minute, gapMs: 80 * minute },
+        { since: 300 * minute, gapMs: 20 * minute },
+      ],
+    };
+    const covers = (from: number, to: number) =>
+      judgePair({ at: from * minute, wattHours: 1 }, { at: to * minute, wattHours: 1 }, changed).covered;
+    expect([covers(40, 60), covers(40, 61)]).toEqual([true, false]);
+    expect([covers(99, 150), covers(100, 180), covers(100, 181)]).toEqual([true, true, false]);
+    expect([covers(250, 310), covers(299, 379), covers(299, 380)]).toEqual([true, true, false]);
+    expect([covers(300, 320), covers(300, 321)]).toEqual([true, false]);
+    expect(covers(10, 301)).toBe(false);
   });
 
   it('is normal up to the last moment of the gap threshold', () => {

@@ -6,8 +6,8 @@ export interface CounterSample {
 }
 
 /**
- * What is known of a counter, in watt-hours. The rules of a device's counter are stored beside its energy and change
- * only with a rebuild: what a late sample subtracts must be exactly what an earlier judgement added.
+ * What is known of a counter, in watt-hours. The rules of a device's counter are stored beside its energy. Of the samples that were
+ * judged they never change: what a late sample subtracts must be exactly what an earlier judgement added.
  */
 export interface CounterRules {
   /** One step of the register. */
@@ -18,6 +18,34 @@ export interface CounterRules {
   readonly maximumWatts: number;
   /** Two samples further apart do not say what happened between them. */
   readonly gapMs: number;
+  /** What took the place of `gapMs` when the device was polled more or less often, in order of time. */
+  readonly laterGaps: readonly LaterGap[];
+}
+
+/** A largest distance between two samples, and the instant (ms) from which it holds. */
+export interface LaterGap {
+  readonly since: number;
+  readonly gapMs: number;
+}
+
+/** The largest distance between samples that holds after the last change of the polling period, ms. */
+export function newestGapMs({ gapMs, laterGaps }: CounterRules): number {
+  return laterGaps.at(-1)?.gapMs ?? gapMs;
+}
+
+/**
+ * The largest distance between samples that held at any instant from the one to the other, ms: across a change of the polling period
+ * the next sample is due by the longer one.
+ */
+function gapMsBetween(from: number, to: number, { gapMs, laterGaps }: CounterRules): number {
+  let longest = 0;
+  let held = gapMs;
+  for (const later of laterGaps) {
+    if (later.since > to) break;
+    if (later.since > from) longest = Math.max(longest, held);
+    held = later.gapMs;
+  }
+  return Math.max(longest, held);
 }
 
 /**
@@ -53,7 +81,7 @@ export function judgePair(from: CounterSample, to: CounterSample, rules: Counter
   const elapsed = to.at - from.at;
   const jitter = jitterSteps * rules.unit;
   const plausible = (rules.maximumWatts * elapsed) / hourMs + jitter;
-  const covered = elapsed <= rules.gapMs;
+  const covered = elapsed <= gapMsBetween(from.at, to.at, rules);
   const growth = to.wattHours - from.wattHours;
 
   if (growth > plausible) return { kind: 'exchange', wattHours: 0, covered: false };

@@ -4,7 +4,7 @@ import { changeChain } from './chain.ts';
 import type { CounterRules, CounterSample } from './pair.ts';
 import { days, daysOfMonth, monthOf, monthsOfYear, type Period, yearOf } from './period.ts';
 
-const rules: CounterRules = { unit: 10, moduli: [], maximumWatts: 1e6, gapMs: 1_200_000 };
+const rules: CounterRules = { unit: 10, moduli: [], maximumWatts: 1e6, gapMs: 1_200_000, laterGaps: [] };
 
 /** Slot sums of a year of samples at odd moments, some hours apart. */
 const year = fc

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { counterRoles, roleNumber, startingRules, wattHoursOf } from './rules.ts';
+import { newestGapMs } from './pair.ts';
+import { counterRoles, followPeriod, roleNumber, startingRules, wattHoursOf } from './rules.ts';
 
 describe('the rules a counter starts with', () => {
   it('know the smallest step of its register and where registers of its kind begin again', () => {
@@ -27,6 +28,27 @@ describe('the rules a counter starts with', () => {
       expect(startingRules(2, 1000, 3, null, seconds).gapMs).toBe(minutes * 60_000);
     },
   );
+});
+
+describe('the rules of a counter whose device is polled by another period', () => {
+  const rules = startingRules(2, 1000, 3, null, 3_600);
+  const hour = 3_600_000;
+
+  it('stay as they are where the period means the same gap', () => {
+    expect(followPeriod(rules, { periodSeconds: 3_600, since: hour }, null)).toBe(rules);
+    const often = startingRules(2, 1000, 3, null, 60);
+    expect(followPeriod(often, { periodSeconds: 900, since: hour }, null)).toBe(often);
+  });
+
+  it('change from when it was set, but never for samples that were judged', () => {
+    const later = followPeriod(rules, { periodSeconds: 60, since: 5 * hour }, 4 * hour);
+    expect(later.laterGaps).toEqual([{ since: 5 * hour, gapMs: hour / 3 }]);
+    const heard = followPeriod(rules, { periodSeconds: 60, since: 5 * hour }, 6 * hour);
+    expect(heard.laterGaps).toEqual([{ since: 6 * hour + 1, gapMs: hour / 3 }]);
+    const back = followPeriod(later, { periodSeconds: 3_600, since: null }, null);
+    expect(back.laterGaps.map(({ since }) => since)).toEqual([5 * hour, 5 * hour + 1]);
+    expect(newestGapMs(back)).toBe(newestGapMs(rules));
+  });
 });
 
 describe('a register value', () => {

@@ -1,6 +1,6 @@
 import type { CounterRole } from '../descriptors/record.ts';
 import { deviceTypeOf, deviceTypes } from '../registries/device-types.ts';
-import type { CounterRules } from './pair.ts';
+import { type CounterRules, newestGapMs } from './pair.ts';
 
 /** Counter roles in the order of their stored numbers. Append only: the numbers stand in the database. */
 export const counterRoles = [
@@ -70,8 +70,36 @@ export function startingRules(
     maximumWatts: Math.round(
       Math.max(deviceTypeOf(type)?.maximumWatts ?? mostWatts, 2 * (capacityWatts ?? 0)),
     ),
-    gapMs: Math.max(leastGapMs, Math.round((periodSeconds ?? 0) * 1000 * gapPeriods)),
+    gapMs: gapMsOf(periodSeconds),
+    laterGaps: [],
   };
+}
+
+function gapMsOf(periodSeconds: number | null): number {
+  return Math.max(leastGapMs, Math.round((periodSeconds ?? 0) * 1000 * gapPeriods));
+}
+
+/** How often a device is polled; `since` when, ms (`null`: since before anybody noted it). */
+export interface PollingPeriod {
+  readonly periodSeconds: number | null;
+  readonly since: number | null;
+}
+
+/**
+ * The rules from the samples after the newest judged one on, when the device is polled by this period; the same ones where it
+ * changes nothing. What holds of samples up to the newest stays.
+ * @param newestAt instant of the newest sample judged so far, ms; `null` where there is none
+ */
+export function followPeriod(
+  rules: CounterRules,
+  { periodSeconds, since }: PollingPeriod,
+  newestAt: number | null,
+): CounterRules {
+  const gapMs = gapMsOf(periodSeconds);
+  if (gapMs === newestGapMs(rules)) return rules;
+  const last = rules.laterGaps.at(-1)?.since ?? 0;
+  const from = Math.max(since ?? 0, (newestAt ?? 0) + 1, last + 1);
+  return { ...rules, laterGaps: [...rules.laterGaps, { since: from, gapMs }] };
 }
 
 /** A register's value in whole watt-hours; `null` where there is none or it is no count. */

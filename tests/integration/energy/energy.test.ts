@@ -11,6 +11,7 @@ import {
 import { followZones } from '../../../apps/server/telemetry/energy/follow-zones.ts';
 import { removeExpired } from '../../../apps/server/telemetry/retention.ts';
 import { freshDatabase } from '../../support/database.ts';
+import { auditEnergy } from '../../support/energy-audit.ts';
 import { addDevice, addStation, ingestOn, meterReading } from '../../support/telemetry.ts';
 
 const { store, owner } = await freshDatabase();
@@ -192,6 +193,42 @@ describe('days of energy', () => {
     );
     expect(covered).toMatchObject({ wattHours: 20_000, coveredSeconds: 600 });
     expect(await eventsOf(meter)).toMatchObject([{ kind: 'gap', wh: 10_000 }]);
+  });
+
+  it('keep what they cover by the period a device was polled by then when it is polled by another one', async () => {
+    const { meter } = await meterIn('Asia/Shanghai');
+    const at = (hours: number) => Date.parse('2026-11-12T00:00:00Z') + hours * hour;
+    const polled = (seconds: number, since: number | null) =>
+      owner(
+        `update device set period_seconds = $2, period_since = to_timestamp($3::float8 / 1000) where id = $1`,
+        [meter, seconds, since],
+      );
+    const covered = async () => {
+      const [own] = await energyBy(
+        'day',
+        ours,
+        [{ deviceId: meter, role: forward }],
+        '2026-11-12',
+        '2026-11-12',
+      );
+      return (own?.coveredSeconds ?? 0) / 3600;
+    };
+    await polled(3_600, null);
+    const ingest = start();
+    await ingest.readings([0, 1, 2, 4].map((hours) => sample(meter, at(hours), hours)));
+    expect(await covered()).toBe(2);
+
+    await polled(60, at(4.5));
+    ingest.forgetDevices();
+    // The next one is the first of the new period; then two hours pass without any.
+    await ingest.readings([5, 7, 7.25].map((hours) => sample(meter, at(hours), hours)));
+    expect(await covered()).toBe(3.25);
+    // Late readings of the time before, to an ingest that remembers and to one that does not.
+    await ingest.readings([sample(meter, at(3), 3)]);
+    expect(await covered()).toBe(5.25);
+    await start().readings([sample(meter, at(1.5), 1.5), sample(meter, at(6), 6)]);
+    expect(await covered()).toBe(5.25);
+    expect(await auditEnergy(owner)).toMatchObject({ differences: [] });
   });
 
   it('follow the station into another zone', async () => {

@@ -105,7 +105,8 @@ describe('an installation of before', () => {
       'select tenant_id, device_id, data_time, first_voltage, total_positive_active_energy from history_meter order by 2, 3',
     slots: 'select * from energy_slot order by device_id, slot',
     days: 'select * from energy_day order by device_id, day',
-    counters: 'select * from energy_counter order by device_id',
+    counters:
+      'select tenant_id, device_id, role, record, unit, moduli, maximum_watts, gap_ms, zone, energy_from, closed_wh from energy_counter order by device_id',
   };
   const pictures = async () =>
     Object.fromEntries(

@@ -248,6 +248,19 @@ describe('a station', () => {
   });
 });
 
+describe('a device', () => {
+  it('notes when it is polled by another period, takes nobody’s word for it, and notes nothing else', async () => {
+    const id = await add(devicePath, deviceDraft(mine.dtuId, { address: 7, periodSeconds: 60 }));
+    const since = async () => ((await get(`${devicePath}/detail?id=${id}`)) as Row).periodSince;
+    await add(devicePath, { id, name: '二号', periodSeconds: 60, periodSince: '2026-01-01 00:00:00' });
+    expect(await since()).toBeNull();
+    await add(devicePath, { id, periodSeconds: 3600 });
+    const [row] = await world.database.owner('select period_since as since from device where id = $1', [id]);
+    expect(Math.abs(Number(row?.since) - Date.now())).toBeLessThan(60_000);
+    expect(await since()).not.toBeNull();
+  });
+});
+
 describe('a header box', () => {
   it("belongs to its station's department, also after it was moved or edited", async () => {
     const boxes = 'blade-headerBox/headerBox';

@@ -20,10 +20,18 @@ export function deviceRules(): EntityHooks {
       checkProfile(context, { model, type, address });
       const createDept = await departmentOf(context, dtuId);
       await refuseTaken(context, { dtuId, model, address, id: before?.id ?? null });
-      const { onlineStatus: _status, connectTime: _time, offlineSince: _since, ...rest } = draft;
+      const {
+        onlineStatus: _status,
+        connectTime: _time,
+        offlineSince: _since,
+        periodSince: _set,
+        ...rest
+      } = draft;
       return { ...rest, createDept, ...(before === undefined ? { onlineStatus: 0 } : {}) };
     },
     async afterSave(context, saved, before) {
+      if (before !== undefined && before.periodSeconds !== saved.periodSeconds)
+        await notePeriod(context, saved.id);
       await tellField(
         context,
         [before?.dtuId, saved.dtuId].flatMap((id) => id ?? []),
@@ -36,6 +44,13 @@ export function deviceRules(): EntityHooks {
       );
     },
   });
+}
+
+/** What readings of the time before cover is judged by the period that held then (docs/product/energy.md#pairs). */
+async function notePeriod({ db, now }: Context, deviceId: string): Promise<void> {
+  await db.read((_, { client }) =>
+    client.query(statement`update device set period_since = ${now} where id = ${deviceId}`),
+  );
 }
 
 /** @throws CodedError device.profileUnknown, device.profileType, device.addressRange */

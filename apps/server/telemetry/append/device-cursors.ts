@@ -10,7 +10,7 @@ import { noInstants, type ValueInstants } from './value-instants.ts';
 
 /** Where a counter's chain of samples ends. */
 export interface CounterCursor {
-  readonly rules: CounterRules;
+  rules: CounterRules;
   /** Zone its days are days of. */
   readonly zone: string;
   /** Samples before it change no energy, ms. */
@@ -179,7 +179,7 @@ function instantsOf({ columns }: RecordLayout, live: LiveInstants): ValueInstant
   return values;
 }
 
-const cellsPerCounter = 8;
+const cellsPerCounter = 9;
 
 /** Live version, newest instant, the live row's instants, then for each counter: rules, zone, floor and newest sample. */
 function cursorsQuery({ record, columns, counters }: RecordLayout): string {
@@ -190,7 +190,7 @@ function cursorsQuery({ record, columns, counters }: RecordLayout): string {
   return `
     select l.xmin::text, ${msOf('last.data_time')}, ${msOf('l.data_time')}, l.origin,
       array_to_string(array[${columns.map(({ column }) => `(l.${quoted(column)} is not null)::int`).join(', ')}], ''), l.read_at, l.said_by, ${msOf('l.counted_from')}, l.counted
-      ${counters.map((_, n) => `, c${n}.unit::float8, c${n}.moduli::float8[], c${n}.maximum_watts::float8, c${n}.gap_ms::float8, c${n}.zone, ${msOf(`c${n}.energy_from`)}, ${msOf(`s${n}.data_time`)}, s${n}.value`).join('')}
+      ${counters.map((_, n) => `, c${n}.unit::float8, c${n}.moduli::float8[], c${n}.maximum_watts::float8, c${n}.gap_ms::float8, c${n}.later_gaps, c${n}.zone, ${msOf(`c${n}.energy_from`)}, ${msOf(`s${n}.data_time`)}, s${n}.value`).join('')}
     from unnest($1::bigint[], $2::int[]) with ordinality u(device_id, pack, n)
     left join ${quoted(record.liveTable)} l on l.device_id = u.device_id and l.pack = u.pack
     left join lateral ${newest('null', '')} last on true
@@ -205,7 +205,7 @@ function cursorsQuery({ record, columns, counters }: RecordLayout): string {
 }
 
 function counterCursor({ wattHours }: LayoutCounter, cells: readonly unknown[]): CounterCursor | undefined {
-  const [unit, moduli, maximumWatts, gapMs, zone, energyFrom, sampleAt, value] = cells;
+  const [unit, moduli, maximumWatts, gapMs, laterGaps, zone, energyFrom, sampleAt, value] = cells;
   if (typeof unit !== 'number') return undefined;
   const floor = typeof energyFrom === 'number' ? energyFrom : Number.NEGATIVE_INFINITY;
   const count = wattHoursOf(value, wattHours);
@@ -216,6 +216,7 @@ function counterCursor({ wattHours }: LayoutCounter, cells: readonly unknown[]):
       moduli: Array.isArray(moduli) ? moduli.map(Number) : [],
       maximumWatts: Number(maximumWatts),
       gapMs: Number(gapMs),
+      laterGaps: Array.isArray(laterGaps) ? laterGaps : [],
     },
     zone: String(zone),
     energyFrom: floor,

@@ -1,15 +1,18 @@
 import { addDays, localDate, startOfDay } from '@heliodeck/kit/zone';
 import { addPair, type CounterEvent, changeChain, type EnergyEffects } from '@heliodeck/model/energy/chain';
 import type { CounterSample } from '@heliodeck/model/energy/pair';
+import { followPeriod, type PollingPeriod } from '@heliodeck/model/energy/rules';
 import { monthsOfInstants } from '../../store/months.ts';
 import type { Script } from '../../store/script.ts';
 import type { CounterCursor } from '../append/device-cursors.ts';
 import type { TableMonth } from '../months.ts';
 import {
+  type CounterRulesRow,
   type EventChange,
   type OpenDay,
   type SlotSum,
   writeEvents,
+  writeLaterGaps,
   writeOpenDays,
   writeSlots,
 } from './energy-rows.ts';
@@ -29,6 +32,7 @@ export class EnergyLedger {
   readonly #slots = new Map<string, SlotSum[]>();
   readonly #events = new Map<string, EventChange>();
   readonly #openDays = new Map<string, OpenDay>();
+  readonly #rules = new Map<string, CounterRulesRow>();
   /** The last day asked for in each zone: thousands of devices ask for the same one. */
   readonly #days = new Map<string, LocalDay>();
 
@@ -37,10 +41,11 @@ export class EnergyLedger {
     this.#now = now;
   }
 
-  /** A counter's newest sample, later than all before it. */
-  append(counter: LedgerCounter, sample: CounterSample): void {
+  /** A counter's newest sample, later than all before it. @param period by which the device is polled now */
+  append(counter: LedgerCounter, sample: CounterSample, period: PollingPeriod): void {
     const { cursor } = counter;
     if (sample.at < cursor.energyFrom) return;
+    this.#follow(counter, period);
     if (cursor.sample !== null) addPair(cursor.sample, sample, cursor.rules, this.#effectsOn(counter));
     cursor.sample = sample;
   }
@@ -61,6 +66,14 @@ export class EnergyLedger {
     writeSlots(script, this.#sums());
     writeOpenDays(script, [...this.#openDays.values()]);
     writeEvents(script, [...this.#events.values()]);
+    writeLaterGaps(script, [...this.#rules.values()]);
+  }
+
+  #follow({ deviceId, role, cursor }: LedgerCounter, period: PollingPeriod): void {
+    const rules = followPeriod(cursor.rules, period, cursor.sample?.at ?? null);
+    if (rules === cursor.rules) return;
+    cursor.rules = rules;
+    this.#rules.set(`${deviceId} ${role}`, { deviceId, role, laterGaps: rules.laterGaps });
   }
 
   #effectsOn(counter: LedgerCounter): EnergyEffects {

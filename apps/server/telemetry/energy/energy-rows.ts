@@ -1,4 +1,5 @@
 import type { CounterEvent } from '@heliodeck/model/energy/chain';
+import type { LaterGap } from '@heliodeck/model/energy/pair';
 import type { Script } from '../../store/script.ts';
 import { arrayOf, msOf, textsOf } from '../../store/sql-text.ts';
 
@@ -30,6 +31,13 @@ export interface OpenDay {
   readonly day: string;
   readonly from: number;
   readonly to: number;
+}
+
+/** What the rules of a counter have become. */
+export interface CounterRulesRow {
+  readonly deviceId: string;
+  readonly role: number;
+  readonly laterGaps: readonly LaterGap[];
 }
 
 /** Adds to slots: they only ever get additions, so that concurrent writers add up too. */
@@ -107,6 +115,23 @@ export function writeEvents(script: Script, changes: readonly EventChange[]): vo
        )})
      on conflict (device_id, role, at) do update set kind = excluded.kind, from_at = excluded.from_at,
        from_wh = excluded.from_wh, to_wh = excluded.to_wh, wh = excluded.wh`,
+  );
+}
+
+/** Keeps which distances between samples count as covered since a device is polled more or less often. */
+export function writeLaterGaps(script: Script, given: readonly CounterRulesRow[]): void {
+  if (given.length === 0) return;
+  const rows = given.toSorted(byDevice);
+  script.add(
+    `update energy_counter c set later_gaps = u.gaps::jsonb
+     from unnest(${arrayOf(
+       'bigint',
+       rows.map(({ deviceId }) => deviceId),
+     )}, ${arrayOf(
+       'smallint',
+       rows.map(({ role }) => role),
+     )}, ${textsOf(rows.map(({ laterGaps }) => JSON.stringify(laterGaps)))}) as u(device_id, role, gaps)
+     where c.device_id = u.device_id and c.role = u.role`,
   );
 }
 

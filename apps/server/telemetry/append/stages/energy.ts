@@ -31,15 +31,16 @@ export const energyStage: IngestStage = {
 function count(
   layout: RecordLayout,
   cursor: DeviceCursor,
-  { reading, cells }: Admitted,
+  { reading, cells, facts }: Admitted,
   ledger: EnergyLedger,
 ): void {
+  const period = { periodSeconds: facts.periodSeconds, since: facts.periodSince };
   layout.counters.forEach(({ index, role, wattHours }, n) => {
     const sample = wattHoursOf(cells[index], wattHours);
     const counter = cursor.counters[n];
     if (sample === null || counter === undefined) return;
     const { tenantId, deviceId, at } = reading;
-    ledger.append({ tenantId, deviceId, role, cursor: counter }, { at, wattHours: sample });
+    ledger.append({ tenantId, deviceId, role, cursor: counter }, { at, wattHours: sample }, period);
   });
 }
 
