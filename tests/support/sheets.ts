@@ -17,16 +17,23 @@ const miniCutoff = 4096;
 const endOfChain = 0xfffffffe;
 const free = 0xffffffff;
 
-/** An .xls (BIFF8 in a compound file) of one sheet made by hand, texts and numbers; `beside` names further storages. */
+/** What a cell of an .xls holds; `computed` is what a formula came to. */
+type XlsCell = string | number | { readonly computed: number };
+
+/**
+ * An .xls (BIFF8 in a compound file) of one sheet made by hand, texts, numbers and formulas; `beside` names further storages, `isShort`
+ * puts the workbook where short streams lie.
+ */
 export function xlsOf(
-  rows: readonly (readonly (string | number)[])[],
+  rows: readonly (readonly XlsCell[])[],
   beside: readonly string[] = [],
+  isShort = false,
 ): Buffer {
-  return compound(workbook(rows), beside);
+  return compound(workbook(rows), beside, isShort);
 }
 
 /** Records of a workbook ([MS-XLS] 2.4): id, length, data. */
-function workbook(rows: readonly (readonly (string | number)[])[]): Buffer {
+function workbook(rows: readonly (readonly XlsCell[])[]): Buffer {
   const bof = (kind: number) => record(0x0809, words(0x0600, kind, 0x0dbb, 0x07cc, 0, 0, 0, 0));
   const end = record(0x000a, Buffer.alloc(0));
   const title = Buffer.from('Sheet1', 'latin1');
@@ -40,7 +47,17 @@ function workbook(rows: readonly (readonly (string | number)[])[]): Buffer {
   return Buffer.concat([bof(0x0005), boundSheet(globals), end, bof(0x0010), ...cells, end]);
 }
 
-function cellRecord(row: number, column: number, cell: string | number): Buffer {
+function cellRecord(row: number, column: number, cell: XlsCell): Buffer {
+  if (typeof cell === 'object') {
+    const value = Buffer.alloc(8);
+    value.writeDoubleLE(cell.computed);
+    // 1 + 1 in the order in which it is worked out.
+    const tokens = Buffer.from([0x1e, 1, 0, 0x1e, 1, 0, 0x03]);
+    return record(
+      0x0006,
+      Buffer.concat([words(row, column, 0), value, words(0, 0, 0, tokens.length), tokens]),
+    );
+  }
   if (typeof cell === 'number') {
     const value = Buffer.alloc(8);
     value.writeDoubleLE(cell);
@@ -60,9 +77,13 @@ function words(...values: readonly number[]): Buffer {
   return bytes;
 }
 
-/** A compound file ([MS-CFB]): header, allocation table, directory, the workbook's sectors. */
-function compound(stream: Buffer, beside: readonly string[]): Buffer {
-  const length = Math.max(stream.length, miniCutoff);
+/**
+ * A compound file ([MS-CFB]): header, allocation table, directory, the workbook's sectors; of a short one the table of its parts behind
+ * them.
+ */
+function compound(stream: Buffer, beside: readonly string[], isShort: boolean): Buffer {
+  const length = isShort ? stream.length : Math.max(stream.length, miniCutoff);
+  if (isShort && stream.length >= miniCutoff) throw new Error('the workbook is no short stream');
   const streamSectors = Math.ceil(length / sector);
   const entries = ['Root Entry', 'Workbook', ...beside];
   const directorySectors = Math.ceil(entries.length / 4);
@@ -73,7 +94,8 @@ function compound(stream: Buffer, beside: readonly string[]): Buffer {
   header.writeUInt32LE(1, 44);
   header.writeUInt32LE(1, 48);
   header.writeUInt32LE(miniCutoff, 56);
-  header.writeUInt32LE(endOfChain, 60);
+  header.writeUInt32LE(isShort ? first + streamSectors : endOfChain, 60);
+  header.writeUInt32LE(isShort ? 1 : 0, 64);
   header.writeUInt32LE(endOfChain, 68);
   for (let at = 76; at < sector; at += 4) header.writeUInt32LE(at === 76 ? 0 : free, at);
   const table = Buffer.alloc(sector, 0xff);
@@ -85,6 +107,7 @@ function compound(stream: Buffer, beside: readonly string[]): Buffer {
   table.writeUInt32LE(0xfffffffd, 0);
   chain(1, directorySectors);
   chain(first, streamSectors);
+  if (isShort) chain(first + streamSectors, 1);
   if (first + streamSectors > sector / 4) throw new Error('one allocation sector holds 128 sectors');
   const directory = Buffer.alloc(directorySectors * sector);
   for (const [index, name] of entries.entries()) {
@@ -95,10 +118,17 @@ function compound(stream: Buffer, beside: readonly string[]): Buffer {
     for (const link of [68, 72, 76]) directory.writeUInt32LE(free, at + link);
     if (index === 0) directory.writeUInt32LE(1, at + 76);
     else if (index + 1 < entries.length) directory.writeUInt32LE(index + 1, at + 72);
-    directory.writeUInt32LE(index === 1 ? first : index === 0 ? endOfChain : 0, at + 116);
+    // Short streams lie in that of the root, one part behind the other.
+    const root = isShort ? first : endOfChain;
+    directory.writeUInt32LE(index === 0 ? root : index === 1 && !isShort ? first : 0, at + 116);
+    if (index === 0 && isShort) directory.writeUInt32LE(streamSectors * sector, at + 120);
     if (index === 1) directory.writeUInt32LE(length, at + 120);
   }
   const padded = Buffer.alloc(streamSectors * sector);
   stream.copy(padded);
-  return Buffer.concat([header, table, directory, padded]);
+  if (!isShort) return Buffer.concat([header, table, directory, padded]);
+  const parts = Buffer.alloc(sector, 0xff);
+  const count = Math.ceil(length / 64);
+  for (let n = 0; n < count; n++) parts.writeUInt32LE(n === count - 1 ? endOfChain : n + 1, n * 4);
+  return Buffer.concat([header, table, directory, padded, parts]);
 }

@@ -1,5 +1,6 @@
 import type { Entry, ZipFile } from 'yauzl';
 import { nextPart, openArchive } from './archive-parts.ts';
+import { compoundStream } from './compound-stream.ts';
 
 /** An element `f` of a worksheet is a formula; what people typed is escaped and cannot look like one. */
 const formula = /<(?:\w+:)?f[\s>/]/;
@@ -20,6 +21,18 @@ export async function hasFormula(bytes: Uint8Array): Promise<boolean> {
   } finally {
     zip.close();
   }
+}
+
+/** The records of a workbook that are a cell with a formula, of BIFF8 and of what came before ([MS-XLS] 2.4.127). */
+const formulaRecords = new Set([0x0006, 0x0206, 0x0406]);
+
+/** The same of an .xls. @throws RangeError where the file is torn */
+export function hasFormulaRecord(bytes: Buffer): boolean {
+  const book = compoundStream(bytes, /^(Work)?book$/i);
+  if (book === undefined) return false;
+  for (let at = 0; at + 4 <= book.length; at += 4 + book.readUInt16LE(at + 2))
+    if (formulaRecords.has(book.readUInt16LE(at))) return true;
+  return false;
 }
 
 async function hasFormulaIn(zip: ZipFile, entry: Entry): Promise<boolean> {

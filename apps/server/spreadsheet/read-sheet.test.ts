@@ -61,6 +61,22 @@ describe('a formula in a spreadsheet', () => {
     expect(await refusal(readSheet(workbook(sheet)))).toBe('sheet.formula');
   });
 
+  it.each([
+    ['of the old format', false],
+    ['of the old format that is very short', true],
+  ])('refuses a file %s', async (_, isShort) => {
+    const plain = [['kWh'], [7]];
+    expect(await readSheet(xlsOf(plain, [], isShort))).toHaveLength(2);
+    expect(await refusal(readSheet(xlsOf([...plain, [{ computed: 2 }]], [], isShort)))).toBe('sheet.formula');
+  });
+
+  it('refuses a file of the old format whose sectors lead in a circle', async () => {
+    const torn = xlsOf([['a'], [7]]);
+    // The allocation table is the first sector; the workbook's are from the third on.
+    torn.writeUInt32LE(2, 512 + 4 * 2);
+    expect(await refusal(readSheet(torn))).toBe('sheet.unreadable');
+  });
+
   it('is not seen in text that only looks like one', async () => {
     const rows = await readSheet(workbook(computed(cell('A2', '&lt;f&gt;1+1&lt;/f&gt;'))));
     expect(rows[1]?.cells).toEqual(['<f>1+1</f>']);

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readXls, streamXlsxRows } from 'hucre/xlsx';
-import { hasFormula } from './formula-cells.ts';
+import { hasFormula, hasFormulaRecord } from './formula-cells.ts';
 import type { SheetForm } from './guard.ts';
 import type { Cell } from './sheet.ts';
 import { sheetLimits } from './sheet-limits.ts';
@@ -40,7 +40,9 @@ async function* allRows(): AsyncGenerator<{ readonly index: number; readonly val
 }
 
 async function read(): Promise<ReadAnswer> {
-  if (order.form === 'xlsx' && (await hasFormula(order.bytes))) return { refused: 'sheet.formula' };
+  const isComputed =
+    order.form === 'xlsx' ? await hasFormula(order.bytes) : hasFormulaRecord(Buffer.from(order.bytes));
+  if (isComputed) return { refused: 'sheet.formula' };
   const rows: SheetRow[] = [];
   for await (const { index, values } of allRows()) {
     const last = values.findLastIndex(holdsSomething);

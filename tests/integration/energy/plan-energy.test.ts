@@ -8,7 +8,7 @@ import { closeEnergyDays } from '../../../apps/server/telemetry/energy/energy-su
 import { freshDatabase } from '../../support/database.ts';
 import { multipart } from '../../support/multipart.ts';
 import { testServer } from '../../support/server.ts';
-import { xlsxOf } from '../../support/sheets.ts';
+import { xlsOf, xlsxOf } from '../../support/sheets.ts';
 import { addDevice, addStation, ingestOn, meterReading } from '../../support/telemetry.ts';
 
 const { store, owner } = await freshDatabase();
@@ -98,6 +98,17 @@ describe('planned energy is refused', () => {
       [8, 'import.twice'],
     ]);
     expect((await send(rows)).body.errorCode).toBe('import.faulty');
+    expect(await kept()).toEqual([]);
+  });
+
+  it('a sheet with a formula is refused whole, whatever the formula came to', async () => {
+    const sheet = xlsOf([
+      ['电站名称', '计划月份', '计划发电量'],
+      ['Roof', '2026-07', { computed: 5 }],
+    ]);
+    const { body, headers } = await multipart(sheet, 'plans.xls');
+    const reply = await server.post(`${base}/import-plan?`, body, { ...everyone, ...headers });
+    expect([reply.status, reply.body.errorCode]).toEqual([400, 'sheet.formula']);
     expect(await kept()).toEqual([]);
   });
 });
