@@ -26,10 +26,10 @@ describe('a table', () => {
     );
   });
 
-  it('finds its columns in either language, whatever their order, blanks, case and stars', () => {
+  it('finds its columns in either language, whatever their order, blanks, case, stars and units', () => {
     const { rows, has, faults } = sheetTable(
       [
-        { line: 2, cells: [' REAL  name*', null, '账户'] },
+        { line: 2, cells: [' REAL  name* (kWh)', null, '账户（个）'] },
         { line: 5, cells: ['王工', 'x', 'wang'] },
       ],
       headings,

@@ -85,9 +85,12 @@ function headingFault(row: number, words: string, unknown: boolean): ImportFault
   return { row, column: { zh: shown, en: shown }, field: '', code: error.code, message: error.label };
 }
 
-/** Headings are the same whatever their letters' case, blanks, and the star of a required column. */
+/** Headings are the same whatever their letters' case, blanks, the star of a required column, and the unit behind them. */
 function plain(words: string): string {
-  return words.replace(/[\s*＊]/g, '').toLowerCase();
+  return words
+    .replace(/[\s*＊]/g, '')
+    .replace(/[(（][^()（）]*[)）]$/, '')
+    .toLowerCase();
 }
 
 /**

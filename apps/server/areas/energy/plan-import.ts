@@ -20,7 +20,7 @@ type PlanColumn = 'stationId' | 'planMonth' | 'planPower';
 export const planHeadings: readonly (SheetHeading<PlanColumn> & { readonly width: number })[] = [
   { name: 'stationId', label: label('电站名称', 'Station'), width: 24 },
   { name: 'planMonth', label: label('计划月份', 'Planned Month'), width: 14 },
-  { name: 'planPower', label: label('计划发电量', 'Planned Energy'), width: 18 },
+  { name: 'planPower', label: label('计划发电量 (kWh)', 'Planned Energy (kWh)'), width: 22 },
 ];
 
 interface Judged {
