@@ -74,6 +74,17 @@ describe('the position of the sun', () => {
     expect(transit?.azimuth).toBeCloseTo(180, 1);
   });
 
+  // The same day by hour angles: pvlib, test_solarposition.py, worked out of the equation of time of NREL's calculator.
+  it.each([
+    ['2015-01-02T14:21:55.213Z', -70.682338],
+    ['2015-01-02T19:04:44.634Z', 0.00080125],
+    ['2015-01-02T23:47:42.983Z', 70.72118825],
+  ])('has the hour angle of NREL at %s', (at, expected) => {
+    const angle = (sunAt(Date.parse(at)).meridian * 180) / Math.PI - 105.1786;
+    const turned = (((angle % 360) + 540) % 360) - 180;
+    expect(Math.abs(turned - expected)).toBeLessThan(0.01);
+  });
+
   it('is a number where the sun stands straight above or below', () => {
     for (let hours = 0; hours < 24 * 365; hours += 7) {
       const instant = Date.parse('2026-01-01T00:00:00Z') + hours * 3_600_000;

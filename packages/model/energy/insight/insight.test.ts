@@ -50,6 +50,29 @@ describe('the yields', () => {
     expect(ratioAt25(energy, 10_000, -0.004, warm)).toBeCloseTo(0.8, 12);
     expect(ratioAt25(energy, 10_000, -0.004, [])).toBeNull();
   });
+
+  // pvanalytics (MIT), test_metrics.py: an hour in seven parts, the ratio to the mean temperature of the modules by NREL/TP-5200-57991. Set
+  // about that mean instead of 25 °C, both are the same formula. Module temperatures by King (SAND2004-3535), as that test has them.
+  it('have the ratio corrected for weather that NREL publishes', () => {
+    const parts = [
+      [921.75575, 28.89891667, 1.796333333, 39389.6625],
+      [916.11225, 29.69258333, 2.496916667, 39425.3525],
+      [914.8590833, 30.21441667, 2.413333333, 39460.9625],
+      [914.86375, 30.5815, 2.023666667, 39125.315],
+      [913.6426667, 31.14808333, 1.844416667, 38888.59],
+      [889.6296667, 31.5445, 1.605583333, 37520.8925],
+      [751.4611667, 31.63208333, 1.18625, 27303.8025],
+    ] as const;
+    const warm = parts.map(([light, air, wind]) => ({
+      irradiation: light,
+      temperature: air + light * Math.exp(-3.58 - 0.113 * wind) + (light / 1000) * 3,
+    }));
+    const irradiation = warm.reduce((all, one) => all + one.irradiation, 0);
+    const mean = warm.reduce((all, one) => all + one.irradiation * one.temperature, 0) / irradiation;
+    const about = warm.map((one) => ({ ...one, temperature: one.temperature - mean + 25 }));
+    const energy = parts.reduce((all, [, , , power]) => all + power, 0);
+    expect(ratioAt25(energy, 61_056, -0.0028, about)).toBeCloseTo(0.6873059, 6);
+  });
 });
 
 describe('the losses', () => {

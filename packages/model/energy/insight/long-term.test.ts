@@ -12,6 +12,14 @@ describe('the change from year to year', () => {
     expect((low ?? 0) <= (rate ?? 0) && (rate ?? 0) <= (high ?? 0)).toBe(true);
   });
 
+  // The same, where a fifth of the days has no data.
+  it('finds it in a line with holes', () => {
+    const { rate, lacks } = degradationOf(
+      days(3 * 365 + 2, (day) => (day % 5 === 3 ? null : 1 - (0.005 * day) / 365)),
+    );
+    expect([lacks, (rate ?? 0) * 100]).toEqual([null, expect.closeTo(-0.5, 1)]);
+  });
+
   it('is not moved by seasons and by overcast days', () => {
     const season = (day: number) => 0.8 + 0.1 * Math.cos((2 * Math.PI * day) / 365);
     const { rate } = degradationOf(

@@ -29,6 +29,13 @@ describe('the mean of a quarter of an hour', () => {
     expect(second).toBeCloseTo((875 + 2000) / 15, 9);
   });
 
+  // RdTools (MIT), energy_from_power_test.py, powers of an instant: the energy of a quarter of an hour is a quarter of the mean.
+  it('is that of RdTools between powers of an instant', () => {
+    const powers = samples([0, 1], [15, 2], [30, 3], [45, 2], [60, 1]);
+    const energies = meansOf(powers, [...borders, 4 * quarter]).map((mean) => (mean ?? 0) * 0.25);
+    expect(energies).toEqual([0.375, 0.625, 0.625, 0.375]);
+  });
+
   it('leaves a gap out that is longer than a quarter, and one in which the sensor said nothing', () => {
     expect(meansOf(samples([0, 400], [16, 400], [30, 400]), borders)).toEqual([null, 400, null]);
     const absent = samples([0, 400], [5, null], [10, 800], [15, 800]);
