@@ -1,4 +1,7 @@
 import { label } from '@heliodeck/kit/label';
+import { fixedBoards } from '@heliodeck/model/boards/fixed-boards';
+import { menuScreens } from '@heliodeck/model/permissions/menu-outline';
+import { openingReports } from '@heliodeck/model/reports/opening-reports';
 import { expect } from '@playwright/test';
 import { say, settled } from '../../support/console-page.ts';
 import { locales, stateFile, test } from '../console-test.ts';
@@ -11,20 +14,14 @@ const own = {
   entered: label('的录入', 'Entries behind'),
   leads: label('查看数据来源', 'where it comes from'),
 };
-/** Every report of energy, by its address. */
-const reports = [
-  '/report/meterDailyPower',
-  '/report/measurementForm',
-  '/report/stationForm',
-  '/report/inverterForm',
-  '/report/timedivisionForm',
-  '/report/statistical/timeSharingReport',
-  '/report/statistical/measureReport',
-  '/report/statistical/inverterReport',
-  '/report/statistical/powerReport',
-  '/station/powerHistory',
-];
-const boards = ['/board/data', '/analysis/energy', '/analysis/electricity', '/analysis/financial'];
+const addressOf = (code: string): string => {
+  const found = menuScreens().find((screen) => screen.code === code);
+  if (found === undefined) throw new Error(`no screen ${code}`);
+  return found.path;
+};
+/** Every report of energy and every board, by its address: one that is added is looked at as well. */
+const reports = [...openingReports.keys()].map(addressOf);
+const boards = fixedBoards.map(({ code }) => addressOf(code));
 
 for (const locale of locales) {
   test.describe(`a figure in ${locale}`, () => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { addDays, localDate } from '@heliodeck/kit/zone';
 import { fixedBoards } from '@heliodeck/model/boards/fixed-boards';
 import { sourceKeys } from '@heliodeck/model/boards/widgets';
+import { entities } from '@heliodeck/model/registries/entities';
 import type { FigureOrigin } from '@heliodeck/model/reports/figure-origin';
 import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
 import { openingReports } from '@heliodeck/model/reports/opening-reports';
@@ -190,7 +191,6 @@ const files: readonly (readonly [path: string, tail: string, query: string, figu
 ];
 it.each(files)('the file of %s/%s?%s says what its list says', async (path, tail, query, figures) => {
   const report = [...fixedReports.values()].find((one) => one.path === path);
-  const { entities } = await import('@heliodeck/model/registries/entities');
   const fields = [...entities.values()].find((one) => one.path === path)?.fields ?? {};
   const heading = (name: string): string => {
     const column = report?.columns.find((one) => one.key === name);
@@ -218,6 +218,13 @@ it.each(files)('the file of %s/%s?%s says what its list says', async (path, tail
     expect([name, told.reduce((all, one) => all + one, 0)]).toEqual([name, sum(past, name)]);
     if (report) expect([name, wh(rows.at(-1)?.[index])]).toEqual([name, sum(listed, name)]);
   }
+});
+
+it('every list of figures has its file walked', () => {
+  const figures = [...entities.values()].filter((entity) => entity.figures === true);
+  expect(figures.length).toBeGreaterThan(0);
+  const walked = new Set(files.map(([path]) => path));
+  expect(figures.filter(({ path }) => !walked.has(path)).map(({ key }) => key)).toEqual([]);
 });
 
 const walks = boardWalks({ get, records, stations, everyDevice, daily, today, first });
