@@ -31,6 +31,4 @@ export const boardWords = {
   total: label('合计', 'Total'),
   leadsTo: (title: string) => label(`${title}：查看数据来源`, `${title}: where it comes from`),
   noCamera: label('尚未选择摄像机', 'No camera is chosen yet'),
-  lastPicture: (time: string, ago: string) =>
-    label(`最后画面 ${time}（${ago}）`, `Last picture ${time} (${ago})`),
 } as const;

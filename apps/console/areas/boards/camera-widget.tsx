@@ -1,8 +1,7 @@
 import { type JSX, useRef, useState } from 'react';
-import { agoLabel } from '../../i18n/age.ts';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
-import { useNow } from '../../state/use-now.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
+import { PictureAge } from '../../widgets/video/picture-age.tsx';
 import { pictureWords } from '../../widgets/video/picture-words.ts';
 import type { PlayFault } from '../../widgets/video/players/player.ts';
 import { type Picture, usePicture } from '../../widgets/video/use-picture.ts';
@@ -59,13 +58,13 @@ function Said({
   if (picture.is === 'paused') return <p className={styles.state}>{p.paused}</p>;
   const age = picture.lastAt !== undefined && (
     <p>
-      <Age at={picture.lastAt} />
+      <PictureAge at={picture.lastAt} />
     </p>
   );
   if (picture.is === 'connecting')
     return (
       <div className={styles.why} role="status">
-        <p>{p.connecting}</p>
+        <p>{picture.isReached ? p.awaiting : p.reaching}</p>
         {age}
       </div>
     );
@@ -81,11 +80,4 @@ function Said({
       </button>
     </div>
   );
-}
-
-function Age({ at }: { readonly at: number }): JSX.Element {
-  const w = useMessages(boardWords);
-  const translate = useTranslate();
-  const ago = translate(agoLabel(useNow(10_000) - at));
-  return <>{w.lastPicture(new Date(at).toLocaleTimeString('en-GB'), ago)}</>;
 }

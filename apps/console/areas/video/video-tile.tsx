@@ -9,6 +9,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { useNow } from '../../state/use-now.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { askSignedIn } from '../../widgets/video/ask-stream.ts';
+import { PictureAge } from '../../widgets/video/picture-age.tsx';
 import type { PlayFault } from '../../widgets/video/players/player.ts';
 import { frameOf, type Picture, usePicture } from '../../widgets/video/use-picture.ts';
 import { useOnScreen, usePageSeen } from '../../widgets/video/use-seen.ts';
@@ -146,11 +147,24 @@ function Said({
 }): JSX.Element | null {
   const w = useMessages(videoWords);
   if (picture.is === 'live') return null;
-  if (picture.is !== 'refused')
+  if (picture.is === 'paused')
     return (
       <p className={styles.said} role="status">
-        <span>{picture.is === 'paused' ? w.paused : w.connecting}</span>
+        {w.paused}
       </p>
+    );
+  const age = picture.lastAt !== undefined && (
+    <small>
+      <PictureAge at={picture.lastAt} />
+    </small>
+  );
+  if (picture.is === 'connecting')
+    return (
+      <div className={styles.said} role="status">
+        <p>{picture.isReached ? w.awaiting : w.reaching}</p>
+        <span className={styles.sweep} aria-hidden="true" />
+        {age}
+      </div>
     );
   return (
     <div className={styles.said} role="alert">
@@ -158,6 +172,7 @@ function Said({
         <ToneMark tone="warning" />
         {picture.isFault ? w[picture.why as PlayFault] : picture.why}
       </p>
+      {age}
       <small>
         <Until at={picture.again} />
       </small>

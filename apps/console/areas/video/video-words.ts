@@ -22,7 +22,7 @@ export const videoWords = {
     'Arrow keys choose a picture, Enter shows it full screen, Delete closes it',
   ),
   tile: (number: number, what: string) => label(`画面${number}：${what}`, `Picture ${number}: ${what}`),
-  free: label('选择左侧摄像机播放', 'Choose a camera to play it here'),
+  free: label('选择摄像机在此播放', 'Choose a camera to play it here'),
   freeShort: label('空闲', 'free'),
   gone: label('摄像机已不存在', 'This camera does not exist any more'),
   snapshot: label('截图', 'Snapshot'),

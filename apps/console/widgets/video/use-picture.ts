@@ -6,7 +6,8 @@ import type { PlayFault } from './players/player.ts';
 
 /** What a tile shows. */
 export type Picture =
-  | { readonly is: 'connecting'; readonly lastAt?: number | undefined }
+  /** `isReached`: there is something to play, whose first frame is waited for. */
+  | { readonly is: 'connecting'; readonly isReached: boolean; readonly lastAt?: number | undefined }
   | { readonly is: 'live' }
   | { readonly is: 'paused' }
   /** Why there is no picture: the server's words, or a fault of the player; and when it is tried again, ms since 1970. */
@@ -42,7 +43,7 @@ const againMs = 10_000;
 const stillMs = 10_000;
 const lookMs = 1_000;
 
-const connecting: Picture = { is: 'connecting' };
+const connecting: Picture = { is: 'connecting', isReached: false };
 
 /**
  * Plays a camera in an element for as long as it is wanted: asks for an address, plays, asks again where the picture breaks off or
@@ -102,10 +103,11 @@ function keepPlaying(
     timer = setTimeout(() => void begin(), againMs);
   };
   const begin = async (): Promise<void> => {
-    tell({ is: 'connecting', lastAt });
+    tell({ is: 'connecting', isReached: false, lastAt });
     try {
       const stream = await ask(over.signal);
       if (stream === undefined) return;
+      tell({ is: 'connecting', isReached: true, lastAt });
       const start = await loadPlayer(stream.kind);
       if (over.signal.aborted) return;
       // A player that breaks off after it has played is begun anew at once: the server says why where it cannot be.

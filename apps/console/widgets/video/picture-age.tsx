@@ -1,0 +1,13 @@
+import type { JSX } from 'react';
+import { agoLabel } from '../../i18n/age.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useNow } from '../../state/use-now.ts';
+import { pictureWords } from './picture-words.ts';
+
+/** How old the last frame of a picture is that stands still. @param at when it moved last, ms since 1970 */
+export function PictureAge({ at }: { readonly at: number }): JSX.Element {
+  const w = useMessages(pictureWords);
+  const translate = useTranslate();
+  const ago = translate(agoLabel(useNow(10_000) - at));
+  return <>{w.lastPicture(new Date(at).toLocaleTimeString('en-GB'), ago)}</>;
+}
