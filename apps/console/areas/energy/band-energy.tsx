@@ -117,7 +117,9 @@ function Found({ found }: { readonly found: BandEnergy }): JSX.Element {
               <tr key={`${date} ${band}`}>
                 {n === 0 && (
                   <th scope="rowgroup" rowSpan={bands.length}>
-                    {date}
+                    {/* The month is chosen above: a phone has room for the day alone. */}
+                    <span className={styles.yearPart}>{date.slice(0, 5)}</span>
+                    {date.slice(5)}
                   </th>
                 )}
                 <td className={styles.text}>{band === null ? w.noBand : (names.get(band) ?? band)}</td>
