@@ -177,6 +177,18 @@ describe('an installation of before', () => {
     insert into "user" (id, tenant_id, account, password, must_change_password) values
       (14, '100001', 'waits', '${made}', true), (15, '100001', 'has-chosen', '${made}', false),
       (16, '100002', 'other', '${meant}', true)`);
+    // Repairs that say by a number what they are of.
+    await look(`
+    update device set serial_number = 'SN-41' where id = 41;
+    insert into device (id, tenant_id, name, dtu_id, type, model, address, serial_number) values
+      (43, '100001', 'M3', 31, 2, 'acrel-adl3000', 3, 'SN-2'), (44, '100001', 'M4', 31, 2, 'acrel-adl3000', 4, 'SN-2');
+    insert into alarm (id, tenant_id, device_id) values (71, '100001', 43), (72, '100001', 41);
+    insert into repair (id, tenant_id, repair_no, device_no, fault_no) values
+      (81, '100001', 'by id', '41', null), (82, '100001', 'by serial number', 'SN-41', '71'),
+      (83, '100001', 'of two', 'SN-2', null), (84, '100001', 'of two, by its alarm', 'SN-2', '71'),
+      (85, '100001', 'by its alarm', 'x', '71'), (86, '100001', 'of two, by the alarm of a third', 'SN-2', '72'),
+      (87, '100001', 'by no number', 'x', 'twelve'), (88, '100002', 'of another tenant', '41', '71'),
+      (89, '100002', 'of another tenant by serial number', 'SN-41', null)`);
     kept = await pictures();
     secrets = await migrate({ ownerUrl: old, schema: declaredSchema(), log: quietLog });
   });
@@ -302,6 +314,19 @@ describe('an installation of before', () => {
 
   it('says of drawings of processes when they were made', async () => {
     expect(await look('select created = create_time as same from flow_model')).toEqual([{ same: true }]);
+  });
+
+  it('says of repairs which device they are of where a number or an alarm of the tenant names just one', async () => {
+    expect(
+      await look(
+        'select repair_no as repair, device_id::int as device from repair where device_id is not null order by id',
+      ),
+    ).toEqual([
+      { repair: 'by id', device: 41 },
+      { repair: 'by serial number', device: 41 },
+      { repair: 'of two, by its alarm', device: 43 },
+      { repair: 'by its alarm', device: 43 },
+    ]);
   });
 
   it('refuses what its constraints forbid: an IMEI twice, a session without an end', async () => {
