@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll } from 'vitest';
+import { pourOut } from './hostile-database.ts';
 
 /** Text of so many characters, a whole number, or a truth. */
 type Cell = string | number | boolean | null;
@@ -8,6 +9,8 @@ type Cell = string | number | boolean | null;
 export interface RecordedAnswer {
   readonly asked: string;
   readonly rows: readonly Readonly<Record<string, Cell>>[];
+  /** The last row is sent again and again, as long as somebody reads. */
+  readonly isEndless?: boolean;
 }
 
 interface SqlserverStandIn {
@@ -72,15 +75,24 @@ export async function sqlserverStandIn(
     else if (kind === kinds.login) {
       signIns += 1;
       send(socket, loginReply(message, password, elsewhere));
-    } else send(socket, answered(message));
+    } else answer(socket, message);
   };
-  const answered = (message: Buffer): Buffer => {
+  const answer = (socket: Socket, message: Buffer): void => {
     // What is prefixed by headers may begin at an odd byte.
     const texts = [message, message.subarray(1)].map((bytes) => bytes.toString('utf16le'));
     const known = answers.find((one) => texts.some((text) => text.includes(one.asked)));
-    if (known === undefined) return done();
+    if (known === undefined) {
+      send(socket, done());
+      return;
+    }
     asked.push(texts.find((text) => text.includes(known.asked)) ?? '');
-    return Buffer.concat([table(known.rows), done(0, 0xfe)]);
+    if (!known.isEndless) {
+      send(socket, Buffer.concat([table(known.rows), done(0, 0xfe)]));
+      return;
+    }
+    const [head, again] = [columnsOf(known.rows), rowsOf(known.rows.slice(-1))];
+    socket.write(packetOf(Buffer.concat([head, again]), false));
+    pourOut(socket, packetOf(again, false));
   };
   server.listen(0, '127.0.0.1');
   await new Promise<void>((resolve) => void server.once('listening', resolve));
@@ -93,10 +105,14 @@ function send(socket: Socket, body: Buffer): void {
   for (let at = 0; at < body.length; at += largest) {
     const part = body.subarray(at, at + largest);
     const isLast = at + largest >= body.length;
-    const head = Buffer.from([kinds.reply, isLast ? 1 : 0, 0, 0, 0, 0, 1, 0]);
-    head.writeUInt16BE(part.length + 8, 2);
-    socket.write(Buffer.concat([head, part]));
+    socket.write(packetOf(part, isLast));
   }
+}
+
+function packetOf(body: Buffer, isLast: boolean): Buffer {
+  const head = Buffer.from([kinds.reply, isLast ? 1 : 0, 0, 0, 0, 0, 1, 0]);
+  head.writeUInt16BE(body.length + 8, 2);
+  return Buffer.concat([head, body]);
 }
 
 /** Version 16.0, and that it cannot encrypt. */
@@ -141,11 +157,16 @@ function loginReply(message: Buffer, password: string, elsewhere: number | undef
 
 const collation = Buffer.from([9, 4, 0xd0, 0, 52]);
 
-function table(rows: readonly Readonly<Record<string, Cell>>[]): Buffer {
-  const names = Object.keys(rows[0] ?? {});
-  const kindOf = (name: string) => typeof rows.map((row) => row[name] ?? null).find((cell) => cell !== null);
+type Rows = readonly Readonly<Record<string, Cell>>[];
+const table = (rows: Rows): Buffer => Buffer.concat([columnsOf(rows), rowsOf(rows)]);
+const namesOf = (rows: Rows): readonly string[] => Object.keys(rows[0] ?? {});
+const kindOf = (rows: Rows, name: string): string =>
+  typeof rows.map((row) => row[name] ?? null).find((cell) => cell !== null);
+
+function columnsOf(rows: Rows): Buffer {
+  const names = namesOf(rows);
   const columns = names.map((name) => {
-    const kind = kindOf(name);
+    const kind = kindOf(rows, name);
     const type =
       kind === 'number'
         ? Buffer.from([0x26, 4])
@@ -154,6 +175,10 @@ function table(rows: readonly Readonly<Record<string, Cell>>[]): Buffer {
           : Buffer.concat([Buffer.from([0xe7]), number(8000, 2), collation]);
     return Buffer.concat([Buffer.alloc(4), number(9, 2), type, shortText(name)]);
   });
+  return Buffer.concat([Buffer.from([0x81]), number(names.length, 2), ...columns]);
+}
+
+function rowsOf(rows: Rows): Buffer {
   const cellOf = (kind: string, cell: Cell): Buffer => {
     if (kind === 'number')
       return cell === null ? Buffer.from([0]) : Buffer.concat([Buffer.from([4]), int(Number(cell))]);
@@ -162,15 +187,12 @@ function table(rows: readonly Readonly<Record<string, Cell>>[]): Buffer {
       ? number(0xffff, 2)
       : Buffer.concat([number(String(cell).length * 2, 2), ucs2(String(cell))]);
   };
-  return Buffer.concat([
-    Buffer.from([0x81]),
-    number(names.length, 2),
-    ...columns,
-    ...rows.flatMap((row) => [
+  return Buffer.concat(
+    rows.flatMap((row) => [
       Buffer.from([0xd1]),
-      ...names.map((name) => cellOf(kindOf(name), row[name] ?? null)),
+      ...namesOf(rows).map((name) => cellOf(kindOf(rows, name), row[name] ?? null)),
     ]),
-  ]);
+  );
 }
 
 function int(value: number): Buffer {

@@ -77,6 +77,11 @@ export const dataSourceMessages = {
     zh: '数据库要求加密连接，请去掉连接地址中的 {option}',
     en: 'The database demands encryption: remove {option} from the address',
   },
+  'datasource.clearPassword': {
+    http: 400,
+    zh: '数据库要求以明文发送密码,已拒绝;请在数据库上改用其他密码认证方式',
+    en: 'The database asks for the password in the clear, which it does not get; let it check passwords in another way',
+  },
   'datasource.elsewhere': {
     http: 400,
     zh: '数据库把连接转到另一个地址；请直接填写那个地址',

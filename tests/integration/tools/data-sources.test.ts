@@ -64,6 +64,7 @@ await database.owner(
       '127.0.0.1:1',
       'no-such-host.invalid:5432',
       ...[good, sqlserver, oracle].map(({ host }) => turning(host)),
+      turning(`localhost:${at.port}`),
     ].join(),
   ],
 );
@@ -253,6 +254,15 @@ describe('testing a connection', () => {
 
   it.each([
     ['MySQL', () => mysql(turning(good.host)), 'MariaDB 10.11.6-MariaDB'],
+    [
+      'PostgreSQL',
+      () => ({
+        ...postgres,
+        name: 'turning',
+        url: `jdbc:postgresql://${turning(`localhost:${at.port}`)}/${name}?sslmode=disable`,
+      }),
+      expect.stringMatching(/^PostgreSQL \d+/),
+    ],
     [
       'SQL Server',
       () => ({

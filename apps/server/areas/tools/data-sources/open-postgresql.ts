@@ -1,9 +1,13 @@
 import type { Socket } from 'node:net';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
 import pg from 'pg';
 import { selectPostgresql } from './select-postgresql.ts';
 import type { SourceConnection, SourceTarget } from './source-connection.ts';
 
-/** Signs in at a PostgreSQL server over a socket that is not connected yet. Nothing of it comes from the environment. */
+/**
+ * Signs in at a PostgreSQL server over a socket that is not connected yet. Nothing of it comes from the environment. On a line
+ * without encryption the server gets no password in the clear.
+ */
 export async function openPostgresql(target: SourceTarget, socket: Socket): Promise<SourceConnection> {
   const client = new pg.Client({
     host: target.pinned,
@@ -17,6 +21,11 @@ export async function openPostgresql(target: SourceTarget, socket: Socket): Prom
     // A server goes on with a query whose caller is gone; it is told when to stop.
     options: '-c default_transaction_read_only=on -c statement_timeout=15000',
   });
+  // The driver has no option for it, and answers whoever asks. Encrypted, the server is the one the certificate is of.
+  if (!target.isEncrypted)
+    Object.assign(client, {
+      _handleAuthCleartextPassword: () => socket.destroy(new CodedError('datasource.clearPassword')),
+    });
   // A line that breaks while nothing is asked says so here; whoever asks next hears it.
   client.on('error', () => undefined);
   await client.connect();

@@ -31,6 +31,7 @@ export function reasonOf(error: unknown, target: SourceTarget): Error {
   const option = clearOption[target.engine];
   if (code === 'HANDSHAKE_NO_SSL_SUPPORT' || /does not support SSL/i.test(message))
     return new CodedError('datasource.noEncryption', { option });
+  if (code === 'MYSQL_CLEAR_PASSWORD_NOT_ENABLED') return new CodedError('datasource.clearPassword');
   if (code === 'EENCRYPT') return new CodedError('datasource.encryptionDemanded', { option });
   if (untrusted.test(code)) return new CodedError('datasource.certificate', { reason: code });
   if (isOfStatement(error)) return new CodedError('datasource.statement', { reason: printable(message) });

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { useSource } from '../../../apps/server/areas/tools/data-sources/use-source.ts';
+import { hostileDatabase } from '../../support/hostile-database.ts';
+import { sqlserverStandIn } from '../../support/sqlserver-stand-in.ts';
+
+// Servers that ask for files or send their callers elsewhere, and names that change their answer, are in data-sources.test.ts,
+// sqlserver.test.ts and oracle.test.ts.
+
+const password = 'word of the reader';
+const targetOf = (engine: 'mysql' | 'postgresql' | 'sqlserver', port: number) => ({
+  engine,
+  host: 'db.example.com',
+  port,
+  pinned: '127.0.0.1',
+  database: 'shop',
+  isEncrypted: false,
+  username: 'reader',
+  password,
+});
+const limits = { timeoutMs: 8_000, mostBytes: 2_000_000 };
+
+describe('a database that means no good', () => {
+  it.each(['mysql', 'postgresql'] as const)(
+    'is told no password where it asks for it in the clear: %s',
+    async (engine) => {
+      const hostile = await hostileDatabase(engine, 'the password in the clear');
+      const used = useSource(targetOf(engine, hostile.port), async () => 1, limits);
+      await expect(used).rejects.toMatchObject({ code: 'datasource.clearPassword' });
+      await expect.poll(hostile.callers).toBe(0);
+      expect(hostile.heard()).toContain('reader');
+      expect(hostile.heard()).not.toContain(password);
+    },
+  );
+
+  it.each(['mysql', 'postgresql'] as const)(
+    'is left where its rows never end, long before the time is over: %s',
+    async (engine) => {
+      const hostile = await hostileDatabase(engine, 'rows for ever');
+      const started = performance.now();
+      const used = useSource(targetOf(engine, hostile.port), async () => 1, limits);
+      await expect(used).rejects.toMatchObject({ code: 'datasource.tooMuch' });
+      expect(performance.now() - started).toBeLessThan(limits.timeoutMs);
+      await expect.poll(hostile.callers).toBe(0);
+    },
+  );
+
+  it('is left where its rows never end: sqlserver', async () => {
+    const row = { asked: 'ProductVersion', rows: [{ version: 'x'.repeat(900) }], isEndless: true };
+    const { host } = await sqlserverStandIn(password, [row]);
+    const target = targetOf('sqlserver', Number(host.split(':')[1]));
+    const used = useSource(target, async () => 1, limits);
+    await expect(used).rejects.toMatchObject({ code: 'datasource.tooMuch' });
+  });
+});
