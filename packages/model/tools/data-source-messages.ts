@@ -79,7 +79,7 @@ export const dataSourceMessages = {
   },
   'datasource.clearPassword': {
     http: 400,
-    zh: '数据库要求以明文发送密码,已拒绝;请在数据库上改用其他密码认证方式',
+    zh: '数据库要求以明文发送密码，已拒绝；请在数据库上改用其他密码认证方式',
     en: 'The database asks for the password in the clear, which it does not get; let it check passwords in another way',
   },
   'datasource.elsewhere': {
