@@ -1,5 +1,5 @@
-import type { ReportField, ReportSource } from '@heliodeck/model/tools/report-wire';
-import type { Row } from '@heliodeck/reports/expand/records';
+import type { ReportField, TemplateQuery } from '@heliodeck/model/tools/report-wire';
+import type { SetRecord } from '@heliodeck/reports/expand/records';
 import type { Context } from './context.ts';
 
 /** A statement and the values of its placeholders. */
@@ -14,7 +14,7 @@ export interface StatementQuery {
  */
 export interface SetProvider {
   /** What the caller may use. */
-  sources(context: Context): Promise<readonly ReportSource[]>;
+  sources(context: Context): Promise<readonly TemplateQuery[]>;
   /**
    * Records of a source; undefined where the name is not one of this provider's.
    * @param limit records at most; one more is returned where there are more
@@ -27,7 +27,7 @@ export interface SetProvider {
     given: Readonly<Record<string, string>>,
     limit: number,
     query?: StatementQuery,
-  ): Promise<readonly Row[] | undefined>;
+  ): Promise<readonly SetRecord[] | undefined>;
   /**
    * The fields that a statement brings, of providers that take statements.
    * @throws CodedError request.forbidden where the caller may not run it, and what the data source refuses

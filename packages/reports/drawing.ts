@@ -14,7 +14,7 @@ export interface ChartData {
 }
 
 /** What stands in place of a cell's text once it is drawn. */
-export type Drawing =
+export type CellDrawing =
   | { readonly kind: 'code'; readonly code: CodeKind; readonly text: string }
   | { readonly kind: 'chart'; readonly chart: ChartData };
 

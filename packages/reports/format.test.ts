@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Value } from './expand/records.ts';
+import type { SetValue } from './expand/records.ts';
 import { formatted } from './format.ts';
 
 describe('formats', () => {
-  it.each<[Value, string | undefined, string]>([
+  it.each<[SetValue, string | undefined, string]>([
     [null, '0.00', ''],
     [0, '0.00', '0.00'],
     [1234567.891, '#,##0.00', '1,234,567.89'],

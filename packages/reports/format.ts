@@ -1,5 +1,5 @@
 import { inLocale, type Locale, label } from '@heliodeck/kit/label';
-import type { Value } from './expand/records.ts';
+import type { SetValue } from './expand/records.ts';
 
 const [yes, no] = [label('是', 'Yes'), label('否', 'No')];
 
@@ -33,7 +33,7 @@ export function dateOf(value: string): Date | undefined {
 }
 
 /** What people read of a value. Formats are those of spreadsheets: `0`, `0.00`, `#,##0.0`, `0.0%`, `yyyy-mm-dd hh:mm`. */
-export function formatted(value: Value, format: string | undefined, locale: Locale): string {
+export function formatted(value: SetValue, format: string | undefined, locale: Locale): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return inLocale(value ? yes : no, locale);
   if (typeof value === 'string') {

@@ -1,4 +1,4 @@
-import type { Drawing } from './drawing.ts';
+import type { CellDrawing } from './drawing.ts';
 
 /** A table as it goes to paper: what the writers of PDF, xlsx and HTML are given. Lengths are in mm, addresses count from 0. */
 export interface LaidOut {
@@ -66,12 +66,12 @@ export interface LaidOutCell {
   /** An address within the console, beginning with one slash. */
   readonly link?: string;
   /** Drawn in place of the text, which stays what is read out. */
-  readonly picture?: Picture;
+  readonly picture?: LaidOutPicture;
   /** What is to be drawn; whoever writes the table makes a picture of it. */
-  readonly drawing?: Drawing;
+  readonly drawing?: CellDrawing;
 }
 
-export interface Picture {
+export interface LaidOutPicture {
   readonly type: 'png' | 'jpeg' | 'svg';
   readonly bytes: Uint8Array;
 }

@@ -1,13 +1,13 @@
 import { inLocale, type Label, type Locale } from '@heliodeck/kit/label';
-import { type ChartData, chartWords, type Drawing } from './drawing.ts';
+import { type CellDrawing, type ChartData, chartWords } from './drawing.ts';
 import type { Axis } from './expand/axis.ts';
 import { type ExpansionPlan, planOf } from './expand/plan.ts';
-import type { Instance, Sets, Value } from './expand/records.ts';
+import type { Instance, Sets, SetValue } from './expand/records.ts';
 import { expand, type OutputCell } from './expand/table.ts';
 import { dateOf, formatted, isDateFormat } from './format.ts';
-import type { CellStyle, CellValue, LaidOut, LaidOutCell, LaidOutRow, Picture } from './laid-out.ts';
+import type { CellStyle, CellValue, LaidOut, LaidOutCell, LaidOutPicture, LaidOutRow } from './laid-out.ts';
 import { hasRoom } from './paging.ts';
-import type { Problem } from './problem.ts';
+import type { CellProblem } from './problem.ts';
 import type { Template } from './template/template.ts';
 
 /** What a report is filled with. */
@@ -20,7 +20,7 @@ export interface Filling {
   readonly texts: Readonly<Record<string, string>>;
   readonly letterhead?: string;
   /** Pictures by the value of the field that names them. */
-  readonly pictures?: ReadonlyMap<string, Picture>;
+  readonly pictures?: ReadonlyMap<string, LaidOutPicture>;
   /** The address of another report with parameters. */
   readonly linkTo?: (report: string, parameters: Readonly<Record<string, string>>) => string;
 }
@@ -29,7 +29,7 @@ export interface Filling {
 const usualUnnamed = '—';
 
 /** Finds what is wrong with a template beyond its shape: parents, bands and formulas. */
-export function templateProblems(template: Template): readonly Problem[] {
+export function templateProblems(template: Template): readonly CellProblem[] {
   const planned = planOf(template);
   return 'problems' in planned ? planned.problems : [];
 }
@@ -41,7 +41,7 @@ export function templateProblems(template: Template): readonly Problem[] {
 export function layOut(
   template: Template,
   filling: Filling,
-): { readonly table: LaidOut } | { readonly problems: readonly Problem[] } {
+): { readonly table: LaidOut } | { readonly problems: readonly CellProblem[] } {
   const planned = planOf(template);
   if ('problems' in planned) return planned;
   const { plan } = planned;
@@ -117,7 +117,7 @@ function drawingOf(
   template: Template,
   filling: Filling,
   text: string,
-): Drawing | undefined {
+): CellDrawing | undefined {
   const { locale, texts } = filling;
   const { code, chart } = cell.planned.cell;
   if (code !== undefined && text !== '') return { kind: 'code', code, text };
@@ -125,7 +125,7 @@ function drawingOf(
   const said = (words: string | Label | undefined): string =>
     filled(typeof words === 'object' ? inLocale(words, locale) : (words ?? ''), texts);
   const named = template.cells.find((one) => one.at === chart.labels);
-  const nameOf = (value: Value): string => {
+  const nameOf = (value: SetValue): string => {
     const word = wordOf(filling, named?.labels, value);
     return word ? inLocale(word, locale) : formatted(value, named?.format, locale);
   };
@@ -145,12 +145,12 @@ function drawingOf(
   return { kind: 'chart', chart: data };
 }
 
-const texted = (values: Readonly<Record<string, Value>>): Readonly<Record<string, string>> =>
+const texted = (values: Readonly<Record<string, SetValue>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
   );
 
-function wordOf(filling: Filling, dictionary: string | undefined, value: Value): Label | undefined {
+function wordOf(filling: Filling, dictionary: string | undefined, value: SetValue): Label | undefined {
   if (dictionary === undefined || value === null) return undefined;
   const words = filling.words?.[dictionary];
   return words && Object.hasOwn(words, String(value)) ? words[String(value)] : undefined;
@@ -164,7 +164,7 @@ function textOf(cell: OutputCell, filling: Filling): string {
   return word ? inLocale(word, filling.locale) : formatted(cell.value, format, filling.locale);
 }
 
-function cellValue(value: Value, format: string | undefined): CellValue {
+function cellValue(value: SetValue, format: string | undefined): CellValue {
   if (typeof value !== 'string' || format === undefined || !isDateFormat(format)) return value;
   return dateOf(value) ?? value;
 }

@@ -2,7 +2,7 @@ import { type LaidOut, type LaidOutCell, paperSize, scaleOf, usualSize } from '.
 import { linesHeight, linesOf } from './text-width.ts';
 
 /** One page: its rows from above to below, and what stands in them. */
-export interface Page {
+export interface PaperPage {
   /** Indices of rows of the table; header and footer rows return on each page. */
   readonly rows: readonly number[];
   /** Cells with their place on the page; one that a page ends within stands on the next one again. */
@@ -12,7 +12,7 @@ export interface Page {
 /** The pages of a table, and the height each of its rows has, mm before scaling. */
 export interface Pages {
   readonly heights: readonly number[];
-  readonly pages: readonly Page[];
+  readonly pages: readonly PaperPage[];
 }
 
 /** Room between the border of a cell and its text, mm: left and right together, above and below together. */
@@ -119,7 +119,7 @@ function cellsByRow(table: LaidOut): readonly (readonly LaidOutCell[])[] {
   return found;
 }
 
-function pageOf(rows: readonly number[], cellsOf: readonly (readonly LaidOutCell[])[]): Page {
+function pageOf(rows: readonly number[], cellsOf: readonly (readonly LaidOutCell[])[]): PaperPage {
   const placed = new Map<LaidOutCell, { from: number; to: number }>();
   const cells: LaidOutCell[] = [];
   const finish = (cell: LaidOutCell, { from, to }: { from: number; to: number }) =>

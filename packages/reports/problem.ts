@@ -31,7 +31,7 @@ export type ProblemCode =
   | 'layout.tooLarge';
 
 /** One thing that is wrong, and at which cell of the template. */
-export interface Problem {
+export interface CellProblem {
   readonly code: ProblemCode;
   /** Address of the cell, 'C2'; null where no cell is meant. */
   readonly at: string | null;
@@ -41,9 +41,9 @@ export interface Problem {
 /** Thrown where work cannot go on. */
 export class TemplateProblem extends Error {
   override readonly name = 'TemplateProblem';
-  readonly problem: Problem;
+  readonly problem: CellProblem;
 
-  constructor(problem: Problem) {
+  constructor(problem: CellProblem) {
     super(`${problem.code} at ${problem.at}`);
     this.problem = problem;
   }

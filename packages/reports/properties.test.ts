@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { crossTemplate, groupedTemplate, shown, templateOf } from './expand/examples.test-support.ts';
-import type { Row } from './expand/records.ts';
+import type { SetRecord } from './expand/records.ts';
 import { layOut } from './lay-out.ts';
 import { paged } from './paging.ts';
 import type { Template, TemplateCell } from './template/template.ts';
@@ -122,7 +122,7 @@ describe('pages of any records', () => {
     page: { ...both.page, margins: [40, 15, 40, 15], titleRows: [], headerRows: [1], footerRows: [4] },
     rows: [{ height: 10 }, { height: 30, keepWithNext: true }, { height: 20 }, { height: 10 }],
   };
-  const laid = (e: readonly Row[]) => {
+  const laid = (e: readonly SetRecord[]) => {
     const result = layOut(template, { locale: 'en', sets: { e }, texts: {} });
     if ('problems' in result) throw new Error('refused');
     return result.table;

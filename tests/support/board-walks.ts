@@ -1,6 +1,6 @@
 import type { SourceKey } from '@heliodeck/model/boards/widgets';
 import type { FigureOrigin } from '@heliodeck/model/reports/figure-origin';
-import type { ReportPage } from '@heliodeck/model/reports/fixed-report';
+import type { FixedReportPage } from '@heliodeck/model/reports/fixed-report';
 import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
 import { expect } from 'vitest';
 import type { Row } from './organisation.ts';
@@ -43,7 +43,7 @@ export function boardWalks({
   today,
   first,
 }: WalkedTenant): Readonly<Record<SourceKey, () => Promise<void>>> {
-  const ofReport = (key: string, query: string): Promise<ReportPage> =>
+  const ofReport = (key: string, query: string): Promise<FixedReportPage> =>
     get(`${fixedReports.get(key)?.path}/list?${query}&size=10000`);
   const origin = (report: string, id: unknown, way: string): Promise<FigureOrigin> =>
     get(`blade-report/report/origin?report=${report}&id=${id}&way=${way}`);

@@ -3,7 +3,7 @@ import { proposedFields, suggested } from '@heliodeck/model/tools/proposed-field
 import type { ColumnFacts } from '@heliodeck/model/tools/table-facts';
 import { expect } from 'vitest';
 import { tableReader } from '../../apps/server/areas/tools/data-models/metadata/read-tables.ts';
-import { modelRoutes } from '../../apps/server/areas/tools/data-models/model-routes.ts';
+import { dataModelRoutes } from '../../apps/server/areas/tools/data-models/model-routes.ts';
 import { modelRules } from '../../apps/server/areas/tools/data-models/model-rules.ts';
 import { codeRoutes } from '../../apps/server/areas/tools/generator/code-routes.ts';
 import { codeRules } from '../../apps/server/areas/tools/generator/code-rules.ts';
@@ -36,7 +36,7 @@ export async function generatorWorld(checkout: string | undefined) {
         name: 'tools',
         rules: [...modelRules(), codeRules(services.entities)],
         routes: [
-          ...modelRoutes(
+          ...dataModelRoutes(
             services,
             // Models are given their fields here; no data source is asked.
             tableReader(() => Promise.reject(new Error('no data source'))),

@@ -1,5 +1,5 @@
 import type { ChartData } from '@heliodeck/reports/drawing';
-import type { Picture } from '@heliodeck/reports/laid-out';
+import type { LaidOutPicture } from '@heliodeck/reports/laid-out';
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, TitleComponent } from 'echarts/components';
 import { type EChartsCoreOption, init, use } from 'echarts/core';
@@ -15,7 +15,7 @@ const ink = '#1f1f1f';
 const textStyle = { fontFamily: "'Noto Sans SC', sans-serif", fontSize: 11, color: ink };
 
 /** A chart as vectors, in the size of its cell. @param width mm @param height mm */
-export function chartPicture(data: ChartData, width: number, height: number): Picture {
+export function chartPicture(data: ChartData, width: number, height: number): LaidOutPicture {
   const size = { width: Math.max(80, width * pixels), height: Math.max(60, height * pixels) };
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...size });
   try {

@@ -1,4 +1,4 @@
-import type { Drawing } from '@heliodeck/reports/drawing';
+import type { CellDrawing } from '@heliodeck/reports/drawing';
 import type { LaidOut } from '@heliodeck/reports/laid-out';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { packed } from './packed-cells.ts';
 import { inOwnSize, sheetPictures } from './sheet-pictures.ts';
 import { stationTable } from './table-example.test-support.ts';
 
-const chart: Drawing = {
+const chart: CellDrawing = {
   kind: 'chart',
   chart: {
     kind: 'bar',
@@ -17,10 +17,10 @@ const chart: Drawing = {
     series: [{ name: 'kWh', values: [3, null] }],
   },
 };
-const qr = (text: string): Drawing => ({ kind: 'code', code: 'qr', text });
-const bars = (text: string): Drawing => ({ kind: 'code', code: 'code128', text });
+const qr = (text: string): CellDrawing => ({ kind: 'code', code: 'qr', text });
+const bars = (text: string): CellDrawing => ({ kind: 'code', code: 'code128', text });
 /** A table of one row whose cells are drawn. */
-function tableOf(...drawings: readonly Drawing[]): LaidOut {
+function tableOf(...drawings: readonly CellDrawing[]): LaidOut {
   return {
     ...stationTable(0),
     columns: drawings.map(() => 40),

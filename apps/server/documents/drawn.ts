@@ -1,4 +1,4 @@
-import type { LaidOut, LaidOutCell, Picture } from '@heliodeck/reports/laid-out';
+import type { LaidOut, LaidOutCell, LaidOutPicture } from '@heliodeck/reports/laid-out';
 import { codePicture } from './code-picture.ts';
 
 /** Pictures of one document that are drawn here; what is beyond stays a text. */
@@ -13,8 +13,8 @@ export async function drawn(table: LaidOut): Promise<LaidOut> {
   const hasChart = table.cells.some(({ drawing }) => drawing?.kind === 'chart');
   const chartPicture = hasChart ? (await import('./chart-picture.ts')).chartPicture : undefined;
   const left = { ...most };
-  const known = new Map<string, Picture | undefined>();
-  const pictureOf = (cell: LaidOutCell): Picture | undefined => {
+  const known = new Map<string, LaidOutPicture | undefined>();
+  const pictureOf = (cell: LaidOutCell): LaidOutPicture | undefined => {
     const { drawing } = cell;
     if (drawing?.kind === 'code') {
       const key = `${drawing.code} ${drawing.text}`;

@@ -7,7 +7,7 @@ import {
   scaleOf,
   usualSize,
 } from '@heliodeck/reports/laid-out';
-import { cellPadding, type Page, type Pages, paged } from '@heliodeck/reports/paging';
+import { cellPadding, type Pages, type PaperPage, paged } from '@heliodeck/reports/paging';
 import { marginTexts } from './margin-texts.ts';
 
 const entities: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ export function htmlPages(table: LaidOut): HtmlPages {
   };
 }
 
-function section(table: LaidOut, page: Page, pages: Pages, number: number): string {
+function section(table: LaidOut, page: PaperPage, pages: Pages, number: number): string {
   const scale = scaleOf(table);
   const [width, height] = paperSize(table.page);
   const [top, right, bottom, left] = table.page.margins;
@@ -65,7 +65,7 @@ function section(table: LaidOut, page: Page, pages: Pages, number: number): stri
 
 const mm = (length: number): string => `${Math.round(length * 1000) / 1000}mm`;
 
-function rowsOf(table: LaidOut, page: Page, pages: Pages, scale: number): string {
+function rowsOf(table: LaidOut, page: PaperPage, pages: Pages, scale: number): string {
   const styles = (table.styles.length > 0 ? table.styles : [{}]).map((style) => css(style, scale));
   const byRow: string[][] = page.rows.map(() => []);
   const taken = new Set<number>();

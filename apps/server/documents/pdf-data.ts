@@ -6,7 +6,7 @@ import {
   scaleOf,
   usualSize,
 } from '@heliodeck/reports/laid-out';
-import { cellPadding, type Page, paged } from '@heliodeck/reports/paging';
+import { cellPadding, type PaperPage, paged } from '@heliodeck/reports/paging';
 import { marginTexts } from './margin-texts.ts';
 
 /** What the process that draws is told: the data of `table.typ`, and the pictures it names. */
@@ -57,7 +57,7 @@ export function pdfData(table: LaidOut): PdfOrder {
 }
 
 function cellsOf(
-  page: Page,
+  page: PaperPage,
   table: LaidOut,
   pathOf: (picture: { type: string; bytes: Uint8Array }) => string,
 ) {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { columnName } from '@heliodeck/reports/template/address';
+import { columnLetters } from '@heliodeck/reports/template/address';
 import { ZipFile } from 'yazl';
 import { sheetPath, type WorkbookFrame, workbookFrame } from '../spreadsheet/workbook-frame.ts';
 import { looksOf, mergesOf, type PackedTable } from './packed-cells.ts';
@@ -46,7 +46,7 @@ function* sheetXml(
   { before, after }: Pick<WorkbookFrame, 'before' | 'after'>,
   rows: Iterable<string>,
 ): Generator<string> {
-  const letters = table.columns.map((_, column) => columnName(column));
+  const letters = table.columns.map((_, column) => columnLetters(column));
   const last = `${letters.at(-1) ?? 'A'}${Math.max(1, table.rows.length)}`;
   yield `${before.replace(/<dimension ref="[^"]*"\/>/, `<dimension ref="A1:${last}"/>`)}<sheetData>`;
   yield* pieces(rows);

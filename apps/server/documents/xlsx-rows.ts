@@ -1,5 +1,5 @@
 import type { CellValue } from '@heliodeck/reports/laid-out';
-import { columnName } from '@heliodeck/reports/template/address';
+import { columnLetters } from '@heliodeck/reports/template/address';
 import { neutral } from '../spreadsheet/sheet.ts';
 import { dateSerial, xmlText } from '../spreadsheet/sheet-xml.ts';
 import { cellReader, cellsInRows, type PackedTable } from './packed-cells.ts';
@@ -54,7 +54,7 @@ export function* rowsXml(
   texts: SharedTexts,
   styles: ReadonlyMap<number, number>,
 ): Generator<string> {
-  const letters = table.columns.map((_, column) => columnName(column));
+  const letters = table.columns.map((_, column) => columnLetters(column));
   const cell = cellReader(table);
   /** For each column the last row that a cell begun above still covers, its style, and the cell that begins in this row. */
   const until = new Int32Array(letters.length).fill(-1);

@@ -1,4 +1,4 @@
-import { columnName } from '@heliodeck/reports/template/address';
+import { columnLetters } from '@heliodeck/reports/template/address';
 import { type Cell, neutral } from './sheet.ts';
 import { dateSerial, xmlText } from './sheet-xml.ts';
 
@@ -14,7 +14,7 @@ export interface ColumnStyles {
  * Cells without a value are left out.
  */
 export function rowWriter({ columns, date }: ColumnStyles): (row: number, cells: readonly Cell[]) => string {
-  const openings = columns.map((_, column) => `<c r="${columnName(column)}`);
+  const openings = columns.map((_, column) => `<c r="${columnLetters(column)}`);
   const styles = columns.map((style) => (style === 0 ? '' : ` s="${style}"`));
   return (row, cells) => {
     const end = `${row}"`;
@@ -22,7 +22,7 @@ export function rowWriter({ columns, date }: ColumnStyles): (row: number, cells:
     for (let column = 0; column < cells.length; column += 1) {
       const value = cells[column] ?? null;
       if (value === null) continue;
-      const opening = (openings[column] ?? `<c r="${columnName(column)}`) + end;
+      const opening = (openings[column] ?? `<c r="${columnLetters(column)}`) + end;
       const style = styles[column] ?? '';
       if (typeof value === 'string') xml += `${opening}${style} t="inlineStr"><is>${textXml(value)}</is></c>`;
       else if (typeof value === 'number')

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { columnName } from '@heliodeck/reports/template/address';
+import { columnLetters } from '@heliodeck/reports/template/address';
 import { type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { type Entry, fromBuffer } from 'yauzl';
 
@@ -40,7 +40,7 @@ export async function workbookFrame(
     before,
     after: rest.slice(rest.indexOf('</sheetData>') + '</sheetData>'.length),
     styles: Array.from({ length: samples }, (_, column) => {
-      const sample = new RegExp(`<c r="${columnName(column)}${samplesRow + 1}"[^>]*>`).exec(sheet)?.[0];
+      const sample = new RegExp(`<c r="${columnLetters(column)}${samplesRow + 1}"[^>]*>`).exec(sheet)?.[0];
       return Number(/ s="(\d+)"/.exec(sample ?? '')?.[1] ?? 0);
     }),
   };

@@ -86,7 +86,7 @@ export interface ReportRow {
 }
 
 /** What a report answers. */
-export interface ReportPage {
+export interface FixedReportPage {
   readonly records: readonly ReportRow[];
   readonly total: number;
   readonly size: number;

@@ -8,7 +8,7 @@ export interface ReportField {
 }
 
 /** A named query that templates may use. */
-export interface ReportSource {
+export interface TemplateQuery {
   readonly name: string;
   readonly label: Label;
   /** Heading under which it stands. */
@@ -26,7 +26,7 @@ export interface ReportProblem {
 }
 
 /** A page of a report as it will be printed. */
-export interface ReportPage {
+export interface PrintedPage {
   readonly title: string;
   readonly page: number;
   readonly pages: number;

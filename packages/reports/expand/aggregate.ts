@@ -1,4 +1,4 @@
-import { compare, type Value } from './records.ts';
+import { compareSetValues, type SetValue } from './records.ts';
 
 /**
  * Sum that is exact for decimals of up to 15 digits: what rounding loses is carried along (Neumaier's summation), and the last
@@ -16,7 +16,7 @@ function exactSum(numbers: readonly number[]): number {
 }
 
 /** Sums up values; absent ones are left out, and nothing makes null, except for the counts. */
-export function aggregate(name: string, values: readonly Value[]): Value {
+export function aggregate(name: string, values: readonly SetValue[]): SetValue {
   if (name === 'first') return values[0] ?? null;
   if (name === 'last') return values.at(-1) ?? null;
   const present = values.filter((value) => value !== null);
@@ -26,7 +26,7 @@ export function aggregate(name: string, values: readonly Value[]): Value {
   if (name === 'join') return [...new Set(present)].join(', ');
   if (name === 'min' || name === 'max') {
     const sign = name === 'min' ? 1 : -1;
-    return present.reduce((best, value) => (sign * compare(value, best) < 0 ? value : best));
+    return present.reduce((best, value) => (sign * compareSetValues(value, best) < 0 ? value : best));
   }
   const numbers = present.flatMap((value) => (typeof value === 'number' ? [value] : []));
   if (numbers.length === 0) return null;

@@ -4,24 +4,31 @@ import { aggregate } from './aggregate.ts';
 import type { Band } from './bands.ts';
 import type { ExpansionPlan } from './plan.ts';
 import type { Direction, PlannedCell } from './planned-cell.ts';
-import { compare, type Finder, fieldOf, type Instance, type Row, type Value } from './records.ts';
+import {
+  compareSetValues,
+  type Finder,
+  fieldOf,
+  type Instance,
+  type SetRecord,
+  type SetValue,
+} from './records.ts';
 
 /** A row or column of the result: which one of the template it was made from, and in which instance. */
-export interface Line {
+export interface AxisLine {
   readonly template: number;
   readonly instance: Instance;
 }
 
 /** The rows or the columns of the result. */
 export interface Axis {
-  readonly lines: readonly Line[];
+  readonly lines: readonly AxisLine[];
   readonly root: Instance;
   /** Instances of each expanding cell in their order, by the index of the cell. */
   readonly instances: ReadonlyMap<number, readonly Instance[]>;
 }
 
 interface Group {
-  readonly value: Value;
+  readonly value: SetValue;
   readonly records: readonly number[];
 }
 
@@ -32,7 +39,7 @@ interface Group {
  * @throws TemplateProblem layout.tooLarge, naming the cell that has the most instances
  */
 export function expandAxis(plan: ExpansionPlan, direction: Direction, finder: Finder, widest: number): Axis {
-  const lines: Line[] = [];
+  const lines: AxisLine[] = [];
   const instances = new Map<number, Instance[]>();
   const most = templateLimits.outputCells / widest;
   const count = direction === 'down' ? plan.template.rows.length : plan.template.columns.length;
@@ -105,9 +112,9 @@ function runaway(plan: ExpansionPlan, instances: ReadonlyMap<number, readonly In
 }
 
 /** Order of two values, what is absent behind all others whichever way. */
-function inOrder(a: Value, b: Value, order: 'asc' | 'desc'): number {
+function inOrder(a: SetValue, b: SetValue, order: 'asc' | 'desc'): number {
   if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0);
-  return (order === 'desc' ? -1 : 1) * compare(a, b);
+  return (order === 'desc' ? -1 : 1) * compareSetValues(a, b);
 }
 
 /** The instances a cell has in an instance of its parent. */
@@ -117,8 +124,8 @@ function groupsOf(owner: PlannedCell, finder: Finder, parent: Instance): readonl
   const domain = domainOf(owner.cell.domain ?? [], rows, field);
   const records = finder.find(set, where, parent);
   const valueAt = (index: number) => fieldOf(rows[index], field);
-  const keys = new Map<Group, Value>();
-  const keyOf = (group: Group): Value => {
+  const keys = new Map<Group, SetValue>();
+  const keyOf = (group: Group): SetValue => {
     if (orderBy === undefined) return null;
     const known = keys.get(group);
     if (known !== undefined) return known;
@@ -133,7 +140,7 @@ function groupsOf(owner: PlannedCell, finder: Finder, parent: Instance): readonl
       : groups.sort((a, b) => inOrder(keyOf(a), keyOf(b), order) || inOrder(a.value, b.value, order));
   if (agg === 'list') return sorted(records.map((index) => ({ value: valueAt(index), records: [index] })));
   if (agg === 'runs') {
-    const runs: { value: Value; records: number[] }[] = [];
+    const runs: { value: SetValue; records: number[] }[] = [];
     for (const index of records) {
       const value = valueAt(index);
       const last = runs.at(-1);
@@ -142,7 +149,7 @@ function groupsOf(owner: PlannedCell, finder: Finder, parent: Instance): readonl
     }
     return runs;
   }
-  const groups = new Map<Value, number[]>(domain.map((value) => [value, []]));
+  const groups = new Map<SetValue, number[]>(domain.map((value) => [value, []]));
   for (const index of records) {
     const value = valueAt(index);
     const known = groups.get(value);
@@ -161,9 +168,9 @@ function groupsOf(owner: PlannedCell, finder: Finder, parent: Instance): readonl
  */
 function domainOf(
   domain: readonly (string | number)[],
-  rows: readonly Row[],
+  rows: readonly SetRecord[],
   field: string,
-): readonly Value[] {
+): readonly SetValue[] {
   if (domain.length === 0) return domain;
   const known = rows.find((row) => fieldOf(row, field) !== null);
   const isNumber = typeof fieldOf(known, field) === 'number';

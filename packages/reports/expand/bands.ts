@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.ts';
+import type { CellProblem } from '../problem.ts';
 import type { Direction, PlannedCell } from './planned-cell.ts';
 
 /** The rows or columns of the template that return for each instance of a cell. */
@@ -27,7 +27,7 @@ function isUnder(cell: PlannedCell, outer: PlannedCell, direction: Direction): b
 export function bandsOf(
   cells: readonly PlannedCell[],
   direction: Direction,
-): { readonly bands: readonly Band[] } | { readonly problem: Problem } {
+): { readonly bands: readonly Band[] } | { readonly problem: CellProblem } {
   type Open = { owner: PlannedCell; from: number; to: number; inner: Open[] };
   const all = cells
     .filter((cell) => cell.cell.expand === direction)
@@ -65,7 +65,7 @@ export function tornCells(
   cells: readonly PlannedCell[],
   bands: readonly Band[],
   direction: Direction,
-): readonly Problem[] {
+): readonly CellProblem[] {
   const all: Band[] = [];
   const gather = (list: readonly Band[]): void => {
     for (const band of list) {
@@ -91,7 +91,7 @@ export function tornCells(
  * Cells with words for nothing found whose rows are not theirs alone: within another group, or beside a cell that reaches into
  * their rows, the words could not take the whole width.
  */
-export function sharedNones(cells: readonly PlannedCell[], bands: readonly Band[]): readonly Problem[] {
+export function sharedNones(cells: readonly PlannedCell[], bands: readonly Band[]): readonly CellProblem[] {
   return cells
     .filter(({ cell }) => cell.none !== undefined)
     .flatMap((one) => {

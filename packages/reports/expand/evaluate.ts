@@ -1,34 +1,34 @@
-import type { Expr, RefExpr, Sign } from '../formula/syntax.ts';
+import type { FormulaNode, RefExpr, Sign } from '../formula/syntax.ts';
 import { gathering } from '../formula/syntax.ts';
 import { type ProblemCode, TemplateProblem } from '../problem.ts';
 import { aggregate } from './aggregate.ts';
-import type { Grid } from './grid.ts';
+import type { CellSources } from './grid.ts';
 import { matching, type Spot } from './matching.ts';
 import { placesOf } from './places.ts';
 import type { PlannedCell } from './planned-cell.ts';
 import { placesByValue, rankingOf } from './ranking.ts';
-import { holds, type Instance, type Value } from './records.ts';
+import { comparisonHolds, type Instance, type SetValue } from './records.ts';
 
-type Own = (cell: PlannedCell, row: Instance, column: Instance) => Value;
+type Own = (cell: PlannedCell, row: Instance, column: Instance) => SetValue;
 
 /** Works out formulas when they are asked for, each once; one that needs itself is refused by the name of its cell. */
 export class Evaluator {
-  readonly #grid: Grid;
+  readonly #grid: CellSources;
   readonly #own: Own;
   /** By cell, then row × columns + column. */
-  readonly #known = new Map<number, Map<number, Value>>();
+  readonly #known = new Map<number, Map<number, SetValue>>();
   readonly #open = new Set<string>();
-  readonly #ofAll = new Map<string, Value>();
-  readonly #rankings = new Map<string, ReadonlyMap<Value, number>>();
+  readonly #ofAll = new Map<string, SetValue>();
+  readonly #rankings = new Map<string, ReadonlyMap<SetValue, number>>();
 
-  constructor(grid: Grid, own: Own) {
+  constructor(grid: CellSources, own: Own) {
     this.#grid = grid;
     this.#own = own;
   }
 
   /** The value of an instance of a cell. */
-  valueAt(cell: PlannedCell, row: Instance, column: Instance): Value {
-    const known = this.#known.get(cell.index) ?? new Map<number, Value>();
+  valueAt(cell: PlannedCell, row: Instance, column: Instance): SetValue {
+    const known = this.#known.get(cell.index) ?? new Map<number, SetValue>();
     this.#known.set(cell.index, known);
     const key = row.number * 100_000 + column.number;
     const before = known.get(key);
@@ -47,7 +47,7 @@ export class Evaluator {
   }
 
   /** Parameters of the link of an instance. */
-  linkAt(cell: PlannedCell, row: Instance, column: Instance): Readonly<Record<string, Value>> | undefined {
+  linkAt(cell: PlannedCell, row: Instance, column: Instance): Readonly<Record<string, SetValue>> | undefined {
     if (!cell.cell.link) return undefined;
     return Object.fromEntries(
       cell.link.map(({ name, expr }) => [name, this.#eval(expr, { cell, row, column })]),
@@ -55,11 +55,11 @@ export class Evaluator {
   }
 
   /** The values that a cell has where another one stands. */
-  valuesAt(address: string, cell: PlannedCell, row: Instance, column: Instance): readonly Value[] {
+  valuesAt(address: string, cell: PlannedCell, row: Instance, column: Instance): readonly SetValue[] {
     return this.#values({ kind: 'ref', cell: address, shift: null }, { cell, row, column });
   }
 
-  #formula(expr: Expr, spot: Spot): Value {
+  #formula(expr: FormulaNode, spot: Spot): SetValue {
     const key = `${spot.cell.index} ${spot.row.number} ${spot.column.number}`;
     if (this.#open.has(key)) throw problem('formula.circle', spot.cell);
     if (this.#open.size > 2000) throw problem('formula.tooDeep', spot.cell);
@@ -71,7 +71,7 @@ export class Evaluator {
     }
   }
 
-  #eval(expr: Expr, spot: Spot): Value {
+  #eval(expr: FormulaNode, spot: Spot): SetValue {
     switch (expr.kind) {
       case 'number':
       case 'text':
@@ -93,10 +93,10 @@ export class Evaluator {
     }
   }
 
-  #call({ name, args }: Extract<Expr, { kind: 'call' }>, spot: Spot): Value {
+  #call({ name, args }: Extract<FormulaNode, { kind: 'call' }>, spot: Spot): SetValue {
     if (gathering.has(name)) return this.#gathered(name, args, spot);
     const [first, second, third] = args;
-    const of = (arg: Expr | undefined) => (arg ? this.#eval(arg, spot) : null);
+    const of = (arg: FormulaNode | undefined) => (arg ? this.#eval(arg, spot) : null);
     switch (name) {
       case 'if':
         return isTrue(of(first)) ? of(second) : of(third);
@@ -124,7 +124,7 @@ export class Evaluator {
   }
 
   /** An aggregate. One of all instances is the same in each cell that asks for it, and is worked out once. */
-  #gathered(name: string, args: readonly Expr[], spot: Spot): Value {
+  #gathered(name: string, args: readonly FormulaNode[], spot: Spot): SetValue {
     const [only] = args;
     const isOfAll = args.length === 1 && only?.kind === 'ref' && only.shift === '*';
     const key = isOfAll ? `${name} ${only.cell}` : '';
@@ -144,7 +144,7 @@ export class Evaluator {
    * A field of the first record that a cell of this set would have here: what links carry and nobody reads, such as an id.
    * @throws TemplateProblem template.noField
    */
-  #field(field: string, set: string | undefined, { cell, row, column }: Spot): Value {
+  #field(field: string, set: string | undefined, { cell, row, column }: Spot): SetValue {
     const [record] = set === undefined ? [] : this.#grid.finder.rows(set);
     if (set === undefined || record === undefined) return null;
     if (!Object.hasOwn(record, field)) throw problem('template.noField', cell, { set, field });
@@ -160,7 +160,7 @@ export class Evaluator {
   }
 
   /** Place of a value among those of its cell in the group around it, or among all, from 1; equal ones share theirs. */
-  #rank(ref: RefExpr, isAscending: boolean, spot: Spot): Value {
+  #rank(ref: RefExpr, isAscending: boolean, spot: Spot): SetValue {
     const own = this.#eval({ ...ref, shift: null }, spot);
     const target = this.#grid.plan.byAddress.get(ref.cell);
     if (own === null || !target) return null;
@@ -177,7 +177,7 @@ export class Evaluator {
   }
 
   /** Place of the instance of an expanding cell that this one lies in, from 1. */
-  #ordinal(address: string, spot: Spot): Value {
+  #ordinal(address: string, spot: Spot): SetValue {
     const target = this.#grid.plan.byAddress.get(address);
     for (const from of [spot.row, spot.column])
       for (let at: Instance | null = from; at; at = at.parent)
@@ -185,11 +185,11 @@ export class Evaluator {
     return null;
   }
 
-  #values(ref: RefExpr, spot: Spot): readonly Value[] {
+  #values(ref: RefExpr, spot: Spot): readonly SetValue[] {
     const target = this.#grid.plan.byAddress.get(ref.cell);
     if (!target) return [];
     const { rows, columns } = matching(this.#grid, target, spot, ref);
-    const values: Value[] = [];
+    const values: SetValue[] = [];
     for (const row of rows) for (const column of columns) values.push(this.valueAt(target, row, column));
     return values;
   }
@@ -203,9 +203,9 @@ function problem(
   return new TemplateProblem({ code, at: cell.cell.at, params });
 }
 
-const isTrue = (value: Value): boolean => value === true || (typeof value === 'number' && value !== 0);
+const isTrue = (value: SetValue): boolean => value === true || (typeof value === 'number' && value !== 0);
 
-function numberOf(value: Value, { cell }: Spot): number | null {
+function numberOf(value: SetValue, { cell }: Spot): number | null {
   if (value === null || typeof value === 'number') return value;
   throw problem('formula.notNumber', cell, { value: String(value).slice(0, 40) });
 }
@@ -219,18 +219,18 @@ function rounded(value: number, digits: number): number {
   );
 }
 
-function calculated(sign: Sign, left: Value, right: Value, spot: Spot): Value {
+function calculated(sign: Sign, left: SetValue, right: SetValue, spot: Spot): SetValue {
   switch (sign) {
     case '&':
       return `${left ?? ''}${right ?? ''}`;
     case '=':
     case '<>':
-      return holds(left, sign, right);
+      return comparisonHolds(left, sign, right);
     case '<':
     case '<=':
     case '>':
     case '>=':
-      return left === null || right === null ? null : holds(left, sign, right);
+      return left === null || right === null ? null : comparisonHolds(left, sign, right);
   }
   const [a, b] = [numberOf(left, spot), numberOf(right, spot)];
   if (a === null || b === null) return null;

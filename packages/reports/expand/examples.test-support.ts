@@ -1,6 +1,6 @@
 import type { Template, TemplateCell } from '../template/template.ts';
 import { planOf } from './plan.ts';
-import type { Row, Sets, Value } from './records.ts';
+import type { SetRecord, Sets, SetValue } from './records.ts';
 import { expand } from './table.ts';
 
 /** A template of some cells; its rows and columns are as many as they reach. */
@@ -24,12 +24,12 @@ export function templateOf(
 }
 
 /** The result as rows of values: `"` where a merged cell covers a place, `.` where there is none. */
-export function shown(template: Template, sets: Sets): readonly (readonly (Value | '.')[])[] {
+export function shown(template: Template, sets: Sets): readonly (readonly (SetValue | '.')[])[] {
   const planned = planOf(template);
   if ('problems' in planned) throw new Error(JSON.stringify(planned.problems));
   const texts = new Map(template.cells.map((cell, index) => [index, String(cell.text ?? cell.none ?? '')]));
   const { rows, columns, cells } = expand(planned.plan, sets, texts);
-  const table = rows.lines.map(() => columns.lines.map((): Value | '.' => '.'));
+  const table = rows.lines.map(() => columns.lines.map((): SetValue | '.' => '.'));
   for (const cell of cells)
     for (let row = cell.row; row < cell.row + cell.rowSpan; row += 1)
       for (let column = cell.column; column < cell.column + cell.columnSpan; column += 1) {
@@ -41,7 +41,10 @@ export function shown(template: Template, sets: Sets): readonly (readonly (Value
 }
 
 /** Records of some fields. */
-export function records(fields: readonly string[], ...rows: readonly (readonly Value[])[]): readonly Row[] {
+export function records(
+  fields: readonly string[],
+  ...rows: readonly (readonly SetValue[])[]
+): readonly SetRecord[] {
   return rows.map((row) => Object.fromEntries(fields.map((field, index) => [field, row[index] ?? null])));
 }
 

@@ -4,7 +4,7 @@ import type { PlannedCell } from './planned-cell.ts';
 import type { Finder, Instance } from './records.ts';
 
 /** What cells are worked out from. */
-export interface Grid {
+export interface CellSources {
   readonly plan: ExpansionPlan;
   readonly rows: Axis;
   readonly columns: Axis;

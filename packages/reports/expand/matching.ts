@@ -1,6 +1,6 @@
 import type { GroupStep, RefExpr } from '../formula/syntax.ts';
 import type { Axis } from './axis.ts';
-import { type Grid, instancesOf } from './grid.ts';
+import { type CellSources, instancesOf } from './grid.ts';
 import type { Direction, PlannedCell } from './planned-cell.ts';
 import type { Instance } from './records.ts';
 
@@ -21,7 +21,7 @@ export interface Matches {
  * The instances of a cell that a reference means: those that lie in the same instances of the scopes both cells have, on both axes.
  * A step takes another instance of the nearest of those scopes, rows first, or of the cell that it names; `*` takes all there are.
  */
-export function matching(grid: Grid, target: PlannedCell, spot: Spot, { shift }: RefExpr): Matches {
+export function matching(grid: CellSources, target: PlannedCell, spot: Spot, { shift }: RefExpr): Matches {
   const { rows, columns } = grid;
   if (shift === '*')
     return {
@@ -50,7 +50,7 @@ interface Led {
   column?: Instance | null;
 }
 
-function ledTo({ plan, rows, columns }: Grid, spot: Spot, steps: readonly GroupStep[]): Led {
+function ledTo({ plan, rows, columns }: CellSources, spot: Spot, steps: readonly GroupStep[]): Led {
   const led: Led = {};
   for (const { along, by } of steps) {
     const owner = plan.byAddress.get(along ?? '');

@@ -1,6 +1,6 @@
 import { refsOf } from '../formula/parse.ts';
-import { type Expr, gathering, type RefExpr } from '../formula/syntax.ts';
-import type { Grid } from './grid.ts';
+import { type FormulaNode, gathering, type RefExpr } from '../formula/syntax.ts';
+import type { CellSources } from './grid.ts';
 import { matching, type Spot } from './matching.ts';
 import type { Direction, PlannedCell } from './planned-cell.ts';
 
@@ -8,7 +8,7 @@ import type { Direction, PlannedCell } from './planned-cell.ts';
  * Where what stands inside an aggregate is worked out: at each place of the cells it names, so that `sum(C2*D2)` adds up products. Where
  * they have one place each, or lie in groups that have nothing to do with each other, that is where the formula stands.
  */
-export function placesOf(grid: Grid, expr: Expr, spot: Spot): readonly Spot[] {
+export function placesOf(grid: CellSources, expr: FormulaNode, spot: Spot): readonly Spot[] {
   const refs = ungathered(expr).filter(({ shift }) => shift !== '*');
   const targets = refs.flatMap(({ cell }) => grid.plan.byAddress.get(cell) ?? []);
   const [down, right] = [finest(targets, 'down'), finest(targets, 'right')];
@@ -27,7 +27,7 @@ export function placesOf(grid: Grid, expr: Expr, spot: Spot): readonly Spot[] {
 }
 
 /** References outside of aggregates within: those have values of their own wherever they stand. */
-function ungathered(expr: Expr): readonly RefExpr[] {
+function ungathered(expr: FormulaNode): readonly RefExpr[] {
   switch (expr.kind) {
     case 'call':
       return gathering.has(expr.name) || expr.name === 'rank' ? [] : expr.args.flatMap(ungathered);

@@ -1,7 +1,7 @@
 import { parseFormula, refsOf } from '../formula/parse.ts';
-import type { Expr, RefExpr } from '../formula/syntax.ts';
-import type { Problem } from '../problem.ts';
-import { placeOf } from '../template/address.ts';
+import type { FormulaNode, RefExpr } from '../formula/syntax.ts';
+import type { CellProblem } from '../problem.ts';
+import { cellPositionOf } from '../template/address.ts';
 import type { Template, TemplateCell } from '../template/template.ts';
 import { type Band, bandsOf, sharedNones, tornCells } from './bands.ts';
 import type { Direction, PlannedCell } from './planned-cell.ts';
@@ -22,8 +22,8 @@ const directions = ['down', 'right'] as const;
 /** Finds parents, scopes and bands, and reads the formulas. */
 export function planOf(
   template: Template,
-): { readonly plan: ExpansionPlan } | { readonly problems: readonly Problem[] } {
-  const problems: Problem[] = [];
+): { readonly plan: ExpansionPlan } | { readonly problems: readonly CellProblem[] } {
+  const problems: CellProblem[] = [];
   const cells = template.cells.map((cell, index) => drafted(cell, index, problems));
   const byAddress = new Map<string, Draft>(cells.map((cell) => [cell.cell.at, cell]));
   for (const cell of cells) {
@@ -60,7 +60,7 @@ function refProblems(
   { cell, shift }: RefExpr,
   at: string,
   byAddress: ReadonlyMap<string, Draft>,
-): readonly Problem[] {
+): readonly CellProblem[] {
   const counted = shift === null || shift === '*' ? [] : shift.flatMap(({ along }) => along ?? []);
   const missing = [cell, ...counted].filter((name) => !byAddress.has(name));
   if (missing.length > 0)
@@ -74,17 +74,17 @@ function refProblems(
 function chartProblems(
   { at, chart }: TemplateCell,
   byAddress: ReadonlyMap<string, Draft>,
-): readonly Problem[] {
+): readonly CellProblem[] {
   const named = chart ? [chart.labels, ...chart.series.map((one) => one.cell)] : [];
   return named
     .filter((cell) => byAddress.get(cell)?.cell.chart !== undefined || !byAddress.has(cell))
     .map((cell) => ({ code: 'formula.noCell', at, params: { cell } }));
 }
 
-function drafted(cell: TemplateCell, index: number, problems: Problem[]): Draft {
-  const place = placeOf(cell.at) ?? { row: 0, column: 0 };
+function drafted(cell: TemplateCell, index: number, problems: CellProblem[]): Draft {
+  const place = cellPositionOf(cell.at) ?? { row: 0, column: 0 };
   const [rows, columns] = cell.span ?? [1, 1];
-  const parsed = (source: string): Expr[] => {
+  const parsed = (source: string): FormulaNode[] => {
     const read = parseFormula(source);
     if ('expr' in read) return [read.expr];
     problems.push({ code: read.fault.code, at: cell.at, params: read.fault.params });
@@ -114,7 +114,7 @@ function parentOf(
   direction: Direction,
   cells: readonly Draft[],
   byAddress: ReadonlyMap<string, Draft>,
-  problems: Problem[],
+  problems: CellProblem[],
 ): Draft | null {
   const named = direction === 'down' ? cell.cell.left : cell.cell.top;
   if (named === null) return null;
@@ -137,7 +137,7 @@ function parentOf(
   );
 }
 
-function circles(cells: readonly Draft[], direction: Direction): readonly Problem[] {
+function circles(cells: readonly Draft[], direction: Direction): readonly CellProblem[] {
   for (const cell of cells) {
     const seen = new Set<PlannedCell>();
     for (let at: PlannedCell | null = cell; at; at = at.parents[direction]) {

@@ -1,4 +1,4 @@
-import type { Expr } from '../formula/syntax.ts';
+import type { FormulaNode } from '../formula/syntax.ts';
 import type { TemplateCell } from '../template/template.ts';
 
 /** `down`: rows, with parents at the left. `right`: columns, with parents above. */
@@ -15,8 +15,8 @@ export interface PlannedCell {
   readonly parents: Readonly<Record<Direction, PlannedCell | null>>;
   /** The nearest cell on the chain of parents that expands in the direction, itself included; null for the whole table. */
   readonly scopes: Readonly<Record<Direction, PlannedCell | null>>;
-  readonly formula: Expr | null;
-  readonly conditions: readonly { readonly expr: Expr; readonly style: number }[];
+  readonly formula: FormulaNode | null;
+  readonly conditions: readonly { readonly expr: FormulaNode; readonly style: number }[];
   /** For cells with a link: parameter → formula. */
-  readonly link: readonly { readonly name: string; readonly expr: Expr }[];
+  readonly link: readonly { readonly name: string; readonly expr: FormulaNode }[];
 }

@@ -1,17 +1,22 @@
 import type { Axis } from './axis.ts';
-import { type Grid, instancesOf } from './grid.ts';
+import { type CellSources, instancesOf } from './grid.ts';
 import { type Matches, matching, type Spot } from './matching.ts';
 import type { PlannedCell } from './planned-cell.ts';
-import { compare, type Instance, type Value } from './records.ts';
+import { compareSetValues, type Instance, type SetValue } from './records.ts';
 
 /** Instances that are ranked together, and a name for them. */
-export interface Ranking {
+export interface RankedInstances {
   readonly key: string;
   readonly members: () => Matches;
 }
 
 /** Those of a cell in the group around the one here, rows first; or all there are. */
-export function rankingOf(grid: Grid, target: PlannedCell, spot: Spot, isOfAll: boolean): Ranking {
+export function rankingOf(
+  grid: CellSources,
+  target: PlannedCell,
+  spot: Spot,
+  isOfAll: boolean,
+): RankedInstances {
   const instances = (shift: '*' | null) => matching(grid, target, spot, { kind: 'ref', cell: '', shift });
   if (isOfAll) return { key: '*', members: () => instances('*') };
   const own = instances(null);
@@ -32,10 +37,13 @@ export function rankingOf(grid: Grid, target: PlannedCell, spot: Spot, isOfAll: 
 }
 
 /** The place of each value, from 1; equal ones share the first of theirs, and absent ones have none. */
-export function placesByValue(values: readonly Value[], isAscending: boolean): ReadonlyMap<Value, number> {
+export function placesByValue(
+  values: readonly SetValue[],
+  isAscending: boolean,
+): ReadonlyMap<SetValue, number> {
   const sign = isAscending ? 1 : -1;
-  const sorted = values.filter((value) => value !== null).sort((a, b) => sign * compare(a, b));
-  const places = new Map<Value, number>();
+  const sorted = values.filter((value) => value !== null).sort((a, b) => sign * compareSetValues(a, b));
+  const places = new Map<SetValue, number>();
   for (const [at, value] of sorted.entries()) if (!places.has(value)) places.set(value, at + 1);
   return places;
 }

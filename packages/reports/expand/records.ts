@@ -1,9 +1,9 @@
-import type { Condition } from '../template/template.ts';
+import type { RecordFilter } from '../template/template.ts';
 
-export type Value = string | number | boolean | null;
-export type Row = Readonly<Record<string, Value>>;
+export type SetValue = string | number | boolean | null;
+export type SetRecord = Readonly<Record<string, SetValue>>;
 /** Records of the data sets, by the names the template gives them. */
-export type Sets = Readonly<Record<string, readonly Row[]>>;
+export type Sets = Readonly<Record<string, readonly SetRecord[]>>;
 
 /** One value of an expanding cell, and the records that belong to it. */
 export interface Instance {
@@ -15,7 +15,7 @@ export interface Instance {
   /** Place among all instances of the cell. */
   readonly number: number;
   readonly before: Instance | null;
-  readonly value: Value;
+  readonly value: SetValue;
   /** The set whose records it narrows; of others its parents decide. */
   readonly set: string | null;
   readonly records: readonly number[];
@@ -27,18 +27,18 @@ export interface Instance {
 }
 
 /** Records of a set that an instance is about; undefined where nothing narrows them: all. */
-export function recordsOf(instance: Instance, set: string): readonly number[] | undefined {
+export function recordsOfInstance(instance: Instance, set: string): readonly number[] | undefined {
   for (let at: Instance | null = instance; at; at = at.parent) if (at.set === set) return at.records;
   return undefined;
 }
 
 /** The value of a field by its own key alone: a template may ask for `constructor`. */
-export function fieldOf(row: Row | undefined, field: string): Value {
+export function fieldOf(row: SetRecord | undefined, field: string): SetValue {
   return row !== undefined && Object.hasOwn(row, field) ? (row[field] ?? null) : null;
 }
 
 /** Order of two values: absent first, numbers by size, texts by their characters. */
-export function compare(a: Value, b: Value): number {
+export function compareSetValues(a: SetValue, b: SetValue): number {
   if (a === b) return 0;
   if (a === null) return -1;
   if (b === null) return 1;
@@ -47,15 +47,17 @@ export function compare(a: Value, b: Value): number {
 }
 
 /** Tells whether two values stand to each other as the operator says; an absent one is only equal to an absent one. */
-export function holds(left: Value, operator: Condition[1], right: Value): boolean {
+export function comparisonHolds(left: SetValue, operator: RecordFilter[1], right: SetValue): boolean {
   if (operator === '=')
     return left === right || (left !== null && right !== null && String(left) === String(right));
-  if (operator === '<>') return !holds(left, '=', right);
+  if (operator === '<>') return !comparisonHolds(left, '=', right);
   if (left === null || right === null) return false;
   if (operator === 'contains') return String(left).includes(String(right));
   // A number is compared by size with the digits of one: some sets bring these.
   const isBySize = typeof left === 'number' || typeof right === 'number';
-  const order = isBySize ? compare(Number(left), Number(right)) : compare(String(left), String(right));
+  const order = isBySize
+    ? compareSetValues(Number(left), Number(right))
+    : compareSetValues(String(left), String(right));
   if (operator === '<') return order < 0;
   if (operator === '<=') return order <= 0;
   return operator === '>' ? order > 0 : order >= 0;
@@ -71,7 +73,7 @@ export class Finder {
     this.#sets = sets;
   }
 
-  rows(set: string): readonly Row[] {
+  rows(set: string): readonly SetRecord[] {
     return Object.hasOwn(this.#sets, set) ? (this.#sets[set] ?? []) : [];
   }
 
@@ -87,7 +89,7 @@ export class Finder {
    */
   find(
     set: string,
-    conditions: readonly Condition[],
+    conditions: readonly RecordFilter[],
     instance: Instance,
     across?: Instance,
   ): readonly number[] {
@@ -98,7 +100,7 @@ export class Finder {
       operator,
       value: this.#outer(value, set, around),
     }));
-    let from = recordsOf(instance, set);
+    let from = recordsOfInstance(instance, set);
     const keyed = from
       ? undefined
       : resolved.find(({ operator, value }) => operator === '=' && value !== null);
@@ -106,17 +108,19 @@ export class Finder {
     const among = from ?? this.all(set);
     if (resolved.length === 0) return among;
     return among.filter((index) =>
-      resolved.every(({ field, operator, value }) => holds(fieldOf(rows[index], field), operator, value)),
+      resolved.every(({ field, operator, value }) =>
+        comparisonHolds(fieldOf(rows[index], field), operator, value),
+      ),
     );
   }
 
   /** `o.no` is the field of the nearest outer record of set o; anything else is itself. */
-  #outer(value: Value, set: string, around: readonly Instance[]): Value {
+  #outer(value: SetValue, set: string, around: readonly Instance[]): SetValue {
     if (typeof value !== 'string') return value;
     const [name = '', field] = value.split('.', 2);
     if (field === undefined || name === set || !Object.hasOwn(this.#sets, name)) return value;
     const first = around
-      .map((instance) => recordsOf(instance, name))
+      .map((instance) => recordsOfInstance(instance, name))
       .find((found) => found !== undefined)?.[0];
     return first === undefined ? null : fieldOf(this.rows(name)[first], field);
   }

@@ -3,10 +3,10 @@ import { templateLimits } from '../template/template.ts';
 import { aggregate } from './aggregate.ts';
 import { type Axis, expandAxis } from './axis.ts';
 import { Evaluator } from './evaluate.ts';
-import { type Grid, instancesOf } from './grid.ts';
+import { type CellSources, instancesOf } from './grid.ts';
 import type { ExpansionPlan } from './plan.ts';
 import type { PlannedCell } from './planned-cell.ts';
-import { Finder, fieldOf, type Instance, recordsOf, type Sets, type Value } from './records.ts';
+import { Finder, fieldOf, type Instance, recordsOfInstance, type Sets, type SetValue } from './records.ts';
 
 /** One instance of a cell in the result. */
 export interface OutputCell {
@@ -15,14 +15,14 @@ export interface OutputCell {
   readonly column: number;
   readonly rowSpan: number;
   readonly columnSpan: number;
-  readonly value: Value;
+  readonly value: SetValue;
   /** The head of a group of records that lack the value they are grouped by. */
   readonly isUnnamed: boolean;
   readonly style: number | undefined;
   /** Parameters of the cell's link. */
-  readonly link: Readonly<Record<string, Value>> | undefined;
+  readonly link: Readonly<Record<string, SetValue>> | undefined;
   /** Of a chart: the values of the cells it names, its labels first. */
-  readonly points: readonly (readonly Value[])[];
+  readonly points: readonly (readonly SetValue[])[];
 }
 
 /** A template that met its records. */
@@ -47,7 +47,7 @@ export function expand(plan: ExpansionPlan, sets: Sets, texts: ReadonlyMap<numbe
     const params = { max: templateLimits.outputCells, instances: size };
     throw new TemplateProblem({ code: 'layout.tooLarge', at: null, params });
   }
-  const grid: Grid = { plan, rows, columns, finder, texts };
+  const grid: CellSources = { plan, rows, columns, finder, texts };
   const evaluator = new Evaluator(grid, (cell, row, column) => ownValue(grid, cell, row, column));
   const cells: OutputCell[] = [];
   for (const planned of plan.cells) {
@@ -82,7 +82,7 @@ export function expand(plan: ExpansionPlan, sets: Sets, texts: ReadonlyMap<numbe
 }
 
 /** The words that stand across the whole width where nothing was found. */
-function noneCell({ columns, texts }: Grid, planned: PlannedCell, row: Instance): OutputCell {
+function noneCell({ columns, texts }: CellSources, planned: PlannedCell, row: Instance): OutputCell {
   return {
     planned,
     row: row.start,
@@ -121,7 +121,7 @@ function spanOf(axis: Axis, instance: Instance, from: number, count: number) {
 }
 
 /** The value of a cell that is no formula. */
-function ownValue(grid: Grid, planned: PlannedCell, row: Instance, column: Instance): Value {
+function ownValue(grid: CellSources, planned: PlannedCell, row: Instance, column: Instance): SetValue {
   const { cell } = planned;
   if (cell.expand === 'down') return row.value;
   if (cell.expand === 'right') return column.value;
@@ -139,15 +139,15 @@ const buckets = new WeakMap<Instance, Map<string, Map<Instance, number[]>>>();
 
 /** Records of a cell: those of its row that are also of its column, where both narrow its set. */
 function recordsAt(
-  grid: Grid,
+  grid: CellSources,
   planned: PlannedCell,
   set: string,
   row: Instance,
   column: Instance,
 ): readonly number[] {
   const { where = [] } = planned.cell;
-  const ofRow = recordsOf(row, set);
-  const ofColumn = recordsOf(column, set);
+  const ofRow = recordsOfInstance(row, set);
+  const ofColumn = recordsOfInstance(column, set);
   const scope = planned.scopes.right;
   let found: readonly number[];
   if (ofRow && ofColumn && scope) {
@@ -169,10 +169,14 @@ function recordsAt(
   return found.filter((index) => meeting.has(index));
 }
 
-const columnsKnown = new WeakMap<Grid, Map<string, Map<number, Instance[]>>>();
+const columnsKnown = new WeakMap<CellSources, Map<string, Map<number, Instance[]>>>();
 
 /** For each record the column instances it belongs to; made once for all rows. */
-function columnsOf(grid: Grid, scope: PlannedCell, set: string): ReadonlyMap<number, readonly Instance[]> {
+function columnsOf(
+  grid: CellSources,
+  scope: PlannedCell,
+  set: string,
+): ReadonlyMap<number, readonly Instance[]> {
   const known = columnsKnown.get(grid) ?? new Map<string, Map<number, Instance[]>>();
   columnsKnown.set(grid, known);
   const key = `${scope.index} ${set}`;
@@ -180,7 +184,7 @@ function columnsOf(grid: Grid, scope: PlannedCell, set: string): ReadonlyMap<num
   if (!found) {
     found = new Map();
     for (const instance of instancesOf(grid.columns, scope))
-      for (const record of recordsOf(instance, set) ?? []) {
+      for (const record of recordsOfInstance(instance, set) ?? []) {
         const list = found.get(record);
         if (list) list.push(instance);
         else found.set(record, [instance]);

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../problem.ts';
 import {
-  type Expr,
+  type FormulaNode,
   type FunctionName,
   functions,
   type GroupStep,
@@ -40,7 +40,9 @@ class Fault extends Error {
 }
 
 /** Reads a formula: numbers, texts, cells, `+ - * / &`, comparisons, and the functions there are. Nothing else has a meaning. */
-export function parseFormula(source: string): { readonly expr: Expr } | { readonly fault: FormulaFault } {
+export function parseFormula(
+  source: string,
+): { readonly expr: FormulaNode } | { readonly fault: FormulaFault } {
   try {
     return { expr: new Parser(tokens(source)).whole() };
   } catch (error) {
@@ -87,13 +89,13 @@ class Parser {
     this.#tokens = list;
   }
 
-  whole(): Expr {
+  whole(): FormulaNode {
     const expr = this.#level(0, 0);
     if (this.#at < this.#tokens.length) this.#fail();
     return expr;
   }
 
-  #level(level: number, depth: number): Expr {
+  #level(level: number, depth: number): FormulaNode {
     if (depth > deepest) throw new Fault('formula.tooDeep', {});
     const signs = levels[level];
     if (!signs) return this.#unary(depth);
@@ -105,7 +107,7 @@ class Parser {
     return left;
   }
 
-  #unary(depth: number): Expr {
+  #unary(depth: number): FormulaNode {
     if (depth > deepest) throw new Fault('formula.tooDeep', {});
     if (this.#take('-')) return { kind: 'minus', of: this.#unary(depth + 1) };
     const token = this.#tokens[this.#at];
@@ -121,12 +123,12 @@ class Parser {
     return inner;
   }
 
-  #call(token: Token, depth: number): Expr {
+  #call(token: Token, depth: number): FormulaNode {
     const name = token.text.toLowerCase();
     const range = functions.get(name as FunctionName);
     if (!range) throw new Fault('formula.unknownFunction', { name: token.text.slice(0, 40) });
     this.#expect('(');
-    const args: Expr[] = [];
+    const args: FormulaNode[] = [];
     if (this.#peek() !== ')') {
       do args.push(this.#level(0, depth + 1));
       while (this.#take(','));
@@ -144,7 +146,7 @@ class Parser {
     return { kind: 'call', name: name as FunctionName, args };
   }
 
-  #ref(token: Token): Expr {
+  #ref(token: Token): FormulaNode {
     const cell = addressIn(token);
     if (!this.#take('[')) return { kind: 'ref', cell, shift: null };
     if (this.#take('*')) {
@@ -200,13 +202,13 @@ class Parser {
 }
 
 /** A cell in its groups or in all of them, and which way its values are counted. */
-function isRanking([ref, way]: readonly Expr[]): boolean {
+function isRanking([ref, way]: readonly FormulaNode[]): boolean {
   const isCell = ref?.kind === 'ref' && (ref.shift === null || ref.shift === '*');
   return isCell && (way === undefined || (way.kind === 'text' && /^(asc|desc)$/.test(way.value)));
 }
 
 /** What a formula asks other cells for. */
-export function refsOf(expr: Expr): readonly RefExpr[] {
+export function refsOf(expr: FormulaNode): readonly RefExpr[] {
   switch (expr.kind) {
     case 'ref':
       return [expr];

@@ -1,11 +1,11 @@
 /** A formula as a tree. */
-export type Expr =
+export type FormulaNode =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'text'; readonly value: string }
   | RefExpr
-  | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Expr[] }
-  | { readonly kind: 'minus'; readonly of: Expr }
-  | { readonly kind: 'binary'; readonly sign: Sign; readonly left: Expr; readonly right: Expr };
+  | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly FormulaNode[] }
+  | { readonly kind: 'minus'; readonly of: FormulaNode }
+  | { readonly kind: 'binary'; readonly sign: Sign; readonly left: FormulaNode; readonly right: FormulaNode };
 
 /** The value of a cell in the same groups, in those that steps lead to, or in all of them. */
 export interface RefExpr {

@@ -1,11 +1,11 @@
 /** Row and column of a cell, from 0. */
-export interface Place {
+export interface CellPosition {
   readonly row: number;
   readonly column: number;
 }
 
 /** Reads 'B12'; undefined where it is no address. */
-export function placeOf(address: string): Place | undefined {
+export function cellPositionOf(address: string): CellPosition | undefined {
   const found = /^([A-Z]{1,2})([1-9]\d{0,3})$/.exec(address);
   if (!found) return undefined;
   let column = 0;
@@ -14,12 +14,12 @@ export function placeOf(address: string): Place | undefined {
 }
 
 /** 'A' for column 0, 'AA' for column 26. */
-export function columnName(column: number): string {
+export function columnLetters(column: number): string {
   const before = Math.floor(column / 26);
-  return (before > 0 ? columnName(before - 1) : '') + String.fromCharCode(65 + (column % 26));
+  return (before > 0 ? columnLetters(before - 1) : '') + String.fromCharCode(65 + (column % 26));
 }
 
 /** 'B12' for row 11, column 1. */
-export function addressOf({ row, column }: Place): string {
-  return `${columnName(column)}${row + 1}`;
+export function addressOf({ row, column }: CellPosition): string {
+  return `${columnLetters(column)}${row + 1}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { crossTemplate, groupedTemplate } from '../expand/examples.test-support.ts';
-import { addressOf, columnName, placeOf } from './address.ts';
+import { addressOf, cellPositionOf, columnLetters } from './address.ts';
 import { readTemplate } from './check-template.ts';
 import type { TemplateCell } from './template.ts';
 
@@ -114,12 +114,12 @@ describe('addresses', () => {
     ['AA2', 1, 26],
     ['BZ100', 99, 77],
   ])('%s is row %i and column %i, from 0', (address, row, column) => {
-    expect(placeOf(address)).toEqual({ row, column });
+    expect(cellPositionOf(address)).toEqual({ row, column });
     expect(addressOf({ row, column })).toBe(address);
-    expect(address).toMatch(new RegExp(`^${columnName(column)}\\d`));
+    expect(address).toMatch(new RegExp(`^${columnLetters(column)}\\d`));
   });
 
   it.each(['', 'a1', 'A0', '1A', 'AAA1', 'A10000', 'A1:B2'])('%j is none', (text) => {
-    expect(placeOf(text)).toBeUndefined();
+    expect(cellPositionOf(text)).toBeUndefined();
   });
 });

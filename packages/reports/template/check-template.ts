@@ -1,6 +1,6 @@
 import { chartKinds, codeKinds } from '../drawing.ts';
-import type { Problem } from '../problem.ts';
-import { addressOf, placeOf } from './address.ts';
+import type { CellProblem } from '../problem.ts';
+import { addressOf, cellPositionOf } from './address.ts';
 import {
   dictionary,
   either,
@@ -17,8 +17,8 @@ import {
 import {
   aggregates,
   expanding,
+  filterOperators,
   templateLimits as most,
-  operators,
   parameterTypes,
   summing,
   type Template,
@@ -36,7 +36,7 @@ const texts = tuple(text(200), text(200), text(200));
 const plain = either(text(200), within(-1e15, 1e15));
 const condition = tuple(
   name,
-  oneOf(...operators),
+  oneOf(...filterOperators),
   either(text(200), within(-1e15, 1e15), yesNo, oneOf(null)),
 );
 
@@ -158,7 +158,7 @@ const template = object({
  */
 export function readTemplate(
   value: unknown,
-): { readonly template: Template } | { readonly problems: readonly Problem[] } {
+): { readonly template: Template } | { readonly problems: readonly CellProblem[] } {
   if (typeof value === 'object' && value !== null && 'version' in value && value.version !== 1)
     return { problems: [{ code: 'template.version', at: null, params: { version: String(value.version) } }] };
   if (typeof value !== 'object' || value === null)
@@ -178,9 +178,9 @@ export function readTemplate(
 /** `$month.from` asks for the parameter `month`. */
 const parameterIn = (argument: string): string => argument.slice(1).split('.', 1)[0] ?? '';
 
-function namesProblems(read: Template): readonly Problem[] {
+function namesProblems(read: Template): readonly CellProblem[] {
   const twice = (names: readonly string[]) => names.filter((one, index) => names.indexOf(one) !== index);
-  const shape = (path: string): Problem => ({ code: 'template.shape', at: null, params: { path } });
+  const shape = (path: string): CellProblem => ({ code: 'template.shape', at: null, params: { path } });
   const parameters = new Set(read.parameters.map((one) => one.name));
   const { titleRows = [], headerRows = [], footerRows = [] } = read.page;
   const repeated = twice([...titleRows, ...headerRows, ...footerRows].map(String));
@@ -194,27 +194,27 @@ function namesProblems(read: Template): readonly Problem[] {
       [...Object.values(set.arguments ?? {}), ...(set.values ?? [])]
         .filter((argument) => argument.startsWith('$') && !parameters.has(parameterIn(argument)))
         .map(
-          (argument): Problem => ({
+          (argument): CellProblem => ({
             code: 'template.noParameter',
             at: null,
             params: { name: parameterIn(argument) },
           }),
         ),
     ),
-    ...repeated.map((row): Problem => ({ code: 'template.rowTwice', at: null, params: { row } })),
+    ...repeated.map((row): CellProblem => ({ code: 'template.rowTwice', at: null, params: { row } })),
   ];
 }
 
 /** Choices are those of a choice, of a query that is named, and depend on parameters before them: circles cannot be. */
-function choiceProblems({ parameters }: Template): readonly Problem[] {
+function choiceProblems({ parameters }: Template): readonly CellProblem[] {
   const names = parameters.map((one) => one.name);
-  return parameters.flatMap(({ name: own, type, options, from, many }, index): readonly Problem[] => {
+  return parameters.flatMap(({ name: own, type, options, from, many }, index): readonly CellProblem[] => {
     if (many === true && type !== 'choice')
       return [{ code: 'template.shape', at: null, params: { path: `parameters.${own}.many` } }];
     if (from === undefined) return [];
     const isSound = type === 'choice' && options === undefined && !from.source.startsWith('sql:');
     if (!isSound) return [{ code: 'template.shape', at: null, params: { path: `parameters.${own}.from` } }];
-    return Object.values(from.arguments ?? {}).flatMap((argument): readonly Problem[] => {
+    return Object.values(from.arguments ?? {}).flatMap((argument): readonly CellProblem[] => {
       const needed = parameterIn(argument);
       if (!argument.startsWith('$') || names.slice(0, index).includes(needed)) return [];
       return names.includes(needed)
@@ -224,11 +224,11 @@ function choiceProblems({ parameters }: Template): readonly Problem[] {
   });
 }
 
-function placeProblems(read: Template): readonly Problem[] {
-  const found: Problem[] = [];
+function placeProblems(read: Template): readonly CellProblem[] {
+  const found: CellProblem[] = [];
   const taken = new Map<string, string>();
   for (const one of read.cells) {
-    const place = placeOf(one.at);
+    const place = cellPositionOf(one.at);
     const [rows, columns] = one.span ?? [1, 1];
     if (!place || place.row + rows > read.rows.length || place.column + columns > read.columns.length) {
       found.push({ code: 'template.outside', at: one.at, params: {} });
@@ -248,13 +248,13 @@ function placeProblems(read: Template): readonly Problem[] {
   return found;
 }
 
-function meaning(read: Template, one: TemplateCell): readonly Problem[] {
-  const problem = (code: Problem['code'], params: Problem['params'] = {}): Problem => ({
+function meaning(read: Template, one: TemplateCell): readonly CellProblem[] {
+  const problem = (code: CellProblem['code'], params: CellProblem['params'] = {}): CellProblem => ({
     code,
     at: one.at,
     params,
   });
-  const found: Problem[] = [];
+  const found: CellProblem[] = [];
   const isField = one.set !== undefined && one.field !== undefined;
   const contents = [one.text, isField || undefined, one.formula, one.chart].filter(
     (content) => content !== undefined,

@@ -1,45 +1,45 @@
-import type { Problem } from '../problem.ts';
+import type { CellProblem } from '../problem.ts';
 
 /** Looks at a value and tells what is wrong with it. */
-export type Check = (value: unknown, path: string, tell: (path: string) => void) => void;
+export type ShapeCheck = (value: unknown, path: string, tell: (path: string) => void) => void;
 
 /** A text of so many characters. */
 export const text =
-  (max: number, min = 0): Check =>
+  (max: number, min = 0): ShapeCheck =>
   (value, path, tell) => {
     if (typeof value !== 'string' || value.length > max || value.length < min) tell(path);
   };
 
 /** A text of a form. */
 export const like =
-  (pattern: RegExp): Check =>
+  (pattern: RegExp): ShapeCheck =>
   (value, path, tell) => {
     if (typeof value !== 'string' || value.length > 200 || !pattern.test(value)) tell(path);
   };
 
 /** A finite number within limits. */
 export const within =
-  (min: number, max: number, isWhole = false): Check =>
+  (min: number, max: number, isWhole = false): ShapeCheck =>
   (value, path, tell) => {
     const isFit = typeof value === 'number' && value >= min && value <= max;
     if (!isFit || (isWhole && !Number.isInteger(value))) tell(path);
   };
 
 /** A yes or a no. */
-export const yesNo: Check = (value, path, tell) => {
+export const yesNo: ShapeCheck = (value, path, tell) => {
   if (typeof value !== 'boolean') tell(path);
 };
 
 /** One of some values. */
 export const oneOf =
-  (...values: readonly unknown[]): Check =>
+  (...values: readonly unknown[]): ShapeCheck =>
   (value, path, tell) => {
     if (!values.includes(value)) tell(path);
   };
 
 /** What one of several checks accepts. */
 export const either =
-  (...checks: readonly Check[]): Check =>
+  (...checks: readonly ShapeCheck[]): ShapeCheck =>
   (value, path, tell) => {
     const fits = checks.some((check) => {
       let isGood = true;
@@ -53,7 +53,7 @@ export const either =
 
 /** A list of at most so many. */
 export const list =
-  (check: Check, max: number, min = 0): Check =>
+  (check: ShapeCheck, max: number, min = 0): ShapeCheck =>
   (value, path, tell) => {
     if (!Array.isArray(value) || value.length > max || value.length < min) return tell(path);
     value.forEach((entry, index) => {
@@ -63,7 +63,7 @@ export const list =
 
 /** A list of fixed length. */
 export const tuple =
-  (...checks: readonly Check[]): Check =>
+  (...checks: readonly ShapeCheck[]): ShapeCheck =>
   (value, path, tell) => {
     if (!Array.isArray(value) || value.length !== checks.length) return tell(path);
     checks.forEach((check, index) => {
@@ -76,7 +76,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 
 /** An object with these keys and no others; `may` ones can be absent. */
 export const object =
-  (must: Readonly<Record<string, Check>>, may: Readonly<Record<string, Check>> = {}): Check =>
+  (must: Readonly<Record<string, ShapeCheck>>, may: Readonly<Record<string, ShapeCheck>> = {}): ShapeCheck =>
   (value, path, tell) => {
     if (!isPlain(value)) return tell(path);
     const under = (key: string) => (path === '' ? key : `${path}.${key}`);
@@ -89,7 +89,7 @@ export const object =
 
 /** An object of any keys of a form. */
 export const dictionary =
-  (key: RegExp, check: Check, max: number): Check =>
+  (key: RegExp, check: ShapeCheck, max: number): ShapeCheck =>
   (value, path, tell) => {
     if (!isPlain(value) || Object.keys(value).length > max) return tell(path);
     for (const [name, entry] of Object.entries(value)) {
@@ -99,8 +99,8 @@ export const dictionary =
   };
 
 /** What a check says, as problems; a place within a cell carries its address. */
-export function shapeProblems(check: Check, value: unknown): readonly Problem[] {
-  const found: Problem[] = [];
+export function shapeProblems(check: ShapeCheck, value: unknown): readonly CellProblem[] {
+  const found: CellProblem[] = [];
   check(value, '', (path) => {
     const index = /^cells\.(\d+)/.exec(path)?.[1];
     const cells = isPlain(value) && Array.isArray(value.cells) ? value.cells : [];

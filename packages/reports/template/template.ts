@@ -85,9 +85,13 @@ export const summing = ['sum', 'count', 'avg', 'min', 'max'] as const;
 /** Those that make one instance of a cell for each value. */
 export const expanding: ReadonlySet<string> = new Set(['list', 'group', 'runs']);
 
-export const operators = ['=', '<>', '<', '<=', '>', '>=', 'contains'] as const;
+export const filterOperators = ['=', '<>', '<', '<=', '>', '>=', 'contains'] as const;
 /** A field of the set, a comparison, and a value or `set.field` of the nearest outer record of another set. */
-export type Condition = readonly [string, (typeof operators)[number], string | number | boolean | null];
+export type RecordFilter = readonly [
+  string,
+  (typeof filterOperators)[number],
+  string | number | boolean | null,
+];
 
 export interface TemplateCell {
   readonly at: string;
@@ -117,7 +121,7 @@ export interface TemplateCell {
   readonly none?: string | Label;
   /** What heads the group of records that lack its value; absent = a dash. */
   readonly unnamed?: string | Label;
-  readonly where?: readonly Condition[];
+  readonly where?: readonly RecordFilter[];
   /** Code of the dictionary whose words stand in place of the values. */
   readonly labels?: string;
   /** Values that are shown though no record has them. */

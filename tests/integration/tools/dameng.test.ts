@@ -9,7 +9,7 @@ import { modelPrototype } from '@heliodeck/model/tools/model-prototype';
 import type { ModelField } from '@heliodeck/model/tools/proposed-field';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tableReader } from '../../../apps/server/areas/tools/data-models/metadata/read-tables.ts';
-import { modelRoutes } from '../../../apps/server/areas/tools/data-models/model-routes.ts';
+import { dataModelRoutes } from '../../../apps/server/areas/tools/data-models/model-routes.ts';
 import { modelRules } from '../../../apps/server/areas/tools/data-models/model-rules.ts';
 import { dataSourceRoutes } from '../../../apps/server/areas/tools/data-sources/data-source-routes.ts';
 import { dataSourceRules } from '../../../apps/server/areas/tools/data-sources/data-source-rules.ts';
@@ -111,7 +111,7 @@ const serverWith = async (folder: string | undefined) => {
         return {
           name: 'tools',
           rules: [dataSourceRules(services.store, sealing), ...modelRules()],
-          routes: [...dataSourceRoutes(sources), ...modelRoutes(services, tableReader(sources))],
+          routes: [...dataSourceRoutes(sources), ...dataModelRoutes(services, tableReader(sources))],
         };
       },
     ],

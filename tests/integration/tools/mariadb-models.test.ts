@@ -7,7 +7,7 @@ import { modelPrototype } from '@heliodeck/model/tools/model-prototype';
 import type { ModelField } from '@heliodeck/model/tools/proposed-field';
 import { describe, expect, it } from 'vitest';
 import { tableReader } from '../../../apps/server/areas/tools/data-models/metadata/read-tables.ts';
-import { modelRoutes } from '../../../apps/server/areas/tools/data-models/model-routes.ts';
+import { dataModelRoutes } from '../../../apps/server/areas/tools/data-models/model-routes.ts';
 import { modelRules } from '../../../apps/server/areas/tools/data-models/model-rules.ts';
 import { dataSourceRules } from '../../../apps/server/areas/tools/data-sources/data-source-rules.ts';
 import { sourceReader } from '../../../apps/server/areas/tools/data-sources/source-reader.ts';
@@ -49,7 +49,7 @@ const server = await testServer({
     (services) => ({
       name: 'tools',
       rules: [dataSourceRules(services.store, sealing), ...modelRules()],
-      routes: modelRoutes(services, tableReader(sourceReader(services.store, sealing))),
+      routes: dataModelRoutes(services, tableReader(sourceReader(services.store, sealing))),
     }),
   ],
 });

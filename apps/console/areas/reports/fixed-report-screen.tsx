@@ -1,5 +1,5 @@
 import { fileSize } from '@heliodeck/kit/file-size';
-import type { ReportColumn, ReportPage } from '@heliodeck/model/reports/fixed-report';
+import type { FixedReportPage, ReportColumn } from '@heliodeck/model/reports/fixed-report';
 import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
@@ -41,7 +41,7 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['report', report.key, parameters, state.page, state.size],
     queryFn: ({ signal }) =>
-      get<ReportPage>(
+      get<FixedReportPage>(
         `${report.path}/list`,
         { ...parameters, current: state.page, size: state.size },
         signal,

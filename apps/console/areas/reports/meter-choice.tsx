@@ -1,4 +1,4 @@
-import type { FixedReport, ReportPage } from '@heliodeck/model/reports/fixed-report';
+import type { FixedReport, FixedReportPage } from '@heliodeck/model/reports/fixed-report';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type JSX, useEffect, useEffectEvent } from 'react';
@@ -20,7 +20,7 @@ export function MeterChoice({ report, within, value, onChoose }: ChoiceProps): J
   const { data, isFetching } = useQuery({
     queryKey: ['report-meters', report.key, within],
     queryFn: ({ signal }) =>
-      get<ReportPage>(`${report.path}/list`, { ...within, type: '4', size: 500 }, signal),
+      get<FixedReportPage>(`${report.path}/list`, { ...within, type: '4', size: 500 }, signal),
     staleTime: 60_000,
   });
   const meters = data?.records ?? [];

@@ -1,5 +1,5 @@
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
-import { type FixedReport, type ReportPage, reportPeriod } from '@heliodeck/model/reports/fixed-report';
+import { type FixedReport, type FixedReportPage, reportPeriod } from '@heliodeck/model/reports/fixed-report';
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import { rowsInWords } from '../../crud/rows-in-words.ts';
 import { isStation } from '../../widgets/region-tree/region-node.ts';
@@ -17,7 +17,7 @@ interface WhatIsExported {
   readonly report: FixedReport;
   readonly state: Pick<ReportState, 'type' | 'begin' | 'end' | 'station' | 'region' | 'tab'>;
   /** As it is shown; undefined: it has not come. */
-  readonly page: Pick<ReportPage, 'total' | 'begin' | 'end'> | undefined;
+  readonly page: Pick<FixedReportPage, 'total' | 'begin' | 'end'> | undefined;
   /** Regions and stations the person may see. */
   readonly tree: readonly RegionNode[];
 }

@@ -1,4 +1,4 @@
-import { type FixedReport, type ReportPage, reportPeriod } from '@heliodeck/model/reports/fixed-report';
+import { type FixedReport, type FixedReportPage, reportPeriod } from '@heliodeck/model/reports/fixed-report';
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import { DatePicker, Segmented } from 'antd';
 import type { JSX } from 'react';
@@ -17,7 +17,7 @@ interface FiltersProps {
   readonly state: ReportState;
   readonly onChange: (change: Partial<Record<keyof ReportState, string | number | undefined>>) => void;
   /** What the server took the periods for where none are said. */
-  readonly found: Pick<ReportPage, 'begin' | 'end'> | undefined;
+  readonly found: Pick<FixedReportPage, 'begin' | 'end'> | undefined;
 }
 
 const pickers = { 1: 'date', 2: 'month', 3: 'year' } as const;

@@ -1,6 +1,11 @@
 import type { Label } from '@heliodeck/kit/label';
 import { decimalText } from '@heliodeck/kit/scale';
-import type { FixedReport, ReportColumn, ReportPage, ReportRow } from '@heliodeck/model/reports/fixed-report';
+import type {
+  FixedReport,
+  FixedReportPage,
+  ReportColumn,
+  ReportRow,
+} from '@heliodeck/model/reports/fixed-report';
 import { allTime } from '@heliodeck/model/reports/report-request';
 import { type JSX, useCallback, useRef } from 'react';
 import { usePermissions } from '../../api/menus.ts';
@@ -15,7 +20,7 @@ import { useRowWindow } from './window-rows.ts';
 
 interface TableProps {
   readonly report: FixedReport;
-  readonly page: Pick<ReportPage, 'records' | 'sums' | 'partial'>;
+  readonly page: Pick<FixedReportPage, 'records' | 'sums' | 'partial'>;
   /** Number of the first row among all. */
   readonly offset: number;
   readonly onOpen: (row: ReportRow, column: ReportColumn) => void;

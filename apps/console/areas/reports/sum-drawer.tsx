@@ -1,5 +1,5 @@
 import { decimalText } from '@heliodeck/kit/scale';
-import type { FixedReport, ReportColumn, ReportPage } from '@heliodeck/model/reports/fixed-report';
+import type { FixedReport, FixedReportPage, ReportColumn } from '@heliodeck/model/reports/fixed-report';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import type { JSX } from 'react';
@@ -51,7 +51,7 @@ function Shares({
   const { data, error, refetch } = useQuery({
     queryKey: ['report-shares', report.key, parameters],
     queryFn: ({ signal }) =>
-      get<ReportPage>(`${report.path}/list`, { ...parameters, current: 1, size: mostRows }, signal),
+      get<FixedReportPage>(`${report.path}/list`, { ...parameters, current: 1, size: mostRows }, signal),
   });
   if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
   const sum = data.sums[column.key] ?? null;

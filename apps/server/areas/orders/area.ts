@@ -7,8 +7,8 @@ import { faultStatisticsRoute } from './fault-statistics.ts';
 import { orderRoutes } from './order-routes.ts';
 import { orderRules } from './order-rules.ts';
 import { repairRules } from './repair-rules.ts';
-import { reportRoutes } from './report-routes.ts';
-import { reportRules } from './report-rules.ts';
+import { faultReportRoutes } from './report-routes.ts';
+import { faultReportRules } from './report-rules.ts';
 
 /** From a dispatch to a repaired device: work orders, repairs, fault reports. */
 export const ordersArea: MakeArea = ({ entities, telemetry, store }) => ({
@@ -17,7 +17,11 @@ export const ordersArea: MakeArea = ({ entities, telemetry, store }) => ({
     ...[orderRecord, repair, faultReport].map((entity) => optionRules(entity, entities.words)),
     orderRules(),
     repairRules(store, entities),
-    reportRules(),
+    faultReportRules(),
   ],
-  routes: [...orderRoutes(entities, telemetry), ...reportRoutes(entities), faultStatisticsRoute(entities)],
+  routes: [
+    ...orderRoutes(entities, telemetry),
+    ...faultReportRoutes(entities),
+    faultStatisticsRoute(entities),
+  ],
 });

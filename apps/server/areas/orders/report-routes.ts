@@ -12,7 +12,7 @@ const tag = faultReport.label.en;
 const row = z.looseObject({ id: z.union([z.string(), z.number()]) });
 
 /** Dispatching fault reports and taking dispatches back. */
-export function reportRoutes(engine: EntityEngine): readonly RouteSpec[] {
+export function faultReportRoutes(engine: EntityEngine): readonly RouteSpec[] {
   const plan = engine.catalogue.planOf(faultReport);
   const idsOf = (list: readonly { readonly id: unknown }[]): readonly string[] =>
     readIds(

@@ -6,7 +6,7 @@ import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { statement } from '../../store/sql.ts';
 
 /** A fault report belongs to its station's department and names who made it; a dispatched one stays. */
-export function reportRules(): EntityHooks {
+export function faultReportRules(): EntityHooks {
   return defineHooks({
     entity: faultReport,
     async beforeSave(context, draft, before) {

@@ -8,7 +8,7 @@ import { listFiles } from './list-files.ts';
 import { mailReport, noteMailed } from './mail-report.ts';
 import { makeReport, notMade } from './make-report.ts';
 import type { ReportNeighbours } from './report-parts.ts';
-import { reportRoutes } from './report-routes.ts';
+import { fixedReportRoutes } from './report-routes.ts';
 import { dueKind, mailKind, makeKind } from './schedule-kinds.ts';
 import type { ScheduleNeighbours, ScheduleParts } from './schedule-parts.ts';
 import { scheduleRoutes } from './schedule-routes.ts';
@@ -44,7 +44,7 @@ export const reportsArea =
             noteMailed(db, payload, { name: '', state: 'failed', detail: givenUp(tries) }),
         ),
       ],
-      routes: [...reportRoutes(parts, pdf), ...scheduleRoutes(scheduling), ...listFiles(entities, pdf)],
+      routes: [...fixedReportRoutes(parts, pdf), ...scheduleRoutes(scheduling), ...listFiles(entities, pdf)],
     };
   };
 

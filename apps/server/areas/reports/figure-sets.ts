@@ -1,11 +1,11 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import { type FixedReport, type ReportColumn, reportPeriod } from '@heliodeck/model/reports/fixed-report';
 import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
-import type { ReportField, ReportSource } from '@heliodeck/model/tools/report-wire';
+import type { ReportField, TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { SetProvider } from '../../set-provider.ts';
-import { cellOf } from './report-cells.ts';
+import { exportedCellOf } from './report-cells.ts';
 import type { ReportParts } from './report-parts.ts';
 import { readAsk, reportQuery } from './report-query.ts';
 import { openReport } from './report-rows.ts';
@@ -27,7 +27,7 @@ const names = {
   deviceId: 'deviceId',
   regionId: 'regionId',
 } as const;
-const taken: ReportSource['arguments'] = [
+const taken: TemplateQuery['arguments'] = [
   { name: 'unit', label: label('周期：day、month、year 或 total', 'Period: day, month, year or total') },
   { name: 'from', label: label('开始日期', 'From') },
   { name: 'to', label: label('结束日期', 'To') },
@@ -63,7 +63,7 @@ export function figureSets(parts: ReportParts): SetProvider {
         ...Object.fromEntries(
           report.columns.map((column) => [
             column.key,
-            cellOf(column, row[column.key] ?? null, context.locale),
+            exportedCellOf(column, row[column.key] ?? null, context.locale),
           ]),
         ),
       }));
@@ -86,7 +86,7 @@ function asked(given: Readonly<Record<string, string>>) {
   throw new CodedError('request.parameterFormat', { name: wrong });
 }
 
-function sourceOf(report: FixedReport): ReportSource {
+function sourceOf(report: FixedReport): TemplateQuery {
   return {
     name: prefix + report.key,
     label: report.label,

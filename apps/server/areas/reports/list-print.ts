@@ -6,7 +6,7 @@ import type { LaidOut, LaidOutCell, LaidOutRow } from '@heliodeck/reports/laid-o
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { dateFormat } from '../../spreadsheet/sheet.ts';
-import { headRows, look, mostRows, pageOf, perPixel, place, styles, withDecimals } from './paper.ts';
+import { headRows, look, mostRows, perPixel, place, reportPaper, styles, withDecimals } from './paper.ts';
 
 /** px of the screen for a character of a spreadsheet's column. */
 const perCharacter = 7;
@@ -48,7 +48,7 @@ export async function printedList(
     locale,
     cells,
     styles,
-    page: await pageOf(context),
+    page: await reportPaper(context),
     columns: columns.map(({ width = usualWidth }) => Math.round(width * perCharacter * perPixel)),
     rows: [...headRows(1), ...Array.from({ length: count }, (): LaidOutRow => ({ height: 6, role: 'body' }))],
   };

@@ -42,7 +42,7 @@ export function withDecimals(cell: LaidOutCell, decimals: number): LaidOutCell {
 }
 
 /** The page of a report: A4 across, the tenant's name above, the time of printing and page numbers below. */
-export async function pageOf(context: Context): Promise<LaidOut['page']> {
+export async function reportPaper(context: Context): Promise<LaidOut['page']> {
   const { locale, now, zone } = context;
   return {
     paper: 'A4',

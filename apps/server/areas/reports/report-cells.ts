@@ -8,7 +8,7 @@ const words = {
 };
 
 /** What a cell of a file shows in a language: choices by their words, all time by its own. */
-export function cellOf(
+export function exportedCellOf(
   column: ReportColumn,
   value: string | number | null,
   locale: Locale,

@@ -4,8 +4,8 @@ import { allTime } from '@heliodeck/model/reports/report-request';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { LaidOut, LaidOutCell, LaidOutRow } from '@heliodeck/reports/laid-out';
 import type { Context } from '../../context.ts';
-import { headRows, look, mostRows, pageOf, perPixel, place, styles, withDecimals } from './paper.ts';
-import { cellOf, sumsOf } from './report-cells.ts';
+import { headRows, look, mostRows, perPixel, place, reportPaper, styles, withDecimals } from './paper.ts';
+import { exportedCellOf, sumsOf } from './report-cells.ts';
 import type { OpenReport } from './report-rows.ts';
 
 const heads = 3;
@@ -41,7 +41,7 @@ export async function printedReport(
         (rows[to]?.[column.key] ?? null) === value
       )
         to += 1;
-      const shown = cellOf(column, value, locale);
+      const shown = exportedCellOf(column, value, locale);
       const style = column.kind === 'number' ? look.number : look.text;
       cells.push(figure(place(heads + from, index, to - from, 1, shown, style), column));
       from = to;
@@ -60,7 +60,7 @@ export async function printedReport(
     locale,
     cells,
     styles,
-    page: await pageOf(context),
+    page: await reportPaper(context),
     columns: columns.map(({ width = 100 }) => Math.round(width * perPixel)),
     rows: [...headRows(2), ...body, ...(rows.length > 0 ? [{ height: 7, role: 'body' } as const] : [])],
   };

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { type FixedReport, type ReportPage, reportPeriod } from '@heliodeck/model/reports/fixed-report';
+import { type FixedReport, type FixedReportPage, reportPeriod } from '@heliodeck/model/reports/fixed-report';
 import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
@@ -38,7 +38,7 @@ const page = z.object({
 });
 
 /** Calls of the reports whose rows are worked out when they are asked for (docs/product/reports.md#fixed-reports). */
-export function reportRoutes(parts: ReportParts, pdf: Pick<PdfWriter, 'open'>): readonly RouteSpec[] {
+export function fixedReportRoutes(parts: ReportParts, pdf: Pick<PdfWriter, 'open'>): readonly RouteSpec[] {
   return [
     ...[...fixedReports.values()].flatMap((report) => routesOf(parts, report, pdf)),
     originRoute(parts),
@@ -63,7 +63,7 @@ function routesOf(
         data: page,
         path: `/api/${path}/${tail}`,
         summary: label(`${report.label.zh}：分页`, `${report.label.en}: a page`),
-        async handle(context, { query }): Promise<ReportPage> {
+        async handle(context, { query }): Promise<FixedReportPage> {
           const ignored = nameIgnored(context, query, reportQuery);
           const ask = readAsk(context, report, query);
           const open = await openReport(context, parts, report, ask);

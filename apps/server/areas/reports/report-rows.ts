@@ -1,7 +1,7 @@
 import {
   type FixedReport,
+  type FixedReportPage,
   type ReportFacts,
-  type ReportPage,
   type ReportPeriod,
   type ReportRow,
   type ReportSubject,
@@ -15,7 +15,13 @@ import { inverterFigures } from './figures/inverter-figures.ts';
 import { meterFigures } from './figures/meter-figures.ts';
 import { readingTimes } from './figures/reading-times.ts';
 import { stationFigures } from './figures/station-figures.ts';
-import { endsOf, type FigureMaker, type Figures, type Span, type Subject } from './figures/subject.ts';
+import {
+  endsOf,
+  type FigureMaker,
+  type FigurePeriods,
+  type Figures,
+  type Subject,
+} from './figures/subject.ts';
 import { type SubjectFilter, subjectsOf } from './figures/subjects.ts';
 import type { ReportParts } from './report-parts.ts';
 
@@ -34,7 +40,7 @@ export interface OpenReport {
   /** Rows from one on, at most so many. */
   rows(offset: number, limit: number): Promise<readonly ReportRow[]>;
   /** Sums of all rows by column, and of how many subjects they hold a part. */
-  sums(): Promise<Pick<ReportPage, 'sums' | 'partial'>>;
+  sums(): Promise<Pick<FixedReportPage, 'sums' | 'partial'>>;
 }
 
 const makers: Readonly<Record<ReportSubject, FigureMaker>> = {
@@ -89,7 +95,7 @@ export async function openReport(
       if (report.subject === 'station') return sumsOf(report, subjects, await everyFigure(), periods);
       const { first, last } = endsOf({ unit: 'whole', periods });
       const name = type === reportPeriod.total ? allTime : `${first} ${last}`;
-      const span: Span = { unit: 'whole', periods: [{ name, first, last }] };
+      const span: FigurePeriods = { unit: 'whole', periods: [{ name, first, last }] };
       return sumsOf(report, subjects, await make(context, parts, subjects, span), span.periods);
     },
   };
@@ -121,7 +127,7 @@ function sumsOf(
   subjects: readonly Subject[],
   figures: Figures,
   periods: readonly PeriodDays[],
-): Pick<ReportPage, 'sums' | 'partial'> {
+): Pick<FixedReportPage, 'sums' | 'partial'> {
   const isPartial = ({ id }: Subject): boolean =>
     periods.some(({ name }) => (numberOf(figures.get(id)?.get(name)?.coverage) ?? 100) < wholeCoverage);
   const summed = report.columns.filter(({ sum }) => sum);

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { ExportFile } from '../../crud/export.ts';
 import { type Cell, type SheetColumn, sheetName } from '../../spreadsheet/sheet.ts';
 import { xlsxStream } from '../../spreadsheet/xlsx-stream.ts';
-import { cellOf, sumsOf } from './report-cells.ts';
+import { exportedCellOf, sumsOf } from './report-cells.ts';
 import type { OpenReport } from './report-rows.ts';
 
 /** Rows worked out at once. */
@@ -49,5 +49,5 @@ function headingOf({ group, label: own, unit }: ReportColumn, locale: Locale): s
 }
 
 function sheetRow(report: FixedReport, row: ReportRow, locale: Locale): Cell[] {
-  return report.columns.map((column) => cellOf(column, row[column.key] ?? null, locale));
+  return report.columns.map((column) => exportedCellOf(column, row[column.key] ?? null, locale));
 }

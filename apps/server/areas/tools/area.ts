@@ -4,7 +4,7 @@ import type { PdfWriter } from '../../documents/pdf.ts';
 import type { Services } from '../../services.ts';
 import type { SetProvider } from '../../set-provider.ts';
 import { tableReader } from './data-models/metadata/read-tables.ts';
-import { modelRoutes } from './data-models/model-routes.ts';
+import { dataModelRoutes } from './data-models/model-routes.ts';
 import { modelRules } from './data-models/model-rules.ts';
 import { dataSourceRoutes } from './data-sources/data-source-routes.ts';
 import { dataSourceRules } from './data-sources/data-source-rules.ts';
@@ -14,9 +14,9 @@ import { codeRules } from './generator/code-rules.ts';
 import { columnRoute } from './report-files/column-routes.ts';
 import { frameRoute } from './report-files/frame-routes.ts';
 import { addReadyMade } from './report-files/ready-made.ts';
-import { reportRules } from './report-files/report-access.ts';
-import { reportRoutes } from './report-files/report-routes.ts';
-import type { ReportParts } from './report-files/run-report.ts';
+import { reportFileRules } from './report-files/report-access.ts';
+import { reportFileRoutes } from './report-files/report-routes.ts';
+import type { ReportRunParts } from './report-files/run-report.ts';
 import { runRoutes } from './report-files/run-routes.ts';
 import { energySet } from './report-files/sets/energy-set.ts';
 import { entitySets } from './report-files/sets/entity-sets.ts';
@@ -24,7 +24,7 @@ import { sqlSet } from './report-files/sets/sql-set.ts';
 
 /** What other areas hand in. */
 export interface ToolsGiven {
-  readonly pictures: (services: Services) => ReportParts['pictureAt'];
+  readonly pictures: (services: Services) => ReportRunParts['pictureAt'];
   readonly pdf: (services: Services) => PdfWriter;
   /** Figures of the product's own reports as data sets. */
   readonly figures: (services: Services) => SetProvider;
@@ -35,7 +35,7 @@ export function reportParts(
   services: Services,
   { pictures, pdf, figures }: ToolsGiven,
   sealing: Uint8Array,
-): ReportParts & { pdf: PdfWriter } {
+): ReportRunParts & { pdf: PdfWriter } {
   const sql = sqlSet(sourceReader(services.store, sealing, services.config.damengDriver));
   const sets = [energySet(services), figures(services), sql, entitySets(services.entities)];
   return { sets, words: services.entities.words, pdf: pdf(services), pictureAt: pictures(services) };
@@ -49,14 +49,14 @@ export function toolsArea({ keys }: Pick<Access, 'keys'>, given: ToolsGiven): Ma
     const parts = reportParts(services, given, keys.sealing);
     return {
       name: 'tools',
-      rules: [reportRules, dataSourceRules(store, keys.sealing), ...modelRules(), codeRules(entities)],
+      rules: [reportFileRules, dataSourceRules(store, keys.sealing), ...modelRules(), codeRules(entities)],
       routes: [
-        ...reportRoutes(parts, entities),
+        ...reportFileRoutes(parts, entities),
         ...runRoutes(parts, entities),
         frameRoute,
         columnRoute(parts),
         ...dataSourceRoutes(sources),
-        ...modelRoutes(services, tableReader(sources)),
+        ...dataModelRoutes(services, tableReader(sources)),
         ...codeRoutes(services, config.checkout),
       ],
       start: () => addReadyMade(services),

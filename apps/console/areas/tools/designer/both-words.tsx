@@ -2,7 +2,7 @@ import type { Label } from '@heliodeck/kit/label';
 import { Input } from 'antd';
 import type { JSX } from 'react';
 import { useTranslate } from '../../../i18n/messages.ts';
-import { Line } from './line.tsx';
+import { LabelledControl } from './line.tsx';
 
 interface BothWordsProps {
   readonly chinese: Label;
@@ -22,7 +22,7 @@ export function BothWords({ chinese, english, words, onChange }: BothWordsProps)
   };
   return (
     <>
-      <Line label={say(chinese)} isStacked>
+      <LabelledControl label={say(chinese)} isStacked>
         {(id) => (
           <Input
             id={id}
@@ -34,8 +34,8 @@ export function BothWords({ chinese, english, words, onChange }: BothWordsProps)
             }
           />
         )}
-      </Line>
-      <Line label={say(english)} isStacked>
+      </LabelledControl>
+      <LabelledControl label={say(english)} isStacked>
         {(id) => (
           <Input
             id={id}
@@ -45,7 +45,7 @@ export function BothWords({ chinese, english, words, onChange }: BothWordsProps)
             onChange={({ target }) => put({ ...both, en: target.value })}
           />
         )}
-      </Line>
+      </LabelledControl>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ImageField } from '@heliodeck/model/descriptors/field';
-import type { ReportSource } from '@heliodeck/model/tools/report-wire';
+import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import type { Template, TemplateCell } from '@heliodeck/reports/template/template';
 import { AutoComplete, Input, Segmented } from 'antd';
 import type { JSX } from 'react';
@@ -11,13 +11,13 @@ import { designerWords } from './designer-words.ts';
 import { ChartFields, CodeField, firstChart } from './drawing-fields.tsx';
 import { type CellPatch, noBand } from './edits.ts';
 import { FieldFields } from './field-fields.tsx';
-import { Line } from './line.tsx';
+import { LabelledControl } from './line.tsx';
 import { ParentFields } from './parent-fields.tsx';
 import { StyleFields } from './style-fields.tsx';
 
 interface CellPanelProps {
   readonly template: Template;
-  readonly sources: readonly ReportSource[];
+  readonly sources: readonly TemplateQuery[];
   readonly at: string;
   readonly onPatch: (patch: CellPatch) => void;
   readonly onStyle: (patch: object) => void;
@@ -92,7 +92,7 @@ export function CellPanel({ template, sources, at, onPatch, onStyle }: CellPanel
         />
       )}
       {kind === 'formula' && (
-        <Line label={w.formula} isStacked>
+        <LabelledControl label={w.formula} isStacked>
           {(id) => (
             <Input
               id={id}
@@ -102,7 +102,7 @@ export function CellPanel({ template, sources, at, onPatch, onStyle }: CellPanel
               onChange={(event) => onPatch({ formula: event.target.value || '""' })}
             />
           )}
-        </Line>
+        </LabelledControl>
       )}
       {kind === 'field' && cell && (
         <FieldFields cell={cell} template={template} sources={sources} onPatch={onPatch} />
@@ -110,7 +110,7 @@ export function CellPanel({ template, sources, at, onPatch, onStyle }: CellPanel
       {cell?.chart && <ChartFields cell={cell} chart={cell.chart} onPatch={onPatch} />}
       {kind !== 'chart' && cell?.picture !== true && <CodeField code={cell?.code} onPatch={onPatch} />}
       <ParentFields cell={cell} template={template} onPatch={onPatch} />
-      <Line label={w.format}>
+      <LabelledControl label={w.format}>
         {(id) => (
           <AutoComplete
             id={id}
@@ -122,7 +122,7 @@ export function CellPanel({ template, sources, at, onPatch, onStyle }: CellPanel
             }
           />
         )}
-      </Line>
+      </LabelledControl>
       <h3>{w.style}</h3>
       <StyleFields style={style} onChange={onStyle} />
       {cell && <CellRules cell={cell} template={template} onPatch={onPatch} />}
@@ -143,7 +143,7 @@ function TextFields({ cell, onPatch }: PartProps): JSX.Element {
     onPatch({ text: next.zh === next.en ? next.zh : next });
   return (
     <>
-      <Line label={w.chinese} isStacked>
+      <LabelledControl label={w.chinese} isStacked>
         {(id) => (
           <Input.TextArea
             id={id}
@@ -155,8 +155,8 @@ function TextFields({ cell, onPatch }: PartProps): JSX.Element {
             }
           />
         )}
-      </Line>
-      <Line label={w.english} isStacked>
+      </LabelledControl>
+      <LabelledControl label={w.english} isStacked>
         {(id) => (
           <Input.TextArea
             id={id}
@@ -166,7 +166,7 @@ function TextFields({ cell, onPatch }: PartProps): JSX.Element {
             onChange={(event) => put({ ...both, en: event.target.value })}
           />
         )}
-      </Line>
+      </LabelledControl>
     </>
   );
 }

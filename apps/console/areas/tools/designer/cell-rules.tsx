@@ -1,8 +1,8 @@
 import type { RefField } from '@heliodeck/model/descriptors/field';
 import { dictionaries } from '@heliodeck/model/registries/dictionaries';
 import {
-  type Condition,
-  operators,
+  filterOperators,
+  type RecordFilter,
   type Template,
   type TemplateCell,
 } from '@heliodeck/reports/template/template';
@@ -14,7 +14,7 @@ import { Icon } from '../../../icons/icon.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
 import type { CellPatch } from './edits.ts';
-import { Line } from './line.tsx';
+import { LabelledControl } from './line.tsx';
 
 const reportField: RefField = { kind: 'ref', entity: 'reportFile', label: designerWords.link };
 
@@ -32,7 +32,7 @@ export function CellRules({ cell, template, onPatch }: RulesProps): JSX.Element 
       {cell.set !== undefined && <Filters cell={cell} onPatch={onPatch} />}
       {cell.set !== undefined && <WordsField labels={cell.labels} onPatch={onPatch} />}
       {cell.expand !== undefined && cell.expand !== 'none' && (
-        <Line label={w.domain} isStacked>
+        <LabelledControl label={w.domain} isStacked>
           {(id) => (
             <Input
               id={id}
@@ -46,7 +46,7 @@ export function CellRules({ cell, template, onPatch }: RulesProps): JSX.Element 
               }}
             />
           )}
-        </Line>
+        </LabelledControl>
       )}
       <Conditions cell={cell} template={template} onPatch={onPatch} />
       <LinkFields cell={cell} onPatch={onPatch} />
@@ -57,8 +57,8 @@ export function CellRules({ cell, template, onPatch }: RulesProps): JSX.Element 
 function Filters({ cell, onPatch }: Omit<RulesProps, 'template'>): JSX.Element {
   const w = useMessages(designerWords);
   const where = cell.where ?? [];
-  const put = (next: readonly Condition[]): void => onPatch({ where: next.length > 0 ? next : undefined });
-  const change = (index: number, condition: Condition): void => put(where.with(index, condition));
+  const put = (next: readonly RecordFilter[]): void => onPatch({ where: next.length > 0 ? next : undefined });
+  const change = (index: number, condition: RecordFilter): void => put(where.with(index, condition));
   return (
     <fieldset className={styles.rules}>
       <legend>{w.filter}</legend>
@@ -76,8 +76,11 @@ function Filters({ cell, onPatch }: Omit<RulesProps, 'template'>): JSX.Element {
               size="small"
               aria-label={w.condition}
               value={operator}
-              onChange={(chosen: Condition[1]) => change(index, [field, chosen, value])}
-              options={operators.map((one) => ({ value: one, label: one === 'contains' ? w.contains : one }))}
+              onChange={(chosen: RecordFilter[1]) => change(index, [field, chosen, value])}
+              options={filterOperators.map((one) => ({
+                value: one,
+                label: one === 'contains' ? w.contains : one,
+              }))}
             />
             <Input
               size="small"
@@ -112,7 +115,7 @@ function WordsField({
     label: `${code} · ${say(title)}`,
   }));
   return (
-    <Line label={w.labels} isStacked>
+    <LabelledControl label={w.labels} isStacked>
       {(id) => (
         <AutoComplete
           id={id}
@@ -123,7 +126,7 @@ function WordsField({
           onChange={(code: string) => onPatch({ labels: code.trim() === '' ? undefined : code.trim() })}
         />
       )}
-    </Line>
+    </LabelledControl>
   );
 }
 

@@ -1,11 +1,11 @@
-import type { ReportSource } from '@heliodeck/model/tools/report-wire';
+import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import type { ChoiceSet, Parameter } from '@heliodeck/reports/template/template';
 import { Input, Select } from 'antd';
 import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
-import { Line } from './line.tsx';
+import { LabelledControl } from './line.tsx';
 import { sourceOptions } from './source-options.ts';
 
 /** What is changed of a parameter; undefined takes it away. */
@@ -13,7 +13,7 @@ export type ParameterPatch = { readonly [Key in keyof Parameter]?: Parameter[Key
 
 interface ChoiceFieldsProps {
   readonly parameter: Parameter;
-  readonly sources: readonly ReportSource[];
+  readonly sources: readonly TemplateQuery[];
   readonly onChange: (patch: ParameterPatch) => void;
 }
 
@@ -66,7 +66,7 @@ export function ChoiceFields({ parameter, sources, onChange }: ChoiceFieldsProps
       {from !== undefined && (
         <>
           {(['value', 'label'] as const).map((name) => (
-            <Line key={name} label={name === 'value' ? w.choiceValue : w.choiceLabel}>
+            <LabelledControl key={name} label={name === 'value' ? w.choiceValue : w.choiceLabel}>
               {(id) => (
                 <Select
                   id={id}
@@ -77,13 +77,13 @@ export function ChoiceFields({ parameter, sources, onChange }: ChoiceFieldsProps
                   onChange={(chosen: string) => put({ [name]: chosen })}
                 />
               )}
-            </Line>
+            </LabelledControl>
           ))}
           <details>
             <summary>{w.arguments}</summary>
             <p className={styles.hint}>{w.choiceArguments}</p>
             {described?.arguments.map((argument) => (
-              <Line key={argument.name} label={say(argument.label)}>
+              <LabelledControl key={argument.name} label={say(argument.label)}>
                 {(id) => (
                   <Input
                     id={id}
@@ -98,7 +98,7 @@ export function ChoiceFields({ parameter, sources, onChange }: ChoiceFieldsProps
                     }}
                   />
                 )}
-              </Line>
+              </LabelledControl>
             ))}
           </details>
         </>

@@ -1,5 +1,5 @@
 import type { Locale } from '@heliodeck/kit/label';
-import { addressOf, type Place, placeOf } from '@heliodeck/reports/template/address';
+import { addressOf, type CellPosition, cellPositionOf } from '@heliodeck/reports/template/address';
 import { type Template, type TemplateCell, templateLimits } from '@heliodeck/reports/template/template';
 import { cellText } from './cell-text.ts';
 import { cellAt, cleared, movedReferences, type Range, typed, withCell } from './edits.ts';
@@ -9,7 +9,7 @@ export const cellsType = 'application/x-heliodeck-cells';
 
 /** Cells that were copied, with the place the range began at and the looks they had. */
 interface CopiedCells {
-  readonly from: Place;
+  readonly from: CellPosition;
   readonly rows: number;
   readonly columns: number;
   readonly cells: readonly TemplateCell[];
@@ -18,7 +18,7 @@ interface CopiedCells {
 
 /** A range as lines and tabs, for other spreadsheets. */
 export function copied(template: Template, { from, to }: Range, locale: Locale): string {
-  const textAt = (place: Place) => {
+  const textAt = (place: CellPosition) => {
     const at = addressOf(place);
     const text = cellText(
       template.cells.find((cell) => cell.at === at),
@@ -38,7 +38,7 @@ export function copied(template: Template, { from, to }: Range, locale: Locale):
 /** A range as cells of a template, for this designer. */
 export function copiedCells({ cells, styles }: Template, { from, to }: Range): string {
   const within = cells.filter(({ at }) => {
-    const place = placeOf(at);
+    const place = cellPositionOf(at);
     return (
       place !== undefined &&
       place.row >= from.row &&
@@ -52,7 +52,7 @@ export function copiedCells({ cells, styles }: Template, { from, to }: Range): s
 }
 
 /** Lines of a spreadsheet that were copied, put in from a place on; the template grows where they reach beyond it. */
-export function pasted(template: Template, from: Place, text: string): Template {
+export function pasted(template: Template, from: CellPosition, text: string): Template {
   const lines = parsedLines(text);
   const wide = Math.max(0, ...lines.map((line) => line.length));
   const room = grown(template, from.row + lines.length, from.column + wide);
@@ -74,13 +74,13 @@ export function pasted(template: Template, from: Place, text: string): Template 
  * Cells of a template that were copied, put in from a place on: what they take their values from comes along, and the addresses they name
  * move as far as they do. What is covered by them goes. Undefined where the text is none of `copiedCells`.
  */
-export function pastedCells(template: Template, from: Place, text: string): Template | undefined {
+export function pastedCells(template: Template, from: CellPosition, text: string): Template | undefined {
   const read = readCells(text);
   if (read === undefined) return undefined;
   const { rows, columns, cells } = read;
   const room = grown(template, from.row + rows, from.column + columns);
   const [down, across] = [from.row - read.from.row, from.column - read.from.column];
-  const move = ({ row, column }: Place): Place | undefined =>
+  const move = ({ row, column }: CellPosition): CellPosition | undefined =>
     row + down < 0 || column + across < 0 ? undefined : { row: row + down, column: column + across };
   const range = { from, to: { row: from.row + rows - 1, column: from.column + columns - 1 } };
   const styles = [...room.styles];
@@ -100,14 +100,14 @@ export function pastedCells(template: Template, from: Place, text: string): Temp
   // Of a merged cell that reaches in from outside nothing is torn off.
   const kept = cleared(room, range).cells;
   const taken = put.filter((cell) => {
-    const place = placeOf(cell.at);
+    const place = cellPositionOf(cell.at);
     return place !== undefined && cellAt({ ...room, cells: kept }, place) === undefined;
   });
   return { ...room, styles, cells: [...kept, ...taken] };
 }
 
 function isWithin({ rows, columns }: Template, { at, span: [down, across] = [1, 1] }: TemplateCell): boolean {
-  const place = placeOf(at);
+  const place = cellPositionOf(at);
   return place !== undefined && place.row + down <= rows.length && place.column + across <= columns.length;
 }
 

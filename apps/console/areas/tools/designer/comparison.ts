@@ -1,4 +1,4 @@
-import { placeOf } from '@heliodeck/reports/template/address';
+import { cellPositionOf } from '@heliodeck/reports/template/address';
 import type { Template, TemplateCell } from '@heliodeck/reports/template/template';
 
 /** A cell that two templates do not have alike; one of them may lack it. */
@@ -9,7 +9,7 @@ export interface ComparedCell {
 }
 
 /** How a template differs from an older one. */
-export interface Comparison {
+export interface TemplateComparison {
   /** Row by row. */
   readonly cells: readonly ComparedCell[];
   /** Something beside the cells: sets, parameters, page, sizes. */
@@ -18,7 +18,7 @@ export interface Comparison {
 }
 
 /** Compares two templates. Keys of an object may stand in any order: the database sorts them. */
-export function comparison(before: Template, after: Template): Comparison {
+export function comparison(before: Template, after: Template): TemplateComparison {
   const [old, now] = [cellsOf(before), cellsOf(after)];
   const rest = ({ cells: _, styles: __, ...others }: Template) => sorted(others);
   const cells = [...new Set([...old.keys(), ...now.keys()])]
@@ -42,7 +42,7 @@ function cellsOf(
 }
 
 function orderOf(address: string): number {
-  const { row, column } = placeOf(address) ?? { row: 0, column: 0 };
+  const { row, column } = cellPositionOf(address) ?? { row: 0, column: 0 };
   return row * 1000 + column;
 }
 

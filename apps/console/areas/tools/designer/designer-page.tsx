@@ -1,4 +1,4 @@
-import type { ReportSource } from '@heliodeck/model/tools/report-wire';
+import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import type { JSX } from 'react';
@@ -10,7 +10,7 @@ import { PreviewPage } from '../preview/preview-page.tsx';
 import { ReportRefusal } from '../report-refusal.tsx';
 import { reportWords } from '../report-words.ts';
 import tools from '../tools.module.css';
-import { Designer } from './designer.tsx';
+import { ReportDesigner } from './designer.tsx';
 import type { OpenedReport } from './opened-report.ts';
 
 const base = 'blade-report/report';
@@ -30,7 +30,7 @@ export function DesignerPage({ name }: { readonly name: string }): JSX.Element {
   });
   const sources = useQuery({
     queryKey: ['report sources'],
-    queryFn: ({ signal }) => get<readonly ReportSource[]>(`${base}/sources`, {}, signal),
+    queryFn: ({ signal }) => get<readonly TemplateQuery[]>(`${base}/sources`, {}, signal),
   });
   if (isPhone)
     return (
@@ -43,7 +43,7 @@ export function DesignerPage({ name }: { readonly name: string }): JSX.Element {
   if (error) return <ReportRefusal error={error} designing />;
   if (!report.data || !sources.data) return <Waiting />;
   return (
-    <Designer
+    <ReportDesigner
       key={`${report.data.id} ${report.data.version}`}
       report={report.data}
       sources={sources.data}

@@ -1,5 +1,5 @@
-import type { ReportProblem, ReportSource } from '@heliodeck/model/tools/report-wire';
-import { addressOf, placeOf } from '@heliodeck/reports/template/address';
+import type { ReportProblem, TemplateQuery } from '@heliodeck/model/tools/report-wire';
+import { addressOf, cellPositionOf } from '@heliodeck/reports/template/address';
 import type { Template } from '@heliodeck/reports/template/template';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
@@ -12,19 +12,19 @@ import { CellPanel } from './cell-panel.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
 import { cellAt, type Range, styled, withCell } from './edits.ts';
-import { Grid } from './grid.tsx';
+import { TemplateGrid } from './grid.tsx';
 import { LinePanel } from './line-panel.tsx';
 import type { OpenedReport } from './opened-report.ts';
 import { ReportPanel } from './report-panel.tsx';
 import { SetsPanel } from './sets-panel.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { TemplateToolbar } from './toolbar.tsx';
 import { TriedPage } from './tried-page.tsx';
 import { useDraft } from './use-draft.ts';
 import { VersionsDialog } from './versions-dialog.tsx';
 
 interface DesignerProps {
   readonly report: OpenedReport;
-  readonly sources: readonly ReportSource[];
+  readonly sources: readonly TemplateQuery[];
   /** The template was restored or saved elsewhere: it is read again. */
   readonly onReload: () => void;
 }
@@ -33,7 +33,7 @@ const base = 'blade-report/report';
 const start: Range = { from: { row: 0, column: 0 }, to: { row: 0, column: 0 } };
 
 /** Designs a report: its sets at the left, its cells in the middle, what a cell is told at the right. */
-export function Designer({ report, sources, onReload }: DesignerProps): JSX.Element {
+export function ReportDesigner({ report, sources, onReload }: DesignerProps): JSX.Element {
   const w = useMessages(designerWords);
   const { done, failed } = useFeedback();
   const dirty = useRef(false);
@@ -67,7 +67,7 @@ export function Designer({ report, sources, onReload }: DesignerProps): JSX.Elem
   };
   const insert = (field: string, to = at): void => {
     const [set = '', name = ''] = field.split('.', 2);
-    const place = placeOf(to);
+    const place = cellPositionOf(to);
     if (place) setRange({ from: place, to: place });
     const kind = sources
       .find((one) => one.name === template.sets.find((other) => other.name === set)?.source)
@@ -87,7 +87,7 @@ export function Designer({ report, sources, onReload }: DesignerProps): JSX.Elem
   if (previewed)
     return <TriedPage report={report.name} template={previewed} onBack={() => setPreviewed(undefined)} />;
   const cellsInRange = template.cells.filter(({ at: address }) => {
-    const place = placeOf(address);
+    const place = cellPositionOf(address);
     return (
       place !== undefined &&
       place.row >= range.from.row &&
@@ -98,7 +98,7 @@ export function Designer({ report, sources, onReload }: DesignerProps): JSX.Elem
   });
   return (
     <div className={styles.designer}>
-      <Toolbar
+      <TemplateToolbar
         draft={draft}
         range={range}
         onSave={() => void save()}
@@ -106,7 +106,7 @@ export function Designer({ report, sources, onReload }: DesignerProps): JSX.Elem
         onVersions={() => setShowsVersions(true)}
       />
       <SetsPanel template={template} sources={sources} onChange={change} onField={(field) => insert(field)} />
-      <Grid
+      <TemplateGrid
         template={template}
         range={range}
         problems={

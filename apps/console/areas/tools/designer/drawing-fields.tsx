@@ -8,7 +8,7 @@ import { Icon } from '../../../icons/icon.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
 import type { CellPatch } from './edits.ts';
-import { Line } from './line.tsx';
+import { LabelledControl } from './line.tsx';
 
 interface FieldProps {
   readonly onPatch: (patch: CellPatch) => void;
@@ -82,7 +82,7 @@ export function ChartFields({
           options={chartKinds.map((value) => ({ value, label: w[value] }))}
         />
       </div>
-      <Line label={w.title}>
+      <LabelledControl label={w.title}>
         {(id) => (
           <Input
             id={id}
@@ -92,7 +92,7 @@ export function ChartFields({
             onChange={(event) => put({ title: written(chart.title, event.target.value) })}
           />
         )}
-      </Line>
+      </LabelledControl>
       <div className={styles.line}>
         {w.chartLabels}
         {place(w.chartLabels, chart.labels, (labels) => put({ labels }))}

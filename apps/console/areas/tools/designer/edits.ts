@@ -1,11 +1,11 @@
 import type { Locale } from '@heliodeck/kit/label';
-import { addressOf, type Place, placeOf } from '@heliodeck/reports/template/address';
+import { addressOf, type CellPosition, cellPositionOf } from '@heliodeck/reports/template/address';
 import type { Template, TemplateCell } from '@heliodeck/reports/template/template';
 
 /** A rectangle of cells, both corners included. */
 export interface Range {
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: CellPosition;
+  readonly to: CellPosition;
 }
 
 /** What a cell is, beside where it stands. */
@@ -25,9 +25,9 @@ export const noBand = {
 const spanOf = (cell: TemplateCell): readonly [number, number] => cell.span ?? [1, 1];
 
 /** The cell that covers a place. */
-export function cellAt({ cells }: Template, { row, column }: Place): TemplateCell | undefined {
+export function cellAt({ cells }: Template, { row, column }: CellPosition): TemplateCell | undefined {
   return cells.find((cell) => {
-    const at = placeOf(cell.at);
+    const at = cellPositionOf(cell.at);
     const [rows, columns] = spanOf(cell);
     return (
       at !== undefined &&
@@ -62,7 +62,7 @@ export function cleared(template: Template, range: Range): Template {
 }
 
 function isIn(cell: TemplateCell, { from, to }: Range): boolean {
-  const at = placeOf(cell.at);
+  const at = cellPositionOf(cell.at);
   return (
     at !== undefined &&
     at.row >= from.row &&
@@ -95,10 +95,10 @@ const nowhere = '#REF!';
 /** Moves cells by a rule with every address they name; what is moved to nowhere is gone. */
 export function movedReferences(
   cells: readonly TemplateCell[],
-  move: (place: Place) => Place | undefined,
+  move: (place: CellPosition) => CellPosition | undefined,
 ): readonly TemplateCell[] {
   const named = (text: string): string | undefined => {
-    const place = placeOf(text);
+    const place = cellPositionOf(text);
     const moved = place && move(place);
     return moved && addressOf(moved);
   };
@@ -138,7 +138,7 @@ function movedLink(
 /** Puts an empty row or column before another one; cells that reach over it grow. */
 export function inserted(template: Template, axis: 'row' | 'column', index: number): Template {
   const grown = template.cells.map((cell) => {
-    const at = placeOf(cell.at)?.[axis] ?? 0;
+    const at = cellPositionOf(cell.at)?.[axis] ?? 0;
     const [rows, columns] = spanOf(cell);
     const reaches = at < index && at + (axis === 'row' ? rows : columns) > index;
     if (!reaches) return cell;
@@ -147,7 +147,7 @@ export function inserted(template: Template, axis: 'row' | 'column', index: numb
       span: axis === 'row' ? ([rows + 1, columns] as const) : ([rows, columns + 1] as const),
     };
   });
-  const move = (place: Place): Place =>
+  const move = (place: CellPosition): CellPosition =>
     place[axis] >= index ? { ...place, [axis]: place[axis] + 1 } : place;
   const cells = movedReferences(grown, move);
   if (axis === 'column') {
@@ -163,7 +163,7 @@ export function removed(template: Template, axis: 'row' | 'column', index: numbe
   const list = axis === 'row' ? template.rows : template.columns;
   if (list.length <= 1) return template;
   const shrunk = template.cells.map((cell) => {
-    const at = placeOf(cell.at)?.[axis] ?? 0;
+    const at = cellPositionOf(cell.at)?.[axis] ?? 0;
     const [rows, columns] = spanOf(cell);
     const reaches = at < index && at + (axis === 'row' ? rows : columns) > index;
     if (!reaches) return cell;
@@ -172,7 +172,7 @@ export function removed(template: Template, axis: 'row' | 'column', index: numbe
       span: axis === 'row' ? ([rows - 1, columns] as const) : ([rows, columns - 1] as const),
     };
   });
-  const move = (place: Place): Place | undefined => {
+  const move = (place: CellPosition): CellPosition | undefined => {
     if (place[axis] === index) return undefined;
     return place[axis] > index ? { ...place, [axis]: place[axis] - 1 } : place;
   };

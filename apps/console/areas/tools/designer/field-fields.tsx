@@ -1,4 +1,4 @@
-import type { ReportSource } from '@heliodeck/model/tools/report-wire';
+import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import {
   aggregates,
   expanding,
@@ -17,7 +17,7 @@ import { type CellPatch, noBand } from './edits.ts';
 interface FieldProps {
   readonly cell: TemplateCell;
   readonly template: Template;
-  readonly sources: readonly ReportSource[];
+  readonly sources: readonly TemplateQuery[];
   readonly onPatch: (patch: CellPatch) => void;
 }
 

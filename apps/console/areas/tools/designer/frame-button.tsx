@@ -6,7 +6,7 @@ import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { designerWords } from './designer-words.ts';
-import type { Draft } from './use-draft.ts';
+import type { TemplateDraft } from './use-draft.ts';
 
 interface ReadFrame extends Frame {
   readonly formulas: number;
@@ -14,7 +14,7 @@ interface ReadFrame extends Frame {
 }
 
 /** Takes the frame of a template from a spreadsheet: one step, which can be taken back. Sets and parameters stay. */
-export function FrameButton({ change }: Pick<Draft, 'change'>): JSX.Element {
+export function FrameButton({ change }: Pick<TemplateDraft, 'change'>): JSX.Element {
   const w = useMessages(designerWords);
   const { done, failed, warn } = useFeedback();
   const [isBusy, setIsBusy] = useState(false);

@@ -1,4 +1,9 @@
-import { addressOf, columnName, type Place, placeOf } from '@heliodeck/reports/template/address';
+import {
+  addressOf,
+  type CellPosition,
+  cellPositionOf,
+  columnLetters,
+} from '@heliodeck/reports/template/address';
 import type { Template } from '@heliodeck/reports/template/template';
 import {
   type ClipboardEvent,
@@ -43,7 +48,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The cells of a template, as a grid that is worked by keyboard as spreadsheets are. */
-export function Grid(props: GridProps): JSX.Element {
+export function TemplateGrid(props: GridProps): JSX.Element {
   const { template, range, problems, onRange, onChange } = props;
   const w = useMessages(designerWords);
   const locale = useLocale();
@@ -59,7 +64,7 @@ export function Grid(props: GridProps): JSX.Element {
       table.current?.querySelector<HTMLElement>(`[data-at="${active}"]`)?.focus();
   }, [active, editing]);
 
-  const go = (place: Place, isExtending = false): void => {
+  const go = (place: CellPosition, isExtending = false): void => {
     const to = {
       row: Math.max(0, Math.min(template.rows.length - 1, place.row)),
       column: Math.max(0, Math.min(template.columns.length - 1, place.column)),
@@ -67,7 +72,7 @@ export function Grid(props: GridProps): JSX.Element {
     onRange(isExtending ? ordered(range.from, to) : { from: to, to });
   };
   const move = ([rows, columns]: readonly [number, number], isExtending: boolean): void => {
-    const from = isExtending ? range.to : (placeOf(active) ?? range.from);
+    const from = isExtending ? range.to : (cellPositionOf(active) ?? range.from);
     const [height, width] = (isExtending ? undefined : cellAt(template, from)?.span) ?? [1, 1];
     go(
       { row: from.row + (rows > 0 ? height : rows), column: from.column + (columns > 0 ? width : columns) },
@@ -194,11 +199,11 @@ export function Grid(props: GridProps): JSX.Element {
             </th>
             {template.columns.map(({ width }, column) => (
               <th
-                key={columnName(column)}
+                key={columnLetters(column)}
                 scope="col"
                 style={{ width: width * scale, minWidth: width * scale }}
               >
-                {columnName(column)}
+                {columnLetters(column)}
               </th>
             ))}
           </tr>
@@ -220,7 +225,7 @@ export function Grid(props: GridProps): JSX.Element {
   );
 }
 
-function ordered(a: Place, b: Place): Range {
+function ordered(a: CellPosition, b: CellPosition): Range {
   return {
     from: { row: Math.min(a.row, b.row), column: Math.min(a.column, b.column) },
     to: { row: Math.max(a.row, b.row), column: Math.max(a.column, b.column) },

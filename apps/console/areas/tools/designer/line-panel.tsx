@@ -1,15 +1,15 @@
-import { columnName, type Place } from '@heliodeck/reports/template/address';
+import { type CellPosition, columnLetters } from '@heliodeck/reports/template/address';
 import type { Template } from '@heliodeck/reports/template/template';
 import { Checkbox, InputNumber, Select } from 'antd';
 import type { JSX } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
-import { Line } from './line.tsx';
+import { LabelledControl } from './line.tsx';
 
 interface LineProps {
   readonly template: Template;
-  readonly place: Place;
+  readonly place: CellPosition;
   readonly onChange: (edit: (template: Template) => Template) => void;
 }
 
@@ -40,7 +40,7 @@ export function LinePanel({ template, place, onChange }: LineProps): JSX.Element
       <h2>
         {w.row} {number}
       </h2>
-      <Line label={w.height}>
+      <LabelledControl label={w.height}>
         {(id) => (
           <InputNumber
             id={id}
@@ -51,7 +51,7 @@ export function LinePanel({ template, place, onChange }: LineProps): JSX.Element
             onChange={(height) => height !== null && putRow({ height })}
           />
         )}
-      </Line>
+      </LabelledControl>
       <div className={styles.line}>
         {w.rowRole}
         <Select
@@ -74,9 +74,9 @@ export function LinePanel({ template, place, onChange }: LineProps): JSX.Element
         {w.keep}
       </Checkbox>
       <h2>
-        {w.column} {columnName(place.column)}
+        {w.column} {columnLetters(place.column)}
       </h2>
-      <Line label={w.width}>
+      <LabelledControl label={w.width}>
         {(id) => (
           <InputNumber
             id={id}
@@ -90,7 +90,7 @@ export function LinePanel({ template, place, onChange }: LineProps): JSX.Element
             }
           />
         )}
-      </Line>
+      </LabelledControl>
     </div>
   );
 }

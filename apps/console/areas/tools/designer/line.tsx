@@ -10,7 +10,7 @@ interface LineProps {
 }
 
 /** A control with its label. */
-export function Line({ label, isStacked = false, children }: LineProps): JSX.Element {
+export function LabelledControl({ label, isStacked = false, children }: LineProps): JSX.Element {
   const id = useId();
   return (
     <div className={isStacked ? styles.stack : styles.line}>

@@ -1,4 +1,4 @@
-import type { ReportSource } from '@heliodeck/model/tools/report-wire';
+import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import { type Parameter, parameterTypes, type Template } from '@heliodeck/reports/template/template';
 import { Button, Checkbox, Input, Select } from 'antd';
 import type { JSX } from 'react';
@@ -10,12 +10,12 @@ import { designerWords } from './designer-words.ts';
 
 interface ParametersProps {
   readonly template: Template;
-  readonly sources: readonly ReportSource[];
+  readonly sources: readonly TemplateQuery[];
   readonly onChange: (edit: (template: Template) => Template) => void;
 }
 
 /** What a report asks before it runs. */
-export function Parameters({ template, sources, onChange }: ParametersProps): JSX.Element {
+export function TemplateParameters({ template, sources, onChange }: ParametersProps): JSX.Element {
   const w = useMessages(designerWords);
   const types = {
     text: w.typeText,

@@ -1,16 +1,16 @@
-import type { ReportSource } from '@heliodeck/model/tools/report-wire';
+import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import type { Template, TemplatePage } from '@heliodeck/reports/template/template';
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import type { JSX } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
-import { Line } from './line.tsx';
-import { Parameters } from './parameters.tsx';
+import { LabelledControl } from './line.tsx';
+import { TemplateParameters } from './parameters.tsx';
 
 interface PanelProps {
   readonly template: Template;
-  readonly sources: readonly ReportSource[];
+  readonly sources: readonly TemplateQuery[];
   readonly onChange: (edit: (template: Template) => Template) => void;
 }
 
@@ -44,7 +44,11 @@ export function ReportPanel({ template, sources, onChange }: PanelProps): JSX.El
   return (
     <div className={styles.form}>
       {(['zh', 'en'] as const).map((locale) => (
-        <Line key={locale} label={`${w.title} (${locale === 'zh' ? w.chinese : w.english})`} isStacked>
+        <LabelledControl
+          key={locale}
+          label={`${w.title} (${locale === 'zh' ? w.chinese : w.english})`}
+          isStacked
+        >
           {(id) => (
             <Input
               id={id}
@@ -56,7 +60,7 @@ export function ReportPanel({ template, sources, onChange }: PanelProps): JSX.El
               }
             />
           )}
-        </Line>
+        </LabelledControl>
       ))}
       <div className={styles.line}>
         {w.paper}
@@ -107,7 +111,7 @@ export function ReportPanel({ template, sources, onChange }: PanelProps): JSX.El
         {w.fitWidth}
       </Checkbox>
       {page.scale !== 'fitWidth' && (
-        <Line label={w.scale}>
+        <LabelledControl label={w.scale}>
           {(id) => (
             <InputNumber
               id={id}
@@ -118,9 +122,9 @@ export function ReportPanel({ template, sources, onChange }: PanelProps): JSX.El
               onChange={(scale) => scale !== null && put({ scale: scale / 100 })}
             />
           )}
-        </Line>
+        </LabelledControl>
       )}
-      <Line label={w.rowsPerPage}>
+      <LabelledControl label={w.rowsPerPage}>
         {(id) => (
           <InputNumber
             id={id}
@@ -132,7 +136,7 @@ export function ReportPanel({ template, sources, onChange }: PanelProps): JSX.El
             onChange={(rowsPerPage) => put({ rowsPerPage })}
           />
         )}
-      </Line>
+      </LabelledControl>
       <Checkbox
         checked={page.letterhead === true}
         onChange={(event) => put({ letterhead: event.target.checked })}
@@ -141,7 +145,7 @@ export function ReportPanel({ template, sources, onChange }: PanelProps): JSX.El
       </Checkbox>
       {texts('header', w.headerText)}
       {texts('footer', w.footerText)}
-      <Parameters template={template} sources={sources} onChange={onChange} />
+      <TemplateParameters template={template} sources={sources} onChange={onChange} />
     </div>
   );
 }

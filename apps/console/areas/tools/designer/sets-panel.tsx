@@ -1,4 +1,4 @@
-import type { ReportSource } from '@heliodeck/model/tools/report-wire';
+import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import type { Template } from '@heliodeck/reports/template/template';
 import { Button, Input, Select } from 'antd';
 import { type JSX, useState } from 'react';
@@ -6,13 +6,13 @@ import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
-import { Line } from './line.tsx';
+import { LabelledControl } from './line.tsx';
 import { sourceOptions } from './source-options.ts';
 import { StatementFields } from './statement-fields.tsx';
 
 interface SetsProps {
   readonly template: Template;
-  readonly sources: readonly ReportSource[];
+  readonly sources: readonly TemplateQuery[];
   readonly onChange: (edit: (template: Template) => Template) => void;
   /** `set.field` goes into the active cell. */
   readonly onField: (field: string) => void;
@@ -88,7 +88,7 @@ export function SetsPanel({ template, sources, onChange, onField }: SetsProps): 
               <summary>{w.arguments}</summary>
               <p className={styles.hint}>{w.argumentHelp}</p>
               {described?.arguments.map((argument) => (
-                <Line key={argument.name} label={say(argument.label)}>
+                <LabelledControl key={argument.name} label={say(argument.label)}>
                   {(id) => (
                     <Input
                       id={id}
@@ -100,7 +100,7 @@ export function SetsPanel({ template, sources, onChange, onField }: SetsProps): 
                       }
                     />
                   )}
-                </Line>
+                </LabelledControl>
               ))}
             </details>
             <Button

@@ -1,8 +1,8 @@
 import type { Label } from '@heliodeck/kit/label';
-import type { ReportSource } from '@heliodeck/model/tools/report-wire';
+import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 
 /** Named queries to choose from, by their headings. */
-export function sourceOptions(sources: readonly ReportSource[], say: (words: Label) => string) {
+export function sourceOptions(sources: readonly TemplateQuery[], say: (words: Label) => string) {
   return [...Map.groupBy(sources, (one) => say(one.group))].map(([label, list]) => ({
     label,
     options: list.map((one) => ({ value: one.name, label: say(one.label) })),

@@ -6,7 +6,7 @@ import { post } from '../../../api/client.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
-import { Line } from './line.tsx';
+import { LabelledControl } from './line.tsx';
 
 interface StatementProps {
   readonly set: SetUse;
@@ -38,7 +38,7 @@ export function StatementFields({ set, onChange, onField }: StatementProps): JSX
   };
   return (
     <>
-      <Line label={w.statement} isStacked>
+      <LabelledControl label={w.statement} isStacked>
         {(id) => (
           <Input.TextArea
             id={id}
@@ -52,9 +52,9 @@ export function StatementFields({ set, onChange, onField }: StatementProps): JSX
             }}
           />
         )}
-      </Line>
+      </LabelledControl>
       <p className={styles.hint}>{w.statementHelp}</p>
-      <Line label={w.placeholders} isStacked>
+      <LabelledControl label={w.placeholders} isStacked>
         {(id) => (
           <Input.TextArea
             id={id}
@@ -68,7 +68,7 @@ export function StatementFields({ set, onChange, onField }: StatementProps): JSX
             }}
           />
         )}
-      </Line>
+      </LabelledControl>
       <Button
         size="small"
         disabled={set.statement === undefined}

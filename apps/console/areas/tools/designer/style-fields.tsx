@@ -5,7 +5,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
-import { Line } from './line.tsx';
+import { LabelledControl } from './line.tsx';
 
 interface StyleProps {
   readonly style: CellStyle;
@@ -16,7 +16,7 @@ interface StyleProps {
 export function StyleFields({ style, onChange }: StyleProps): JSX.Element {
   const w = useMessages(designerWords);
   const color = (name: 'color' | 'fill', text: string): JSX.Element => (
-    <Line label={text}>
+    <LabelledControl label={text}>
       {(id) => (
         <span className={styles.pair}>
           {/* The browser's own chooser: the kit's would bring 3 kB into the first load, beside its buttons. */}
@@ -36,7 +36,7 @@ export function StyleFields({ style, onChange }: StyleProps): JSX.Element {
           />
         </span>
       )}
-    </Line>
+    </LabelledControl>
   );
   return (
     <>
@@ -54,7 +54,7 @@ export function StyleFields({ style, onChange }: StyleProps): JSX.Element {
           {w.italic}
         </Checkbox>
       </div>
-      <Line label={w.size}>
+      <LabelledControl label={w.size}>
         {(id) => (
           <InputNumber
             id={id}
@@ -65,7 +65,7 @@ export function StyleFields({ style, onChange }: StyleProps): JSX.Element {
             onChange={(size) => onChange({ size: size === null || size === 9 ? undefined : size })}
           />
         )}
-      </Line>
+      </LabelledControl>
       <div className={styles.line}>
         {w.align}
         <Select

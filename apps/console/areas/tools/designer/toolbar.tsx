@@ -7,10 +7,10 @@ import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
 import { cellAt, inserted, merged, type Range, removed, split } from './edits.ts';
 import { FrameButton } from './frame-button.tsx';
-import type { Draft } from './use-draft.ts';
+import type { TemplateDraft } from './use-draft.ts';
 
 interface ToolbarProps {
-  readonly draft: Draft;
+  readonly draft: TemplateDraft;
   readonly range: Range;
   readonly onSave: () => void;
   readonly onPreview: () => void;
@@ -18,7 +18,7 @@ interface ToolbarProps {
 }
 
 /** History, cells, rows and columns, and what is done with the whole. */
-export function Toolbar({ draft, range, onSave, onPreview, onVersions }: ToolbarProps): JSX.Element {
+export function TemplateToolbar({ draft, range, onSave, onPreview, onVersions }: ToolbarProps): JSX.Element {
   const w = useMessages(designerWords);
   const { template, change } = draft;
   const { row, column } = range.from;

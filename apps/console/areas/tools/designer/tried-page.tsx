@@ -1,4 +1,4 @@
-import type { ReportPage } from '@heliodeck/model/tools/report-wire';
+import type { PrintedPage } from '@heliodeck/model/tools/report-wire';
 import type { Template } from '@heliodeck/reports/template/template';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Pagination } from 'antd';
@@ -28,7 +28,7 @@ export function TriedPage({ report, template, onBack }: TriedProps): JSX.Element
   const [page, setPage] = useState(1);
   const tried = useQuery({
     queryKey: ['report tried', template, entered, page, locale],
-    queryFn: () => post<ReportPage>('blade-report/report/try', { template, page, values: entered }),
+    queryFn: () => post<PrintedPage>('blade-report/report/try', { template, page, values: entered }),
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 0,

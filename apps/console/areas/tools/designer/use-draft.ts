@@ -11,7 +11,7 @@ interface History {
 }
 
 /** A template while it is designed. */
-export interface Draft {
+export interface TemplateDraft {
   readonly template: Template;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -21,7 +21,7 @@ export interface Draft {
 }
 
 /** Keeps a template with the steps that led to it. @param onChange is told of each change */
-export function useDraft(first: Template, onChange: () => void): Draft {
+export function useDraft(first: Template, onChange: () => void): TemplateDraft {
   const [history, setHistory] = useState<History>({ now: first, past: [], future: [] });
   const change = useCallback(
     (edit: (template: Template) => Template) => {

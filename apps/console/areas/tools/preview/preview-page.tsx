@@ -1,6 +1,6 @@
 import { exportCode } from '@heliodeck/model/permissions/permission';
 import { reportFile } from '@heliodeck/model/tools/report-file';
-import type { ReportPage } from '@heliodeck/model/tools/report-wire';
+import type { PrintedPage } from '@heliodeck/model/tools/report-wire';
 import type { Parameter } from '@heliodeck/reports/template/template';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -64,7 +64,7 @@ function Shown({
   };
   const shown = useQuery({
     queryKey: ['report page', query, page, locale],
-    queryFn: ({ signal }) => get<ReportPage>(`${base}/preview`, { ...query, page: String(page) }, signal),
+    queryFn: ({ signal }) => get<PrintedPage>(`${base}/preview`, { ...query, page: String(page) }, signal),
     enabled: !missing,
     placeholderData: keepPreviousData,
     retry: false,

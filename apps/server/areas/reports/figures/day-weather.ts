@@ -1,13 +1,13 @@
 import type { Context } from '../../../context.ts';
 import type { ReportParts } from '../report-parts.ts';
-import { endsOf, type Span, type Subject } from './subject.ts';
+import { endsOf, type FigurePeriods, type Subject } from './subject.ts';
 
 /** The weather of days, by station and day ('… yyyy-MM-dd'); a longer period has none. */
 export async function dayWeather(
   context: Context,
   { weather }: ReportParts,
   subjects: readonly Subject[],
-  span: Span,
+  span: FigurePeriods,
 ): Promise<ReadonlyMap<string, string>> {
   if (span.unit !== 'day') return new Map();
   const { first, last } = endsOf(span);

@@ -4,7 +4,7 @@ import { roleNumber } from '@heliodeck/model/energy/rules';
 import { capacityIn, capacitySteps } from '../../../telemetry/figures/capacity.ts';
 import { dayWeather } from './day-weather.ts';
 import { coverageOf, firstDays, instantsOf } from './elapsed.ts';
-import { eventsOf } from './event-counts.ts';
+import { counterEventsOf } from './event-counts.ts';
 import { endsOf, type FigureMaker, sumName } from './subject.ts';
 
 const generated = roleNumber('generated');
@@ -17,7 +17,7 @@ export const inverterFigures: FigureMaker = async (context, parts, subjects, spa
   const found = await parts.telemetry.energy.byCounter(span.unit, context.db, counters, first, last);
   const sums = new Map(found.map((sum) => [`${sum.deviceId} ${sum.name}`, sum]));
   const begun = await firstDays(context, parts, counters, span.periods);
-  const events = await eventsOf(context, parts, subjects, span);
+  const events = await counterEventsOf(context, parts, subjects, span);
   const steps = await capacitySteps(context, [...new Set(subjects.map(({ station }) => station))]);
   const weather = await dayWeather(context, parts, subjects, span);
   return new Map(

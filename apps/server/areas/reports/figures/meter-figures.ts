@@ -2,7 +2,7 @@ import { bandRoles, roleNumber } from '@heliodeck/model/energy/rules';
 import type { ReportFacts } from '@heliodeck/model/reports/fixed-report';
 import { type BandSum, keptBands } from '../../../telemetry/energy-store.ts';
 import { coverageOf, firstDays, instantsOf } from './elapsed.ts';
-import { eventsOf } from './event-counts.ts';
+import { counterEventsOf } from './event-counts.ts';
 import { endsOf, type FigureMaker, sumName } from './subject.ts';
 
 const ways = ['forward', 'reverse'] as const;
@@ -24,7 +24,7 @@ export const meterFigures: FigureMaker = async (context, parts, subjects, span) 
   const sums = byCounter(await energy.byCounter(span.unit, context.db, main, first, last));
   const bands = byCounter(await energy.bands(span.unit, context.db, banded, first, last));
   const begun = await firstDays(context, parts, main, span.periods);
-  const events = await eventsOf(context, parts, subjects, span);
+  const events = await counterEventsOf(context, parts, subjects, span);
   return new Map(
     subjects.map(({ id, station, counters }) => {
       const facts = span.periods.map((period): readonly [string, ReportFacts] => {

@@ -6,7 +6,7 @@ import { capacityIn, capacitySteps } from '../../../telemetry/figures/capacity.t
 import { countersSeen } from '../../../telemetry/records/counters-seen.ts';
 import { dayWeather } from './day-weather.ts';
 import { coverageOf, firstDays, instantsOf } from './elapsed.ts';
-import { eventsOf } from './event-counts.ts';
+import { counterEventsOf } from './event-counts.ts';
 import { endsOf, type FigureMaker, sumName } from './subject.ts';
 
 /** Energy of several counters in a period: nothing where none of them has data. */
@@ -42,7 +42,7 @@ export const stationFigures: FigureMaker = async (context, parts, subjects, span
   );
   const sums = new Map(found.map((sum) => [`${sum.deviceId} ${sum.role} ${sum.name}`, sum]));
   const begun = await firstDays(context, parts, counting, span.periods);
-  const events = await eventsOf(context, parts, subjects, span);
+  const events = await counterEventsOf(context, parts, subjects, span);
   const steps = await capacitySteps(context, stations);
   const plans = Map.groupBy(
     await parts.plans(context, ids, first.slice(0, 7), last.slice(0, 7)),

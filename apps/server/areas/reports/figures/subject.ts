@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 /** Periods that figures are asked for; of 'whole' there is one, whatever its length. */
-export interface Span {
+export interface FigurePeriods {
   readonly unit: SumUnit;
   readonly periods: readonly PeriodDays[];
 }
@@ -29,15 +29,15 @@ export type FigureMaker = (
   context: Context,
   parts: ReportParts,
   subjects: readonly Subject[],
-  span: Span,
+  span: FigurePeriods,
 ) => Promise<Figures>;
 
 /** The name under which sums of a period are found. */
-export function sumName({ unit }: Span, period: PeriodDays): string {
+export function sumName({ unit }: FigurePeriods, period: PeriodDays): string {
   return unit === 'whole' ? '' : period.name;
 }
 
 /** First and last day of a span. */
-export function endsOf({ periods }: Span): { readonly first: string; readonly last: string } {
+export function endsOf({ periods }: FigurePeriods): { readonly first: string; readonly last: string } {
   return { first: periods[0]?.first ?? '', last: periods.at(-1)?.last ?? '' };
 }

@@ -33,7 +33,7 @@ const tableShape = z.looseObject({
 });
 
 /** Tables of data sources, and fields of models (docs/product/tools.md#data-models). */
-export function modelRoutes({ store, entities }: Services, tables: TableReader): RouteSpec[] {
+export function dataModelRoutes({ store, entities }: Services, tables: TableReader): RouteSpec[] {
   const plan = entities.catalogue.planOf(modelPrototype);
   const fields = recordsOf(recordShape(plan, entities.catalogue.find, 'whole').partial().loose());
   const access = { anyOf: ['model', 'model_add', 'model_edit', modelSetting] };

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { LaidOut } from '@heliodeck/reports/laid-out';
 import { type Filling, layOut } from '@heliodeck/reports/lay-out';
-import type { Problem } from '@heliodeck/reports/problem';
+import type { CellProblem } from '@heliodeck/reports/problem';
 import { TemplateProblem } from '@heliodeck/reports/problem';
 import type { Template } from '@heliodeck/reports/template/template';
 import { drawn } from '../../../documents/drawn.ts';
@@ -13,7 +13,7 @@ export interface LayoutOrder {
   /** Report → the address of its preview, to which parameters are added. */
   readonly links: Readonly<Record<string, string>>;
 }
-export type LayoutAnswer = { readonly table: LaidOut } | { readonly problems: readonly Problem[] };
+export type LayoutAnswer = { readonly table: LaidOut } | { readonly problems: readonly CellProblem[] };
 
 const { template, filling, links } = workerData as LayoutOrder;
 

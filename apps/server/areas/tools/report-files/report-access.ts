@@ -48,7 +48,7 @@ async function idOfName({ db }: Context, name: string): Promise<string | undefin
  * Reports that name other roles than the caller's are not there for him, however he asks. Who sees and who designs one is changed by
  * who may design it: anybody else could make himself one of them.
  */
-export const reportRules = defineHooks({
+export const reportFileRules = defineHooks({
   entity: reportFile,
   rows: ({ caller }) =>
     isTenantAdmin(caller)

@@ -12,7 +12,7 @@ import type { ReportOrder, ReportSource } from '../../../report-source.ts';
 import { printable } from './printable.ts';
 import { reportFor } from './report-access.ts';
 import { templateOf } from './report-store.ts';
-import { type ReportParts, runReport } from './run-report.ts';
+import { type ReportRunParts, runReport } from './run-report.ts';
 
 /** Reports that are offered to a schedule. */
 const mostOffered = 1_000;
@@ -22,7 +22,7 @@ const mostOffered = 1_000;
  * the schedule's parameters or the template's defaults.
  */
 export function reportFileSource(
-  parts: ReportParts & { readonly pdf: PdfWriter },
+  parts: ReportRunParts & { readonly pdf: PdfWriter },
   engine: EntityEngine,
 ): ReportSource {
   const mayExport = ({ caller }: Context): boolean => caller.permissions.has(exportCode(reportFile));

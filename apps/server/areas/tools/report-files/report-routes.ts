@@ -14,7 +14,7 @@ import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { addFromReadyMade, readyMadeNames } from './ready-made.ts';
 import { isOpenTo, reportFor } from './report-access.ts';
 import { saveTemplate, templateOf, versionsOf } from './report-store.ts';
-import { type ReportParts, refusalOf, saidProblem, sourcesFor } from './run-report.ts';
+import { type ReportRunParts, saidProblem, sourcesFor, templateRefusal } from './run-report.ts';
 
 const list = `/api/${reportFile.path}`;
 /** Calls of the designer and the preview stand beside those of the list. */
@@ -38,13 +38,13 @@ const stored = z.looseObject({ id, name: z.string(), version: z.int(), template:
 export function templateSent(value: unknown): Template {
   const read = readTemplate(value);
   const [problem] = 'problems' in read ? read.problems : templateProblems(read.template);
-  if (problem) throw refusalOf(problem);
+  if (problem) throw templateRefusal(problem);
   if ('problems' in read) throw new CodedError('report.unreadable', { name: '' });
   return read.template;
 }
 
 /** The list of reports, and their templates: read, checked, saved, older versions. */
-export function reportRoutes(parts: ReportParts, engine: EntityEngine): readonly RouteSpec[] {
+export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): readonly RouteSpec[] {
   const { parameters } = engine.catalogue.planOf(reportFile).layout;
   return [
     defineRoute({

@@ -1,11 +1,11 @@
 import { inLocale, type Label } from '@heliodeck/kit/label';
-import type { ReportProblem, ReportSource } from '@heliodeck/model/tools/report-wire';
+import type { ReportProblem, TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { fillLabel } from '@heliodeck/model/wire/message';
 import { wireTime } from '@heliodeck/model/wire/time';
-import { fieldOf, type Row } from '@heliodeck/reports/expand/records';
-import type { LaidOut, Picture } from '@heliodeck/reports/laid-out';
-import type { Problem } from '@heliodeck/reports/problem';
+import { fieldOf, type SetRecord } from '@heliodeck/reports/expand/records';
+import type { LaidOut, LaidOutPicture } from '@heliodeck/reports/laid-out';
+import type { CellProblem } from '@heliodeck/reports/problem';
 import { problemWords } from '@heliodeck/reports/problem-words';
 import { type Template, templateLimits } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
@@ -17,11 +17,11 @@ import { layOutApart } from './lay-out-apart.ts';
 import { argumentsOf, parametersOf, valuesOf } from './parameters.ts';
 
 /** What a report is made with. */
-export interface ReportParts {
+export interface ReportRunParts {
   readonly sets: readonly SetProvider[];
   readonly words: Words;
   /** The bytes of a picture that the product keeps, by the address its field holds; undefined where there is none for the caller. */
-  readonly pictureAt: (context: Context, address: string) => Promise<Picture | undefined>;
+  readonly pictureAt: (context: Context, address: string) => Promise<LaidOutPicture | undefined>;
 }
 
 /** Records of a set where its template names no limit. */
@@ -30,7 +30,7 @@ const usualLimit = 10_000;
 const mostPictures = 200;
 
 /** What is wrong with a template, with the cell in front. */
-export function saidProblem(problem: Problem, { locale }: Pick<Context, 'locale'>): ReportProblem {
+export function saidProblem(problem: CellProblem, { locale }: Pick<Context, 'locale'>): ReportProblem {
   const message = inLocale(fillLabel(problemWords[problem.code], problem.params), locale);
   return {
     code: problem.code,
@@ -40,7 +40,7 @@ export function saidProblem(problem: Problem, { locale }: Pick<Context, 'locale'
 }
 
 /** The refusal that a problem of a template makes: `problem` says which, `at` at which cell. */
-export function refusalOf(problem: Problem): CodedError {
+export function templateRefusal(problem: CellProblem): CodedError {
   const words = fillLabel(problemWords[problem.code], problem.params);
   const at = problem.at === null ? '' : `${problem.at}: `;
   return new CodedError(
@@ -51,7 +51,10 @@ export function refusalOf(problem: Problem): CodedError {
 }
 
 /** All sources the caller may use, of every provider. */
-export async function sourcesFor(context: Context, { sets }: ReportParts): Promise<readonly ReportSource[]> {
+export async function sourcesFor(
+  context: Context,
+  { sets }: ReportRunParts,
+): Promise<readonly TemplateQuery[]> {
   return (await Promise.all(sets.map((provider) => provider.sources(context)))).flat();
 }
 
@@ -61,13 +64,13 @@ export async function sourcesFor(context: Context, { sets }: ReportParts): Promi
  */
 export async function runReport(
   context: Context,
-  parts: ReportParts,
+  parts: ReportRunParts,
   template: Template,
   given: Readonly<Record<string, string | undefined>>,
 ): Promise<{ readonly table: LaidOut; readonly values: Readonly<Record<string, string>> }> {
   const values = parametersOf(template, given, context);
   await requireChosen(context, parts, template, values);
-  const sets: Record<string, readonly Row[]> = {};
+  const sets: Record<string, readonly SetRecord[]> = {};
   for (const set of template.sets) sets[set.name] = await recordsOf(context, parts, set, values);
   checkFields(template, sets);
   const { letterhead, home, addresses } = await surroundings(context, template);
@@ -92,15 +95,15 @@ export async function runReport(
   if ('table' in answer)
     return { table: { ...answer.table, ...(home === undefined ? {} : { home }) }, values };
   const [problem] = answer.problems;
-  throw problem ? refusalOf(problem) : new CodedError('document.failed');
+  throw problem ? templateRefusal(problem) : new CodedError('document.failed');
 }
 
 async function recordsOf(
   context: Context,
-  { sets }: ReportParts,
+  { sets }: ReportRunParts,
   set: Template['sets'][number],
   values: Readonly<Record<string, string>>,
-): Promise<readonly Row[]> {
+): Promise<readonly SetRecord[]> {
   const limit = Math.min(set.limit ?? usualLimit, templateLimits.records);
   const given = argumentsOf(set.arguments ?? {}, values);
   const query =
@@ -117,13 +120,13 @@ async function recordsOf(
 }
 
 /** A field that no record has is a mistake of the template; where nothing was found nobody can tell. */
-function checkFields(template: Template, sets: Readonly<Record<string, readonly Row[]>>): void {
+function checkFields(template: Template, sets: Readonly<Record<string, readonly SetRecord[]>>): void {
   for (const { at, set, field, orderBy } of template.cells) {
     const first = set === undefined ? undefined : sets[set]?.[0];
     if (set === undefined || !first) continue;
     for (const name of [field, orderBy])
       if (name !== undefined && !Object.hasOwn(first, name))
-        throw refusalOf({ code: 'template.noField', at, params: { set, field: name } });
+        throw templateRefusal({ code: 'template.noField', at, params: { set, field: name } });
   }
 }
 
@@ -160,9 +163,9 @@ function previewAddress(name: string): string {
 /** Words for the values of cells that name a dictionary: of the tenant's own ones too, as they are now. */
 async function wordsOf(
   context: Context,
-  { words }: ReportParts,
+  { words }: ReportRunParts,
   { cells }: Template,
-  sets: Readonly<Record<string, readonly Row[]>>,
+  sets: Readonly<Record<string, readonly SetRecord[]>>,
 ): Promise<Readonly<Record<string, Readonly<Record<string, Label>>>>> {
   const coded = cells.filter(({ labels }) => labels !== undefined);
   if (coded.length === 0) return {};
@@ -181,11 +184,11 @@ async function wordsOf(
 
 async function picturesOf(
   context: Context,
-  { pictureAt }: ReportParts,
+  { pictureAt }: ReportRunParts,
   template: Template,
-  sets: Readonly<Record<string, readonly Row[]>>,
-): Promise<ReadonlyMap<string, Picture>> {
-  const found = new Map<string, Picture>();
+  sets: Readonly<Record<string, readonly SetRecord[]>>,
+): Promise<ReadonlyMap<string, LaidOutPicture>> {
+  const found = new Map<string, LaidOutPicture>();
   const asked = new Set<string>();
   for (const { picture, set, field, text } of template.cells)
     if (picture && typeof text === 'string') asked.add(text);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { inLocale, label } from '@heliodeck/kit/label';
 import { exportCode } from '@heliodeck/model/permissions/permission';
 import { reportFile } from '@heliodeck/model/tools/report-file';
-import type { ReportPage } from '@heliodeck/model/tools/report-wire';
+import type { PrintedPage } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { LaidOut } from '@heliodeck/reports/laid-out';
 import type { Template } from '@heliodeck/reports/template/template';
@@ -21,7 +21,7 @@ import { printable } from './printable.ts';
 import { reportFor } from './report-access.ts';
 import { reportBase, templateSent, whichReport } from './report-routes.ts';
 import { templateOf } from './report-store.ts';
-import { type ReportParts, runReport } from './run-report.ts';
+import { type ReportRunParts, runReport } from './run-report.ts';
 
 const tag = reportFile.label.en;
 const run = { anyOf: ['reportFile_preview', 'reportFile_design'] };
@@ -39,7 +39,7 @@ const pageShape = z.looseObject({
 });
 const pdfType = 'application/pdf';
 
-interface RunParts extends ReportParts {
+interface RunParts extends ReportRunParts {
   readonly pdf: PdfWriter;
 }
 
@@ -170,7 +170,7 @@ function defaults(context: Context, template: Template): Readonly<Record<string,
   );
 }
 
-function pageAt(table: LaidOut, asked: number, values: ReportPage['values']): ReportPage {
+function pageAt(table: LaidOut, asked: number, values: PrintedPage['values']): PrintedPage {
   const pages = htmlPages(printable(table));
   const page = Math.min(asked, pages.count);
   return { title: table.title, page, pages: pages.count, html: pages.page(page), values };

@@ -6,7 +6,7 @@ import { templateLimits as most } from '@heliodeck/reports/template/template';
 import type * as Hucre from 'hucre/xlsx';
 import { digitWidth } from '../../../../documents/xlsx-sheet.ts';
 import { looks } from './looks.ts';
-import { pageOf } from './page-of.ts';
+import { pageSetupOf } from './page-of.ts';
 
 /** A frame, and what of the file it does not have. */
 export interface ReadFrame extends Frame {
@@ -29,7 +29,7 @@ const within = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, Math.round(value * 100) / 100));
 
 /** The first sheet of a workbook as the frame of a template. */
-export function frameOf(sheet: Hucre.Sheet): ReadFrame | TooLarge {
+export function templateFrameOf(sheet: Hucre.Sheet): ReadFrame | TooLarge {
   const cells = allCells(sheet);
   const merges = sheet.merges ?? [];
   const covered = new Set<string>();
@@ -75,7 +75,7 @@ export function frameOf(sheet: Hucre.Sheet): ReadFrame | TooLarge {
     })),
     cells: made,
     styles: styles.all as readonly CellStyle[],
-    page: pageOf(sheet, rows),
+    page: pageSetupOf(sheet, rows),
     formulas,
     pictures: sheet.images?.length ?? 0,
   };

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { templateLimits as most } from '@heliodeck/reports/template/template';
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
-import { frameOf, type ReadFrame, type TooLarge } from './frame-of.ts';
+import { type ReadFrame, type TooLarge, templateFrameOf } from './frame-of.ts';
 
 // Runs in a thread of its own, which is ended when it takes too long or too much memory.
 
@@ -29,7 +29,7 @@ async function read(): Promise<FrameAnswer> {
     maxRows: most.rows + 1,
   });
   const [sheet] = sheets;
-  return sheet ? frameOf(sheet) : { unreadable: true };
+  return sheet ? templateFrameOf(sheet) : { unreadable: true };
 }
 
 port.postMessage(await read().catch((): FrameAnswer => ({ unreadable: true })));

@@ -8,7 +8,7 @@ const margin = (inches: number | undefined, usual: number): number =>
   Math.min(80, Math.max(5, Math.round((inches ?? usual) * inchMm)));
 
 /** What a sheet says of its page. @param rows of the frame */
-export function pageOf({ pageSetup }: Hucre.Sheet, rows: number): Frame['page'] {
+export function pageSetupOf({ pageSetup }: Hucre.Sheet, rows: number): Frame['page'] {
   if (!pageSetup) return {};
   const { orientation, margins, paperSize, printTitlesRow } = pageSetup;
   const paper = papers[paperSize as keyof typeof papers];

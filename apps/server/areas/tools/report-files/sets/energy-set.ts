@@ -2,9 +2,9 @@ import { label } from '@heliodeck/kit/label';
 import { addDays, daysBetween, localDate, monthStart, startOfDay, wallTime } from '@heliodeck/kit/zone';
 import { periodDays } from '@heliodeck/model/reports/report-request';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
-import type { ReportSource } from '@heliodeck/model/tools/report-wire';
+import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { Row } from '@heliodeck/reports/expand/records';
+import type { SetRecord } from '@heliodeck/reports/expand/records';
 import type { Context } from '../../../../context.ts';
 import { mayRead, requireRead } from '../../../../crud/permit.ts';
 import type { Services } from '../../../../services.ts';
@@ -21,7 +21,7 @@ const mostDays = { hour: 31, day: 1100, month: 1100, year: 9200 } as const;
 type Unit = keyof typeof mostDays;
 const hourMs = 3_600_000;
 
-const source: ReportSource = {
+const source: TemplateQuery = {
   name,
   label: label('发电量', 'Generation'),
   group: label('电量', 'Energy'),
@@ -55,7 +55,7 @@ export function energySet(parts: EnergyParts): SetProvider {
       const query = { size: '10000', ...(given.stationId ? { id: given.stationId } : {}) };
       const { records } = await parts.entities.page(context, stationInfo, query);
       const stations = records.filter((one) => !given.stationId || one.id === given.stationId);
-      const rows: Row[] = [];
+      const rows: SetRecord[] = [];
       for (const station of stations) {
         rows.push(...(await rowsOf(context, parts, station, { unit, from, to })));
         if (rows.length > limit) break;
@@ -92,7 +92,7 @@ async function rowsOf(
   parts: EnergyParts,
   station: Readonly<Record<string, unknown>>,
   { unit, from, to }: { readonly unit: Unit; readonly from: string; readonly to: string },
-): Promise<readonly Row[]> {
+): Promise<readonly SetRecord[]> {
   const stationId = String(station.id);
   const sources = await countersSeen(
     context,

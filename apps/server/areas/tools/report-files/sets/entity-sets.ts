@@ -3,10 +3,10 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { readPlace } from '@heliodeck/model/fields/place';
 import { dictionaries } from '@heliodeck/model/registries/dictionaries';
-import type { ReportField, ReportSource } from '@heliodeck/model/tools/report-wire';
+import type { ReportField, TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { shownName } from '@heliodeck/model/wire/shown-name';
-import type { Row, Value } from '@heliodeck/reports/expand/records';
+import type { SetRecord, SetValue } from '@heliodeck/reports/expand/records';
 import type { EntityEngine } from '../../../../crud/entity-engine.ts';
 import { mayRead, requireRead } from '../../../../crud/permit.ts';
 import type { SetProvider } from '../../../../set-provider.ts';
@@ -47,7 +47,7 @@ export function entitySets({ catalogue, ...entities }: EntityEngine): SetProvide
       if (!entity) return undefined;
       requireRead(context.caller, entity);
       const rowOf = rowsOf(entity);
-      const rows: Row[] = [];
+      const rows: SetRecord[] = [];
       for (let current = 1; rows.length <= limit; current += 1) {
         const query = {
           ...inTime(entity, given),
@@ -83,7 +83,7 @@ function shownFields(entity: Entity): readonly (readonly [string, Field])[] {
   );
 }
 
-function sourceOf(entity: Entity): ReportSource {
+function sourceOf(entity: Entity): TemplateQuery {
   const fields = shownFields(entity).flatMap(([name, field]): ReportField[] => {
     if (coded.has(field.kind))
       return [
@@ -149,10 +149,10 @@ function kindOf(field: Field): ReportField['kind'] {
 }
 
 /** Makes rows of the records of an entity. */
-function rowsOf(entity: Entity): (record: Readonly<Record<string, unknown>>) => Row {
+function rowsOf(entity: Entity): (record: Readonly<Record<string, unknown>>) => SetRecord {
   const fields = shownFields(entity).map(([name, field]) => ({ name, field, places: placesOf(field) }));
   return (record) => {
-    const row: Record<string, Value> = { [idField.name]: textOf(record.id) };
+    const row: Record<string, SetValue> = { [idField.name]: textOf(record.id) };
     for (const { name, field, places } of fields) {
       row[name] = cellValue(record[name], field);
       if (coded.has(field.kind)) row[shownName(name)] = textOf(record[shownName(name)] ?? record[name]);
@@ -167,7 +167,7 @@ function rowsOf(entity: Entity): (record: Readonly<Record<string, unknown>>) => 
   };
 }
 
-function cellValue(value: unknown, field: Field): Value {
+function cellValue(value: unknown, field: Field): SetValue {
   if (kindOf(field) === 'number') {
     const number = typeof value === 'string' && value !== '' ? Number(value) : value;
     return typeof number === 'number' && Number.isFinite(number) ? number : null;
@@ -177,7 +177,7 @@ function cellValue(value: unknown, field: Field): Value {
   return typeof value === 'boolean' ? value : textOf(value);
 }
 
-function textOf(value: unknown): Value {
+function textOf(value: unknown): SetValue {
   if (value === null || value === undefined || value === '') return null;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
