@@ -49,6 +49,29 @@ export async function lockDevice(
   return rowCount === 1;
 }
 
+/** Names of the devices that a ticket keeps for a holder. */
+export async function lockedDevices(
+  { client }: ClientOwner,
+  instanceId: string,
+  holderId: string,
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    statement`select d.name from device_lock l join device d on d.id = l.device_id
+     where l.instance_id = ${instanceId} and l.holder_id = ${holderId} order by d.name, d.id`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Makes somebody else the holder of the devices that a ticket keeps for a holder. */
+export async function passDevices(
+  { client }: ClientOwner,
+  { instanceId, from, to }: { readonly instanceId: string; readonly from: string; readonly to: string },
+): Promise<void> {
+  await client.query(
+    statement`update device_lock set holder_id = ${to} where instance_id = ${instanceId} and holder_id = ${from}`,
+  );
+}
+
 /** Ends all locks of a ticket. */
 export async function unlockDevices({ client }: ClientOwner, instanceId: string): Promise<void> {
   await client.query(unlockStatement(instanceId));

@@ -106,6 +106,16 @@ export const workflowMessages = {
     zh: '请选择本租户的有效用户',
     en: 'Please choose an active user of this tenant',
   },
+  'workflow.holdsAlready': {
+    http: 409,
+    zh: '此任务已由{name}办理',
+    en: '{name} has this task already',
+  },
+  'workflow.permitterHolds': {
+    http: 409,
+    zh: '{name}已许可此项作业, 不能成为持票人',
+    en: '{name} permitted this work and cannot become the holder of its ticket',
+  },
   'workflow.notStep': {
     http: 409,
     zh: '流程现在不接受此操作',

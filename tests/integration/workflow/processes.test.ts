@@ -240,6 +240,7 @@ describe('a task', () => {
       outcome(world.post(`${base}/work/hand-over`, { taskId, userId }, headers));
     expect(await handOver(max.id, mara)).toEqual([403, 'workflow.notYours']);
     expect(await handOver(strange.id, hugo)).toEqual([400, 'workflow.noSuchPerson']);
+    expect(await handOver(hugo.id, hugo)).toEqual([409, 'workflow.holdsAlready']);
     expect(await handOver(max.id, hugo)).toEqual([200, undefined]);
     expect(await listed('todo', id, hugo)).toBeUndefined();
     expect(await taskOf('todo', id, max)).toBe(taskId);

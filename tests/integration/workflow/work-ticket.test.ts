@@ -110,6 +110,39 @@ describe('a work ticket', () => {
     expect((await write(admin, 13.8)).status).toBe(200);
   });
 
+  it('goes with its task: whoever gets that controls the device, but nobody who permitted the work', async () => {
+    const { deviceId, write } = await controller();
+    const id = await started(deviceId);
+    await permit(id, '签发人许可', issuer, { issuerPermits: true });
+    await permit(id, '许可人许可', permitter, { permitterPermits: true });
+    const todo = async (headers: Headers) =>
+      (await rows('work/todo-list?size=100', headers)).find((row) => row.processInstanceId === id);
+    const taskId = String((await todo(holder))?.taskId);
+    const handOver = async (to: { readonly id: string }, headers: Headers) => {
+      const { body } = await world.post(`${base}/work/hand-over`, { taskId, userId: to.id }, headers);
+      return [body.errorCode, body.msg];
+    };
+    const kept = async () =>
+      (await world.get(`/api/blade-device/commands/lock?deviceId=${deviceId}`, admin)).body.data;
+    expect(await handOver(issuer, holder)).toEqual([
+      ...['workflow.permitterHolds', 'issuer已许可此项作业, 不能成为持票人'],
+    ]);
+    expect(await kept()).toMatchObject({ holder: 'holder' });
+    expect(await todo(holder)).toBeDefined();
+
+    expect((await handOver(both, holder))[0]).toBeUndefined();
+    expect(await kept()).toMatchObject({ holder: 'both', processInstanceId: id });
+    const forms = `${base}/process/forms?processInstanceId=${id}&taskId=${taskId}`;
+    expect((await world.get(forms, both)).body.data).toMatchObject({ task: { devices: ['Tracer'] } });
+    expect((await world.get(forms, holder)).body.data).toMatchObject({ task: { devices: [] } });
+    expect((await write(holder, 13.6)).body.errorCode).toBe('command.locked');
+    expect((await write(both, 13.6)).status).toBe(200);
+    // Who looks after processes gives it on where its holder is away.
+    expect((await handOver(holder, admin))[0]).toBeUndefined();
+    expect(await kept()).toMatchObject({ holder: 'holder' });
+    expect((await write(both, 13.8)).body.errorCode).toBe('command.locked');
+  });
+
   it('gives the device back when an administrator ends it with a reason', async () => {
     const { deviceId, write } = await controller();
     const id = await started(deviceId);

@@ -17,6 +17,7 @@ import {
 } from './locked-task.ts';
 import { newId } from './run/instance-rows.ts';
 import { addTellTasks, tellTasks } from './run/tell-tasks.ts';
+import { passTicket } from './work-ticket.ts';
 
 /**
  * Gives an open task to the caller, where he is a candidate at this moment. Of two at once one gets it, the other one is told who.
@@ -105,8 +106,9 @@ export async function completeTask(
 }
 
 /**
- * Hands a task of the caller over to somebody else of the tenant.
- * @throws CodedError workflow.taskGone, workflow.notYours, workflow.noSuchPerson, workflow.suspended
+ * Hands a task of the caller over to somebody else of the tenant; with the task of a work ticket's holder goes the ticket.
+ * @throws CodedError workflow.taskGone, workflow.notYours, workflow.noSuchPerson, workflow.suspended,
+ *   workflow.holdsAlready, workflow.permitterHolds
  */
 export async function handOver(
   context: Context,
@@ -124,6 +126,8 @@ export async function handOver(
       if (task.assignee !== caller.userId && !mayForOthers) throw new CodedError('workflow.notYours');
       if (task.isHeld) throw new CodedError('workflow.suspended');
       const name = await colleagueName(session, caller, userId);
+      if (task.assignee === userId) throw new CodedError('workflow.holdsAlready', { name });
+      await passTicket(session, task, { userId, name });
       await session.client.query(
         statement`update wf_task set assignee = ${userId}, claimed_at = ${context.now} where id = ${id}`,
       );

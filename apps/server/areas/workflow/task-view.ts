@@ -2,6 +2,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { lockedDevices } from '../../store/device-locks.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { awaitedBy } from './added-people.ts';
@@ -61,6 +62,8 @@ export async function taskView(
     /** Names of those who were asked before and have not answered. */
     awaits: isOpen ? await awaitedBy(session.client, taskId) : [],
     backTo: isOpen && task.added === null ? await earlierSteps(session, instanceId, task.token) : [],
+    /** Devices that a work ticket keeps for the holder of the task, who gives them away with it. */
+    devices: isOpen && task.added === null ? await lockedDevices(session, instanceId, caller.userId) : [],
     dueTime: at(task.dueAt),
     urgedTime: at(task.urgedAt),
   };

@@ -57,5 +57,7 @@ export interface InstanceForms {
     /** Whom the task waits for. */
     readonly awaits: readonly string[];
     readonly backTo: readonly EarlierStep[];
+    /** Devices that only the person controls while the task is open. */
+    readonly devices: readonly string[];
   };
 }

@@ -74,6 +74,7 @@ export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
       )}
       {task.added && <p role="status">{task.added === 'before' ? w.askedBefore : w.askedAfter}</p>}
       {task.awaits.length > 0 && <p role="status">{w.awaits(task.awaits.join(', '))}</p>}
+      {task.devices.length > 0 && <p role="status">{w.keepsDevices(task.devices.join(', '))}</p>}
       {draft.entity && <FormFields draft={draft} onSubmit={() => void decide(true)} />}
       <div className={`${styles.fields} ${styles.comment}`}>
         <Written id={id} label={w.comment} value={comment} onChange={setComment} />
@@ -99,7 +100,7 @@ export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
           {w.handOver}
         </Button>
       </div>
-      {opened === 'handOver' && <HandOver {...act} onDone={onDone} />}
+      {opened === 'handOver' && <HandOver {...act} devices={task.devices} onDone={onDone} />}
       {opened === 'sendBack' && <SendBack {...act} steps={task.backTo} onDone={onDone} />}
       {opened === 'addPerson' && <AddPerson {...act} onDone={added} />}
     </RecordCard>

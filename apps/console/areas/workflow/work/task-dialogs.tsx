@@ -18,8 +18,14 @@ interface ActProps {
   readonly onClose: () => void;
 }
 
-/** Gives a task to a colleague. */
-export function HandOver({ taskId, onDone, onClose, ...act }: ActProps): JSX.Element {
+/** Gives a task to a colleague, and with it the devices that a work ticket keeps for its holder. */
+export function HandOver({
+  taskId,
+  devices,
+  onDone,
+  onClose,
+  ...act
+}: ActProps & { readonly devices: readonly string[] }): JSX.Element {
   const w = useMessages(workflowWords);
   const id = useId();
   const { done, warn } = useFeedback();
@@ -47,6 +53,7 @@ export function HandOver({ taskId, onDone, onClose, ...act }: ActProps): JSX.Ele
           <PeopleSelect id={id} value={people} onChange={setPeople} />
         </div>
         <Written id={`${id}-comment`} label={w.message} value={comment} onChange={setComment} />
+        {devices.length > 0 && <p>{w.passesDevices(devices.join(', '))}</p>}
       </div>
     </Dialog>
   );
