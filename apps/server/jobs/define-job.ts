@@ -43,6 +43,11 @@ export interface JobKind<P = unknown> {
   readonly atOnce?: number;
   /** No second one is queued while one waits or runs, on whichever server. What a clock runs is always so. */
   readonly single?: true;
+  /**
+   * Whoever is told that it was given up lets people try it again there. From then on the job is not run again by hand: it would be done
+   * twice.
+   */
+  readonly triedElsewhere?: true;
   readonly clock?: Clock;
 }
 
@@ -104,8 +109,8 @@ export interface JobHandler {
 
 /**
  * Names what runs the jobs of a kind. A job may be done twice where it does not `finish` itself: let the second time do no harm.
- * @param givenUp is told of a job after its last try, even where that try could write nothing, such as without a database; it may be told
- *   twice, and of one whose last try did write how it ended
+ * @param givenUp is told of a job after its last try, even where that try could write nothing, such as without a database; also of one whose
+ *   last try did write how it ended. What it writes through `db` is kept once where the kind's scope is 'platform'; others may be told twice
  */
 export function handles<P>(
   kind: JobKind<P>,

@@ -40,7 +40,7 @@ export async function tellGivenUp(parts: GivenUpParts): Promise<void> {
 
 /** Tells of one job, held meanwhile: another server passes over it. A dead job has no output of its own, so one marks that it was told of. */
 async function tellOne({ platform, handlers, dbOf, now }: GivenUpParts, id: string): Promise<void> {
-  await platform.tx(async (_, { client }) => {
+  await platform.tx(async (_, { client, db: inner }) => {
     const { rows } = await client.query<{ name: string; data: Stored; tries: number }>(
       statement`select source_name as name, data, source_retry_count + 1 as tries from ${sql.id(jobSchema, 'job')}
        where name = ${deadQueue} and id = ${id} and output is null for update skip locked`,
@@ -50,8 +50,10 @@ async function tellOne({ platform, handlers, dbOf, now }: GivenUpParts, id: stri
     const handler = handlers.get(job.name);
     if (handler?.givenUp === undefined) return;
     const { tenantId, version, payload } = job.data;
+    // The platform's role writes what is told and that it was told together: neither is there without the other.
+    const db = handler.kind.scope === 'platform' ? inner : dbOf(handler, tenantId);
     if (version === handler.kind.version)
-      await handler.givenUp({ db: dbOf(handler, tenantId), tenantId, now: now(), tries: job.tries }, payload);
+      await handler.givenUp({ db, tenantId, now: now(), tries: job.tries }, payload);
     await client.query(
       statement`update ${sql.id(jobSchema, 'job')} set output = '{"told": true}' where name = ${deadQueue} and id = ${id}`,
     );

@@ -93,16 +93,20 @@ export async function jobTimes(
   });
 }
 
+interface DeadJob {
+  readonly name: string;
+  readonly tenantId: string | null;
+  /** Whether its handler was told that it was given up. */
+  readonly isTold: boolean;
+}
+
 /**
  * A job of the dead-letter queue, held until the session's transaction ends: of two people who run it again the second finds nothing.
  * @returns its kind and tenant; undefined where it is not there
  */
-export async function lockDeadJob(
-  client: pg.ClientBase,
-  id: string,
-): Promise<{ readonly name: string; readonly tenantId: string | null } | undefined> {
-  const { rows } = await client.query<{ name: string; tenantId: string | null }>(
-    statement`select source_name as name, data ->> 'tenantId' as "tenantId" from ${jobs}
+export async function lockDeadJob(client: pg.ClientBase, id: string): Promise<DeadJob | undefined> {
+  const { rows } = await client.query<DeadJob>(
+    statement`select source_name as name, data ->> 'tenantId' as "tenantId", output is not null as "isTold" from ${jobs}
      where name = ${dead} and id = ${id} for update`,
   );
   return rows[0];

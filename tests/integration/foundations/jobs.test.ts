@@ -185,6 +185,32 @@ describe('whoever waits for a job that was given up', () => {
   });
 });
 
+it('tells in one transaction with its mark that a job of all tenants was given up: what is written of it is there once', async () => {
+  let isAway = true;
+  const kind = { ...effectKind, name: 'test.told', retry: { limit: 0, delaySeconds: 1 } } as const;
+  const queue = server(
+    handles(
+      kind,
+      async () => {
+        throw new Error('the database is away');
+      },
+      async ({ db, payload }) => {
+        await db.tx(async (_, { client }) => {
+          await client.query('insert into job_effect (n, by) values ($1, $2)', [payload.n, 'told']);
+        });
+        if (isAway) throw new Error('away before the mark');
+      },
+    ),
+  );
+  await platform.tx((_, session) => queue.enqueue(session, kind, { payload: { n: 5 } }));
+  await queue.drain();
+  expect(await effects()).toEqual([]);
+  isAway = false;
+  await queue.drain();
+  await queue.drain();
+  expect(await effects()).toEqual([[5, 'told']]);
+});
+
 describe('a server that ends', () => {
   it('is killed in the midst of a job: another does it, and once', async () => {
     const queue = server(writing('other'));

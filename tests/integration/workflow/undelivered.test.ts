@@ -7,7 +7,8 @@ const world = await fieldWorld();
 const ours = await organisation(world, '传递电力');
 const { admin } = ours;
 const base = '/api/blade-flow';
-const roots = '<message id="msg" name="lost call"/><signal id="sig" name="sun up"/>';
+const roots =
+  '<message id="msg" name="lost call"/><signal id="sig" name="sun up"/><signal id="birth" name="birth"/>';
 const message = '<messageEventDefinition messageRef="msg"/>';
 const signal = '<signalEventDefinition signalRef="sig"/>';
 const flows = (path: string): string => {
@@ -72,6 +73,21 @@ describe('a message that nobody gets', () => {
     expect((await remove()).body.errorCode).toBe('workflow.ended');
   });
 
+  it('is tried again at its process alone: the job that failed is not run again beside it', async () => {
+    const id = await started(shouting);
+    await tryAll();
+    expect(await troubled(id)).toMatchObject({ incidents: 1 });
+    const dead = await world.database.owner(
+      "select id::text as id from pgboss.job where name = 'dead' and source_name like 'workflow.%' order by created_on desc",
+    );
+    const platformAdmin = await world.signIn('000000', 'admin');
+    const again = await world.post('/api/blade-log/job/again', { id: dead[0]?.id }, platformAdmin);
+    expect([again.status, again.body.errorCode, again.body.msg]).toEqual([
+      ...[409, 'job.elsewhere', '该任务失败后已记为流程异常,请在流程跟踪中重试'],
+    ]);
+    expect(await troubled(id)).toMatchObject({ incidents: 1 });
+  });
+
   it('is an incident of the process that threw it, though that has ended, and goes out again', async () => {
     const id = await started(shouting);
     await tryAll();
@@ -114,4 +130,22 @@ it('a signal for a suspended process is held until it goes on, longer than a fai
   await hold('active');
   await tryAll();
   expect(await open(sleeping)).toEqual(['up']);
+});
+
+it('a process that cannot begin where a signal starts it is not kept, and the one that threw the signal says so', async () => {
+  const birth = '<signalEventDefinition signalRef="birth"/>';
+  const never = `<timerEventDefinition><timeDuration>\${nowhere}</timeDuration></timerEventDefinition>`;
+  const late = `<subProcess id="late" triggeredByEvent="true"><startEvent id="ls">${never}</startEvent><endEvent id="le"/>${flows('ls>le')}</subProcess>`;
+  const stillborn = await deployed('stillborn', `${begins(birth)}${late}`);
+  const id = await started(await deployed('crying', throws(birth)));
+  await tryAll();
+  const kept = 'select 1 from wf_instance where definition_id = $1';
+  expect(await world.database.owner(kept, [stillborn])).toEqual([]);
+  expect(await troubled(id)).toMatchObject({ incidents: 1, suspensionState: 3 });
+  // Mended, it begins with the signal that was given up, once.
+  const mended = await deployed('stillborn', begins(birth));
+  expect((await world.post(`${base}/follow/retry`, { processInstanceId: id }, admin)).status).toBe(200);
+  await tryAll();
+  expect(await open(mended)).toEqual(['hear']);
+  expect(await troubled(id)).toBeUndefined();
 });

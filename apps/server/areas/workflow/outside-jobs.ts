@@ -23,6 +23,7 @@ export const serveOutside = defineJob({
   payload: z.object({ instanceId: z.string().regex(/^\d{1,19}$/), token: z.string().max(20) }),
   scope: 'tenant',
   retry,
+  triedElsewhere: true,
   atOnce: 2,
 });
 

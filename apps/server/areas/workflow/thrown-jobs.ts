@@ -25,6 +25,7 @@ const thrown = defineJob({
   // Only the platform's role may end a job in the transaction of its effects.
   scope: 'platform',
   retry,
+  triedElsewhere: true,
 });
 
 /** An instance, or a process that begins with it. */
@@ -42,6 +43,7 @@ const deliver = defineJob({
   // Only the platform's role may end a job in the transaction of its effects.
   scope: 'platform',
   retry,
+  triedElsewhere: true,
   atOnce: 2,
 });
 
@@ -122,8 +124,9 @@ export function thrownJobs(
             if (isMessage && refused !== undefined)
               throw new Error(`process instance ${instanceId} no longer waits for the message ${name}`);
           } else if (definitionId !== undefined) {
-            const start = { tenantId, definition: { id: definitionId }, starterId: null, vars: {}, at: sub };
-            await beginItself(run, { ...start, businessTable: 'wf_form', businessId: '' });
+            const begun = await startNow(session, definitionId, payload);
+            const start = { tenantId, starterId: null, vars: {}, businessTable: 'wf_form', businessId: '' };
+            if (begun !== undefined) await beginItself(run, { ...start, ...begun });
           }
           await run.finish();
           await finish(session);
@@ -132,6 +135,25 @@ export function thrownJobs(
       tellThrower,
     ),
   ];
+}
+
+/**
+ * Where a process begins with what was thrown: in the version that waits for it now, which may have replaced the one that waited when it was
+ * thrown. undefined where none does any more.
+ */
+async function startNow(
+  { client }: DbSession,
+  definitionId: string,
+  { thrown: what, name, sub }: { readonly thrown: string; readonly name: string; readonly sub: string },
+): Promise<{ readonly definition: { readonly id: string }; readonly at: string } | undefined> {
+  const { rows } = await client.query<{ id: string; at: string }>(
+    statement`select d.id::text as id, s.sub as at from wf_definition o
+       join wf_definition d on d.tenant_id = o.tenant_id and d.key = o.key and not d.is_suspended
+       join wf_subscription s on s.definition_id = d.id and s.kind = ${what} and s.name = ${name}
+     where o.id = ${definitionId} order by s.sub = ${sub} desc, s.id limit 1`,
+  );
+  const [row] = rows;
+  return row && { definition: { id: row.id }, at: row.at };
 }
 
 type Target = z.infer<typeof receiver>;
