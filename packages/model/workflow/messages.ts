@@ -73,6 +73,11 @@ export const workflowMessages = {
     zh: '此流程不能由人发起',
     en: 'This process is not started by people',
   },
+  'workflow.brokenFlows': {
+    http: 409,
+    zh: '流程“{name}”的文件中有连线没有起点或终点, 请重新部署',
+    en: 'The file of the process “{name}” has flows that lead nowhere: please deploy it again',
+  },
   'workflow.suspended': { http: 409, zh: '流程已挂起', en: 'The process is suspended' },
   'workflow.ended': { http: 409, zh: '流程已结束', en: 'The process has ended' },
   'workflow.taskGone': {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fieldWorld } from '../../support/field-world.ts';
 import { organisation, type Row } from '../../support/organisation.ts';
+import { deployFor } from '../../support/process-files.ts';
 
 const world = await fieldWorld();
 const ours = await organisation(world, '坏步骤电力');
@@ -198,6 +199,31 @@ describe('a start', () => {
     }
     expect(await claim(task, hugo)).toEqual([200, undefined]);
   });
+});
+
+it('a process that begins with a signal only is not started by people, whose form does not open', async () => {
+  const roots = '<signal id="g" name="go"/>';
+  const waiting = xml
+    .replace('<process id="Steps"', `${roots}<process id="Waits"`)
+    .replace(
+      '<startEvent id="s" flowable:formKey="f"/>',
+      '<startEvent id="s"><signalEventDefinition signalRef="g"/></startEvent>',
+    );
+  const processDefinitionId = await deployFor(world, ours, waiting, forms);
+  const form = await world.get(`${base}/process/start-form?processDefinitionId=${processDefinitionId}`, anna);
+  expect([form.status, form.body.errorCode]).toEqual([400, 'workflow.noPlainStart']);
+  await refused(() => start({ processDefinitionId }), 400, 'workflow.noPlainStart');
+});
+
+it('a process whose stored file lost the ends of its flows is not started: it would end as it begins', async () => {
+  const model = `${base}/model/deploy?modelId=${(saved.body.data as Row).id}&category=flow_1&tenantIds=${ours.tenantId}`;
+  const [broken] = ((await world.post(model, {}, ours.admin)).body.data as { ids: string[] }).ids;
+  await world.database.owner(
+    `update wf_deployment set xml = replace(replace(xml, ' sourceRef="s"', ''), ' targetRef="a"', '')
+     where id = (select deployment_id from wf_definition where id = $1)`,
+    [broken],
+  );
+  await refused(() => start({ processDefinitionId: broken }), 409, 'workflow.brokenFlows');
 });
 
 describe('a remark', () => {

@@ -108,6 +108,16 @@ export function compiledDefinition(session: Client, id: string): Promise<Definit
   return made;
 }
 
+const brokenFlows = new WeakSet<Definition>();
+
+/**
+ * True for a process whose stored file has flows that lead nowhere: before qualified references such as `tns:approve` were read, a file
+ * without a drawing lost them when it got one. It would end as it begins.
+ */
+export function hasBrokenFlows(definition: Definition): boolean {
+  return brokenFlows.has(definition);
+}
+
 async function compileStored({ client }: Client, id: string): Promise<Definition> {
   const { rows } = await client.query<{ key: string; xml: string }>(
     statement`select d.key, p.xml from wf_definition d join wf_deployment p on p.id = d.deployment_id
@@ -121,5 +131,7 @@ async function compileStored({ client }: Client, id: string): Promise<Definition
   const { definitions, problems } = isOlder ? await compile(xml, { handlers: handlerNames }) : strict;
   const found = definitions.find(({ key }) => key === row?.key);
   if (found === undefined) throw new Error(`definition ${id}: ${problems[0]?.message ?? 'not in its file'}`);
+  if (problems.some(({ code, type }) => code === 'invalid' && type === 'sequenceFlow'))
+    brokenFlows.add(found);
   return found;
 }

@@ -13,6 +13,7 @@ import { filledFrom, type RecordRef, requireStartable, seenRecord } from './abou
 import type { WorkParts } from './act-parts.ts';
 import { compiledDefinition, definitionById } from './definition-store.ts';
 import { endReasonIn } from './end-reasons.ts';
+import { isStartedByPeople } from './engine.ts';
 import { formOf } from './forms.ts';
 import { mayUrge, takesPart } from './people-acts.ts';
 import { incidentsOf, visibleInstance } from './sight.ts';
@@ -28,7 +29,7 @@ export interface FormView {
 
 /**
  * The start form of a definition, with what the record says that it starts from.
- * @throws CodedError workflow.noDefinition; of the record as startProcess
+ * @throws CodedError workflow.noDefinition, workflow.noPlainStart; of the record as startProcess
  */
 export async function startFormOf(
   context: Context,
@@ -39,6 +40,9 @@ export async function startFormOf(
   return context.db.read(async (_, session) => {
     const found = await definitionById(session, context.caller.tenantId, id);
     if (found === undefined) throw new CodedError('workflow.noDefinition');
+    const compiled = await compiledDefinition(session, found.id);
+    // Told before anybody fills in a form that cannot be sent.
+    if (!isStartedByPeople(compiled)) throw new CodedError('workflow.noPlainStart');
     const form = (await formOf(session, found.id, found.startForm)) ?? null;
     const row = record && (await seenRecord(context, writes, record));
     if (record !== undefined && row !== undefined)
@@ -49,7 +53,7 @@ export async function startFormOf(
         { key: found.key, form: form ?? undefined },
       );
     const values = record && row ? filledFrom(form ?? undefined, record.kind, row) : {};
-    const { documentation } = await compiledDefinition(session, found.id);
+    const { documentation } = compiled;
     const { key, name, version, isSuspended } = found;
     return {
       form,

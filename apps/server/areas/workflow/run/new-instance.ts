@@ -1,15 +1,17 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { newState } from '@heliodeck/workflow/step/step';
-import { compiledDefinition } from '../definition-store.ts';
+import { compiledDefinition, hasBrokenFlows } from '../definition-store.ts';
 import { type Loaded, newId } from './instance-rows.ts';
 import type { RunParts, Start } from './run-parts.ts';
 
-/** An instance that has not begun; nothing of it is written. */
+/** An instance that has not begun; nothing of it is written. @throws CodedError workflow.brokenFlows */
 export async function newInstance(
   { session, zoneOf }: RunParts,
   { tenantId, definition, starterId, parent, ...asked }: Start,
 ): Promise<Loaded> {
   const id = await newId(session);
   const compiled = await compiledDefinition(session, definition.id);
+  if (hasBrokenFlows(compiled)) throw new CodedError('workflow.brokenFlows', { name: compiled.name });
   const { businessTable } = asked;
   const businessId = asked.businessId === '' ? id : asked.businessId;
   return {
