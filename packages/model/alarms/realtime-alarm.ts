@@ -120,6 +120,8 @@ export const realtimeAlarm = defineEntity({
       max: 100,
       list: { hidden: true },
     },
+    // From when it waits for somebody anew: off the shelf, or given back by a cancelled order; null = since it was raised.
+    waitsSince: { ...instant, label: label('重新待处理', 'Waits Again Since'), ...unseen },
     measure: { kind: 'text', label: label('处理人员', 'Handlers'), max: 20, list: { hidden: true } },
     longitude: { kind: 'text', label: label('经度', 'Longitude'), max: 20, ...unseen },
     latitude: { kind: 'text', label: label('纬度', 'Latitude'), max: 20, ...unseen },

@@ -14,7 +14,7 @@ export const logsMessages = {
   },
   'job.elsewhere': {
     http: 409,
-    zh: '该任务失败后已记为流程异常,请在流程跟踪中重试',
+    zh: '该任务失败后已记为流程异常，请在流程跟踪中重试',
     en: 'What this job failed to do is an incident of its process: try that again under Running Processes',
   },
   'job.unknownKind': {

@@ -75,7 +75,7 @@ export const workflowMessages = {
   },
   'workflow.brokenFlows': {
     http: 409,
-    zh: '流程“{name}”的文件中有连线没有起点或终点, 请重新部署',
+    zh: '流程“{name}”的文件中有连线没有起点或终点，请重新部署',
     en: 'The file of the process “{name}” has flows that lead nowhere: please deploy it again',
   },
   'workflow.suspended': { http: 409, zh: '流程已挂起', en: 'The process is suspended' },
@@ -118,7 +118,7 @@ export const workflowMessages = {
   },
   'workflow.permitterHolds': {
     http: 409,
-    zh: '{name}已许可此项作业, 不能成为持票人',
+    zh: '{name}已许可此项作业，不能成为持票人',
     en: '{name} permitted this work and cannot become the holder of its ticket',
   },
   'workflow.notStep': {

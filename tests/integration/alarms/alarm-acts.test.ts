@@ -95,6 +95,14 @@ describe('an alarm', () => {
     expect(await counted()).toBe(before - 1);
     expect((await call(`${base}/unshelve?id=${id}`))[0]).toBe(200);
     expect(await counted()).toBe(before);
+    const shelveFor = (hours: unknown) => call(`${base}/shelve`, { id, hours, why: '检修' });
+    for (const hours of [0, -1, 721]) expect(await shelveFor(hours)).toMatchObject([400, 'alarm.shelfTime']);
+    expect((await shelveFor('1'))[0]).toBe(400);
+    const began = Date.now();
+    expect((await shelveFor(4))[0]).toBe(200);
+    const end = new Date(String((await row('alarm', id)).shelved_until)).getTime();
+    expect(Math.abs(end - began - 4 * 3_600_000)).toBeLessThan(60_000);
+    expect((await call(`${base}/unshelve?id=${id}`))[0]).toBe(200);
   });
 
   it('is counted by grade, the worst first, for who may see it', async () => {

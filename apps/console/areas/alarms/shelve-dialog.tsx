@@ -1,7 +1,7 @@
 import { ApiError } from '@heliodeck/client/api-error';
 import type { WireRow } from '@heliodeck/client/page';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
-import { Form, Input } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
@@ -17,6 +17,8 @@ interface ShelveDialogProps {
 }
 
 const mostLetters = 100;
+/** Usual times on the shelf: a look, half a shift, a shift, until tomorrow. */
+const usualHours: readonly number[] = [1, 4, 8, 24];
 
 /** Puts an alarm aside until a time, with a reason. */
 export function ShelveDialog({ alarm, onDone, onClose }: ShelveDialogProps): JSX.Element {
@@ -24,6 +26,7 @@ export function ShelveDialog({ alarm, onDone, onClose }: ShelveDialogProps): JSX
   const id = useId();
   const { warn } = useFeedback();
   const [until, setUntil] = useState<unknown>(null);
+  const [hours, setHours] = useState<number | null>(null);
   const [why, setWhy] = useState('');
   /** What is wrong, by the part it is wrong with. */
   const [wrong, setWrong] = useState<{ readonly until?: string; readonly why?: string }>({});
@@ -34,7 +37,8 @@ export function ShelveDialog({ alarm, onDone, onClose }: ShelveDialogProps): JSX
     setWrong(isUnsaid ? { why: w.whyMissing } : {});
     if (isUnsaid) return warn(w.whyMissing);
     try {
-      await post(`${realtimeAlarm.path}/shelve`, { id: alarm.id, until: String(until ?? ''), why });
+      const end = hours === null ? { until: String(until ?? '') } : { hours };
+      await post(`${realtimeAlarm.path}/shelve`, { id: alarm.id, why, ...end });
     } catch (error) {
       if (error instanceof ApiError && error.reason === 'alarm.shelfTime') setWrong({ until: error.message });
       throw error;
@@ -42,15 +46,41 @@ export function ShelveDialog({ alarm, onDone, onClose }: ShelveDialogProps): JSX
     await onDone();
   };
   return (
-    <Dialog title={w.shelve} width={440} changed={why !== '' || Boolean(until)} onOk={send} onClose={onClose}>
+    <Dialog
+      title={w.shelve}
+      width={440}
+      changed={why !== '' || Boolean(until) || hours !== null}
+      onOk={send}
+      onClose={onClose}
+    >
       <Form layout="vertical" component="div">
-        <Form.Item label={w.shelfUntil} htmlFor={`${id}-until`} required {...said(wrong.until)}>
+        <Form.Item label={w.shelfFor}>
+          <Radio.Group
+            optionType="button"
+            aria-label={w.shelfFor}
+            value={hours}
+            options={usualHours.map((value) => ({ value, label: w.shelfHours(value) }))}
+            onChange={({ target }) => {
+              setHours(Number(target.value));
+              setUntil(null);
+            }}
+          />
+        </Form.Item>
+        <Form.Item
+          label={w.shelfUntil}
+          htmlFor={`${id}-until`}
+          required={hours === null}
+          {...said(wrong.until)}
+        >
           <Until
             id={`${id}-until`}
             name="shelvedUntil"
             field={shelvedUntil}
             value={until}
-            onChange={setUntil}
+            onChange={(value: unknown) => {
+              setUntil(value);
+              setHours(null);
+            }}
             aria-invalid={wrong.until !== undefined}
           />
         </Form.Item>

@@ -28,10 +28,10 @@ export const workflowWords = {
   comment: label('办理意见', 'Comment'),
   handOver: label('转办', 'Hand over'),
   keepsDevices: (names: string) =>
-    label(`工作票锁定了 ${names},仅您可以控制。`, `The work ticket keeps ${names}: only you control it.`),
+    label(`工作票锁定了 ${names}，仅您可以控制。`, `The work ticket keeps ${names}: only you control it.`),
   passesDevices: (names: string) =>
     label(
-      `工作票随任务移交:此后由所选人员控制 ${names}。`,
+      `工作票随任务移交：此后由所选人员控制 ${names}。`,
       `The work ticket goes with the task: from then on your colleague controls ${names}.`,
     ),
   handOverTo: label('转办给', 'Hand over to'),

@@ -19,7 +19,7 @@ const mostShelfDays = 30;
 
 type AlarmRow = Row<typeof realtimeAlarm> & { readonly status: AlarmStatus };
 
-/** What a step writes besides the status: columns of the alarm with their new values. */
+/** What a step writes besides the status: columns of the alarm with their new values, or SQL of these. */
 type Columns = Readonly<Record<string, unknown>>;
 
 /**
@@ -76,27 +76,50 @@ export async function acknowledgeAlarm(context: Context, reader: Reader, id: str
   await context.db.tx((_, session) => step(context, session, reader, { act: 'acknowledge', id, columns }));
 }
 
+/** For how long an alarm is put aside. */
+interface Shelf {
+  readonly id: string;
+  /** Wire time of the tenant's zone. */
+  readonly until?: string | undefined;
+  /** From now on, by the server's clock; counts before `until`. */
+  readonly hours?: number | undefined;
+  readonly why: string;
+}
+
 /**
- * Puts an alarm aside until a time, with a reason.
- * @param until wire time of the tenant's zone
+ * Puts an alarm aside for a time, with a reason.
  * @throws CodedError alarm.shelfTime, record.notFound, alarm.notOpen
  */
 export async function shelveAlarm(
   context: Context,
   reader: Reader,
-  { id, until, why }: { readonly id: string; readonly until: string; readonly why: string },
+  { id, until = '', hours, why }: Shelf,
 ): Promise<void> {
-  const at = instantOfWireTime(until, context.zone);
   const now = context.now.getTime();
+  const at = hours === undefined ? instantOfWireTime(until, context.zone) : now + hours * 3_600_000;
   if (at === undefined || at <= now || at > now + mostShelfDays * 86_400_000)
     throw new CodedError('alarm.shelfTime', { days: mostShelfDays });
-  const columns = { shelved_until: new Date(at), shelved_by: nameOf(context), shelved_why: why };
+  const end = new Date(at);
+  const columns = {
+    shelved_until: end,
+    shelved_by: nameOf(context),
+    shelved_why: why,
+    // People are told again from then on (docs/product/push.md#escalation-chains).
+    waits_since: end,
+  };
   await context.db.tx((_, session) => step(context, session, reader, { act: 'shelve', id, columns }));
 }
 
 /** Takes an alarm back before its time. @throws CodedError alarm.notShelved, record.notFound, alarm.notOpen */
 export async function unshelveAlarm(context: Context, reader: Reader, id: string): Promise<void> {
-  const columns = { shelved_until: null, shelved_by: null, shelved_why: null };
+  const { now } = context;
+  const columns = {
+    shelved_until: null,
+    shelved_by: null,
+    shelved_why: null,
+    // Where its time was over already, people have been told.
+    waits_since: sql`case when shelved_until > ${now}::timestamptz then ${now}::timestamptz else waits_since end`,
+  };
   await context.db.tx((_, session) => step(context, session, reader, { act: 'unshelve', id, columns }));
 }
 

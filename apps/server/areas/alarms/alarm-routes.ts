@@ -99,10 +99,15 @@ export function alarmRoutes(engine: EntityEngine): readonly RouteSpec[] {
       access: handle,
       summary: label('搁置告警', 'Shelve an alarm'),
       tag,
-      body: z.looseObject({ id: z.string(), until: z.string(), why: z.string().trim().min(1).max(100) }),
+      body: z.looseObject({
+        id: z.string(),
+        until: z.string().optional().meta({ description: 'a time on the clocks of the tenant' }),
+        hours: z.number().optional().meta({ description: 'in place of a time: for so long from now' }),
+        why: z.string().trim().min(1).max(100),
+      }),
       data: nothing,
-      async handle(context, { body: { id, until, why } }) {
-        await shelveAlarm(context, engine, { id: readRecordId(plan, id), until, why });
+      async handle(context, { body: { id, until, hours, why } }) {
+        await shelveAlarm(context, engine, { id: readRecordId(plan, id), until, hours, why });
         return {};
       },
     }),

@@ -75,6 +75,13 @@ export async function openOrderOf(context: Context, alarmId: string): Promise<st
 const later = (now: Date): Fragment =>
   sql`greatest(${now}::timestamptz, date_trunc('second', update_time) + interval '1 second')`;
 
+/**
+ * Nobody has an alarm whose order was cancelled: whoever acknowledged it relied on the order, so people are told again
+ * (docs/product/push.md#escalation-chains).
+ */
+const givenBack = (now: Date): Fragment =>
+  sql`measure = null, acknowledged_at = null, acknowledged_by = null, waits_since = ${now},`;
+
 /** Of a cancelled order the alarm waits for somebody again; of a finished one it is completed. */
 async function moveAlarm(
   context: Context,
@@ -84,7 +91,7 @@ async function moveAlarm(
 ): Promise<void> {
   const { from, to } = alarmSteps.acts[act];
   const { rows } = await session.client.query<Moved>(
-    statement`update alarm set status = ${to}, measure = case when ${to}::integer = 1 then null else measure end,
+    statement`update alarm set status = ${to}, ${act === 'cancel' ? givenBack(context.now) : sql``}
        update_user = ${context.caller.userId || null}, update_time = ${later(context.now)}
      where id = ${alarmId} and status = any(${from}) and is_deleted = 0
      returning id::text as id, content as title, create_dept::text as dept, create_user::text as "user", grade`,

@@ -18,6 +18,8 @@ export interface ToldAlarm {
   readonly encontent: string | null;
   readonly alarmTime: Date;
   readonly recoveredAt: Date | null;
+  /** Since when it waits for somebody anew; null: since it was raised. */
+  readonly waitsSince: Date | null;
   readonly zone: string;
 }
 
@@ -65,7 +67,9 @@ export function compose(given: Given): Pick<OutMessage, 'title' | 'text' | 'cont
     minutes: Number(facts.minutes ?? 0),
   });
   const line = (alarm: ToldAlarm): string => {
-    const text = purpose === 'digest' || purpose === 'test' ? pushTexts.raised : pushTexts[purpose];
+    const first = alarm.waitsSince === null ? pushTexts.raised : pushTexts.waiting;
+    const text =
+      purpose === 'digest' || purpose === 'test' || purpose === 'raised' ? first : pushTexts[purpose];
     return fillText(text, params(alarm), locale);
   };
   const lines = alarms.slice(0, mostLines).map(line);

@@ -133,7 +133,7 @@ async function prepare(
   );
   const [message] = rows;
   if (message === undefined) return undefined;
-  const alarms = await alarmsOf(client, messageId, zone);
+  const alarms = await alarmsOf(client, messageId, zone, now);
   await client.query(statement`update msg_push set result = ${pushResult.unknown}, detail = ${both(pushTexts.interrupted)}
      where message_id = ${messageId} and result = ${pushResult.waiting}`);
   const interrupted = await client.query(
@@ -245,12 +245,14 @@ async function alarmsOf(
   client: pg.ClientBase,
   messageId: string,
   zone: string,
+  now: Date,
 ): Promise<readonly (ToldAlarm & { readonly isDealtWith: boolean })[]> {
   const { rows } = await client.query<ToldAlarm & { isDealtWith: boolean; zone: string | null }>(
     statement`select a.id::text as id, a.station_id::text as "stationId", s.station_name as "stationName", a.device_id::text as "deviceId",
        a.device_name as "deviceName", a.grade, a.content, a.encontent, a.alarm_time as "alarmTime",
-       a.recovered_at as "recoveredAt", s.time_zone as zone,
-       a.status <> 1 or a.acknowledged_at is not null or a.is_deleted <> 0 as "isDealtWith"
+       a.recovered_at as "recoveredAt", a.waits_since as "waitsSince", s.time_zone as zone,
+       a.status <> 1 or a.acknowledged_at is not null or a.is_deleted <> 0
+         or coalesce(a.shelved_until > ${now}, false) as "isDealtWith"
      from push_member m join alarm a on a.id = m.alarm_id left join station s on s.id = a.station_id
      where m.message_id = ${messageId} order by a.id`,
   );

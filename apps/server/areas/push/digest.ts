@@ -9,7 +9,16 @@ import { queueMessage } from './messages-store.ts';
 /** Keeps an alarm for the digest of a person who has those of its grade so. @returns whether it was kept */
 export async function holdForDigest(
   { session, tenantId, now }: { readonly session: DbSession; readonly tenantId: string; readonly now: Date },
-  { id, grade }: { readonly id: string; readonly grade: number | null },
+  {
+    id,
+    grade,
+    wait,
+  }: {
+    readonly id: string;
+    readonly grade: number | null;
+    /** Of an alarm that waits anew: since when, as part of the message's key. */
+    readonly wait: string;
+  },
   userId: string,
 ): Promise<boolean> {
   const { client } = session;
@@ -22,7 +31,7 @@ export async function holdForDigest(
   if (person === undefined) return false;
   const { rows } = await client.query<{ id: string }>(
     statement`insert into push_message (tenant_id, key, purpose, type, user_id, state, created_at)
-     values (${tenantId}, ${`digest:${id}:user:${userId}`}, 'raised', ${person.way ?? 4}, ${userId},
+     values (${tenantId}, ${`digest:${id}${wait}:user:${userId}`}, 'raised', ${person.way ?? 4}, ${userId},
        ${messageState.forDigest}, ${now}) on conflict (tenant_id, key) do nothing returning id::text as id`,
   );
   if (rows[0])

@@ -3,6 +3,12 @@ import { z } from 'zod';
 import { clockZone } from '../../jobs/clock-zone.ts';
 import { defineClockJob, defineJob } from '../../jobs/define-job.ts';
 
+/**
+ * Since when the alarm waits for somebody anew (off the shelf, given back by a cancelled order), ms; absent: since it was raised. A job of an
+ * earlier wait does nothing.
+ */
+const waitsSince = z.number().optional();
+
 /** One attempt at a message. Each try waits about twice as long: 10 s, 20 s … an hour; the last is some three hours after the first. */
 export const sendKind = defineJob({
   name: 'push.send',
@@ -20,7 +26,13 @@ export const raiseKind = defineJob({
   name: 'push.raise',
   label: label('推送新告警', 'Tell of a new alarm'),
   version: 1,
-  payload: z.object({ alarmId: z.string(), noticeWay: z.number().nullable() }),
+  payload: z.object({
+    alarmId: z.string(),
+    noticeWay: z.number().nullable(),
+    since: waitsSince,
+    /** Its value came back and crossed the limit again. */
+    crossedAgain: z.boolean().optional(),
+  }),
   // It ends itself in the transaction of its effects, which a tenant's role may not.
   scope: 'platform',
   retry: { limit: 8, delaySeconds: 5, mostSeconds: 600 },
@@ -37,6 +49,7 @@ export const escalateKind = defineJob({
     chainId: z.string(),
     level: z.number(),
     noticeWay: z.number().nullable(),
+    since: waitsSince,
   }),
   // It ends itself in the transaction of its effects, which a tenant's role may not.
   scope: 'platform',

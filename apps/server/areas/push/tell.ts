@@ -23,20 +23,47 @@ interface AlarmFacts {
   readonly grade: number | null;
   readonly stationId: string | null;
   readonly alarmTime: Date;
+  readonly waitsSince: Date | null;
   readonly zone: string | null;
+}
+
+/** Which wait of which alarm a job is about. */
+interface Waiting {
+  readonly alarmId: string;
+  readonly noticeWay: number | null;
+  /** Since when it waits anew, ms; absent: since it was raised. */
+  readonly since?: number | undefined;
 }
 
 const minuteMs = 60_000;
 
-/** Who is told at once of an alarm that was raised: by its rule's way, and by every chain it goes by. */
+/**
+ * Who is told at once of an alarm that was raised, or that waits for somebody anew with its value still over the limit: by its rule's
+ * way, and by every chain it goes by. Of one whose value came back and crossed the limit again, further levels alone are told where the
+ * first knows of it.
+ */
 export async function tellOfRaise(
   telling: TellParts,
-  { alarmId, noticeWay }: { readonly alarmId: string; readonly noticeWay: number | null },
+  { crossedAgain = false, ...waiting }: Waiting & { readonly crossedAgain?: boolean | undefined },
 ): Promise<void> {
   const { session, jobs, tenantId, now } = telling;
-  const alarm = await openAlarm(telling, alarmId);
+  const { noticeWay, since } = waiting;
+  const isNew = since === undefined && !crossedAgain;
+  const alarm = await openAlarm(telling, waiting, { mayBeBack: isNew, isAlone: true });
   if (alarm === undefined) return;
   const chains = await chainsFor(session.client, { tenantId, ...alarm });
+  if (crossedAgain && (await firstIsTold(session, alarm))) {
+    for (const chain of chains) {
+      const second = chain.levels[1];
+      if (second)
+        await queueLevel(
+          telling,
+          { ...waiting, chainId: chain.id, level: 1 },
+          now.getTime() + second.after * minuteMs,
+        );
+    }
+    return;
+  }
   const messages: NewMessage[] = [];
   for (const chain of chains)
     messages.push(...(await messagesOfLevel(telling, alarm, chain, { level: 0, noticeWay })));
@@ -47,23 +74,27 @@ export async function tellOfRaise(
   await addMessages(session, jobs, messages, now);
 }
 
+/** Whether the first were told of an alarm since it waits; quiet hours may have lasted until its value was back. */
+async function firstIsTold(
+  { client }: DbSession,
+  { id, alarmTime, waitsSince }: AlarmFacts,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    statement`select 1 from push_member e join push_message m on m.id = e.message_id
+     where e.alarm_id = ${id} and m.purpose = 'raised' and m.type <> ${pushWay.webhook}
+       and m.created_at >= ${waitsSince ?? alarmTime} limit 1`,
+  );
+  return rowCount !== 0;
+}
+
 /** Tells the people of a level, unless somebody dealt with the alarm or its value came back meanwhile. */
 export async function escalate(
   telling: TellParts,
-  {
-    alarmId,
-    chainId,
-    level,
-    noticeWay,
-  }: {
-    readonly alarmId: string;
-    readonly chainId: string;
-    readonly level: number;
-    readonly noticeWay: number | null;
-  },
+  { chainId, level, ...waiting }: Waiting & { readonly chainId: string; readonly level: number },
 ): Promise<void> {
   const { session, jobs, tenantId, now } = telling;
-  const alarm = await openAlarm(telling, alarmId, true);
+  const { noticeWay } = waiting;
+  const alarm = await openAlarm(telling, waiting, { mayBeBack: false, isAlone: false });
   if (alarm === undefined) return;
   const [chain] = await chainsFor(session.client, { tenantId, ...alarm, chainId });
   if (chain === undefined) return;
@@ -71,23 +102,35 @@ export async function escalate(
 }
 
 /**
- * An alarm somebody has yet to see: unprocessed, not acknowledged, not shelved; `still`: and its value is not back. One that has become
- * a member of a storm before anybody was told of it is told with the storm.
+ * An alarm somebody has yet to see: unprocessed, not acknowledged, not shelved, and still in the wait the job is about.
+ * `mayBeBack`: its value may have come back meanwhile. `isAlone`: one that has become a member of a storm before anybody was told of it
+ * is told with the storm.
  */
 async function openAlarm(
   { session: { client }, tenantId, now }: TellParts,
-  id: string,
-  still = false,
+  { alarmId, since }: Waiting,
+  { mayBeBack, isAlone }: { readonly mayBeBack: boolean; readonly isAlone: boolean },
 ): Promise<AlarmFacts | undefined> {
   const { rows } = await client.query<AlarmFacts>(
-    statement`select a.id::text as id, a.grade, a.station_id::text as "stationId", a.alarm_time as "alarmTime", s.time_zone as zone
+    statement`select a.id::text as id, a.grade, a.station_id::text as "stationId", a.alarm_time as "alarmTime",
+       a.waits_since as "waitsSince", s.time_zone as zone
      from alarm a left join station s on s.id = a.station_id
-     where a.id = ${id} and a.tenant_id = ${tenantId} and a.status = 1 and a.is_deleted = 0
-       and a.acknowledged_at is null
-       and coalesce(a.shelved_until <= ${now}, true) and not (${still} and a.recovered_at is not null)
-         and (${still} or a.group_id is null)`,
+     where a.id = ${alarmId} and a.tenant_id = ${tenantId} and a.status = 1 and a.is_deleted = 0
+       and a.acknowledged_at is null and coalesce(a.shelved_until <= ${now}, true)
+       and (${mayBeBack} or a.recovered_at is null) and (${!isAlone} or a.group_id is null)`,
   );
-  return rows[0];
+  const [alarm] = rows;
+  return alarm?.waitsSince?.getTime() === since ? alarm : undefined;
+}
+
+/** Queues a level of a chain; what is due already waits for no clock. */
+async function queueLevel(
+  { session, jobs, tenantId, now }: TellParts,
+  payload: Waiting & { readonly chainId: string; readonly level: number },
+  due: number,
+): Promise<void> {
+  const later = due > now.getTime() ? { startAfter: new Date(due) } : {};
+  await jobs.enqueue(session, escalateKind, { payload, tenantId, ...later });
 }
 
 /** What the people of a level are told; queues the next level. */
@@ -97,15 +140,12 @@ async function messagesOfLevel(
   chain: Chain,
   { level, noticeWay }: { readonly level: number; readonly noticeWay: number | null },
 ): Promise<readonly NewMessage[]> {
-  const { session, jobs, tenantId, now, zone } = telling;
+  const { now, zone } = telling;
   const here = chain.levels[level];
   if (here === undefined) return [];
-  /** What is due already waits for no clock. */
-  const next = (at: number, due: number): Promise<unknown> => {
-    const payload = { alarmId: alarm.id, chainId: chain.id, level: at, noticeWay };
-    const later = due > now.getTime() ? { startAfter: new Date(due) } : {};
-    return jobs.enqueue(session, escalateKind, { payload, tenantId, ...later });
-  };
+  const waiting = { alarmId: alarm.id, noticeWay, since: alarm.waitsSince?.getTime() };
+  const next = (at: number, due: number): Promise<void> =>
+    queueLevel(telling, { ...waiting, chainId: chain.id, level: at }, due);
   const isQuiet = alarm.grade !== null && chain.quietGrades.includes(alarm.grade);
   const quiet = { from: chain.quietFrom, to: chain.quietTo };
   const ends = isQuiet ? quietUntil(quiet, alarm.zone ?? zone, now.getTime()) : undefined;
@@ -122,7 +162,8 @@ async function messagesOfLevel(
   // Where nobody is on duty the next level is not kept waiting.
   const isEmpty = users.length === 0 && !ways.some((way) => !reachesPerson(way));
   // Whoever was told late, after quiet hours or a standstill, has as long to acknowledge as anybody.
-  const started = Math.max(alarm.alarmTime.getTime(), now.getTime() - here.after * minuteMs);
+  const waited = (alarm.waitsSince ?? alarm.alarmTime).getTime();
+  const started = Math.max(waited, now.getTime() - here.after * minuteMs);
   await next(level + 1, isEmpty ? now.getTime() : started + following.after * minuteMs);
   return messages;
 }
@@ -151,19 +192,21 @@ async function messagesBy(
   const { session, tenantId } = telling;
   const purpose = level === 0 ? 'raised' : 'escalated';
   const common = { tenantId, purpose, alarmId: alarm.id, ...(minutes && { facts: { minutes } }) } as const;
+  const wait = waitOf(alarm);
   const messages: NewMessage[] = [];
   for (const type of ways) {
-    const key = `${purpose}${level}:${alarm.id}:${type}`;
+    const key = `${purpose}${level}:${alarm.id}${wait}:${type}`;
     if (reachesPerson(type)) {
       for (const userId of users)
-        if (level > 0 || !(await holdForDigest(telling, alarm, userId)))
+        if (level > 0 || !(await holdForDigest(telling, { grade: alarm.grade, id: alarm.id, wait }, userId)))
           messages.push({ ...common, type, userId, key: `${key}:user:${userId}` });
       // Said in the push records, so that somebody sees that nobody was told.
       if (users.length === 0) messages.push({ ...common, type, key: `${key}:nobody` });
       continue;
     }
     const channels = await enabledChannels(session.client, tenantId, { type });
-    const told = level === 0 ? await toldOfEvery(telling, type) : new Set<string>();
+    const told =
+      level === 0 && alarm.waitsSince === null ? await toldOfEvery(telling, type) : new Set<string>();
     messages.push(
       ...channels
         .filter((channelId) => !told.has(channelId))
@@ -172,6 +215,11 @@ async function messagesBy(
     if (channels.length === 0) messages.push({ ...common, type, key: `${key}:none` });
   }
   return messages;
+}
+
+/** Names each wait of an alarm but the first in keys of messages: each is told once. */
+function waitOf({ waitsSince }: Pick<AlarmFacts, 'waitsSince'>): string {
+  return waitsSince === null ? '' : `@${waitsSince.getTime()}`;
 }
 
 /** Programs that ask to hear of every raise were told of this one by its event. */

@@ -1,0 +1,158 @@
+import { wireTime } from '@heliodeck/model/wire/time';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { pushWorld } from '../../support/push-world.ts';
+
+const town = await pushWorld();
+const { world, li, wang, save, settle, raised, told, mails, owner, mailChannel, call } = town;
+const alarms = 'blade-realtimeAlarm/realtimeAlarm';
+const orders = 'blade-orderRecord/orderRecord';
+
+beforeEach(async () => {
+  await town.clear();
+  await save('pushChannel', mailChannel());
+  await save('pushChain', {
+    chainName: 'all',
+    firstUserIds: li.id,
+    firstWays: '4',
+    secondAfter: 10,
+    secondUserIds: wang.id,
+    secondWays: '4',
+  });
+});
+
+/** An alarm of which the first level was told. */
+async function toldOnce(): Promise<string> {
+  const id = await town.alarm();
+  await raised(id);
+  await settle();
+  return id;
+}
+async function shelve(id: string, minutes: number): Promise<void> {
+  const until = wireTime(new Date(world.now().getTime() + minutes * 60_000), 'Asia/Shanghai');
+  expect((await call(`${alarms}/shelve`, { id, until, why: '检修' }))[0]).toBe(200);
+}
+/** @returns the order's id */
+async function dispatch(id: string): Promise<string> {
+  const [status, , data] = await call(`${orders}/alarmRecord`, { alarmId: id, repairmanId: li.id });
+  expect(status).toBe(200);
+  return (data as { id: string }).id;
+}
+
+describe('an alarm that comes off the shelf', () => {
+  it('is told again and its chain begins anew, while the chain of before tells nobody', async () => {
+    const id = await toldOnce();
+    await settle(2);
+    await shelve(id, 5);
+    await settle(4);
+    expect(told()).toEqual(['li']);
+    // Past the ten minutes of the first wait, too.
+    await settle(5);
+    expect(told()).toEqual(['li', 'li']);
+    expect(mails()[1]?.text).toContain('再次待处理');
+    await settle(4);
+    expect(told()).toEqual(['li', 'li']);
+    await settle(7);
+    expect(told()).toEqual(['li', 'li', 'wang']);
+  });
+
+  it('before its time is told at once, and not again at the time it was shelved until', async () => {
+    const id = await toldOnce();
+    await shelve(id, 20);
+    expect((await call(`${alarms}/unshelve?id=${id}`))[0]).toBe(200);
+    await settle();
+    expect(told()).toEqual(['li', 'li']);
+    expect((await call(`${alarms}/acknowledge?id=${id}`))[0]).toBe(200);
+    await settle(30);
+    expect(told()).toEqual(['li', 'li']);
+  });
+
+  it('long after its time is told once, whoever clears the shelf then', async () => {
+    const id = await toldOnce();
+    await shelve(id, 5);
+    await settle(6);
+    expect((await call(`${alarms}/unshelve?id=${id}`))[0]).toBe(200);
+    await settle();
+    expect(told()).toEqual(['li', 'li']);
+  });
+
+  it.each([
+    [
+      'whose value is back',
+      (id: string) => owner('update alarm set recovered_at = now() where id = $1', [id]),
+    ],
+    ['that was acknowledged on it', (id: string) => call(`${alarms}/acknowledge?id=${id}`)],
+    ['that was closed on it', (id: string) => call(`${alarms}/shutDownById?id=${id}`)],
+  ])('%s is told to nobody', async (_, end) => {
+    const id = await toldOnce();
+    await shelve(id, 5);
+    await end(id);
+    await settle(30);
+    expect(told()).toEqual(['li']);
+  });
+});
+
+describe('an alarm whose order is cancelled', () => {
+  it('waits for somebody to acknowledge it, is told again and its chain begins anew', async () => {
+    const id = await toldOnce();
+    expect((await call(`${alarms}/acknowledge?id=${id}`))[0]).toBe(200);
+    const order = await dispatch(id);
+    await settle(5);
+    expect((await call(`${orders}/cancel?id=${order}`))[0]).toBe(200);
+    expect(await town.row('alarm', id)).toMatchObject({
+      status: 1,
+      acknowledged_at: null,
+      acknowledged_by: null,
+    });
+    await settle();
+    expect(told()).toEqual(['li', 'li']);
+    await settle(9);
+    expect(told()).toEqual(['li', 'li']);
+    await settle(2);
+    expect(told()).toEqual(['li', 'li', 'wang']);
+  });
+
+  it('is told to nobody where its value is back, and stays unprocessed', async () => {
+    const id = await toldOnce();
+    const order = await dispatch(id);
+    await owner('update alarm set recovered_at = now() where id = $1', [id]);
+    expect((await call(`${orders}/cancel?id=${order}`))[0]).toBe(200);
+    await settle(30);
+    expect(told()).toEqual(['li']);
+    expect((await town.row('alarm', id)).status).toBe(1);
+  });
+});
+
+it('an alarm whose value was back goes on to its next level when it crosses the limit again', async () => {
+  const id = await toldOnce();
+  await owner('update alarm set recovered_at = now() where id = $1', [id]);
+  await settle(20);
+  expect(told()).toEqual(['li']);
+  await owner('update alarm set recovered_at = null, repeats = 2 where id = $1', [id]);
+  await raised(id, { repeats: 2 });
+  await settle();
+  await settle(9);
+  expect(told()).toEqual(['li']);
+  await settle(2);
+  expect(told()).toEqual(['li', 'wang']);
+  await raised(id, { repeats: 3 });
+  await settle(20);
+  expect(told()).toEqual(['li', 'wang']);
+});
+
+it('an alarm whose value was back before quiet hours ended is told when it crosses the limit again', async () => {
+  const clock = (ahead: number): string =>
+    wireTime(new Date(world.now().getTime() + ahead * 60_000), 'Asia/Shanghai').slice(11, 16);
+  await owner('update push_chain set quiet_from = $1, quiet_to = $2, quiet_grades = $3', [
+    clock(-20),
+    clock(20),
+    '1',
+  ]);
+  const id = await toldOnce();
+  await owner('update alarm set recovered_at = now() where id = $1', [id]);
+  await settle(30);
+  expect(told()).toEqual([]);
+  await owner('update alarm set recovered_at = null, repeats = 2 where id = $1', [id]);
+  await raised(id, { repeats: 2 });
+  await settle();
+  expect(told()).toEqual(['li']);
+});
