@@ -215,6 +215,8 @@ export interface ProfileSpec {
   readonly source: string;
   readonly protocol: ProfileProtocol;
   readonly deviceTypes: readonly DeviceType[];
+  /** The panels alone feed its electronics: silence by night is expected of it, unless its record says otherwise. */
+  readonly livesOnPv?: true;
   readonly link: LinkDefaults;
   /** Link addresses its devices can have, where they are not those of the protocol (addresses.ts). */
   readonly addresses?: readonly AddressSpan[];

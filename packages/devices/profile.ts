@@ -115,6 +115,8 @@ export interface Profile {
   /** What speaks its protocol. */
   readonly driver: ProtocolDriver;
   readonly deviceTypes: readonly DeviceType[];
+  /** The panels alone feed its electronics. */
+  readonly livesOnPv?: true;
   readonly link: LinkDefaults;
   /** Link addresses its devices can have. */
   readonly addresses: readonly AddressSpan[];

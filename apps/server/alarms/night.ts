@@ -1,24 +1,31 @@
-import { deviceTypeOf } from '@heliodeck/model/registries/device-types';
-import { sunPosition } from '@heliodeck/model/weather/sun';
+import { profiles } from '@heliodeck/devices/registry';
+import { isPvNight } from '@heliodeck/model/weather/night';
 import type pg from 'pg';
 import { statement } from '../store/sql.ts';
 import { arrayText } from '../store/sql-text.ts';
 
+/** What is told of a device or DTU about its power (packages/model/devices/device-words.ts): 1 = it lives on PV alone, 0 = it does not. */
+export interface PowerFacts {
+  /** Its own record. */
+  readonly livesOnPv: number | null;
+  /** The record of its DTU; null of a DTU. */
+  readonly dtuLivesOnPv: number | null;
+  readonly model: string | null;
+}
+
 /** Something of which nothing is heard, and where it stands. */
-interface SilentSubject {
+interface SilentSubject extends PowerFacts {
   readonly dtuId: string;
   /** null of a DTU. */
   readonly deviceId: string | null;
-  /** null of a DTU, and of a device without one. */
-  readonly type: number | null;
   readonly longitude: number | null;
   readonly latitude: number | null;
   /** When it went offline, or was last heard, ms. */
   readonly since: number;
+  /** When its silence was to count as a loss, ms; absent: now. */
+  readonly at?: number;
 }
 
-/** Panels of less light than this wake nothing: degrees above the horizon. */
-const wakingElevation = 8;
 /** So many nights before tell how it usually sleeps. */
 const nightsBefore = 2;
 /** Silence of more than this is a loss wherever it is: far north the winter sun wakes nothing for days. */
@@ -26,9 +33,9 @@ const longestNightMs = 20 * 3_600_000;
 const day = 86_400_000;
 
 /**
- * Those whose silence is the night's: they went offline in too little light, it is still dark, and they were offline at
- * midnight of the nights before, too. What lives on its panels needs no such past. What was online in one of those nights has a battery or
- * a grid, and its silence is a loss.
+ * Those whose silence is the night's: it is night for what lives on PV alone, and was when their silence was to count. Where nobody and no profile
+ * says what feeds them, they were offline at midnight of the nights before, too: what was online in one of those has a battery or a
+ * grid, and its silence is a loss.
  */
 export async function silentByNight<T extends SilentSubject>(
   client: pg.ClientBase,
@@ -37,12 +44,30 @@ export async function silentByNight<T extends SilentSubject>(
 ): Promise<ReadonlySet<T>> {
   const dark = absent.filter(
     (one) =>
+      livesOnPv(one) !== false &&
       now - one.since < longestNightMs &&
-      elevation(one, now) < wakingElevation &&
-      elevation(one, one.since) < wakingElevation,
+      isNight(one, now) &&
+      isNight(one, one.at ?? now),
   );
-  if (dark.length === 0) return new Set();
-  const nights = dark.flatMap((one) =>
+  const unknown = dark.filter((one) => livesOnPv(one) === undefined);
+  const slept = await sleptBefore(client, unknown);
+  return new Set(dark.filter((one) => livesOnPv(one) || slept.has(one)));
+}
+
+/** What people say of it, else of its DTU, else what its profile proposes; undefined: nobody says. */
+function livesOnPv({ livesOnPv: own, dtuLivesOnPv, model }: PowerFacts): boolean | undefined {
+  if (own !== null) return own === 1;
+  if (dtuLivesOnPv === 1) return true;
+  return profiles.get(model ?? '')?.livesOnPv;
+}
+
+/** Those that were offline at midnight of each of the nights before. */
+async function sleptBefore<T extends SilentSubject>(
+  client: pg.ClientBase,
+  subjects: readonly T[],
+): Promise<ReadonlySet<T>> {
+  if (subjects.length === 0) return new Set();
+  const nights = subjects.flatMap((one) =>
     Array.from({ length: nightsBefore }, (_, n) => ({
       id: one.deviceId ?? one.dtuId,
       at: midnight(one, n + 1),
@@ -55,17 +80,15 @@ export async function silentByNight<T extends SilentSubject>(
        ${arrayText(nights.map(({ at }) => at))}::float8[]) with ordinality x(id, at, place) order by x.place`,
   );
   return new Set(
-    dark.filter((one, index) => {
-      const events = rows.slice(index * nightsBefore, (index + 1) * nightsBefore).map(({ event }) => event);
-      if (events.some((event) => event !== null && event !== 'offline')) return false;
-      return deviceTypeOf(one.type)?.sleepsAtNight || events.every((event) => event === 'offline');
-    }),
+    subjects.filter((_, index) =>
+      rows.slice(index * nightsBefore, (index + 1) * nightsBefore).every(({ event }) => event === 'offline'),
+    ),
   );
 }
 
-/** Degrees of the sun above the horizon of its station; of a station without a place the sun is always up. */
-function elevation({ longitude, latitude }: SilentSubject, at: number): number {
-  return longitude === null || latitude === null ? 90 : sunPosition({ longitude, latitude }, at).elevation;
+/** A station without a place has no night. */
+function isNight({ longitude, latitude }: SilentSubject, at: number): boolean {
+  return longitude !== null && latitude !== null && isPvNight({ longitude, latitude }, at);
 }
 
 /** The midnight of the sun, `before` nights before the one in which it went offline, ms. */

@@ -5,13 +5,11 @@ import { Script } from '../store/script.ts';
 import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { type BuiltInSettings, builtInSettings } from './built-in-rules.ts';
-import { silentByNight } from './night.ts';
+import { type PowerFacts, silentByNight } from './night.ts';
 import { type LostOne, raiseLost, recoverFound, recoverStorms, startStorms } from './offline-rows.ts';
 import { joinStorms, stormDeptOf, stormFrom, stormMinutes } from './storms.ts';
 
-interface Lost extends LostOne {
-  /** The device's. */
-  readonly type: number | null;
+interface Lost extends LostOne, PowerFacts {
   /** Its station's. */
   readonly longitude: number | null;
   readonly latitude: number | null;
@@ -100,13 +98,15 @@ async function lostOnes(
     statement`
     with candidates as materialized (
       select 'dtuOffline' as kind, u.tenant_id, u.id as dtu_id, null::bigint as device_id, null::integer as period_seconds,
-        null::timestamptz as dtu_since, null::integer as doubt_seconds, null::integer as type, u.station_info_id, u.create_dept,
+        null::timestamptz as dtu_since, null::integer as doubt_seconds, u.lives_on_pv, null::integer as dtu_lives_on_pv,
+        null::text as model, u.station_info_id, u.create_dept,
         'dtu/' || u.id || '/dtuOffline' as watch_key
       from dtu u where u.is_deleted = 0 and u.online_status = 0 and u.connect_time is not null
       union all
       select 'deviceOffline', d.tenant_id, u.id, d.id, d.period_seconds, case when u.online_status = 1 then u.connect_time end,
         case when u.online_status = 1 and not exists (select 1 from device o
-          where o.dtu_id = u.id and o.online_status = 1 and o.is_deleted = 0) then coalesce(u.keep_alive_seconds, 120) end, d.type, u.station_info_id, u.create_dept, d.id || '/0/deviceOffline'
+          where o.dtu_id = u.id and o.online_status = 1 and o.is_deleted = 0) then coalesce(u.keep_alive_seconds, 120) end,
+        d.lives_on_pv, u.lives_on_pv, d.model, u.station_info_id, u.create_dept, d.id || '/0/deviceOffline'
       from device d join dtu u on u.id = d.dtu_id and u.is_deleted = 0
       where d.is_deleted = 0 and d.online_status = 0 and d.connect_time is not null and d.out_of_service is not true
         and (coalesce(u.online_status, 1) = 1 or d.tenant_id = any(${withoutDtus})))
@@ -114,11 +114,12 @@ async function lostOnes(
         select extract(epoch from e.at) * 1000 from online_event e
         where e.subject_id = coalesce(c.device_id, c.dtu_id) and e.event = 'offline' order by e.at desc limit 1)::float8 as since,
       c.period_seconds as "periodSeconds", (extract(epoch from c.dtu_since) * 1000)::float8 as "dtuSince",
-      c.doubt_seconds as "doubtSeconds", c.type,
+      c.doubt_seconds as "doubtSeconds", c.lives_on_pv as "livesOnPv", c.dtu_lives_on_pv as "dtuLivesOnPv", c.model,
       s.longitude::float8, s.latitude::float8, ${sql.raw(dept)}::text as "deptId"
     from candidates c left join station s on s.id = c.station_info_id and s.tenant_id = c.tenant_id
     where (select a.id from alarm a where a.watch_key = c.watch_key and a.recovered_at is null and a.held_back_at is null
-      and a.end_reason is null limit 1) is null`,
+      and a.end_reason is null limit 1) is null
+    order by c.dtu_id, c.device_id nulls first`,
   );
   return rows.filter(({ since: at }) => at !== null);
 }

@@ -11,6 +11,7 @@ export const growattMid = defineProfile({
     'Register facts of 0xAHA/Growatt_ModbusTCP, profiles/mid.py (legacy registers 0 to 112); not held against a device of ours. What the fault and warning codes mean is not in the list: that one is set is said, and the code shown.',
   protocol: 'modbus',
   deviceTypes: [3],
+  livesOnPv: true,
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: { input: [[0x0000, 0x007c]] },
   tables: [

@@ -14,6 +14,7 @@ export const huaweiSun2000 = defineProfile({
     'Register facts of wlcrs/huawei-solar-lib (AGPL-3.0), src/huawei_solar/registers.py and register_values.py; not held against a device of ours. The power factor is left out: its sign means lead or lag and not a direction.',
   protocol: 'modbus',
   deviceTypes: [3],
+  livesOnPv: true,
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 5000 },
   areas: {
     holding: [

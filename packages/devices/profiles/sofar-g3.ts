@@ -13,6 +13,7 @@ export const sofarG3 = defineProfile({
     'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3.yaml; not held against a device of ours. The sum of the inputs in 05C4H is refused by these models and is made of the inputs. The switch in 1104H: wills106/homeassistant-solax-modbus (Apache-2.0), which writes it to string and hybrid inverters alike. Faults, states beyond 9, the third and fourth input and the clock: the maker (Modbus-G3 V1.38, which egeek-tech/sofar-HYD-diag has); the clock that goes is read apart from the registers it is set by.',
   protocol: 'modbus',
   deviceTypes: [3],
+  livesOnPv: true,
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: {
     holding: [

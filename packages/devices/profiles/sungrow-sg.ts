@@ -14,6 +14,7 @@ export const sungrowSg = defineProfile({
     'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow_sg1.yaml (word order); not held against a device of ours. The two do not agree on the step of the total energy, 1 or 0.1 kWh: 1 kWh is taken, as SunGather has it. Newer firmware sends the frequency in steps of 0.01 Hz, which is told by its size. Where the output has three wires (2 in 5002), 5019 to 5021 are voltages between phases.',
   protocol: 'modbus',
   deviceTypes: [3],
+  livesOnPv: true,
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: {
     input: [

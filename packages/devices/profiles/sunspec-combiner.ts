@@ -15,6 +15,7 @@ export const sunspecCombiner = defineProfile({
     'Models 1 and 401–404 of github.com/sunspec/models (Apache-2.0); not held against a device of ours. Of a combiner in the chain of an inverter the strings are inputs of that inverter. Its power and energy are left out: the inverter behind it counts them again. Models 401 and 403 have no voltage of a string.',
   protocol: 'sunspec',
   deviceTypes: [3],
+  livesOnPv: true,
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   tables: [
     {

@@ -15,6 +15,7 @@ export const sunspecInverter = defineProfile({
     'Models 1, 101–103, 111–113, 120–124, 160 and 401–404 of github.com/sunspec/models (Apache-2.0); not held against a device of ours. The lifetime energy of the AC side stands for what the PV array has generated. Strings of a combiner in its chain are inputs; modules of model 160 that are named as charging and discharging of a battery (Fronius GEN24) are none. Devices differ in whether the power factor is a fraction or a percentage; active and apparent power tell which it is.',
   protocol: 'sunspec',
   deviceTypes: [3],
+  livesOnPv: true,
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   tables: [
     {

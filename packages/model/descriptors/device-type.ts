@@ -37,8 +37,6 @@ export interface DeviceTypeSpec<Code extends number = number> {
   readonly runsStation?: true;
   /** What its registers say is held against what such a device can say: fillers and impossible numbers are taken for absent. */
   readonly numbersDoubted?: true;
-  /** Its electronics live on the panels: silence in the dark is no loss even where no night before tells of it. */
-  readonly sleepsAtNight?: true;
   /** Stands at the end of what searches and selectors offer. */
   readonly offeredLast?: true;
 }

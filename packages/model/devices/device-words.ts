@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import type { ChoiceOption } from '../descriptors/field.ts';
+import type { ChoiceField, ChoiceOption } from '../descriptors/field.ts';
 
 /** onlineStatus of devices and DTUs. */
 export const onlineOptions: readonly ChoiceOption[] = [
@@ -27,3 +27,11 @@ export const noYesOptions: readonly ChoiceOption[] = [
   { value: 0, label: label('否', 'No') },
   { value: 1, label: label('是', 'Yes') },
 ];
+
+/** Whether a device or DTU is without power by night (docs/product/alarms.md#the-night). Empty: as its model or its past tells. */
+export const livesOnPv = {
+  kind: 'choice',
+  label: label('仅由光伏供电', 'Lives on PV Alone'),
+  options: noYesOptions,
+  list: { hidden: true },
+} as const satisfies ChoiceField;

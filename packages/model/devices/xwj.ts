@@ -3,7 +3,7 @@ import { defineEntity } from '../descriptors/entity.ts';
 import { monitoringMenus } from '../permissions/monitoring-menus.ts';
 import { deviceTypeOptions, typesWith, usualDeviceType } from '../registries/device-types.ts';
 import { formCodes } from '../workflow/form-codes.ts';
-import { dtuOnlineOptions, meterRole, meterRoleOptions, onlineOptions } from './device-words.ts';
+import { dtuOnlineOptions, livesOnPv, meterRole, meterRoleOptions, onlineOptions } from './device-words.ts';
 
 const maintenance = label('检修', 'Maintenance');
 
@@ -133,6 +133,13 @@ export const xwj = defineEntity({
       label: label('采集周期设定时间', 'Polling Period Set At'),
       form: 'readOnly',
       list: false,
+    },
+    livesOnPv: {
+      ...livesOnPv,
+      help: label(
+        '夜间离线视为正常；留空则按型号，再按前两夜是否离线判断',
+        'Offline by night is no alarm; empty = as its model does, else as in the two nights before',
+      ),
     },
     meterRole: {
       kind: 'choice',

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
-import { onlineOptions } from '../devices/device-words.ts';
+import { livesOnPv, onlineOptions } from '../devices/device-words.ts';
 import { messages } from '../wire/messages.ts';
 
 const link = label('链路', 'Link');
@@ -90,6 +90,13 @@ export const dtu = defineEntity({
       help: label(
         '认领后没有收到数据，该IMEI已释放；重新填写IMEI即重新认领',
         'Nothing came after the claim, the IMEI is free again; entering an IMEI claims it anew',
+      ),
+    },
+    livesOnPv: {
+      ...livesOnPv,
+      help: label(
+        '夜间离线视为正常，其设备亦然；留空则按前两夜是否离线判断',
+        'Offline by night is no alarm, neither of its devices; empty = as in the two nights before',
       ),
     },
     keyed: {

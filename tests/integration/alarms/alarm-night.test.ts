@@ -39,6 +39,8 @@ async function lastHeard(kind: Kind, { longitude, latitude }: Spot, at: number) 
   ]);
   await owner('update dtu set online_status = 1');
   const device = await addDevice(owner, { tenantId, dtuId, type: type[kind] });
+  // A string inverter: its profile says that it lives on PV alone.
+  if (kind === 'inverter') await owner(`update device set model = 'sungrow-sg' where id = $1`, [device]);
   const { attr, record, metric } = watched[kind];
   await newRule(device, { attr_no: attr, alarm_trigger: 7, alarm_num_a: '5' });
   world.pass(at - world.now);
@@ -128,20 +130,32 @@ describe('the silence of an inverter', () => {
   it('begins to count at dawn and not before: what it was silent by night is not held against it', async () => {
     const at = noon('03-21') + 6 * hour;
     const device = await lastHeard('inverter', { longitude: 0, latitude: 0 }, at);
-    // The sun over the equator stands at 8 degrees about half an hour after six.
-    await watch(at + 12 * hour, at + 12 * hour + 30 * minute);
+    // The sun over the equator, late by the equation of time, stands at 5 degrees about 27 minutes after six.
+    await watch(at + 12 * hour, at + 12 * hour + 55 * minute);
     expect(await raised(device)).toBe(0);
-    await watch(at + 12 * hour + 30 * minute, at + 12 * hour + 55 * minute);
+    await watch(at + 12 * hour + 55 * minute, at + 12 * hour + 75 * minute);
     const [alarm] = await alarmsOf(device);
     const after = (Number(new Date(String(alarm?.at))) - at - 12 * hour) / minute;
-    expect(after).toBeGreaterThan(35);
-    expect(after).toBeLessThan(55);
+    // Half an hour of grace, then the five minutes of the rule.
+    expect(after).toBeGreaterThan(58);
+    expect(after).toBeLessThan(68);
   });
 
-  it('is an alarm in the evening where the sun was still high when it was last heard', async () => {
+  it('stands still by night where it began by day, and goes on after the night', async () => {
     const at = noon('03-21') + 4 * hour;
     const device = await lastHeard('inverter', { longitude: 0, latitude: 0 }, at);
+    await watch(at, at + 3 * minute);
     await watch(at + 3 * hour, at + 3 * hour + 8 * minute);
+    expect(await raised(device)).toBe(0);
+    await watch(at + 16 * hour, at + 16 * hour + 8 * minute);
+    expect(await raised(device)).toBe(1);
+  });
+
+  it('is an alarm by night where people say that it does not live on PV alone', async () => {
+    const at = noon('03-21') + 7 * hour;
+    const device = await lastHeard('inverter', { longitude: 0, latitude: 0 }, at);
+    await owner('update device set lives_on_pv = 0 where id = $1', [device]);
+    await watch(at, at + 8 * minute);
     expect(await raised(device)).toBe(1);
   });
 });
@@ -150,13 +164,17 @@ describe('the silence of a controller', () => {
   /** About 19:20 of the station's clock. */
   const dusk = Date.parse('2027-06-20T11:20:00Z');
 
-  it('is no alarm by night where it slept two nights before, and is one where it did not', async () => {
+  it('is no alarm by night where it slept two nights before or its DTU lives on PV alone, and is one elsewhere', async () => {
     const sleeper = await lastHeard('controller', xiamen, dusk);
     await slept(sleeper, dusk, 2);
     const other = await lastHeard('controller', xiamen, dusk);
     await slept(other, dusk, 1);
+    const named = await lastHeard('controller', xiamen, dusk);
+    await owner(`update dtu set lives_on_pv = 1 where id = (select dtu_id from device where id = $1)`, [
+      named,
+    ]);
     await watch(dusk, dusk + 10 * minute);
-    expect([await raised(sleeper), await raised(other)]).toEqual([0, 1]);
+    expect([await raised(sleeper), await raised(other), await raised(named)]).toEqual([0, 1, 0]);
   });
 });
 

@@ -167,7 +167,11 @@ describe('the night', () => {
       'update station set longitude = 120, latitude = $2 where id = (select station_info_id from dtu where id = $1)',
       [dtu, latitude],
     );
-    await owner('update device set type = $2 where id = $1', [device, type]);
+    await owner('update device set type = $2, model = $3 where id = $1', [
+      device,
+      type,
+      type === 3 ? 'sungrow-sg' : null,
+    ]);
     return device;
   }
   const night = async (device: string, number: number) => {
@@ -187,7 +191,7 @@ describe('the night', () => {
     expect(await alarms()).toMatchObject([{ kind: 'deviceOffline', device }]);
   });
 
-  it('is expected of an inverter from its first evening', async () => {
+  it('is expected of a string inverter from its first evening', async () => {
     const device = await underTheSun(3);
     await turn('device', [device], dusk, false);
     await watch(at(hours(12)));

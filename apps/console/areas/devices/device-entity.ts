@@ -14,7 +14,7 @@ export interface ProfileChoice {
 
 export const startingChoice: ProfileChoice = { type: usualDeviceType.code, model: null };
 
-const { model, address } = xwj.fields;
+const { model, address, livesOnPv } = xwj.fields;
 
 const addressNames: Readonly<Record<ProfileProtocol, Label>> = {
   modbus: label('Modbus 从站地址', 'Modbus unit address'),
@@ -23,6 +23,11 @@ const addressNames: Readonly<Record<ProfileProtocol, Label>> = {
   'dlt645-2007': label('表号（12位，不写前导零）', 'Meter number, 12 digits without leading zeros'),
   'dlt645-1997': label('表号（12位，不写前导零）', 'Meter number, 12 digits without leading zeros'),
 };
+
+const byModel = label(
+  '夜间离线视为正常；留空即“是”，按型号',
+  'Offline by night is no alarm; empty = yes, as its model proposes',
+);
 
 const made = new Map<string, Entity>();
 
@@ -46,6 +51,7 @@ export function deviceOnForm(choice: ProfileChoice): Entity {
         help: label('没有型号的设备不会被采集', 'A device without a model is not polled'),
       },
       address: help ? { ...address, ...addressLimits(choice.model), help } : address,
+      livesOnPv: profiles.get(choice.model ?? '')?.livesOnPv ? { ...livesOnPv, help: byModel } : livesOnPv,
     },
   };
   made.set(key, entity);

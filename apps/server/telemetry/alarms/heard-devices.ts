@@ -15,6 +15,9 @@ export interface HeardDevice {
   readonly latitude: number | null;
   readonly deptId: string | null;
   readonly model: string | null;
+  /** 1 = it, its DTU lives on PV alone, 0 = it does not. */
+  readonly livesOnPv: number | null;
+  readonly dtuLivesOnPv: number | null;
   readonly periodSeconds: number | null;
   readonly isOutOfService: boolean;
   /** Its DTU is online: something can be expected of it. */
@@ -37,7 +40,8 @@ export async function heardDevices(
   const { rows } = await client.query<HeardDevice>(
     `select d.id::text as "deviceId", coalesce(l.pack, 0) as pack, d.type, u.id::text as "dtuId",
        s.id::text as "stationId", s.longitude::float8, s.latitude::float8,
-       d.create_dept::text as "deptId", d.model, d.period_seconds as "periodSeconds",
+       d.create_dept::text as "deptId", d.model, d.lives_on_pv as "livesOnPv",
+       u.lives_on_pv as "dtuLivesOnPv", d.period_seconds as "periodSeconds",
        coalesce(d.out_of_service, false) as "isOutOfService",
        coalesce(u.online_status = 1, false) as "isExpected", ${msOf('l.data_time')} as at, l.origin,
        array_to_string(array[${columns.map(({ column }) => `(l.${quoted(column)} is not null)::int`).join(', ')}], '') as present,

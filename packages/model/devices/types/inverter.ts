@@ -16,6 +16,5 @@ export const inverter = defineDeviceType({
   commands: { read: 'xwj_controllerData', control: 'xwj_controllerControl', offers: [] },
   fields: ['ratedPower', 'connectedPower', 'deviceBrand'],
   maximumWatts: 10_000_000,
-  sleepsAtNight: true,
   numbersDoubted: true,
 });
