@@ -121,6 +121,34 @@ describe('what is wrong now', () => {
     expect([after?.since, after?.words]).toEqual([before?.since, before?.words]);
   });
 
+  it('a DTU that lives on PV alone is no trouble by night, nor is what hangs on it, and is one by day', async () => {
+    const here = `?stationIds=${east.stationId}`;
+    /** So many hours before or after the sun's noon at the station, on the equator. */
+    const putAt = (hours: number): Promise<unknown> => {
+      const day = new Date();
+      const longitude = ((36 + hours - (day.getUTCHours() + day.getUTCMinutes() / 60)) * 15) % 360;
+      return world.database.owner('update station set longitude = $2, latitude = 0 where id = $1', [
+        east.stationId,
+        longitude > 180 ? longitude - 360 : longitude,
+      ]);
+    };
+    const [placed] = await world.database.owner('select longitude, latitude from station where id = $1', [
+      east.stationId,
+    ]);
+    const power = (livesOnPv: number | null): Promise<unknown> =>
+      world.database.owner('update dtu set lives_on_pv = $2 where id = $1', [east.dtuId, livesOnPv]);
+    await putAt(12);
+    expect((await troubles(here)).counts.critical).toBe(1);
+    await power(1);
+    expect((await troubles(here)).total).toBe(0);
+    await putAt(0);
+    expect((await troubles(here)).counts.critical).toBe(1);
+    await power(null);
+    await world.database.owner('update station set longitude = $2, latitude = $3 where id = $1', [
+      ...[east.stationId, placed?.longitude, placed?.latitude],
+    ]);
+  });
+
   it('the worst comes first, and pages, counts, searches and filters agree', async () => {
     const all = await troubles();
     expect(all.records.map(({ severity }) => severity)).toEqual(['critical', 'info']);

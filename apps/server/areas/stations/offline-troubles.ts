@@ -1,6 +1,7 @@
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { dtu } from '@heliodeck/model/stations/dtu';
 import { sql } from 'kysely';
+import { silentByNight } from '../../alarms/night.ts';
 import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
@@ -23,19 +24,28 @@ const lastChange = (subject: 'dtu' | 'device'): Fragment => sql`(
 
 type Change = readonly [at: number, reason: string] | null;
 
+/** What feeds it, and where its station stands. */
+type NightFacts = readonly [dtuLivesOnPv: number | null, longitude: number | null, latitude: number | null];
+
+const nightFacts = (dtuId: Fragment): Fragment => sql`(
+  select jsonb_build_array(u.lives_on_pv, s.longitude::float8, s.latitude::float8) from dtu u
+  left join station s on s.id = u.station_info_id and s.tenant_id = u.tenant_id where u.id = ${dtuId})`;
+
+/** What is offline for so long is lost: the usual delay of the alarms that tell of it. */
+const lostAfterMs = 180_000;
+
 /**
- * DTUs and devices that are offline. Devices behind a DTU that is offline are counted on it; where all devices of a bus are
- * silent, that is one trouble.
+ * DTUs and devices that are offline, but for those of which the night expects it (docs/product/alarms.md#the-night). Devices behind a DTU
+ * that is offline are counted on it; where all devices of a bus are silent, that is one trouble.
  */
 export function offlineTroubles(reader: Reader): TroubleSource {
   return {
     async find(context, stations) {
       const may = (codes: readonly string[]): boolean =>
         codes.some((code) => context.caller.permissions.has(code));
-      const dtus = may(dtuCodes) ? await offlineDtus(context, reader, stations) : [];
-      const known = dtus.map(({ dtuId }) => dtuId ?? '');
-      const devices = may(readCodes(xwj)) ? await offlineDevices(context, reader, stations, known) : [];
-      return [...dtus, ...devices];
+      const { found, ids } = may(dtuCodes) ? await offlineDtus(context, reader, stations) : noDtus;
+      const devices = may(readCodes(xwj)) ? await offlineDevices(context, reader, stations, ids) : [];
+      return [...found, ...devices];
     },
   };
 }
@@ -47,13 +57,23 @@ type DtuRow = readonly [
   change: Change,
   connected: number | null,
   devices: number,
+  livesOnPv: number | null,
+  night: NightFacts | null,
 ];
+
+/** DTUs that are offline: those that are missed, and the ids of all. */
+interface OfflineDtus {
+  readonly found: readonly Finding[];
+  readonly ids: readonly string[];
+}
+
+const noDtus: OfflineDtus = { found: [], ids: [] };
 
 async function offlineDtus(
   context: Context,
   reader: Reader,
   stations: readonly string[] | undefined,
-): Promise<Finding[]> {
+): Promise<OfflineDtus> {
   const query = await reader.everything(context, dtu);
   query.whereField('onlineStatus', (at) => sql`${at.sql} = 0`);
   if (stations) query.where(sql`t.station_info_id = any(${stations}::bigint[])`);
@@ -64,8 +84,18 @@ async function offlineDtus(
     ['onlineStatus', lastChange('dtu')],
     ['connectTime', milliseconds(sql`t.connect_time`)],
     ['', sql`(select count(*)::int from device d where d.dtu_id = t.id and d.is_deleted = 0)`],
+    ['livesOnPv', sql`t.lives_on_pv`],
+    ['', nightFacts(sql`t.id`)],
   ]);
-  return rows.map(([id, station, name, change, connected, devices]): Finding => {
+  const missed = await missedOnes(context, rows, ([dtuId, , , change, , , livesOnPv, night]) => ({
+    dtuId,
+    deviceId: null,
+    model: null,
+    change,
+    livesOnPv,
+    night,
+  }));
+  const found = missed.map(([id, station, name, change, connected, devices]): Finding => {
     const never = change === null && connected === null;
     return {
       id: `dtuOffline:${id}`,
@@ -82,6 +112,33 @@ async function offlineDtus(
       who: null,
     };
   });
+  return { found, ids: rows.map(([id]) => id) };
+}
+
+/** Leaves out those of which the night expects that they are offline. */
+async function missedOnes<T>(
+  { db, now }: Context,
+  rows: readonly T[],
+  factsOf: (row: T) => {
+    readonly dtuId: string;
+    readonly deviceId: string | null;
+    readonly model: string | null;
+    readonly change: Change;
+    readonly livesOnPv: number | null;
+    readonly night: NightFacts | null;
+  },
+): Promise<readonly T[]> {
+  const silent = rows.flatMap((row) => {
+    const { change, night, ...facts } = factsOf(row);
+    if (change === null || night === null) return [];
+    const [since] = change;
+    const [dtuLivesOnPv, longitude, latitude] = night;
+    return [{ ...facts, dtuLivesOnPv, longitude, latitude, since, at: since + lostAfterMs, row }];
+  });
+  if (silent.length === 0) return rows;
+  const asleep = await db.read((_, { client }) => silentByNight(client, silent, now.getTime()));
+  const sleeping = new Set([...asleep].map(({ row }) => row));
+  return rows.filter((row) => !sleeping.has(row));
 }
 
 interface SilentDevice {
@@ -104,9 +161,12 @@ type DeviceRow = readonly [
   connected: number | null,
   dtu: string | null,
   bus: readonly [online: number, all: number],
+  model: string | null,
+  livesOnPv: number | null,
+  night: NightFacts | null,
 ];
 
-/** @param offlineDtus those that are told of: what hangs on them is not told again */
+/** @param offlineDtus what hangs on them is not told again, nor missed while they sleep */
 async function offlineDevices(
   context: Context,
   reader: Reader,
@@ -129,8 +189,23 @@ async function offlineDevices(
       sql`(select jsonb_build_array(count(*) filter (where d.online_status = 1), count(*)) from device d
         where d.dtu_id = t.dtu_id and d.is_deleted = 0)`,
     ],
+    ['model', sql`t.model`],
+    ['livesOnPv', sql`t.lives_on_pv`],
+    ['', nightFacts(sql`t.dtu_id`)],
   ]);
-  const silent = rows.map(
+  const missed = await missedOnes(
+    context,
+    rows,
+    ([deviceId, , , change, , dtuId, , model, livesOnPv, night]) => ({
+      dtuId: dtuId ?? '',
+      deviceId,
+      model,
+      change,
+      livesOnPv,
+      night,
+    }),
+  );
+  const silent = missed.map(
     ([id, station, name, change, connected, dtuId, [online, all]]): SilentDevice => ({
       id,
       stationId: station ?? '',
