@@ -110,7 +110,8 @@ POST /api/blade-order/order/mine myWork
 GET  /api/blade-desk/notice/{detail,list,page} notice{,_add,_view,_edit}
 GET  /api/blade-desk/notice/export notice_export
 GET  /api/blade-desk/notice/readers notice_view
-GET  /api/blade-desk/notice/{released,released-detail,unread} signed-in
+GET  /api/blade-desk/notice/{released,released-detail,unread,notices,my-notices} signed-in
+GET  /api/blade-desk/dashboard/{activities,info} signed-in
 POST /api/blade-desk/notice/read signed-in
 POST /api/blade-desk/notice/{save,submit,update} notice{_add,_edit}
 POST /api/blade-desk/notice/remove notice_delete

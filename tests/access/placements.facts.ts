@@ -33,6 +33,8 @@ export const placements: readonly Placement[] = [
   { path: /^\/api\/blade-report\/report\/[a-z-]+$/, id: 'reportFile', scoped: true },
   // Boards are told by names of their own; what a widget shows is limited by data scopes, a wall by its key.
   { path: /^\/api\/blade-board\// },
+  // The caller's own acts and orders; alarms as far as data scopes let him see them.
+  { path: /^\/api\/blade-desk\/dashboard\//, scoped: true },
   // Links of messages: a token, no id.
   { path: /^\/api\/blade-push\/acknowledge/ },
   // Cameras are told by 'deviceId', pictures by a ticket in the path.

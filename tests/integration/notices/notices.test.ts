@@ -54,7 +54,14 @@ describe('a notice', () => {
   it('is written by nobody without a token or a code, and read by nobody without a token', async () => {
     expect((await world.post(`${base}/submit`, draft())).status).toBe(401);
     expect((await save(draft(), anna)).status).toBe(403);
-    for (const call of ['released', 'unread', 'released-detail?id=1', 'readers?id=1'])
+    for (const call of [
+      'released',
+      'unread',
+      'released-detail?id=1',
+      'readers?id=1',
+      'notices',
+      'my-notices',
+    ])
       expect([(await world.get(`${base}/${call}`)).status, call]).toEqual([401, call]);
     expect((await world.post(`${base}/read`, { all: true })).status).toBe(401);
     expect((await world.get(`${base}/list`, anna)).status).toBe(403);
@@ -167,5 +174,46 @@ describe('what people are told', () => {
     const text = JSON.stringify(await readExcel(Readable.from([rawPayload])));
     expect(text).toContain('今晚 检修');
     expect(text).not.toContain('<p>');
+  });
+});
+
+describe('the desk of a client of the family', () => {
+  const desk = async (call: string, headers: Headers): Promise<Row[]> =>
+    (await world.get(`/api/blade-desk/${call}`, headers)).body.data as Row[];
+
+  it('shows nothing to nobody, and to a person what waits for that person alone', async () => {
+    for (const call of ['activities', 'info'])
+      expect((await world.get(`/api/blade-desk/dashboard/${call}`)).status).toBe(401);
+    const cora = await ours.user('cora', { roleIds: [role] });
+    const id = await added({ title: '值班安排', content: `<p>周五<b>${'晚'.repeat(300)}</b></p>` });
+    await added({ title: '以后', releaseTime: '2999-01-01 08:00:00' });
+    await world.post(`${base}/submit`, draft({ title: '别家的' }), theirs.admin);
+    const cards = await desk('notice/notices', cora);
+    const mine = (rows: readonly Row[]): Row | undefined => rows.find((one) => one.id === id);
+    expect(mine(cards)).toMatchObject({ title: '值班安排', member: '管理员' });
+    expect(mine(cards)?.description).toBe(`周五 ${'晚'.repeat(197)}…`);
+    expect(cards.map(({ title }) => title)).not.toContain('以后');
+    expect(cards.map(({ title }) => title)).not.toContain('别家的');
+    const own = await desk('notice/my-notices', cora);
+    expect(mine(own)).toMatchObject({ type: 'notification', read: false });
+    const unreadBefore = await unread(cora);
+    expect(await desk('dashboard/info', cora)).toEqual([
+      { id: 'unreadNotices', title: '未读通知', value: unreadBefore },
+      { id: 'ownOrders', title: '我的待办工单', value: 0 },
+    ]);
+    await read({ ids: id }, cora);
+    expect((await desk('notice/my-notices', cora)).map((one) => one.id)).not.toContain(id);
+    expect(await desk('dashboard/activities', cora)).toEqual([]);
+    const [, last] = await desk('dashboard/activities', admin);
+    expect(last).toMatchObject({
+      template: '新增 @{group} @{project}',
+      group: { name: '通知公告' },
+      project: { name: '值班安排' },
+    });
+    expect((await desk('dashboard/info', admin)).map((one) => one.id)).toEqual([
+      'unreadNotices',
+      'openAlarms',
+      'ownOrders',
+    ]);
   });
 });

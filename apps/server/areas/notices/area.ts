@@ -1,11 +1,12 @@
 import { notice } from '@heliodeck/model/notices/notice';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/option-rules.ts';
+import { deskRoutes } from './desk-routes.ts';
 import { noticeRoutes } from './notice-routes.ts';
 
 /** Notices: written by who may, read by everybody of the tenant from their release on. */
 export const noticesArea: MakeArea = ({ entities }) => ({
   name: 'notices',
   rules: [optionRules(notice, entities.words)],
-  routes: noticeRoutes(entities),
+  routes: [...noticeRoutes(entities), ...deskRoutes(entities)],
 });

@@ -45,6 +45,19 @@ export async function releasedNotices(
   });
 }
 
+/** The newest released notices with their text and who wrote them, all or those that the caller has not read. */
+export async function newestNotices(context: Context, most: number, which?: 'unread') {
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<NoticeRow & { readonly author: string | null }>(
+      statement`select ${columns}, n.content,
+         (select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = n.create_user) as author
+       ${released(context)} and (${which !== 'unread'} or r.read_at is null)
+       order by n.release_time desc, n.id desc limit ${most}`,
+    ),
+  );
+  return rows;
+}
+
 /** A released notice with its text; undefined for one that is not there, not of this tenant or not released. */
 export async function releasedNotice(
   context: Context,
