@@ -99,7 +99,7 @@ describe('my work', () => {
     const [, , mine] = await get(`${orders}/mine`, lonely);
     expect(mine).toHaveLength(1);
     const [order] = mine as { id: string; alarmId: string; station: object }[];
-    expect(order).toMatchObject({ alarmId: id });
+    expect(order).toMatchObject({ alarmId: id, station: { timeZone: 'Asia/Shanghai' } });
     expect((await call(`${orders}/mine`, { id: order?.id, faultCause: '坏了', done: true }, wang))[0]).toBe(
       403,
     );

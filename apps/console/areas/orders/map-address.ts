@@ -6,6 +6,8 @@ export interface StationContact {
   readonly latitude?: string | null;
   readonly contact: string | null;
   readonly phone: string | null;
+  /** Zone of the times of what is to be done there. */
+  readonly timeZone?: string;
 }
 
 /** Where a station is; undefined where nobody entered it. */

@@ -43,7 +43,7 @@ export function OwnTask({ order, isPatrol, distance, reload }: OwnTaskProps): JS
       <div className={styles.row}>
         <h2>{title}</h2>
         <ToneTag tone="info">{isPatrol ? w.patrol : w.repairOrder}</ToneTag>
-        {isOverdue(due) && <ToneTag tone="critical">{w.overdue}</ToneTag>}
+        {isOverdue(due, station.timeZone) && <ToneTag tone="critical">{w.overdue}</ToneTag>}
         {isPatrol && order.isLate === true && <ToneTag tone="warning">{w.made}</ToneTag>}
         {draft !== undefined && !open && <ToneTag tone="info">{w.drafted}</ToneTag>}
       </div>
@@ -103,10 +103,9 @@ function factsOf(
   ];
 }
 
-/** Whether a due time of the wire lies behind the clock of this device's zone. */
-function isOverdue(due: unknown): boolean {
+/** Whether a due time lies behind: it is of the zone where the work is, whatever the zone of the phone. */
+function isOverdue(due: unknown, timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone): boolean {
   const at = typeof due === 'string' ? readWireTime(due) : undefined;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = readWireTime(wireTime(serverNow(), timeZone));
   return at !== undefined && now !== undefined && at < now;
 }

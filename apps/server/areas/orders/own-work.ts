@@ -24,9 +24,9 @@ export interface OwnWork {
   readonly money?: number | undefined;
 }
 
-/** The caller's open orders, by due time, with where they are and whom to call there. */
+/** The caller's open orders, by due time, with where they are, whom to call there, and the zone their times are of. */
 export async function ownOrders(context: Context, engine: EntityEngine): Promise<readonly object[]> {
-  const { caller, db } = context;
+  const { caller, db, zone: timeZone } = context;
   if (caller.userId === '') return [];
   const { rows } = await db.read((_, { client }) =>
     client.query<{ id: string; contact: string | null; phone: string | null; address: string | null }>(
@@ -44,7 +44,7 @@ export async function ownOrders(context: Context, engine: EntityEngine): Promise
   const byId = new Map(orders.map((order) => [order.id, order]));
   return rows.flatMap(({ id, ...station }) => {
     const order = byId.get(id);
-    return order === undefined ? [] : [{ ...order, station }];
+    return order === undefined ? [] : [{ ...order, station: { ...station, timeZone } }];
   });
 }
 

@@ -30,8 +30,14 @@ export async function ownPatrols(context: Context, engine: EntityEngine): Promis
   const { caller, db, now } = context;
   if (caller.userId === '') return [];
   const { rows } = await db.read((_, { client }) =>
-    client.query<{ id: string; contact: string | null; phone: string | null; address: string | null }>(
-      statement`select o.id::text as id, s.principal as contact, s.phone, s.address
+    client.query<{
+      id: string;
+      contact: string | null;
+      phone: string | null;
+      address: string | null;
+      timeZone: string;
+    }>(
+      statement`select o.id::text as id, s.principal as contact, s.phone, s.address, z.zone as "timeZone"
        from patrol_order o join station s on s.id = o.station_id,
          lateral (select coalesce(s.time_zone, ${defaultZone}) as zone) z,
          lateral (select date_trunc('day', ${now}::timestamptz at time zone z.zone) as today) t
