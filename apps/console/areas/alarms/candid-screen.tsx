@@ -5,7 +5,7 @@ import { Pagination, Segmented } from 'antd';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useLiveList } from '../../crud/use-live-list.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
@@ -57,7 +57,7 @@ function Gallery(): JSX.Element {
   });
   useLiveList(candidAlarm, data?.records ?? [], () => void refetch());
   if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
-  if (data.records.length === 0) return <EmptyList text={w.absent} />;
+  if (data.records.length === 0) return <NoneYet text={w.noShots} next="candidSource" />;
   return (
     <div>
       <div className={styles.gallery}>
