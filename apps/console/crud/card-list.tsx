@@ -95,9 +95,10 @@ function Card(props: CardProps): JSX.Element {
   const sealed = props.sealed?.(row) !== undefined;
   // Words that several columns share do not say which of them they are of.
   const isStatus = ({ name, field }: ListColumn): boolean =>
-    field.kind === 'choice' &&
-    field.options.some((option) => option.tone !== undefined) &&
-    !columns.some((other) => other.name !== name && optionsOf(other) === field.options);
+    (field.kind === 'dict' && field.tones !== undefined) ||
+    (field.kind === 'choice' &&
+      field.options.some((option) => option.tone !== undefined) &&
+      !columns.some((other) => other.name !== name && optionsOf(other) === field.options));
   const titleField = props.titleFields.at(-1) ?? '';
   const told = props.titleFields.find((name) => !isAbsent(row[name]));
   const rest = columns.filter(({ name }) => name !== titleField && name !== told);

@@ -5,3 +5,11 @@ export function gradeTone(grade: unknown): Tone {
   if (Number(grade) === 1) return 'critical';
   return Number(grade) === 2 ? 'good' : 'info';
 }
+
+/** The same by the keys of the grades that the product knows. */
+export const gradeTones: Readonly<Record<string, Tone>> = {
+  1: gradeTone(1),
+  2: gradeTone(2),
+  3: gradeTone(3),
+  4: gradeTone(4),
+};

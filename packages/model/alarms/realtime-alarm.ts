@@ -3,6 +3,7 @@ import { defineEntity } from '../descriptors/entity.ts';
 import type { DateTimeField } from '../descriptors/field.ts';
 import { monitoringMenus } from '../permissions/monitoring-menus.ts';
 import { alarmEndReasons, alarmStatuses } from './alarm-states.ts';
+import { gradeTones } from './grade-tone.ts';
 
 const instant = { kind: 'dateTime', list: { hidden: true } } as const satisfies Omit<DateTimeField, 'label'>;
 const unseen = { form: false, list: false, view: { detail: false } } as const;
@@ -41,6 +42,7 @@ export const realtimeAlarm = defineEntity({
       kind: 'dict',
       label: label('告警等级', 'Grade'),
       dict: 'alarm_grade',
+      tones: gradeTones,
       numeric: true,
       search: 'equal',
       list: { width: 104 },

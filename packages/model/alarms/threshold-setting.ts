@@ -3,6 +3,7 @@ import { defineEntity } from '../descriptors/entity.ts';
 import type { TextField } from '../descriptors/field.ts';
 import { messages } from '../wire/messages.ts';
 import { alarmTrigger } from './alarm-triggers.ts';
+import { gradeTones } from './grade-tone.ts';
 
 const limits = label('适用范围', 'Applies To');
 const behaviour = label('延时与恢复', 'Delays and Return');
@@ -69,6 +70,7 @@ export const thresholdSetting = defineEntity({
       kind: 'dict',
       label: label('告警等级', 'Grade'),
       dict: 'alarm_grade',
+      tones: gradeTones,
       numeric: true,
       required: label('请选择告警等级', 'Please choose the grade'),
       search: 'equal',
