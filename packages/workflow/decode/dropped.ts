@@ -20,8 +20,10 @@ export function droppedElement(message: string, text: string, root: Element): Pr
   const uri = attribute(tag, prefix === '' ? 'xmlns' : `xmlns:${prefix}`) ?? uriOf(root, prefix);
   const isForeign = tag !== '' && uri !== undefined && uri !== bpmnUri && !vendorUris.has(uri);
   const [, duplicate] = /duplicate ID <([^>]{0,200})>/.exec(rest.join(' ')) ?? [];
+  // BPMN lets an extension be documented, which the parser does not know.
+  const isTold = name === 'documentation' && duplicate === undefined;
   return {
-    code: isForeign ? 'ignored' : 'droppedElement',
+    code: isForeign || isTold ? 'ignored' : 'droppedElement',
     elementId: duplicate ?? attribute(tag, 'id') ?? idAround(text, begin),
     type: name,
     name: attribute(tag, 'name') ?? '',

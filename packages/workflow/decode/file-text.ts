@@ -21,11 +21,28 @@ export function readText(bytes: Uint8Array): string {
   } catch {
     throw new FileError(`the file is not written in ${label.slice(0, 40)}`);
   }
-  // Neither is part of BPMN, and both are ways to make a small file large.
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
+  // Neither is part of BPMN, and both are ways to make a small file large. A documentation may hold a page of HTML as text.
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(withoutText(text)))
     throw new FileError('the file declares a document type or entities');
   checkDepth(text);
   return collapsed(withoutSpaceAtEquals(text));
+}
+
+/** A file without its comments and CDATA sections, in which no mark means anything. */
+function withoutText(text: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf('<!'); at >= 0; at = text.indexOf('<!', at + 1)) {
+    const closing = closingOf(text, at);
+    if (closing === '>') continue;
+    kept.push(text.slice(from, at));
+    const end = text.indexOf(closing, at);
+    // Without its end it is no XML, which the parser says.
+    if (end < 0) return kept.join('');
+    from = end + closing.length;
+    at = from - 1;
+  }
+  return [...kept, text.slice(from)].join('');
 }
 
 /**

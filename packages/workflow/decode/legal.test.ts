@@ -49,6 +49,23 @@ it('HTML in a documentation, and what another tool draws, refuse no file', async
   expect((await problems(inner)).map(({ code }) => code)).toEqual(['ignored']);
 });
 
+it('an extension may be documented, as BPMN lets it', async () => {
+  const { definitions, problems: found } = await compile(
+    file(
+      `<extension definition="flowable:model"><documentation id="author">kim</documentation></extension><process id="p">${whole}</process>`,
+    ),
+  );
+  expect([definitions.length, found.map(({ code }) => code)]).toEqual([1, ['ignored']]);
+});
+
+it('a page of HTML that a documentation or a comment holds as text is no document type', async () => {
+  const page = '<!DOCTYPE html><p>x</p>';
+  const inner = `<!-- ${page} -->${ends}<userTask id="a"><documentation><![CDATA[${page}]]></documentation></userTask>${along('s>a>e')}`;
+  expect(await problems(inner)).toEqual([]);
+  const [refusal] = await problems(`${inner}<!-- --><!DOCTYPE x>`);
+  expect(refusal?.code).toBe('file');
+});
+
 it('an element that cannot be read is told by its own id, else by that of the element around it', async () => {
   expect(await named(`${whole}<userTask id="bad" 3="x"/>`)).toEqual([['droppedElement', 'bad']]);
   const call = `<callActivity id="call" calledElement="x"><extensionElements><flowable:in source="a" 3="x"/></extensionElements></callActivity>`;
