@@ -44,7 +44,7 @@ export function planTimer(kind: TimerKind, text: string, now: number, zone: stri
   if (text.length > longestText) throw new TimeError('the time of a timer is too long');
   if (!isZone(zone)) throw new TimeError('the zone is unknown');
   if (kind === 'date' && !isDuration(text)) return { due: Math.max(now, parseInstant(text, zone)) };
-  if (kind !== 'cycle') return { due: addDuration(now, parseDuration(text), zone) };
+  if (kind !== 'cycle') return { due: Math.max(now, afterDuration(text, now, zone)) };
   const cycle = parseCycle(text, zone);
   if (cycle === undefined) return planCron(text, now, zone);
   const { every, start, times, end } = cycle;
@@ -87,13 +87,28 @@ export function planNext(
 /** Throws TimeError where a text without variables can never be the time of a timer. */
 export function checkTimer(kind: TimerKind, text: string): void {
   if (kind === 'date' && !isDuration(text)) parseInstant(text, 'UTC');
-  else if (kind !== 'cycle') parseDuration(text);
+  else if (kind !== 'cycle') afterDuration(text, 0, 'UTC');
   else if (parseCycle(text, 'UTC') === undefined) parseEnding(text, 'UTC');
 }
 
 /** Engines of the family take a duration where a date is asked for, counted from now on. */
 function isDuration(text: string): boolean {
   return text.trim().startsWith('P');
+}
+
+/**
+ * The end of a duration that begins at `now`, or of an interval in its place, as engines of the family take one: a start and a duration, a
+ * duration and an end, or a start and an end.
+ */
+function afterDuration(text: string, now: number, zone: string): number {
+  const [first = '', second, ...more] = text.trim().split('/');
+  if (second === undefined || more.length > 0) return addDuration(now, parseDuration(text), zone);
+  if (!isDuration(second)) {
+    if (isDuration(first)) parseDuration(first);
+    else parseInstant(first, zone);
+    return parseInstant(second, zone);
+  }
+  return addDuration(parseInstant(first, zone), parseDuration(second), zone);
 }
 
 interface Cycle {
