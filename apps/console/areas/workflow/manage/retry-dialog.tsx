@@ -41,8 +41,6 @@ export function RetryDialog({
     queryFn: ({ signal }) => get<InstanceForms>('blade-flow/process/forms', { processInstanceId }, signal),
     gcTime: 0,
   });
-  const change = (id: number, more: Partial<Pair>): void =>
-    setPairs(pairs.map((pair) => (pair.id === id ? { ...pair, ...more } : pair)));
   const send = async (): Promise<void> => {
     const named = pairs.filter((pair) => pair.name.trim() !== '' || pair.value !== '');
     if (named.some((pair) => !variableName.test(pair.name.trim()))) return warn(w.badVariable);
@@ -72,40 +70,58 @@ export function RetryDialog({
               </li>
             ))}
           </ul>
-          <p>{w.retryMeaning}</p>
-          {pairs.map((pair, at) => (
-            <div key={pair.id} className={styles.pair}>
-              <Input
-                aria-label={w.variableName(at + 1)}
-                placeholder={w.variable}
-                maxLength={60}
-                value={pair.name}
-                onChange={({ target }) => change(pair.id, { name: target.value })}
-              />
-              <Input
-                aria-label={w.variableValue(at + 1)}
-                placeholder={w.value}
-                maxLength={2_000}
-                value={pair.value}
-                onChange={({ target }) => change(pair.id, { value: target.value })}
-              />
-              <Button
-                aria-label={w.dropVariable(at + 1)}
-                icon={<Icon name="trash" size={16} />}
-                onClick={() => setPairs(pairs.filter(({ id }) => id !== pair.id))}
-              />
-            </div>
-          ))}
-          <div>
-            <Button
-              icon={<Icon name="plus" size={14} />}
-              onClick={() => setPairs([...pairs, { id: (pairs.at(-1)?.id ?? 0) + 1, name: '', value: '' }])}
-            >
-              {w.addVariable}
-            </Button>
-          </div>
+          {/* What has ended has no variables any more: what nobody got goes out as it was. */}
+          {data.processState === 'running' && <Variables pairs={pairs} onChange={setPairs} />}
         </div>
       )}
     </Dialog>
+  );
+}
+
+function Variables({
+  pairs,
+  onChange,
+}: {
+  readonly pairs: readonly Pair[];
+  readonly onChange: (pairs: readonly Pair[]) => void;
+}): JSX.Element {
+  const w = useMessages(workflowWords);
+  const change = (id: number, more: Partial<Pair>): void =>
+    onChange(pairs.map((pair) => (pair.id === id ? { ...pair, ...more } : pair)));
+  return (
+    <>
+      <p>{w.retryMeaning}</p>
+      {pairs.map((pair, at) => (
+        <div key={pair.id} className={styles.pair}>
+          <Input
+            aria-label={w.variableName(at + 1)}
+            placeholder={w.variable}
+            maxLength={60}
+            value={pair.name}
+            onChange={({ target }) => change(pair.id, { name: target.value })}
+          />
+          <Input
+            aria-label={w.variableValue(at + 1)}
+            placeholder={w.value}
+            maxLength={2_000}
+            value={pair.value}
+            onChange={({ target }) => change(pair.id, { value: target.value })}
+          />
+          <Button
+            aria-label={w.dropVariable(at + 1)}
+            icon={<Icon name="trash" size={16} />}
+            onClick={() => onChange(pairs.filter(({ id }) => id !== pair.id))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button
+          icon={<Icon name="plus" size={14} />}
+          onClick={() => onChange([...pairs, { id: (pairs.at(-1)?.id ?? 0) + 1, name: '', value: '' }])}
+        >
+          {w.addVariable}
+        </Button>
+      </div>
+    </>
   );
 }

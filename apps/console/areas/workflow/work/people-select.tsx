@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { JSX } from 'react';
 import { get } from '../../../api/client.ts';
+import { useSession } from '../../../api/session.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { workflowWords } from '../workflow-words.ts';
 import styles from './work.module.css';
@@ -15,17 +16,20 @@ interface PeopleProps {
   readonly several?: boolean;
 }
 
-/** Chooses colleagues. */
+/** Chooses colleagues: active people of the own tenant, oneself left out, since each act is one towards somebody else. */
 export function PeopleSelect({ id, value, onChange, several = false }: PeopleProps): JSX.Element {
   const w = useMessages(workflowWords);
   const { data, isPending } = useQuery({
     queryKey: ['references', 'user', 'colleagues'],
     queryFn: ({ signal }) => get<Page<WireRow>>('blade-user/page', { current: 1, size: 10_000 }, signal),
   });
-  const options = (data?.records ?? []).map((row) => ({
-    value: row.id,
-    label: String(row.realName ?? row.account ?? row.id),
-  }));
+  const own = useSession();
+  const options = (data?.records ?? [])
+    .filter(
+      ({ id, status, tenantId }) =>
+        id !== own?.userId && status !== 0 && (tenantId ?? own?.tenantId) === own?.tenantId,
+    )
+    .map((row) => ({ value: row.id, label: nameOf(row) }));
   const shared = {
     id,
     options,
@@ -39,4 +43,10 @@ export function PeopleSelect({ id, value, onChange, several = false }: PeoplePro
   ) : (
     <Select {...shared} value={value[0]} onChange={(one: string) => onChange([one])} />
   );
+}
+
+/** Two people may have one name: accounts tell them apart. */
+function nameOf({ id, realName, account }: WireRow): string {
+  const name = String(realName || account || id);
+  return account && account !== name ? `${name} (${String(account)})` : name;
 }
