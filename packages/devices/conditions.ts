@@ -1,4 +1,5 @@
-import type { Slot } from './derived.ts';
+import { derive } from './derive.ts';
+import type { DerivedOp, Slot } from './derived.ts';
 import type { Fail } from './point.ts';
 import type { ProfileSpec } from './profile-spec.ts';
 
@@ -10,6 +11,8 @@ export interface Condition {
   readonly word: number;
   readonly isOneOf: boolean;
   readonly values: readonly number[];
+  /** True where no record has the metric. */
+  readonly isOfNoRecord: boolean;
 }
 
 /** Resolves the names of a profile's conditions. Calls `fail` for a name nobody knows, and for a word that is read less often than the metric. */
@@ -20,13 +23,18 @@ export function compileConditions(
 ): Condition[] {
   const everyOf = (name: string) => tables.find(({ points }) => name in points)?.every;
   const isDerived = (name: string) => Object.values(derived).some((metrics) => name in metrics);
+  const raw = [
+    ...tables.filter(({ record }) => record === 'raw').map(({ points }) => points),
+    derived.raw ?? {},
+  ];
   return Object.entries(where).map(([metric, [word, relation, ...values]]) => {
     const target = slots.indexOf(metric);
     if (target < 0) fail(`a condition names unknown '${metric}'`);
     if (everyOf(word) === undefined) fail(`the condition of '${metric}' asks for unknown '${word}'`);
     if (!isDerived(metric) && everyOf(metric) !== everyOf(word))
       fail(`the condition of '${metric}' asks for '${word}', which is not read as often`);
-    return { target, word: slots.indexOf(word), isOneOf: relation === 'is', values };
+    const isOfNoRecord = raw.some((names) => metric in names);
+    return { target, word: slots.indexOf(word), isOneOf: relation === 'is', values, isOfNoRecord };
   });
 }
 
@@ -41,5 +49,31 @@ export function applyConditions(conditions: readonly Condition[], slots: Slot[],
     if (said === undefined) {
       if (isOneOf || !mayLackWord) slots[target] = undefined;
     } else if (values.includes(Number(said ?? Number.NaN)) !== isOneOf) slots[target] = null;
+  }
+}
+
+/**
+ * Computes derived metrics. What is of no record exists only to make others: where it does not hold, it is taken away before they are made of it.
+ * All else is left to `applyConditions`.
+ */
+export function deriveWhere(
+  { ops, conditions }: { readonly ops: readonly DerivedOp[]; readonly conditions: readonly Condition[] },
+  slots: Slot[],
+  factors: readonly Slot[],
+  mayLackWord = false,
+): void {
+  const first = conditions.filter(({ isOfNoRecord }) => isOfNoRecord);
+  applyConditions(first, slots, mayLackWord);
+  if (first.length === 0) {
+    derive(ops, slots, factors);
+    return;
+  }
+  for (const op of ops) {
+    derive([op], slots, factors);
+    applyConditions(
+      first.filter(({ target }) => target === op.target),
+      slots,
+      mayLackWord,
+    );
   }
 }

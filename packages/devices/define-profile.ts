@@ -3,8 +3,8 @@ import { records } from '@heliodeck/model/registries/records';
 import { compileSettings } from './compile-setting.ts';
 import { compileCounter, compileParameters } from './compile-settings.ts';
 import { compileConditions } from './conditions.ts';
-import { isDoubted } from './credible.ts';
-import { bitWordsOf, compileDerived, type DerivedOp } from './derived.ts';
+import { boundsOf, isDoubted } from './credible.ts';
+import { bitWordsOf, compileDerived, type DerivedOp, type Names } from './derived.ts';
 import { drivers } from './drivers.ts';
 import { checkPlaces, compilePoint, type Fail, type Point } from './point.ts';
 import type { Factor, Member, Profile, ProtocolDriver, Table } from './profile.ts';
@@ -113,7 +113,8 @@ function compileAllDerived(
     Object.entries(metrics).map(([name, derivedSpec]) => {
       checkMetric(record, name, fail);
       if (slots.includes(name)) fail(`metric '${name}' is both read and derived`);
-      const op = compileDerived(slots.length, derivedSpec, {
+      const bounds = isDoubted(spec) ? boundsOf(record, name, undefined) : undefined;
+      const names: Names = {
         slot: (source) => {
           const slot = slots.indexOf(source);
           return slot >= 0 ? slot : fail(`metric '${name}' is made from unknown '${source}'`);
@@ -126,7 +127,8 @@ function compileAllDerived(
           const point = points.find((one) => one.name === source);
           return point !== undefined && (tables[point.table]?.optional ?? false);
         },
-      });
+      };
+      const op = compileDerived(slots.length, derivedSpec, names, bounds);
       slots.push(name);
       return op;
     }),

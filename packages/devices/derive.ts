@@ -1,8 +1,12 @@
 import { type BitTest, type DerivedOp, type Flag, moved, type Slot, type Word } from './derived.ts';
 
-/** Computes derived metrics into `slots`, in order; what lacks a source stays unread. */
+/** Computes derived metrics into `slots`, in order; what lacks a source stays unread, and what cannot be is null. */
 export function derive(ops: readonly DerivedOp[], slots: Slot[], factors: readonly Slot[]): void {
-  for (const op of ops) slots[op.target] = compute(op, slots, factors);
+  for (const op of ops) {
+    const value = compute(op, slots, factors);
+    const canBe = typeof value !== 'number' || (value >= op.least && value <= op.most);
+    slots[op.target] = canBe ? value : null;
+  }
 }
 
 function compute(op: DerivedOp, slots: readonly Slot[], factors: readonly Slot[]): Slot {

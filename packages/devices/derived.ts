@@ -94,8 +94,13 @@ export interface Flag {
   readonly tests: readonly BitTest[];
 }
 
-/** A derived metric with its names resolved to slots. */
-export type DerivedOp = { readonly target: number; readonly sources: readonly number[] } & (
+/** A derived metric with its names resolved to slots. Beyond `least` and `most` no such quantity can be. */
+export type DerivedOp = {
+  readonly target: number;
+  readonly sources: readonly number[];
+  readonly least: number;
+  readonly most: number;
+} & (
   | { readonly op: 'same' }
   | { readonly op: 'scaled'; readonly by: number; readonly power: number }
   | { readonly op: 'sum' }
@@ -115,9 +120,17 @@ export interface Names {
   optional(name: string): boolean;
 }
 
-/** Resolves the names of a derived metric. */
-export function compileDerived(target: number, spec: DerivedSpec, names: Names): DerivedOp {
-  const head = { target, sources: sourcesOf(spec).map((name) => names.slot(name)) };
+/** Resolves the names of a derived metric. @param bounds the least and the most that such a quantity can be */
+export function compileDerived(
+  target: number,
+  spec: DerivedSpec,
+  names: Names,
+  [least, most]: readonly [least: number, most: number] = [
+    Number.NEGATIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+  ],
+): DerivedOp {
+  const head = { target, sources: sourcesOf(spec).map((name) => names.slot(name)), least, most };
   if ('same' in spec) return { ...head, op: 'same' };
   if ('scaled' in spec) return { ...head, op: 'scaled', by: spec.by, power: 10 ** (spec.decimals ?? 3) };
   if ('sum' in spec) return { ...head, op: 'sum' };

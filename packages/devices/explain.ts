@@ -1,8 +1,7 @@
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { Outcome } from '@heliodeck/protocol/exchange';
-import { applyConditions } from './conditions.ts';
+import { applyConditions, deriveWhere } from './conditions.ts';
 import type { DeviceRef } from './contract.ts';
-import { derive } from './derive.ts';
 import type { Slot } from './derived.ts';
 import { applyFactors, freshFactor, type KnownFactor } from './factors.ts';
 import type { Factor, Profile } from './profile.ts';
@@ -55,7 +54,7 @@ function deriveAlone(profile: Profile, slots: Slot[], factors: readonly KnownFac
     ({ slot, table }) => slots[slot] === undefined && profile.tables[table]?.optional === true,
   );
   for (const { slot } of lacking) slots[slot] = null;
-  derive(profile.derived, slots, factors);
+  deriveWhere({ ops: profile.derived, conditions: profile.conditions }, slots, factors, true);
   for (const { slot } of lacking) slots[slot] = undefined;
 }
 

@@ -34,7 +34,8 @@ function boundsOfSlot(profile: Profile, slot: number): MetricBounds | undefined 
   const point = profile.points.find((one) => one.slot === slot);
   if (point !== undefined) return point.text ? undefined : boundsOfPoint(point, profile.factors);
   const op = profile.derived.find(({ target }) => target === slot);
-  return op && boundsOfDerived(op, profile);
+  const bounds = op && boundsOfDerived(op, profile);
+  return bounds && [Math.max(bounds[0], op.least), Math.min(bounds[1], op.most)];
 }
 
 function boundsOfPoint(point: Point, factors: readonly Factor[]): MetricBounds {

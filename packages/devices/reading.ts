@@ -9,9 +9,8 @@ import {
   noteRefusal,
   wantsPieces,
 } from './absence.ts';
-import { applyConditions } from './conditions.ts';
+import { applyConditions, deriveWhere } from './conditions.ts';
 import type { DataWord, DeviceDialog, DeviceRef, ExchangeResult, Failure, ReadResult } from './contract.ts';
-import { derive } from './derive.ts';
 import type { Slot } from './derived.ts';
 import { doubtDormant } from './dormant.ts';
 import { applyFactors, factorsKnown, factorsNow } from './factors.ts';
@@ -126,7 +125,7 @@ export function* carryOut(
     doubtDormant(profile, device, slots);
     doubtTornPairs(profile, device, slots, findings.steps);
     applyFactors(plan.scaled, slots, factors);
-    derive(plan.derived, slots, factors);
+    deriveWhere({ ops: plan.derived, conditions: profile.conditions }, slots, factors);
     applyConditions(profile.conditions, slots);
   }
   return { findings, failures, answered: course.answers > 0 };
