@@ -43,8 +43,8 @@ function block(first: number, count: number, more: Readonly<Record<number, numbe
 }
 
 describe('a value that depends on a word', () => {
-  const isNot: Condition = { target: 0, word: 1, isOneOf: false, values: [0] };
-  const is: Condition = { target: 0, word: 1, isOneOf: true, values: [2] };
+  const isNot: Condition = { target: 0, word: 1, isOneOf: false, values: [0], isOfNoRecord: false };
+  const is: Condition = { target: 0, word: 1, isOneOf: true, values: [2], isOfNoRecord: false };
 
   it.each([
     ['is taken away where the word says so', isNot, 0, null],
@@ -94,9 +94,81 @@ describe('a battery or a meter that is not there', () => {
       32000: zeros(120),
       37100: block(37_100, 38, { 37100: meter, 37114: 1234 }),
       37760: block(37_760, 28, { 37760: 645, 37762: storage }),
-      47081: zeros(2),
+      47075: zeros(14),
     });
     expect(values).toMatchObject({ gridActivePower: watts, soc, inverterActivePower: 0 });
+  });
+});
+
+describe('two batteries of one inverter', () => {
+  // 1.5 A and 600 W out of the first, 0.5 A and 200 W into the second; without a battery its registers hold noise.
+  const goodwe = (first: number, second: number | undefined) => {
+    const running = { 35181: 15, 35183: 600, 35184: first };
+    const other = { 35263: 0xfffb, 35264: 0xffff, 35265: 0x10000 - 200, 35266: second ?? 0 };
+    const blocks: Record<number, readonly number[]> = {
+      35100: block(35_100, 125, running),
+      37000: zeros(24),
+    };
+    if (second !== undefined) blocks[35262] = block(35_262, 5, other);
+    return said('goodwe-et', 3, blocks);
+  };
+
+  it.each([
+    [2, 3, -1, -400],
+    [2, 0, -1.5, -600],
+    [0, 3, 0.5, 200],
+    [0, 0, null, null],
+    [2, undefined, -1.5, -600],
+  ])('GoodWe, battery modes %i and %s: %s A and %s W', (first, second, bmsCurrent, bmsPower) => {
+    expect(goodwe(first, second)).toMatchObject({ bmsCurrent, bmsPower });
+  });
+
+  const sofarBlocks = {
+    1028: zeros(0x28),
+    1093: zeros(0x21),
+    1156: zeros(0x2c),
+    1284: zeros(0x1c),
+    1412: zeros(12),
+    1476: zeros(1),
+    1668: zeros(24),
+    4356: zeros(1),
+    4368: zeros(16),
+  };
+  const first = { 1540: 2048, 1541: 1250, 1542: 256, 1544: 80, 1545: 99 };
+
+  it.each([
+    ['with both', 2040, 11.25, 2200, 70, 98],
+    ['with nothing at its second input', 0, 12.5, 2560, 80, 99],
+  ])('SOFAR %s', (_, volts, bmsCurrent, bmsPower, soc, soh) => {
+    const other = { 1547: volts, 1548: 0x10000 - 125, 1549: 0x10000 - 36, 1551: 60, 1552: 97 };
+    const values = said('sofar-hyd-g3', 3, {
+      ...sofarBlocks,
+      1540: block(0x0604, 14, { ...first, ...other }),
+      1639: block(0x0667, 5, { 1640: 70, 1641: 98 }),
+    });
+    expect(values).toMatchObject({ bmsCurrent, bmsPower, soc, soh, bmsVoltage: 204.8 });
+  });
+
+  it('SOFAR without registers of a second input', () => {
+    const values = said('sofar-hyd-g3', 3, { ...sofarBlocks, 1540: block(0x0604, 7, first) });
+    expect(values).toMatchObject({ bmsCurrent: 12.5, bmsPower: 2560, soc: 80, soh: 99 });
+  });
+});
+
+describe('the limit of what a Huawei inverter feeds in', () => {
+  it.each([
+    [0, null],
+    [5, 0],
+    [6, 3000],
+    [7, null],
+  ])('mode %i: %s W', (mode, watts) => {
+    const values = said('huawei-sun2000', 3, {
+      30000: zeros(83),
+      32000: zeros(120),
+      47075: block(47_075, 14, { 47086: 2 }),
+      47415: [mode, 0, 3000],
+    });
+    expect(values).toMatchObject({ powerSettingValue: watts, deviceRunMode: 1 });
   });
 });
 
@@ -145,6 +217,7 @@ describe('the step of a number that depends on firmware or model', () => {
         0: block(0, 0x17, { 0: code }),
         62: zeros(3),
         80: zeros(0x26),
+        128: zeros(0x13),
         500: block(0x01f4, 0xd1, { 587: 5120, 590: 0x10000 - 1200, 625: 600, 672: 3000 }),
       });
       expect(values).toMatchObject({

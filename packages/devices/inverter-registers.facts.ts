@@ -75,8 +75,8 @@ export const inverterRegisters: readonly {
       051A u 0.1 epsL3Voltage | 051B u 0.01 epsL3Current | 0584 u 0.1 pv1Voltage | 0585 u 0.01 pv1Current
       0586 u 10 pv1Power | 0587 u 0.1 pv2Voltage | 0588 u 0.01 pv2Current | 0589 u 10 pv2Power
       058A u 0.1 pv3Voltage | 058B u 0.01 pv3Current | 058C u 10 pv3Power | 058D u 0.1 pv4Voltage
-      058E u 0.01 pv4Current | 058F u 10 pv4Power | 0604 u 0.1 bmsVoltage | 0605 s 0.01 bmsCurrent
-      0606 s 10 bmsPower | 0608 u 1 soc | 0609 u 1 soh | 060A u 1 batteryCycles
+      058E u 0.01 pv4Current | 058F u 10 pv4Power | 0604 u 0.1 bmsVoltage | 0605 s 0.01 batteryCurrent
+      0606 s 10 batteryPower | 0608 u 1 batterySoc | 0609 u 1 batterySoh | 060A u 1 batteryCycles
       0684 U 0.01 pvDayOutputEnergy | 0686 U 0.1 pvTotalOutputEnergy | 0688 U 0.01 localLoadDayOutputEnergy
       068A U 0.1 localLoadTotalOutputEnergy | 068C U 0.01 deviceDayInputEnergy
       068E U 0.1 deviceTotalInputEnergy | 0690 U 0.01 deviceDayOutputEnergy
@@ -240,7 +240,7 @@ export const inverterRegisters: readonly {
       9383 u 0.1 bmsVoltage | 9384 s 0.1 bmsCurrent | 9385 S 1 bmsPower
       9394 U 0.01 bmsChargeInputTotalEnergy | 9396 U 0.01 bmsDischargeInputTotalEnergy
       9398 U 0.01 bmsChargeDayInputEnergy | 939A U 0.01 bmsDischargeDayInputEnergy
-      B7E9 u 0.1 batterySocUpperProtectionValue | B7EA u 0.1 batterySocConnectLowerProtectionValue
+      B7E3 U 1 batteryMaxChargePower | B7E9 u 0.1 batterySocUpperProtectionValue | B7EA u 0.1 batterySocConnectLowerProtectionValue
     `,
   },
   {
@@ -266,7 +266,8 @@ export const inverterRegisters: readonly {
       8986 U 0.1 bmsChargeInputTotalEnergy | 8988 u 0.1 bmsChargeDayInputEnergy
       8989 U 0.1 bmsDischargeInputTotalEnergy | 898B u 0.1 bmsDischargeDayInputEnergy
       908C u 1 bmsCurrentAllowMaxChargeCurrent | 908D u 1 bmsCurrentAllowMaxDischargeCurrent | 908F u 1 soc
-      9090 u 1 soh
+      9090 u 1 soh | 89BE u 0.1 battery2Voltage | 89BF s 0.1 battery2Current | 89C0 S 1 battery2Power
+      89C2 u 1 battery2Mode
     `,
   },
 ];

@@ -10,14 +10,16 @@ export const goodweEt = defineProfile({
   label: label('固德威ET/EH/BT/BH混合逆变器', 'GoodWe ET / EH / BT / BH Hybrid Inverter'),
   manufacturer: label('固德威（GoodWe）', 'GoodWe'),
   source:
-    'Register facts of marcelblijleven/goodwe (MIT), goodwe/et.py, sensor.py and const.py (ERROR_CODES); not held against a device of ours. What the bits of the warning code mean is in no list: that one is set is said, and the code shown. Frequencies of the second and third phase are not read, and battery voltage, current and power are those of the first battery.',
+    'Register facts of marcelblijleven/goodwe (MIT), goodwe/et.py, sensor.py and const.py (ERROR_CODES); not held against a device of ours. What the bits of the warning code mean is in no list: that one is set is said, and the code shown. Frequencies of the second and third phase are not read, and voltage, charge, health and limits of current are those of the first battery; current and power are the sum of both. The work mode is read and not written, as a change of it takes other registers along; modes 1, 2 and 3 (off-grid, back-up, eco) have no run mode of the record, and the groups of the eco mode, which charge or discharge by their sign, are not read.',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: {
     holding: [
       [35_100, 35_224],
+      [35_262, 35_266],
       [37_000, 37_023],
+      [47_000, 47_000],
       [47_509, 47_510],
     ],
   },
@@ -95,6 +97,19 @@ export const goodweEt = defineProfile({
       },
     },
     {
+      // Only larger models have a second battery.
+      record: 'raw',
+      space: 'holding',
+      every: 1,
+      optional: true,
+      points: {
+        battery2Voltage: rawPoint(35_262, 'u16', 0.1, 'V', '电池2电压', 'Battery 2 voltage'),
+        battery2Current: rawPoint(35_263, 's16', 0.1, 'A', '电池2放电电流', 'Battery 2 discharge current'),
+        battery2Power: rawPoint(35_264, 's32', 1, 'W', '电池2放电功率', 'Battery 2 discharge power'),
+        battery2Mode: rawPoint(35_266, 'u16', 1, '', '电池2模式码', 'Battery 2 mode code', { rest: 1 }),
+      },
+    },
+    {
       record: 'inverterData',
       space: 'holding',
       every: 1,
@@ -111,7 +126,10 @@ export const goodweEt = defineProfile({
       space: 'holding',
       every: 60,
       optional: true,
-      points: { powerSettingValue: [47_510, 'u16'] },
+      points: {
+        deviceRunMode: [47_000, 'u16', 1, { map: { 0: 1, 4: 4, 5: 1 }, rest: 1 }],
+        powerSettingValue: [47_510, 'u16'],
+      },
     },
     {
       record: 'raw',
@@ -124,10 +142,14 @@ export const goodweEt = defineProfile({
     },
   ],
   derived: {
+    raw: {
+      batteriesCurrent: { sum: ['batteryCurrent', 'battery2Current'] },
+      batteriesPower: { sum: ['batteryPower', 'battery2Power'] },
+    },
     inverterData: {
       pvOutputPower: { sum: ['pv1Power', 'pv2Power', 'pv3Power', 'pv4Power'] },
-      bmsCurrent: { scaled: 'batteryCurrent', by: -1 },
-      bmsPower: { scaled: 'batteryPower', by: -1 },
+      bmsCurrent: { scaled: 'batteriesCurrent', by: -1 },
+      bmsPower: { scaled: 'batteriesPower', by: -1 },
       errorMsg1: {
         bits: {
           4: [['errorCode', 0x0000_0200]],
@@ -171,8 +193,11 @@ export const goodweEt = defineProfile({
   // The limit of what is fed in counts where it is switched on. Battery mode 0: no battery. Its registers then say 0 V, 0 % and the noise of its sensors.
   where: {
     bmsVoltage: ['batteryMode', 'isNot', 0],
-    bmsCurrent: ['batteryMode', 'isNot', 0],
-    bmsPower: ['batteryMode', 'isNot', 0],
+    batteryCurrent: ['batteryMode', 'isNot', 0],
+    batteryPower: ['batteryMode', 'isNot', 0],
+    battery2Voltage: ['battery2Mode', 'isNot', 0],
+    battery2Current: ['battery2Mode', 'isNot', 0],
+    battery2Power: ['battery2Mode', 'isNot', 0],
     soc: ['batteryMode', 'isNot', 0],
     soh: ['batteryMode', 'isNot', 0],
     powerSettingValue: ['exportLimitSwitch', 'is', 1],
