@@ -4,13 +4,32 @@ import type { ClockPart, ClockRegister } from './profile-spec.ts';
 /** Registers that set a clock to `time`. */
 export function clockRegisters(layout: readonly ClockRegister[], time: WallTime): number[] {
   return layout.map((part) => {
-    if (part === 'shortYear') return byteOf('year', time);
+    if (part === 'shortYear' || part === 'offsetYear') return byteOf('year', time);
     return typeof part === 'string' ? time[part] : (byteOf(part[0], time) << 8) | byteOf(part[1], time);
   });
 }
 
 function byteOf(part: ClockPart, time: WallTime): number {
   return part === 'year' ? time.year % 100 : time[part];
+}
+
+/** Registers in which a clock shows `time`. */
+export function shownRegisters(layout: readonly ClockRegister[], time: WallTime): number[] {
+  return clockRegisters(
+    layout.map((part) => (part === 'offsetYear' ? 'year' : part)),
+    time,
+  );
+}
+
+/** The time that an order sets a clock to; `undefined` when it is none. */
+export function timeSet(
+  layout: readonly ClockRegister[],
+  registers: ArrayLike<number>,
+): WallTime | undefined {
+  return clockOf(
+    layout.map((part) => (part === 'offsetYear' ? 'shortYear' : part)),
+    registers,
+  );
 }
 
 /** The time a clock's registers say; `undefined` when it is none. */
@@ -22,6 +41,7 @@ export function clockOf(
   for (const [i, part] of layout.entries()) {
     const word = registers[i] ?? 0;
     if (part === 'shortYear') time.year = word < 100 ? 2000 + word : 0;
+    else if (part === 'offsetYear') time.year = word < 100 ? 2000 + word : word;
     else if (typeof part === 'string') time[part] = word;
     else {
       time[part[0]] = part[0] === 'year' ? 2000 + (word >> 8) : word >> 8;

@@ -1,12 +1,13 @@
 import { fromHex, noBytes, toHex } from '@heliodeck/kit/bytes';
 import { sealCrc } from '@heliodeck/protocol/modbus/crc16';
 import { describe, expect, it } from 'vitest';
-import { clockOf, clockRegisters } from './clock.ts';
+import { clockOf, clockRegisters, shownRegisters, timeSet } from './clock.ts';
 import { field, refusing, TinyBus } from './dialog.test-support.ts';
 import { check, control } from './interpreter.ts';
 import type { Profile } from './profile.ts';
 import { deyeLp3 } from './profiles/deye-lp3.ts';
 import { goodweEt } from './profiles/goodwe-et.ts';
+import { growattMid } from './profiles/growatt-mid.ts';
 import { sofarG3 } from './profiles/sofar-g3.ts';
 import { sofarHyd } from './profiles/sofar-hyd-g3.ts';
 import { solisHybrid } from './profiles/solis-hybrid.ts';
@@ -28,6 +29,8 @@ const clocks: readonly (readonly [Profile, set: string, asked: string])[] = [
   [sungrowSh, '0110138700060c07ea000b001b001100040009', '010313870006'],
   // 45200 to 45202, a byte each.
   [goodweEt, '0110b0900003061a0b1b110409', '0103b0900003'],
+  // 45 to 50, the year an offset from 2000.
+  [growattMid, '0110002d00060c001a000b001b001100040009', '0103002d0006'],
   // 003EH to 0040H, a byte each.
   [deyeLp3, '0110003e0003061a0b1b110409', '0103003e0003'],
 ];
@@ -79,6 +82,20 @@ describe('the clock of an inverter', () => {
     expect(toHex(slave.handle(zero) ?? noBytes)).toMatch(/^019003/);
   });
 
+  it('Growatt shows its year with the century, takes it without, and is understood either way', () => {
+    const { bus, slave, device } = field(growattMid);
+    bus.run(control(device, 4, time));
+    const asked = sealCrc(fromHex('0103002d00060000') ?? noBytes);
+    expect(toHex(slave.handle(asked) ?? noBytes)).toMatch(/^01030c07ea000b001b001100040009/);
+    const long = sealCrc(fromHex('0110002d00060c07ea000b001b0011000400090000') ?? noBytes);
+    expect(toHex(slave.handle(long) ?? noBytes)).toMatch(/^019003/);
+    for (const year of ['001a', '07ea'])
+      expect(meaning('growatt-mid', 3, [0x002d, `${year}000b001b001100040009`, {}])).toEqual({
+        kind: 'values',
+        values: { clock: '2026-11-27 17:04:09' },
+      });
+  });
+
   it('SOFAR is explained where it goes, and not where it is set', () => {
     const words = '001a000b001b001100040009';
     expect(meaning('sofar-g3', 3, [0x042c, words, {}])).toEqual({
@@ -98,6 +115,12 @@ describe('registers of a clock', () => {
     expect(clockRegisters(short, time)).toEqual([26, 11, 27, 17, 4, 9]);
     expect(clockOf(short, [26, 11, 27, 17, 4, 9])).toEqual(time);
     expect(clockOf(long, [2026, 11, 27, 17, 4, 9])).toEqual(time);
+    const offset = ['offsetYear', ...short.slice(1)] as const;
+    expect(clockRegisters(offset, time)).toEqual([26, 11, 27, 17, 4, 9]);
+    expect(shownRegisters(offset, time)).toEqual([2026, 11, 27, 17, 4, 9]);
+    expect(shownRegisters(short, time)).toEqual([26, 11, 27, 17, 4, 9]);
+    expect(timeSet(offset, [2026, 11, 27, 17, 4, 9])).toBeUndefined();
+    expect(timeSet(offset, [26, 11, 27, 17, 4, 9])).toEqual(time);
   });
 
   it.each([

@@ -151,9 +151,16 @@ export interface SettingsSpec {
   readonly blocks?: readonly SettingBlockSpec[];
 }
 
-/** A part of a clock register: one number, or high and low byte. A year in a byte, and a short one, counts from 2000. */
+/**
+ * A part of a clock register: one number, or high and low byte. A year in a byte, and a short one, counts from 2000; one of `offsetYear` is
+ * written so and shown with its century.
+ */
 export type ClockPart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
-export type ClockRegister = ClockPart | 'shortYear' | readonly [high: ClockPart, low: ClockPart];
+export type ClockRegister =
+  | ClockPart
+  | 'shortYear'
+  | 'offsetYear'
+  | readonly [high: ClockPart, low: ClockPart];
 
 /** How a device control is done. `found` names the point, and its value, that proves it was done. */
 export type ControlSpec =

@@ -7,10 +7,12 @@ import { defineProfile } from './define-profile.ts';
 import { field, refusing, TinyBus } from './dialog.test-support.ts';
 import { check, isCheckable, read, writeParameters } from './interpreter.ts';
 import { deyeLp3 } from './profiles/deye-lp3.ts';
+import { growattMid } from './profiles/growatt-mid.ts';
 import { kstarHybrid } from './profiles/kstar-hybrid.ts';
 import { sofarHyd } from './profiles/sofar-hyd-g3.ts';
 import { solisHybrid } from './profiles/solis-hybrid.ts';
 import { sungrowSg } from './profiles/sungrow-sg.ts';
+import { sungrowSh } from './profiles/sungrow-sh.ts';
 import { sunspecInverter } from './profiles/sunspec.ts';
 import { profiles } from './registry.ts';
 
@@ -131,6 +133,24 @@ describe('a setting is written and read back', () => {
     const { result, writes } = write(sungrowSg, { activePowerControlValue: 55_000 });
     expect(result).toMatchObject({ ok: true, state: 'verified', found: { activePowerControlValue: 55_000 } });
     expect(writes.map((hex) => hex.slice(0, 22))).toEqual(['0110138e00020400aa01f4']);
+  });
+
+  it('a limit in watts as a share of the rated power that stands beside it', () => {
+    const { result, writes } = write(growattMid, { activePowerControlValue: 13_750 });
+    expect(result).toMatchObject({ ok: true, state: 'verified', found: { activePowerControlValue: 13_750 } });
+    expect(writes.map((hex) => hex.slice(0, -4))).toEqual(['010600030037']);
+  });
+
+  it('a run mode that is the mode and an order to the battery, both in one order', () => {
+    for (const [mode, registers] of [
+      [3, '000200aa'],
+      [2, '000200bb'],
+      [1, '000000cc'],
+    ] as const) {
+      const { result, writes } = write(sungrowSh, { deviceRunMode: mode });
+      expect(result).toMatchObject({ ok: true, state: 'verified', found: { deviceRunMode: mode } });
+      expect(writes.map((hex) => hex.slice(0, -4))).toEqual([`011032f9000204${registers}`]);
+    }
   });
 
   it('a limit that is not switched on holds nothing: neither before it is written nor where the switch is refused', () => {

@@ -5,7 +5,7 @@ import {
   modbusReply,
   wordsIn,
 } from '@heliodeck/protocol/modbus/slave';
-import { clockOf, clockRegisters } from '../clock.ts';
+import { shownRegisters, timeSet } from '../clock.ts';
 import { type ControlCode, controlCodes, type WallTime } from '../contract.ts';
 import type { Slot } from '../derived.ts';
 import { putPoint, putTextPoint } from '../image.ts';
@@ -100,7 +100,7 @@ export class ModbusSlave {
     const at = request.address - shownAt(clock[1]);
     if (at < 0 || at + request.count > registers.length) return this.#readRegisters('holding', request);
     const time = this.#state.clock;
-    const shown = time === undefined ? new Uint16Array(registers.length) : clockRegisters(registers, time);
+    const shown = time === undefined ? new Uint16Array(registers.length) : shownRegisters(registers, time);
     return { registers: shown.slice(at, at + request.count) };
   }
 
@@ -257,7 +257,7 @@ function pointsWithin(settings: readonly Setting[], address: number, count: numb
 function timeIn({ registers, apply }: ClockSpec, words: Uint16Array): WallTime | undefined {
   const applied = apply === undefined ? [] : [apply];
   if (words.length !== registers.length + applied.length) return undefined;
-  return applied.every((word) => words.at(-1) === word) ? clockOf(registers, words) : undefined;
+  return applied.every((word) => words.at(-1) === word) ? timeSet(registers, words) : undefined;
 }
 
 type SpecBy<B> = Extract<NonNullable<Profile['controls'][ControlCode]>, { readonly by: B }>;

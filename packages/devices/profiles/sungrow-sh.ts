@@ -11,7 +11,7 @@ export const sungrowSh = defineProfile({
   label: label('阳光电源SH混合逆变器', 'Sungrow SH Hybrid Inverter'),
   manufacturer: label('阳光电源（Sungrow）', 'Sungrow'),
   source:
-    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow.yaml (word order, what the battery takes, what is fed in and how much may be, and the power of the battery in 5214, which newer firmware has with its sign); not held against a device of ours. Battery current and the power in 13022 are not read: older firmware gives their size without their direction. Newer firmware sends the frequency in steps of 0.01 Hz, which is told by its size. Where the output has three wires (2 in 5002), 5019 to 5021 are voltages between phases.',
+    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow.yaml (word order, what the battery takes, what is fed in and how much may be, and the power of the battery in 5214, which newer firmware has with its sign); not held against a device of ours. Battery current and the power in 13022 are not read: older firmware gives their size without their direction. Newer firmware sends the frequency in steps of 0.01 Hz, which is told by its size. Where the output has three wires (2 in 5002), 5019 to 5021 are voltages between phases. The power of a forced charge or discharge (13052) is not written, as it is watts in some models and per cent in others: it stays as it was set at the inverter. Forced mode with the order to stop, and mode 3 of an external EMS, have no run mode of the record.',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
@@ -24,6 +24,7 @@ export const sungrowSh = defineProfile({
     ],
     holding: [
       [0x32c7, 0x32c7],
+      [0x32f9, 0x32fb],
       [0x3301, 0x3302],
       [0x3311, 0x331e],
     ],
@@ -135,6 +136,8 @@ export const sungrowSh = defineProfile({
       optional: true,
       points: {
         remoteSwitch: [0x32c7, 'u16', 1, { map: { 207: 1, 206: 2 }, rest: 1 }],
+        // The mode above and below it the order to the battery: 0 self-consumption, whatever was ordered; 2 forced, with AAH charge or BBH discharge.
+        deviceRunMode: [0x32f9, 'u32', 1, { map: { 204: 1, 170: 1, 187: 1, 131242: 3, 131259: 2 }, rest: 1 }],
         // The most that is fed in, where the switch says that there is such a limit.
         powerSettingValue: [0x3311, 'u16'],
         batterySocUpperProtectionValue: [0x3301, 'u16', 0.1, { rest: 100 }],
@@ -163,6 +166,7 @@ export const sungrowSh = defineProfile({
     by: 6,
     fields: {
       remoteSwitch: {},
+      deviceRunMode: { raw: { 1: 0x00cc } },
       batterySocUpperProtectionValue: { min: 50, max: 100, step: 0.1 },
       batterySocConnectLowerProtectionValue: { min: 0, max: 50, step: 0.1 },
     },
