@@ -257,6 +257,18 @@ const settings: readonly (readonly [
   ['deye-lp3', 3, 0x0050, 0, { remoteSwitch: 2 }],
   ['growatt-mid', 3, 0, 0, { remoteSwitch: 2 }],
   ['growatt-mid', 3, 0, 1, { remoteSwitch: 1 }],
+  ['goodwe-et', 3, 47_000, 0, { deviceRunMode: 1 }],
+  ['goodwe-et', 3, 47_000, 5, { deviceRunMode: 1 }],
+  ['goodwe-et', 3, 47_000, 4, { deviceRunMode: 4 }],
+  ['goodwe-et', 3, 47_000, 3, { deviceRunMode: null }],
+  ['huawei-sun2000', 3, 47_087, 1, { batteryGridCharge: 1 }],
+  ['huawei-sun2000', 3, 47_087, 2, { batteryGridCharge: null }],
+  ['deye-lp3', 3, 0x0082, 0, { batteryGridCharge: 0 }],
+  ['deye-lp3', 3, 0x0082, 1, { batteryGridCharge: 1 }],
+  ['huawei-sun2000', 3, 47_086, 2, { deviceRunMode: 1 }],
+  ['huawei-sun2000', 3, 47_086, 3, { deviceRunMode: 4 }],
+  ['huawei-sun2000', 3, 47_086, 5, { deviceRunMode: 4 }],
+  ['huawei-sun2000', 3, 47_086, 4, { deviceRunMode: null }],
   ['sungrow-sg', 3, 0x138d, 0xcf, { remoteSwitch: 1 }],
   ['sungrow-sg', 3, 0x138d, 0xce, { remoteSwitch: 2 }],
   ['sungrow-sg', 3, 0x138e, 0xaa, { powerLimitSwitch: 1 }],
@@ -264,6 +276,19 @@ const settings: readonly (readonly [
   ['sungrow-sh', 3, 0x32c7, 0xcf, { remoteSwitch: 1 }],
   ['sungrow-sh', 3, 0x32c7, 0xce, { remoteSwitch: 2 }],
 ];
+
+describe('the run mode of Sungrow SH, in two registers', () => {
+  it.each([
+    ['000000cc', 1],
+    ['000000aa', 1],
+    ['000200aa', 3],
+    ['000200bb', 2],
+    ['000200cc', null],
+    ['000300cc', null],
+  ])('%s: %s', (payload, deviceRunMode) => {
+    expect(meaning('sungrow-sh', 3, [13_049, payload, {}])).toMatchObject({ values: { deviceRunMode } });
+  });
+});
 
 describe('what an inverter is set to', () => {
   it.each(settings)('%s FC0%d register %d: %d', (profile, fn, address, raw, values) => {

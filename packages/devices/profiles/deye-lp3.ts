@@ -20,7 +20,7 @@ export const deyeLp3 = defineProfile({
       [0x0000, 0x0016],
       [0x003e, 0x0040],
       [0x0050, 0x0075],
-      [0x008f, 0x0092],
+      [0x0080, 0x0092],
       [0x00d2, 0x00df],
       [0x01f4, 0x0210],
       [0x0211, 0x0228],
@@ -117,6 +117,7 @@ export const deyeLp3 = defineProfile({
         pqBatteryRatedCapacity: [0x0066, 'u16', 1, { rest: 200 }],
         batterySocLowerProtectionValue: [0x0073, 'u16', 1, { rest: 20 }],
         batterySocConnectLowerProtectionValue: [0x0075, 'u16', 1, { rest: 30 }],
+        batteryGridCharge: [0x0082, 'u16', 1, { map: { 0: 0, 1: 1 } }],
         // The most that is fed in, where the switch says that anything is.
         powerSettingValue: [0x008f, 'u16', 1, { factor: 'step' }],
       },
@@ -219,6 +220,7 @@ export const deyeLp3 = defineProfile({
       pqBatteryRatedCapacity: { min: 0, max: 2000, step: 1 },
       batterySocLowerProtectionValue: { min: 0, max: 100, step: 1 },
       batterySocConnectLowerProtectionValue: { min: 0, max: 100, step: 1 },
+      batteryGridCharge: {},
     },
   },
   controls: {

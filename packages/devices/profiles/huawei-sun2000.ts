@@ -11,7 +11,7 @@ export const huaweiSun2000 = defineProfile({
   label: label('华为SUN2000逆变器', 'Huawei SUN2000 Inverter'),
   manufacturer: label('华为（Huawei）', 'Huawei'),
   source:
-    'Register facts of wlcrs/huawei-solar-lib (AGPL-3.0), src/huawei_solar/registers.py and register_values.py; not held against a device of ours. The power factor is left out: its sign means lead or lag and not a direction.',
+    'Register facts of wlcrs/huawei-solar-lib (AGPL-3.0), src/huawei_solar/registers.py and register_values.py; not held against a device of ours. The power factor is left out: its sign means lead or lag and not a direction. What is fed in is limited in watts in mode 6 and to nothing in mode 5; of mode 7 no list says what its per cent are of. Start and stop: wlcrs/huawei_solar, switch.py; the inverter takes minutes to follow. Mode 4 of the record is written as the times of use of a LUNA2000, which an LG RESU refuses; those times, 14 of either kind in one list, are not read, and neither are modes 0, 1 and 4 (adaptive, fixed, fully fed to the grid), which have no run mode of the record. The clock is not set: it counts seconds in a zone that the list does not know.',
   protocol: 'modbus',
   deviceTypes: [3],
   livesOnPv: true,
@@ -23,7 +23,7 @@ export const huaweiSun2000 = defineProfile({
       [32_064, 32_119],
       [37_100, 37_137],
       [37_760, 37_787],
-      [47_081, 47_082],
+      [47_075, 47_088],
       [47_415, 47_417],
     ],
   },
@@ -160,7 +160,9 @@ export const huaweiSun2000 = defineProfile({
       points: {
         batterySocUpperProtectionValue: [47_081, 'u16', 0.1, { rest: 100 }],
         batterySocConnectLowerProtectionValue: [47_082, 'u16', 0.1, { rest: 12 }],
-        powerSettingValue: [47_416, 's32'],
+        batteryMaxChargePower: [47_075, 'u32'],
+        batteryGridCharge: [47_087, 'u16', 1, { map: { 0: 0, 1: 1 } }],
+        deviceRunMode: [47_086, 'u16', 1, { map: { 2: 1, 3: 4, 5: 4 }, rest: 1 }],
       },
     },
     {
@@ -169,7 +171,10 @@ export const huaweiSun2000 = defineProfile({
       every: 60,
       optional: true,
       points: {
-        powerControlMode: rawPoint(47_415, 'u16', 1, '', '有功控制方式码', 'Active power control mode code'),
+        powerControlMode: rawPoint(47_415, 'u16', 1, '', '有功控制方式码', 'Active power control mode code', {
+          rest: 6,
+        }),
+        mostFedIn: rawPoint(47_416, 's32', 1, 'W', '最大上网功率', 'Greatest power that is fed in'),
       },
     },
     {
@@ -184,7 +189,10 @@ export const huaweiSun2000 = defineProfile({
     },
   ],
   derived: {
+    // In mode 5 nothing is fed in: 0 W.
+    raw: { noFeedIn: { scaled: 'powerControlMode', by: 0 } },
     inverterData: {
+      powerSettingValue: { first: ['mostFedIn', 'noFeedIn'] },
       errorMsg1: {
         bits: {
           0: [
@@ -257,7 +265,8 @@ export const huaweiSun2000 = defineProfile({
   },
   // The limit of what is fed in is one in watts in mode 6. A meter or battery that is offline (0), or not there, holds zeros.
   where: {
-    powerSettingValue: ['powerControlMode', 'is', 6],
+    mostFedIn: ['powerControlMode', 'is', 6],
+    noFeedIn: ['powerControlMode', 'is', 5],
     gridActivePower: ['meterStatus', 'isNot', 0],
     gridReactivePower: ['meterStatus', 'isNot', 0],
     deviceTotalOutputEnergy: ['meterStatus', 'isNot', 0],
@@ -275,9 +284,15 @@ export const huaweiSun2000 = defineProfile({
   settings: {
     by: 6,
     fields: {
+      deviceRunMode: { raw: { 4: 5 } },
+      batteryGridCharge: {},
       batterySocUpperProtectionValue: { min: 90, max: 100, step: 0.1 },
       batterySocConnectLowerProtectionValue: { min: 0, max: 20, step: 0.1 },
     },
+  },
+  controls: {
+    1: { by: 'register', address: 40_200, value: 0 },
+    2: { by: 'register', address: 40_201, value: 0 },
   },
   counters: ['pvTotalOutputEnergy'],
   examples: [
