@@ -200,10 +200,10 @@ class Link implements DtuLink {
     return this.#data(rest, events);
   }
 
-  /** A form that bytes have shown, which holds where none is set. */
+  /** A form that bytes have shown, which holds where no other is set. */
   #learn(form: LinkForm): void {
     this.#learnt = form;
-    if (this.#form === 'auto') this.#payload = this.#payloadFor(form, this.framing);
+    if (this.#form === 'auto' || this.#form === form) this.#payload = this.#payloadFor(form, this.framing);
   }
 
   /** A login without an IMEI. Some DTUs repeat it before every packet, so the last ones are remembered. */
