@@ -27,7 +27,8 @@ export function sunspecChange(
   for (const [name, value] of Object.entries(values)) {
     const place = places.find(({ point }) => point.name === name);
     // A point that says nothing is not implemented, and neither is one whose scale factor is not.
-    if (place === undefined || typeof held.values[name] !== 'number') return undefined;
+    if (!Number.isFinite(value) || place === undefined || typeof held.values[name] !== 'number')
+      return undefined;
     const { point, at } = place;
     const factor = scaleFactor(places, registers, point);
     words.set(wordsOf(point, value, new Map([[point.factor ?? '', factor]])), at);
