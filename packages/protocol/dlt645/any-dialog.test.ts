@@ -1,0 +1,133 @@
+import { concatBytes, noBytes, toHex } from '@heliodeck/kit/bytes';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../exchange.ts';
+import { hear, inPieces } from '../vectors/trial.ts';
+import { anyMeter } from './frame.ts';
+import { dlt645Replay } from './replay.ts';
+import { dlt645Read, dlt645ReadNext, dlt645Write } from './requests.ts';
+import { dlt645Error, dlt645Reply, parseDlt645Request } from './slave.ts';
+
+const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 });
+const byte = fc.integer({ min: 0, max: 0xff });
+
+describe('DL/T 645: what a meter says to any question is what the asker finds', () => {
+  const digits = (count: number) =>
+    fc
+      .array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count })
+      .map((list) => list.join(''));
+  const question = fc.oneof(
+    fc.record({ edition: fc.constant('2007' as const), address: digits(12), di: digits(8) }),
+    fc.record({ edition: fc.constant('1997' as const), address: digits(12), di: digits(4) }),
+  );
+
+  /** The question as a meter finds it behind the wake-up bytes. */
+  function found(exchange: Exchange<unknown>) {
+    const input = parseDlt645Request(exchange.request.subarray(exchange.request.indexOf(0x68)));
+    if (input.kind !== 'request') throw new Error(`a meter finds ${input.kind} in ${exchange.label}`);
+    return input.request;
+  }
+
+  it('a reading, of any number of bytes, whether or not the meter was called by its address', () => {
+    fc.assert(
+      fc.property(
+        question,
+        fc.uint8Array({ maxLength: 190 }),
+        fc.boolean(),
+        fc.boolean(),
+        sizes,
+        (one, data, more, isNamed, cut) => {
+          const exchange = dlt645Read({ ...one, address: isNamed ? one.address : anyMeter });
+          const request = found(exchange);
+          expect(request).toMatchObject({ edition: one.edition, di: one.di, data: noBytes });
+          const reply = dlt645Reply(request, { address: one.address, data, more });
+          const value = { address: one.address, di: one.di, data, more };
+          expect(hear(exchange, inPieces(reply, cut)).outcome).toMatchObject({ kind: 'answer', value });
+          expect(hear(dlt645Replay(request), inPieces(reply, cut)).outcome).toMatchObject({ value });
+        },
+      ),
+      { seed: 21, numRuns: 200 },
+    );
+  });
+
+  it('a reading of another meter or item is not taken', () => {
+    fc.assert(
+      fc.property(question, question, fc.uint8Array({ maxLength: 20 }), (one, other, data) => {
+        const exchange = dlt645Read(one);
+        for (const wrong of [
+          { ...one, address: other.address },
+          one.edition === other.edition ? { ...one, di: other.di } : other,
+        ]) {
+          if (wrong.address === one.address && wrong.di === one.di) continue;
+          const reply = dlt645Reply(found(dlt645Read(wrong)), { address: wrong.address, data });
+          expect(hear(exchange, [reply]).outcome).toBeUndefined();
+        }
+      }),
+      { seed: 22, numRuns: 200 },
+    );
+  });
+
+  it('a following frame is taken by its number, where the edition has one', () => {
+    fc.assert(
+      fc.property(
+        question,
+        fc.integer({ min: 1, max: 255 }),
+        fc.integer({ min: 1, max: 255 }),
+        fc.uint8Array({ maxLength: 100 }),
+        (one, sequence, said, data) => {
+          const exchange = dlt645ReadNext({ ...one, sequence });
+          const isCounted = one.edition === '2007';
+          const tail = isCounted ? Uint8Array.of(said) : noBytes;
+          const reply = dlt645Reply(found(exchange), {
+            address: one.address,
+            data: concatBytes(data, tail),
+          });
+          const { outcome } = hear(exchange, [reply]);
+          if (isCounted && said !== sequence) expect(outcome).toBeUndefined();
+          else expect(outcome).toMatchObject({ kind: 'answer', value: { di: one.di, data } });
+        },
+      ),
+      { seed: 23, numRuns: 200 },
+    );
+  });
+
+  it('an abnormal answer is the error of its meter, by its byte', () => {
+    fc.assert(
+      fc.property(question, byte, (one, code) => {
+        const exchange = dlt645Read(one);
+        const reply = dlt645Error(found(exchange), one.address, code);
+        const hex = code.toString(16).padStart(2, '0');
+        expect(hear(exchange, [reply]).outcome).toMatchObject({ kind: 'error', code: `dlt645-${hex}` });
+      }),
+      { seed: 24, numRuns: 100 },
+    );
+  });
+
+  it('a write carries password, operator and value, and is confirmed by its meter alone', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          address: digits(12),
+          di: digits(8),
+          password: digits(8),
+          operator: digits(8),
+          value: fc.uint8Array({ maxLength: 38 }),
+        }),
+        digits(12),
+        (one, otherAddress) => {
+          const exchange = dlt645Write(one);
+          const request = found(exchange);
+          expect(request.di).toBe(one.di);
+          expect(toHex(request.data)).toBe(`${one.password}${one.operator}${toHex(one.value)}`);
+          expect(hear(exchange, [dlt645Reply(request, { address: one.address })]).outcome).toMatchObject({
+            kind: 'answer',
+            value: true,
+          });
+          if (otherAddress !== one.address)
+            expect(hear(exchange, [dlt645Reply(request, { address: otherAddress })]).outcome).toBeUndefined();
+        },
+      ),
+      { seed: 25, numRuns: 100 },
+    );
+  });
+});

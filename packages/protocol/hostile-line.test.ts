@@ -1,0 +1,193 @@
+import { concatBytes, findBytes, fromLatin1, toHex } from '@heliodeck/kit/bytes';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ascii, asked, dlt, pace, rtu, words } from './by-hand.test-support.ts';
+import { dlt645Read } from './dlt645/requests.ts';
+import type { Exchange } from './exchange.ts';
+import { readRegisters, writeRegisters } from './modbus/requests.ts';
+import { paceRequest } from './pace/requests.ts';
+import { hear, inPieces } from './vectors/trial.ts';
+
+/** A question on a bus, its answer, what else may stand there, and how a frame of its protocol is known by hand. */
+interface Line {
+  readonly exchange: Exchange<unknown>;
+  readonly answer: Uint8Array;
+  /** Frames that do not answer: of other devices, of other questions, of other masters, and the echo. */
+  readonly others: readonly Uint8Array[];
+  readonly isWhole: (frame: Uint8Array) => boolean;
+  /** The bytes without those that a DTU may put inside a frame. */
+  readonly bare?: (bytes: Uint8Array) => Uint8Array;
+}
+
+const hexOf = (bytes: Uint8Array) => toHex(bytes.subarray(0, -2));
+const isRtu = (frame: Uint8Array) => frame.length >= 4 && toHex(rtu(hexOf(frame))) === toHex(frame);
+const isDlt = (frame: Uint8Array) => {
+  const sum = frame.subarray(0, -2).reduce((total, one) => total + one, 0) % 0x100;
+  return frame[0] === 0x68 && frame.at(-1) === 0x16 && frame.at(-2) === sum && frame[9] === frame.length - 12;
+};
+const isPace = (frame: Uint8Array) => {
+  const text = String.fromCharCode(...frame.subarray(1, -5));
+  const sum = [...text].reduce((total, one) => total + one.charCodeAt(0), 0);
+  const told = Number.parseInt(String.fromCharCode(...frame.subarray(-5, -1)), 16);
+  return frame[0] === 0x7e && frame.at(-1) === 0x0d && told === (0x10000 - (sum % 0x10000)) % 0x10000;
+};
+
+const read = readRegisters({ unit: 5, fn: 3, address: 0x3100, count: 4 });
+const write = writeRegisters({ unit: 5, address: 0x9000, values: [1, 2, 3] });
+const meter = dlt645Read({ edition: '2007', address: '202608150042', di: '02010100', preamble: 4 });
+const reading = '00010102' + '0022';
+const analogInfo = `0002${'04'}${words(3301, 3302, 3303, 3304)}02${words(3000, 3001)}${words(120, 13_210, 9000)}02${words(10_000, 7)}`;
+
+const lines: Readonly<Record<string, Line>> = {
+  'a read in Modbus': {
+    exchange: read,
+    answer: asked(5, 3, 0x3100, 4, words(4660, 0, 65_535, 258)).response,
+    others: [
+      asked(6, 3, 0x3100, 4, words(1, 2, 3, 4)).response,
+      asked(5, 4, 0x3100, 4, words(1, 2, 3, 4)).response,
+      asked(5, 3, 0x3100, 3, words(1, 2, 3)).response,
+      asked(7, 3, 0x3100, 4, words(1, 2, 3, 4)).request,
+      rtu('061090000003'),
+      rtu('068302'),
+      read.request,
+    ],
+    isWhole: isRtu,
+  },
+  'a write in Modbus': {
+    exchange: write,
+    answer: rtu('051090000003'),
+    others: [
+      rtu('051090000002'),
+      rtu('051090010003'),
+      rtu('061090000003'),
+      rtu('050690000003'),
+      asked(5, 3, 0x9000, 3, words(1, 2, 3)).response,
+      write.request,
+    ],
+    isWhole: isRtu,
+  },
+  'a read in DL/T 645': {
+    exchange: meter,
+    answer: dlt('202608150042', 0x91, reading, 4),
+    others: [
+      dlt('202608150043', 0x91, reading),
+      dlt('202608150042', 0x91, `000102022201`),
+      dlt('202608150042', 0x93, reading),
+      dlt('202608150042', 0x11, '00010102'),
+      meter.request,
+    ],
+    isWhole: isDlt,
+  },
+  'a read in PACE': {
+    exchange: paceRequest({ address: 2, cid2: 0x42, info: Uint8Array.of(2) }),
+    answer: ascii(pace({ code: '00', adr: '02', info: analogInfo })),
+    others: [
+      ascii(pace({ code: '00', adr: '03', info: `0003${analogInfo.slice(4)}` })),
+      ascii(pace({ code: '42', adr: '03', info: '03' })),
+      ascii(pace({ code: '00', adr: '02', info: '0002', cid1: '4A' })),
+      ascii(pace({ code: '42', adr: '02', info: '02' })),
+    ],
+    isWhole: isPace,
+    bare: (bytes) => bytes.filter((one) => one !== 0 && one !== 0xfe),
+  },
+};
+
+type Edit = readonly [kind: 'turn' | 'drop' | 'put' | 'double' | 'swap' | 'cut', at: number, byte: number];
+const edit: fc.Arbitrary<Edit> = fc.tuple(
+  fc.constantFrom<Edit[0]>('turn', 'drop', 'put', 'double', 'swap', 'cut'),
+  fc.nat({ max: 999 }),
+  fc.integer({ min: 1, max: 255 }),
+);
+
+/** What a line makes of bytes: a bit turned, bytes lost, put in, doubled or exchanged, the end lost. */
+function damaged(bytes: Uint8Array, [kind, where, one]: Edit): Uint8Array {
+  if (bytes.length < 2) return bytes;
+  const at = where % (bytes.length - 1);
+  const [head, tail] = [bytes.subarray(0, at), bytes.subarray(at)];
+  switch (kind) {
+    case 'turn':
+      return concatBytes(head, Uint8Array.of((tail[0] ?? 0) ^ one), tail.subarray(1));
+    case 'drop':
+      return concatBytes(head, tail.subarray(1 + (one % 3)));
+    case 'put':
+      return concatBytes(head, Uint8Array.of(one), tail);
+    case 'double':
+      return concatBytes(head, tail.subarray(0, 1), tail);
+    case 'swap':
+      return concatBytes(head, Uint8Array.of(tail[1] ?? 0, tail[0] ?? 0), tail.subarray(2));
+    case 'cut':
+      return head;
+  }
+}
+
+const sizes = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 6 });
+
+describe.each(Object.entries(lines))('%s on a line that does anything', (_, line) => {
+  const { exchange, answer, others, isWhole, bare = (bytes: Uint8Array) => bytes } = line;
+  const parts = fc.array(fc.tuple(fc.constantFrom(...others, answer), fc.array(edit, { maxLength: 3 })), {
+    maxLength: 6,
+  });
+  const spoilt = (list: readonly (readonly [Uint8Array, readonly Edit[]])[]) =>
+    list.map(([frame, edits]) => edits.reduce(damaged, frame));
+  const expected = hear(exchange, [answer]).outcome;
+
+  it('nothing is taken but a whole frame that stood there', () => {
+    fc.assert(
+      fc.property(parts, sizes, (list, cut) => {
+        const stream = concatBytes(...spoilt(list));
+        const { outcome, listener } = hear(exchange, inPieces(stream, cut));
+        if (outcome !== undefined) {
+          expect(isWhole(outcome.frame)).toBe(true);
+          expect(findBytes(bare(stream), outcome.frame)).toBeGreaterThanOrEqual(0);
+          expect(listener.partial).toBe(false);
+        }
+        for (const count of listener.discards.values()) expect(count).toBeGreaterThan(0);
+      }),
+      { seed: 41, numRuns: 500 },
+    );
+  });
+
+  it('it says the same whether the stream comes whole or in pieces', () => {
+    fc.assert(
+      fc.property(parts, sizes, (list, cut) => {
+        const stream = concatBytes(...spoilt(list));
+        expect(hear(exchange, inPieces(stream, cut)).outcome).toEqual(hear(exchange, [stream]).outcome);
+      }),
+      { seed: 42, numRuns: 500 },
+    );
+  });
+
+  it('the answer is found behind whatever came before it, and a heartbeat', () => {
+    const before = fc.array(
+      fc.tuple(fc.constantFrom(...others), fc.array(edit, { minLength: 1, maxLength: 2 })),
+      {
+        maxLength: 4,
+      },
+    );
+    fc.assert(
+      fc.property(before, sizes, fc.constantFrom('', 'ping', 'www.usr.cn\r\n'), (list, cut, beat) => {
+        const stream = concatBytes(...spoilt(list), fromLatin1(beat), answer);
+        expect(hear(exchange, inPieces(stream, cut)).outcome).toEqual(expected);
+      }),
+      { seed: 43, numRuns: 500 },
+    );
+  });
+
+  it('what comes behind the answer changes nothing of it', () => {
+    fc.assert(
+      fc.property(parts, sizes, (list, cut) => {
+        const listener = exchange.listen();
+        const outcome = inPieces(answer, cut).reduce<typeof expected>(
+          (heard, piece) => listener.push(piece) ?? heard,
+          undefined,
+        );
+        const [value, frame] = [JSON.stringify(outcome), toHex(outcome?.frame ?? new Uint8Array())];
+        for (const piece of spoilt(list)) expect(listener.push(piece)).toBeUndefined();
+        expect(outcome).toEqual(expected);
+        expect([JSON.stringify(outcome), toHex(outcome?.frame ?? new Uint8Array())]).toEqual([value, frame]);
+        expect(listener.partial).toBe(false);
+      }),
+      { seed: 44, numRuns: 100 },
+    );
+  });
+});
