@@ -91,7 +91,7 @@ describe('an IMEI', () => {
     );
   });
 
-  it('in BCD is read with its SIM card and signal, and in no byte less', () => {
+  it('as BCD is read with its SIM card and signal, and not with a byte less', () => {
     fc.assert(
       fc.property(imei, iccid, fc.integer({ min: 0, max: 99 }), fc.boolean(), (one, sim, csq, hasCsq) => {
         const signal = hasCsq ? String(csq).padStart(2, '0') : '';
@@ -107,7 +107,7 @@ describe('an IMEI', () => {
     );
   });
 
-  it('in eight BCD bytes is read with its filler before or behind it', () => {
+  it('alone as eight BCD bytes is read with its filler before or behind it', () => {
     fc.assert(
       fc.property(imei, fc.constantFrom('0', 'f'), fc.boolean(), (one, filler, isBefore) => {
         const login = bytes(isBefore ? `${filler}${one}` : `${one}${filler}`);
