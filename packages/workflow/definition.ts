@@ -1,5 +1,5 @@
 import type { Expr } from './expr/syntax.ts';
-import type { Template } from './expr/template.ts';
+import type { TextTemplate } from './expr/template.ts';
 import type { Value } from './expr/value.ts';
 import type { TimerKind } from './time/timer.ts';
 
@@ -21,9 +21,9 @@ export interface Flow {
   readonly id: string;
   readonly from: string;
   readonly to: string;
-  readonly condition?: Template | undefined;
+  readonly condition?: TextTemplate | undefined;
   /** Stands in place of the condition where the variables of the process switch this on. */
-  readonly skip?: Template | undefined;
+  readonly skip?: TextTemplate | undefined;
 }
 
 export type NodeKind =
@@ -47,7 +47,7 @@ export interface FlowNode {
   /** The name of the element in BPMN, such as `userTask`. */
   readonly type: string;
   readonly kind: NodeKind;
-  readonly name?: Template | undefined;
+  readonly name?: TextTemplate | undefined;
   /** The id of the process or sub-process in which it lies. */
   readonly scope: string;
   readonly lane?: string | undefined;
@@ -60,25 +60,25 @@ export interface FlowNode {
   /** False for a boundary event, or start of an event sub-process, that leaves the rest running. */
   readonly isInterrupting?: boolean | undefined;
   readonly work?: Work | undefined;
-  readonly loop?: Loop | undefined;
-  readonly call?: Call | undefined;
+  readonly loop?: MultiInstance | undefined;
+  readonly call?: ProcessCall | undefined;
   /** The variable that takes the person who started the process. */
   readonly initiator?: string | undefined;
-  readonly formKey?: Template | undefined;
+  readonly formKey?: TextTemplate | undefined;
   /** Where it is true, and the variables of the process switch this on, a task passes without its work. */
-  readonly skip?: Template | undefined;
+  readonly skip?: TextTemplate | undefined;
 }
 
 /** What a terminate event ends besides its own scope: all processes that called each other, or all rounds of the repeated activity around. */
-export type Reach = 'all' | 'rounds';
+export type TerminateReach = 'all' | 'rounds';
 
 export type EventSpec =
   | { readonly kind: 'none' }
-  | { readonly kind: 'terminate'; readonly reach?: Reach | undefined }
-  | { readonly kind: 'timer'; readonly timer: TimerKind; readonly text: Template }
-  | { readonly kind: 'message'; readonly name: Template }
+  | { readonly kind: 'terminate'; readonly reach?: TerminateReach | undefined }
+  | { readonly kind: 'timer'; readonly timer: TimerKind; readonly text: TextTemplate }
+  | { readonly kind: 'message'; readonly name: TextTemplate }
   /** `isLocal`: heard by the instance that throws it, and by those that called it or that it called. */
-  | { readonly kind: 'signal'; readonly name: Template; readonly isLocal?: true | undefined }
+  | { readonly kind: 'signal'; readonly name: TextTemplate; readonly isLocal?: true | undefined }
   /** `catchesAll`: what is declared without a code, caught where nothing names the code that was thrown. */
   | {
       readonly kind: 'error' | 'escalation';
@@ -92,9 +92,9 @@ export type EventSpec =
 /** What a task does. */
 export type Work =
   | { readonly kind: 'pass' }
-  | { readonly kind: 'receive'; readonly message?: Template | undefined }
-  | { readonly kind: 'send'; readonly message: Template }
-  | { readonly kind: 'compute'; readonly value: Template; readonly result?: string | undefined }
+  | { readonly kind: 'receive'; readonly message?: TextTemplate | undefined }
+  | { readonly kind: 'send'; readonly message: TextTemplate }
+  | { readonly kind: 'compute'; readonly value: TextTemplate; readonly result?: string | undefined }
   | ServiceWork
   | UserWork;
 
@@ -103,41 +103,41 @@ export interface ServiceWork {
   readonly kind: 'service';
   readonly handler: string;
   readonly args: readonly Expr[];
-  readonly fields: ReadonlyMap<string, Template>;
+  readonly fields: ReadonlyMap<string, TextTemplate>;
   readonly result?: string | undefined;
 }
 
 /** A task that a person does. */
 export interface UserWork {
   readonly kind: 'user';
-  readonly assignee?: Template | undefined;
-  readonly owner?: Template | undefined;
-  readonly users: readonly Template[];
-  readonly groups: readonly Template[];
-  readonly dueDate?: Template | undefined;
-  readonly priority?: Template | undefined;
-  readonly category?: Template | undefined;
-  readonly documentation?: Template | undefined;
+  readonly assignee?: TextTemplate | undefined;
+  readonly owner?: TextTemplate | undefined;
+  readonly users: readonly TextTemplate[];
+  readonly groups: readonly TextTemplate[];
+  readonly dueDate?: TextTemplate | undefined;
+  readonly priority?: TextTemplate | undefined;
+  readonly category?: TextTemplate | undefined;
+  readonly documentation?: TextTemplate | undefined;
 }
 
 /** An activity that is done once for each item. */
-export interface Loop {
+export interface MultiInstance {
   readonly isSequential: boolean;
-  readonly cardinality?: Template | undefined;
+  readonly cardinality?: TextTemplate | undefined;
   /** The name of a variable, or an expression that gives a list. */
-  readonly collection?: Template | undefined;
+  readonly collection?: TextTemplate | undefined;
   readonly item?: string | undefined;
   readonly index: string;
-  readonly until?: Template | undefined;
+  readonly until?: TextTemplate | undefined;
 }
 
 /** A call of another process. */
-export interface Call {
-  readonly key: Template;
+export interface ProcessCall {
+  readonly key: TextTemplate;
   /** Which version: the newest one, where absent. */
   readonly binding?: 'deployment' | 'version' | undefined;
-  readonly version?: Template | undefined;
-  readonly businessKey?: Template | undefined;
+  readonly version?: TextTemplate | undefined;
+  readonly businessKey?: TextTemplate | undefined;
   readonly inheritsAll: boolean;
   readonly inputs: readonly Mapping[];
   readonly outputs: readonly Mapping[];
@@ -145,13 +145,13 @@ export interface Call {
 
 /** One variable handed over; without `target` all of them. */
 export interface Mapping {
-  readonly value?: Template | undefined;
+  readonly value?: TextTemplate | undefined;
   readonly source?: string | undefined;
-  readonly target?: Template | undefined;
+  readonly target?: TextTemplate | undefined;
 }
 
 /** Something in a file that keeps it from being deployed, or that is left out of account. */
-export interface Problem {
+export interface DecodeProblem {
   readonly code: 'unsupported' | 'invalid' | 'expression' | 'droppedElement' | 'handler' | 'file' | 'ignored';
   readonly elementId: string;
   /** The name of the element in BPMN, such as `scriptTask`. */

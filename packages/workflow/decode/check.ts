@@ -1,7 +1,7 @@
 import type { FlowNode } from '../definition.ts';
 import type { Element } from './element.ts';
-import type { Drawing } from './read-node.ts';
-import type { Reading } from './reading.ts';
+import type { ReadElements } from './read-node.ts';
+import type { BpmnFile } from './reading.ts';
 
 const activityKinds: readonly string[] = ['task', 'subProcess', 'callActivity'];
 const events: ReadonlyMap<string, readonly string[]> = new Map([
@@ -14,7 +14,7 @@ const events: ReadonlyMap<string, readonly string[]> = new Map([
 const triggers: readonly string[] = ['timer', 'message', 'signal', 'error', 'escalation'];
 
 /** Puts the flows into the nodes, in the order of the file, and reports what does not fit together. */
-export function connect(reading: Reading, drawing: Drawing): void {
+export function connect(reading: BpmnFile, drawing: ReadElements): void {
   const incoming = new Map<string, string[]>();
   const outgoing = new Map<string, string[]>();
   const note = (of: Map<string, string[]>, node: string, flow: string): void => {
@@ -48,7 +48,7 @@ export function connect(reading: Reading, drawing: Drawing): void {
   checkMessages(reading, drawing);
 }
 
-function faultsOf(reading: Reading, node: FlowNode, drawing: Drawing): readonly string[] {
+function faultsOf(reading: BpmnFile, node: FlowNode, drawing: ReadElements): readonly string[] {
   const faults: string[] = [];
   const { kind, event, defaultFlow } = node;
   const around = drawing.nodes.get(node.scope);
@@ -87,7 +87,7 @@ function isRefused({ kind, event }: FlowNode): boolean {
   return event?.kind === 'none' && (kind === 'catch' || kind === 'boundary' || kind === 'start');
 }
 
-function gatewayFaults(node: FlowNode, drawing: Drawing): readonly string[] {
+function gatewayFaults(node: FlowNode, drawing: ReadElements): readonly string[] {
   const targets = node.outgoing.map((id) => drawing.nodes.get(drawing.flows.get(id)?.to ?? ''));
   if (targets.length === 0) return ['an event-based gateway leads to events'];
   const isEvent = (one: FlowNode | undefined): boolean =>
@@ -99,7 +99,7 @@ function gatewayFaults(node: FlowNode, drawing: Drawing): readonly string[] {
 }
 
 /** Several plain start events of one scope: it begins at one of them, and nobody could say at which. */
-function checkStarts(reading: Reading, { nodes, elements }: Drawing): void {
+function checkStarts(reading: BpmnFile, { nodes, elements }: ReadElements): void {
   const begun = new Set<string>();
   for (const { id, kind, event, scope } of nodes.values()) {
     if (kind !== 'start' || event?.kind !== 'none' || nodes.get(scope)?.kind === 'eventSubProcess') continue;
@@ -110,7 +110,7 @@ function checkStarts(reading: Reading, { nodes, elements }: Drawing): void {
   }
 }
 
-function checkLinks(reading: Reading, drawing: Drawing): void {
+function checkLinks(reading: BpmnFile, drawing: ReadElements): void {
   const catches = new Map<string, FlowNode>();
   const report = (node: FlowNode, text: string): void => {
     const element: Element | undefined = drawing.elements.get(node.id);
@@ -130,7 +130,7 @@ function checkLinks(reading: Reading, drawing: Drawing): void {
 }
 
 /** Two events that wait for one message at one place: nobody could say which of them is meant. */
-function checkMessages(reading: Reading, drawing: Drawing): void {
+function checkMessages(reading: BpmnFile, drawing: ReadElements): void {
   const known = new Set<string>();
   for (const node of drawing.nodes.values()) {
     const { id, kind, event, host, scope } = node;
@@ -148,7 +148,7 @@ function checkMessages(reading: Reading, drawing: Drawing): void {
 }
 
 /** The scope in which a start event waits: that around an event sub-process, else its own. */
-function placeOf(drawing: Drawing, scope: string): string {
+function placeOf(drawing: ReadElements, scope: string): string {
   const around = drawing.nodes.get(scope);
   return around?.kind === 'eventSubProcess' ? `in ${around.scope}` : scope;
 }

@@ -1,20 +1,20 @@
 import { BpmnModdle } from 'bpmn-moddle';
-import type { Definition, Problem } from '../definition.ts';
+import type { DecodeProblem, Definition } from '../definition.ts';
 import { connect } from './check.ts';
 import { droppedElement } from './dropped.ts';
 import { type Element, elementsAt, textAt, typeOf } from './element.ts';
 import { FileError, readText } from './file-text.ts';
 import { linkQualified } from './keep-references.ts';
-import { type Drawing, readScope } from './read-node.ts';
+import { type ReadElements, readScope } from './read-node.ts';
 import { documentationOf, ownersIn, splitList } from './read-work.ts';
-import { type DecodeOptions, Reading } from './reading.ts';
+import { BpmnFile, type DecodeOptions } from './reading.ts';
 import { noteUnheeded } from './unheeded.ts';
 
 /** What became of a file. It can be deployed where no problem refuses it. */
-export interface Compiled {
+export interface CompiledFile {
   /** The executable processes, in the order of the file. */
   readonly definitions: readonly Definition[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly DecodeProblem[];
 }
 
 const mostNodes = 5_000;
@@ -23,7 +23,7 @@ const mostNodes = 5_000;
  * Reads a BPMN 2.0 file, given as its bytes or its text. All problems are told at once, each with the id of its element; nothing
  * is thrown for a bad file.
  */
-export async function compile(file: Uint8Array | string, options: DecodeOptions = {}): Promise<Compiled> {
+export async function compile(file: Uint8Array | string, options: DecodeOptions = {}): Promise<CompiledFile> {
   let parsed: Awaited<ReturnType<BpmnModdle['fromXML']>>;
   let text: string;
   try {
@@ -35,7 +35,7 @@ export async function compile(file: Uint8Array | string, options: DecodeOptions 
   }
   linkQualified(parsed);
   const { rootElement, elementsById, references, warnings } = parsed;
-  const reading = new Reading(new Map(Object.entries(elementsById)), references, text, options);
+  const reading = new BpmnFile(new Map(Object.entries(elementsById)), references, text, options);
   reading.problems.push(
     ...warnings.flatMap(({ message }) => droppedElement(message, text, rootElement) ?? []),
   );
@@ -54,12 +54,12 @@ export async function compile(file: Uint8Array | string, options: DecodeOptions 
 }
 
 /** True for a problem that keeps a file from being deployed. */
-export function isRefusal({ code }: Problem): boolean {
+export function isRefusal({ code }: DecodeProblem): boolean {
   return code !== 'ignored';
 }
 
-function readProcess(reading: Reading, process: Element): Definition {
-  const drawing: Drawing = { nodes: new Map(), flows: new Map(), data: new Map(), elements: new Map() };
+function readProcess(reading: BpmnFile, process: Element): Definition {
+  const drawing: ReadElements = { nodes: new Map(), flows: new Map(), data: new Map(), elements: new Map() };
   readScope(reading, process, drawing);
   connect(reading, drawing);
   if (drawing.nodes.size > mostNodes)
@@ -89,7 +89,7 @@ function expressionsIn(element: Element): readonly string[] {
   return [...(own === undefined ? [] : [own]), ...elementsAt(element, '$children').flatMap(expressionsIn)];
 }
 
-function refuseChoreographies(reading: Reading, root: Element): void {
+function refuseChoreographies(reading: BpmnFile, root: Element): void {
   for (const element of elementsAt(root, 'rootElements')) {
     const type = typeOf(element);
     if (type === 'choreography' || type === 'globalChoreographyTask') {
@@ -104,7 +104,7 @@ function withoutEncoding(text: string): string {
 }
 
 /** Told of the first process that says it is not to be executed, where there is one. */
-function noProcess(reading: Reading, process: Element | undefined): Problem {
+function noProcess(reading: BpmnFile, process: Element | undefined): DecodeProblem {
   const problem = fileProblem('invalid', 'there is no executable process');
   if (process === undefined) return problem;
   return {
@@ -115,6 +115,6 @@ function noProcess(reading: Reading, process: Element | undefined): Problem {
   };
 }
 
-function fileProblem(code: Problem['code'], message: string): Problem {
+function fileProblem(code: DecodeProblem['code'], message: string): DecodeProblem {
   return { code, elementId: '', type: 'definitions', name: '', message };
 }

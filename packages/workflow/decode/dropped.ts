@@ -1,4 +1,4 @@
-import type { Problem } from '../definition.ts';
+import type { DecodeProblem } from '../definition.ts';
 import type { Element } from './element.ts';
 import { vendorUris } from './reading.ts';
 
@@ -10,7 +10,7 @@ const bpmnUri = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
  * nothing here, such as HTML in a documentation or the drawing of another tool, is told as ignored.
  * @param message 'unparsable content <name> detected', then a line, a column and the reason
  */
-export function droppedElement(message: string, text: string, root: Element): Problem | undefined {
+export function droppedElement(message: string, text: string, root: Element): DecodeProblem | undefined {
   const [first = '', ...rest] = message.split('\n');
   if (!first.startsWith('unparsable')) return undefined;
   const [, line = '', column = ''] = /line: (\d{1,9})\s+column: (\d{1,9})/.exec(rest.join(' ')) ?? [];

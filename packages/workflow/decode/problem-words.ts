@@ -1,5 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
-import type { Problem } from '../definition.ts';
+import type { DecodeProblem } from '../definition.ts';
 import { typeLabel } from './type-words.ts';
 
 /** Messages in Chinese, and as the code writes them; each `{}` takes what stands at its place. */
@@ -168,6 +168,6 @@ export function messageLabel(message: string): Label {
 }
 
 /** What a problem tells, in both languages. */
-export function problemLabel({ message }: Problem): Label {
+export function problemLabel({ message }: DecodeProblem): Label {
   return messageLabel(message);
 }

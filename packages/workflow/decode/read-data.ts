@@ -1,7 +1,7 @@
 import { refusedNames } from '../expr/syntax.ts';
 import { numberOf, type Value } from '../expr/value.ts';
 import { type Element, textAt } from './element.ts';
-import type { Reading } from './reading.ts';
+import type { BpmnFile } from './reading.ts';
 
 /** Types of XML Schema, and of Flowable, whose values are numbers. */
 const numeric: ReadonlySet<string> = new Set([
@@ -18,7 +18,7 @@ const numeric: ReadonlySet<string> = new Set([
  * The variable that a data object stands for: one to which Flowable or Activiti give a value, under the name of the data object. An
  * empty value is null. Data objects without such an element have no effect.
  */
-export function readData(reading: Reading, element: Element): Readonly<Record<string, Value>> | undefined {
+export function readData(reading: BpmnFile, element: Element): Readonly<Record<string, Value>> | undefined {
   const [given] = reading.extensions(element, 'value');
   if (given === undefined) return undefined;
   const name = textAt(element, 'name') ?? reading.idOf(element);
@@ -37,7 +37,7 @@ export function readData(reading: Reading, element: Element): Readonly<Record<st
 }
 
 /** The local name of the type, given itself or by an item definition. */
-function typeNamed(reading: Reading, element: Element): string {
+function typeNamed(reading: BpmnFile, element: Element): string {
   const ref = reading.refOf(element, 'itemSubjectRef');
   const item = reading.find(ref);
   const type = item === undefined ? ref : textAt(item, 'structureRef');

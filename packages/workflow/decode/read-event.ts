@@ -2,7 +2,7 @@ import type { EventSpec } from '../definition.ts';
 import { TimeError } from '../time/duration.ts';
 import { checkTimer, type TimerKind } from '../time/timer.ts';
 import { bodyAt, type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
-import type { Reading } from './reading.ts';
+import type { BpmnFile } from './reading.ts';
 import { noteUnheeded } from './unheeded.ts';
 
 const timerKinds: readonly (readonly [string, TimerKind])[] = [
@@ -18,7 +18,7 @@ const foreignEvents = ['eventType', 'variableListenerEventDefinition'] as const;
 const needsDefinition: ReadonlySet<string> = new Set(['boundaryEvent', 'intermediateCatchEvent']);
 
 /** What an event waits for or throws; what is not supported becomes a problem, and the event counts as a plain one. */
-export function readEvent(reading: Reading, element: Element): EventSpec {
+export function readEvent(reading: BpmnFile, element: Element): EventSpec {
   const definitions = [
     ...elementsAt(element, 'eventDefinitions'),
     ...elementsAt(element, 'eventDefinitionRef'),
@@ -39,7 +39,7 @@ export function readEvent(reading: Reading, element: Element): EventSpec {
   return readDefinition(reading, element, definition);
 }
 
-function readDefinition(reading: Reading, element: Element, definition: Element): EventSpec {
+function readDefinition(reading: BpmnFile, element: Element, definition: Element): EventSpec {
   switch (typeOf(definition)) {
     case 'timerEventDefinition':
       return readTimer(reading, element, definition);
@@ -72,7 +72,7 @@ function readDefinition(reading: Reading, element: Element, definition: Element)
   }
 }
 
-function readTimer(reading: Reading, element: Element, definition: Element): EventSpec {
+function readTimer(reading: BpmnFile, element: Element, definition: Element): EventSpec {
   const found = timerKinds.flatMap(([property, kind]) => {
     const body = bodyAt(definition, property);
     return body === undefined ? [] : [{ kind, body }];
@@ -91,7 +91,7 @@ function readTimer(reading: Reading, element: Element, definition: Element): Eve
 
 /** A cycle with the end that Flowable and Activiti give beside it, in the place where ISO 8601 has it. */
 function withEnd(
-  reading: Reading,
+  reading: BpmnFile,
   definition: Element,
   { kind, body }: { readonly kind: TimerKind; readonly body: string },
 ): string {
@@ -100,7 +100,7 @@ function withEnd(
   return end === undefined ? body : `${body.trim()}/${end.trim()}`;
 }
 
-function checkText(reading: Reading, element: Element, kind: TimerKind, text: string): void {
+function checkText(reading: BpmnFile, element: Element, kind: TimerKind, text: string): void {
   try {
     checkTimer(kind, text);
   } catch (error) {
@@ -110,7 +110,7 @@ function checkText(reading: Reading, element: Element, kind: TimerKind, text: st
 }
 
 /** What another engine would call in place of a message. */
-function hasHandler(reading: Reading, definition: Element): boolean {
+function hasHandler(reading: BpmnFile, definition: Element): boolean {
   return ['delegateExpression', 'expression', 'class', 'type', 'topic'].some(
     (name) => reading.vendor(definition, name) !== undefined,
   );
@@ -118,7 +118,7 @@ function hasHandler(reading: Reading, definition: Element): boolean {
 
 /** Messages and signals are matched by name: two elements of one name are the same one. */
 function readNamed(
-  reading: Reading,
+  reading: BpmnFile,
   element: Element,
   definition: Element,
   kind: 'message' | 'signal',
@@ -147,7 +147,7 @@ function readNamed(
 
 /** What refers to nothing declared is the code itself. What is declared without a code is thrown under its id, and catches every code. */
 function codeOf(
-  reading: Reading,
+  reading: BpmnFile,
   definition: Element,
   ref: string,
   property: string,

@@ -1,11 +1,11 @@
 import type { Flow, FlowNode, NodeKind } from '../definition.ts';
-import type { Template } from '../expr/template.ts';
+import type { TextTemplate } from '../expr/template.ts';
 import type { Value } from '../expr/value.ts';
 import { type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
 import { readData } from './read-data.ts';
 import { readEvent } from './read-event.ts';
 import { readCall, readLoop, readWork } from './read-work.ts';
-import type { Reading } from './reading.ts';
+import type { BpmnFile } from './reading.ts';
 import { noteUnheeded, skipping } from './unheeded.ts';
 
 const kinds: ReadonlyMap<string, NodeKind> = new Map<string, NodeKind>([
@@ -34,7 +34,7 @@ const activities: ReadonlySet<NodeKind> = new Set(['task', 'subProcess', 'callAc
 const languages: ReadonlySet<string> = new Set(['', 'juel', 'uel']);
 
 /** Nodes and flows while they are read; the ends of flows are put in when all are known. */
-export interface Drawing {
+export interface ReadElements {
   readonly nodes: Map<string, FlowNode>;
   readonly flows: Map<string, Flow>;
   /** What data objects begin with, by the process or sub-process they stand in. */
@@ -44,7 +44,7 @@ export interface Drawing {
 }
 
 /** Reads what lies in a process or sub-process, and in the sub-processes of it. */
-export function readScope(reading: Reading, container: Element, drawing: Drawing): void {
+export function readScope(reading: BpmnFile, container: Element, drawing: ReadElements): void {
   const scope = reading.idOf(container);
   const lanes = lanesOf(reading, container);
   for (const element of elementsAt(container, 'flowElements')) {
@@ -72,7 +72,7 @@ export function readScope(reading: Reading, container: Element, drawing: Drawing
 }
 
 /** Lanes by the nodes in them; they are for display only. */
-function lanesOf(reading: Reading, container: Element): ReadonlyMap<string, string> {
+function lanesOf(reading: BpmnFile, container: Element): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const sets = [...elementsAt(container, 'laneSets')];
   for (let set = sets.shift(); set !== undefined; set = sets.shift()) {
@@ -88,7 +88,7 @@ function lanesOf(reading: Reading, container: Element): ReadonlyMap<string, stri
 }
 
 function readNode(
-  reading: Reading,
+  reading: BpmnFile,
   element: Element,
   kind: NodeKind,
 ): Omit<FlowNode, 'id' | 'type' | 'scope' | 'lane'> {
@@ -124,16 +124,17 @@ function readNode(
 }
 
 /** What Flowable and Activiti judge in place of a task, or of the condition of a flow. */
-function skipOf(reading: Reading, element: Element): Template | undefined {
+function skipOf(reading: BpmnFile, element: Element): TextTemplate | undefined {
   const skip = reading.template(element, reading.vendor(element, 'skipExpression'));
   if (skip !== undefined && !isOneExpression(skip))
     reading.report('expression', element, 'a skip expression is one expression in braces');
   return skip;
 }
 
-const isOneExpression = ({ parts }: Template): boolean => parts.length === 1 && typeof parts[0] === 'object';
+const isOneExpression = ({ parts }: TextTemplate): boolean =>
+  parts.length === 1 && typeof parts[0] === 'object';
 
-function readFlow(reading: Reading, element: Element, id: string): Flow | undefined {
+function readFlow(reading: BpmnFile, element: Element, id: string): Flow | undefined {
   const from = reading.refOf(element, 'sourceRef');
   const to = reading.refOf(element, 'targetRef');
   if (from === undefined || to === undefined) {

@@ -1,10 +1,10 @@
-import type { Call, Loop, Mapping, ServiceWork, UserWork, Work } from '../definition.ts';
-import type { Template } from '../expr/template.ts';
+import type { Mapping, MultiInstance, ProcessCall, ServiceWork, UserWork, Work } from '../definition.ts';
+import type { TextTemplate } from '../expr/template.ts';
 import { bodyAt, type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
-import type { Reading } from './reading.ts';
+import type { BpmnFile } from './reading.ts';
 
 /** What a task does, by its type and the vendors' attributes. */
-export function readWork(reading: Reading, element: Element): Work {
+export function readWork(reading: BpmnFile, element: Element): Work {
   switch (typeOf(element)) {
     case 'userTask':
       return readUser(reading, element);
@@ -21,7 +21,7 @@ export function readWork(reading: Reading, element: Element): Work {
   }
 }
 
-function messageOf(reading: Reading, element: Element): Template | undefined {
+function messageOf(reading: BpmnFile, element: Element): TextTemplate | undefined {
   const ref = reading.refOf(element, 'messageRef');
   if (ref === undefined) return undefined;
   const target = reading.find(ref);
@@ -32,8 +32,8 @@ function messageOf(reading: Reading, element: Element): Template | undefined {
   return reading.template(element, textAt(target, 'name') ?? ref);
 }
 
-function readUser(reading: Reading, element: Element): UserWork {
-  const one = (name: string): Template | undefined =>
+function readUser(reading: BpmnFile, element: Element): UserWork {
+  const one = (name: string): TextTemplate | undefined =>
     reading.template(element, reading.vendor(element, name));
   const users = splitTemplates(reading, element, reading.vendor(element, 'candidateUsers'));
   const groups = splitTemplates(reading, element, reading.vendor(element, 'candidateGroups'));
@@ -72,7 +72,7 @@ export function documentationOf(element: Element): string | undefined {
 }
 
 /** The group that a role means by a resource declared in the file: the resource's name. */
-function resourceOf(reading: Reading, role: Element): string | undefined {
+function resourceOf(reading: BpmnFile, role: Element): string | undefined {
   const ref = reading.refOf(role, 'resourceRef');
   const target = reading.find(ref);
   return target === undefined ? ref : (textAt(target, 'name') ?? ref);
@@ -86,7 +86,7 @@ export function ownersIn(text: string): readonly { readonly name: string; readon
   });
 }
 
-function splitTemplates(reading: Reading, element: Element, text: string | undefined): Template[] {
+function splitTemplates(reading: BpmnFile, element: Element, text: string | undefined): TextTemplate[] {
   if (text === undefined) return [];
   return splitList(text).flatMap((part) => reading.template(element, part) ?? []);
 }
@@ -109,7 +109,7 @@ export function splitList(text: string): readonly string[] {
 
 const handlerAttributes = ['delegateExpression', 'class', 'type', 'topic'] as const;
 
-function readService(reading: Reading, element: Element): Work {
+function readService(reading: BpmnFile, element: Element): Work {
   const result = reading.vendor(element, 'resultVariable') ?? reading.vendor(element, 'resultVariableName');
   const base = { kind: 'service', fields: fieldsOf(reading, element), result } as const;
   const expression = reading.vendor(element, 'expression');
@@ -130,7 +130,7 @@ function readService(reading: Reading, element: Element): Work {
 }
 
 function readExpression(
-  reading: Reading,
+  reading: BpmnFile,
   element: Element,
   text: string,
   base: Omit<ServiceWork, 'handler' | 'args'>,
@@ -150,13 +150,13 @@ function readExpression(
 const setting = /^\s*execution\s*\.\s*setVariable\s*\(/;
 
 /** `execution.setVariable('x', value)`: the only work with an effect that an expression may do by itself. */
-function readSetting(reading: Reading, element: Element, inner: string): Work {
+function readSetting(reading: BpmnFile, element: Element, inner: string): Work {
   const parsed = reading.setting(element, inner);
   if (parsed === undefined) return { kind: 'pass' };
   return { kind: 'compute', value: { source: inner, parts: [parsed.value] }, result: parsed.name };
 }
 
-function registered(reading: Reading, element: Element, work: ServiceWork): ServiceWork {
+function registered(reading: BpmnFile, element: Element, work: ServiceWork): ServiceWork {
   const { handlers } = reading.options;
   if (handlers !== undefined && !handlers.has(work.handler)) {
     reading.report(
@@ -168,8 +168,8 @@ function registered(reading: Reading, element: Element, work: ServiceWork): Serv
   return work;
 }
 
-function fieldsOf(reading: Reading, element: Element): ReadonlyMap<string, Template> {
-  const found = new Map<string, Template>();
+function fieldsOf(reading: BpmnFile, element: Element): ReadonlyMap<string, TextTemplate> {
+  const found = new Map<string, TextTemplate>();
   for (const field of reading.extensions(element, 'field')) {
     const [child] = elementsAt(field, '$children');
     const text =
@@ -183,7 +183,7 @@ function fieldsOf(reading: Reading, element: Element): ReadonlyMap<string, Templ
 }
 
 /** How often an activity is done; undefined for once. */
-export function readLoop(reading: Reading, element: Element): Loop | undefined {
+export function readLoop(reading: BpmnFile, element: Element): MultiInstance | undefined {
   const loop = elementAt(element, 'loopCharacteristics');
   if (loop === undefined) return undefined;
   if (typeOf(loop) !== 'multiInstanceLoopCharacteristics') {
@@ -214,7 +214,7 @@ export function readLoop(reading: Reading, element: Element): Loop | undefined {
 }
 
 /** A collection given as an expression or as the name of a variable; ids of data objects may have letters that no expression allows. */
-function collectionOf(reading: Reading, element: Element, text: string): Template | undefined {
+function collectionOf(reading: BpmnFile, element: Element, text: string): TextTemplate | undefined {
   if (/[$#]\{/.test(text)) return reading.template(element, text);
   const name = text.trim();
   if (/^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(name)) return reading.template(element, `\${${name}}`);
@@ -222,7 +222,7 @@ function collectionOf(reading: Reading, element: Element, text: string): Templat
 }
 
 /** Which process a call activity calls, and the variables it hands over. */
-export function readCall(reading: Reading, element: Element): Call | undefined {
+export function readCall(reading: BpmnFile, element: Element): ProcessCall | undefined {
   // A qualified name: the prefix says in which file the process stands, and processes are found by their ids alone.
   const called = textAt(element, 'calledElement')?.trim();
   const key = reading.template(element, called?.replace(/^[\w.-]+:(?=[\w.-]+$)/, ''));
@@ -255,7 +255,7 @@ export function readCall(reading: Reading, element: Element): Call | undefined {
 }
 
 /** Flowable names the version of the same deployment by a switch, Camunda by a word. */
-function bindingOf(reading: Reading, element: Element): Call['binding'] {
+function bindingOf(reading: BpmnFile, element: Element): ProcessCall['binding'] {
   const binding = reading.vendor(element, 'calledElementBinding');
   if (binding === 'version') return binding;
   return binding === 'deployment' || reading.vendor(element, 'sameDeployment') === 'true'

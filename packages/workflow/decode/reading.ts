@@ -1,7 +1,7 @@
-import type { Problem } from '../definition.ts';
+import type { DecodeProblem } from '../definition.ts';
 import { type ParseOptions, parseExpr, parseSetting } from '../expr/parse.ts';
 import { ExprError } from '../expr/syntax.ts';
-import { parseTemplate, type Template } from '../expr/template.ts';
+import { parseTemplate, type TextTemplate } from '../expr/template.ts';
 import { type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
 
 /** What a deployment knows besides the file. */
@@ -35,9 +35,9 @@ function vendorPrefixes(text: string): readonly string[] {
 }
 
 /** One file while it is read: its references, the vendors' prefixes in it, and the problems found so far. */
-export class Reading {
+export class BpmnFile {
   readonly options: DecodeOptions;
-  readonly problems: Problem[] = [];
+  readonly problems: DecodeProblem[] = [];
   readonly #byId: ReadonlyMap<string, Element>;
   readonly #references = new Map<Element, Map<string, string>>();
   readonly #prefixes: readonly string[];
@@ -71,7 +71,7 @@ export class Reading {
   }
 
   /** Notes a problem of an element. */
-  report(code: Problem['code'], element: Element, message: string): void {
+  report(code: DecodeProblem['code'], element: Element, message: string): void {
     this.problems.push({
       code,
       elementId: this.idOf(element),
@@ -121,7 +121,7 @@ export class Reading {
   }
 
   /** Parses a text with expressions; what is wrong with it becomes a problem of the element. */
-  template(element: Element, text: string | undefined): Template | undefined {
+  template(element: Element, text: string | undefined): TextTemplate | undefined {
     if (text === undefined) return undefined;
     return this.#parsed(element, text, () => parseTemplate(text, this.#parseOptions));
   }

@@ -1,5 +1,5 @@
 import { type Element, elementAt, typeOf } from './element.ts';
-import type { Reading } from './reading.ts';
+import type { BpmnFile } from './reading.ts';
 
 /** Attributes by which other engines run a process differently. */
 const attributes = [
@@ -58,7 +58,7 @@ const quantities = ['startQuantity', 'completionQuantity'] as const;
  * Notes what other engines, or BPMN, would do at an element and this engine does not.
  * @param holder what carries it, such as the definition of an event; the note names `element`
  */
-export function noteUnheeded(reading: Reading, element: Element, holder: Element = element): void {
+export function noteUnheeded(reading: BpmnFile, element: Element, holder: Element = element): void {
   const found: string[] = [
     ...(skipping.has(typeOf(holder)) || reading.vendor(holder, 'skipExpression') === undefined
       ? []

@@ -4,7 +4,7 @@ import { type Expr, ExprError } from './syntax.ts';
 import type { Value } from './value.ts';
 
 /** A text with `${…}` or `#{…}` in it, parsed once. */
-export interface Template {
+export interface TextTemplate {
   readonly source: string;
   readonly parts: readonly (string | Expr)[];
 }
@@ -13,7 +13,7 @@ export interface Template {
  * Parses a text with expressions in it. White space around a single `${…}` does not count.
  * @throws ExprError where an expression in it cannot be parsed
  */
-export function parseTemplate(source: string, options?: ParseOptions): Template {
+export function parseTemplate(source: string, options?: ParseOptions): TextTemplate {
   const text = source.trim();
   const parts: (string | Expr)[] = [];
   let plainFrom = 0;
@@ -30,13 +30,13 @@ export function parseTemplate(source: string, options?: ParseOptions): Template 
 }
 
 /** The single expression a template consists of; undefined where it has plain text, several or none. */
-function onlyExpr({ parts }: Template): Expr | undefined {
+function onlyExpr({ parts }: TextTemplate): Expr | undefined {
   const [first] = parts;
   return parts.length === 1 && typeof first === 'object' ? first : undefined;
 }
 
 /** The value of a template: one whole expression keeps its type, everything else becomes a text. */
-export function runTemplate(template: Template, context: ExprContext): Value {
+export function runTemplate(template: TextTemplate, context: ExprContext): Value {
   const whole = onlyExpr(template);
   if (whole !== undefined) return runExpr(whole, context);
   return template.parts

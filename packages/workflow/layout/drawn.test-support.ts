@@ -2,7 +2,7 @@ import { BpmnModdle } from 'bpmn-moddle';
 import { type Element, elementAt, elementsAt, typeOf } from '../decode/element.ts';
 import { withDrawing } from './draw.ts';
 import { around, meet } from './name-flows.ts';
-import type { Bounds, Point } from './sizes.ts';
+import type { Bounds, LayoutPoint } from './sizes.ts';
 
 export interface DrawnShape {
   readonly id: string;
@@ -18,7 +18,7 @@ export interface DrawnShape {
 export interface DrawnEdge {
   readonly id: string;
   readonly type: string;
-  readonly points: readonly Point[];
+  readonly points: readonly LayoutPoint[];
   readonly label: Bounds | undefined;
   readonly from: string;
   readonly to: string;
@@ -159,6 +159,6 @@ function holds(outer: Bounds, inner: Bounds): boolean {
 }
 
 /** Whether a point lies on an element or on its edge. */
-function touches({ x, y, width, height }: Bounds, point: Point): boolean {
+function touches({ x, y, width, height }: Bounds, point: LayoutPoint): boolean {
   return point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 }

@@ -1,7 +1,7 @@
 import type { Size } from './sizes.ts';
 
 /** A node to place, with what stands on its edge and beside it. */
-export interface Box extends Size {
+export interface LayoutNode extends Size {
   readonly id: string;
   /** How its outline runs, which says where a flow meets it; a rectangle where absent. */
   readonly shape?: 'round' | 'diamond' | undefined;
@@ -26,19 +26,19 @@ export interface Arrow {
 }
 
 /** A node, or the place at which a flow passes a column, in the grid. */
-export interface Cell {
+export interface GridCell {
   readonly id: string;
-  readonly box: Box | undefined;
+  readonly box: LayoutNode | undefined;
   readonly band: number;
   readonly column: number;
   row: number;
 }
 
 /** Nodes in columns and rows. */
-export interface Grid {
-  readonly cells: ReadonlyMap<string, Cell>;
+export interface LayoutGrid {
+  readonly cells: ReadonlyMap<string, GridCell>;
   /** The cells that a flow from left to right passes, its ends included; flows that are not here lead back. */
-  readonly chains: ReadonlyMap<string, readonly Cell[]>;
+  readonly chains: ReadonlyMap<string, readonly GridCell[]>;
   readonly columns: number;
   readonly rows: number;
   /** First row of each band and the row after its last one. */
@@ -46,8 +46,8 @@ export interface Grid {
 }
 
 /** The node of a cell that has one. */
-export function nodeAt({ cells }: Grid, id: string): Cell & { readonly box: Box } {
+export function nodeAt({ cells }: LayoutGrid, id: string): GridCell & { readonly box: LayoutNode } {
   const cell = cells.get(id);
   if (cell?.box === undefined) throw new Error(`no node ${id}`);
-  return cell as Cell & { readonly box: Box };
+  return cell as GridCell & { readonly box: LayoutNode };
 }

@@ -1,4 +1,4 @@
-import type { Arrow, Box, Cell, Grid } from './graph.ts';
+import type { Arrow, GridCell, LayoutGrid, LayoutNode } from './graph.ts';
 import { backArrows, ranksOf } from './rank.ts';
 
 /**
@@ -7,11 +7,11 @@ import { backArrows, ranksOf } from './rank.ts';
  * @param bands number of bands; a row is left free between two of them where `gapAfter` says so
  */
 export function gridOf(
-  boxes: readonly Box[],
+  boxes: readonly LayoutNode[],
   arrows: readonly Arrow[],
   bands = 1,
   gapAfter: (band: number) => boolean = () => false,
-): Grid {
+): LayoutGrid {
   const tying = arrows.filter(({ from, to, isLoose }) => from !== to && !isLoose);
   const tied = new Set(arrows.filter(({ isLoose }) => !isLoose).flatMap(({ from, to }) => [from, to]));
   const back = backArrows(boxes, tying);
@@ -20,7 +20,7 @@ export function gridOf(
     boxes.filter(({ id }) => tied.has(id)),
     ahead,
   );
-  const cells = new Map<string, Cell>();
+  const cells = new Map<string, GridCell>();
   for (const box of boxes) {
     const column = ranks.get(box.id);
     if (column !== undefined) cells.set(box.id, { id: box.id, box, band: box.band ?? 0, column, row: 0 });
@@ -38,10 +38,10 @@ export function gridOf(
 }
 
 /** Cells that a flow passes, its ends included. Between two bands it passes in that of its target. */
-function reserve({ id, from, to }: Arrow, cells: Map<string, Cell>): readonly Cell[] {
+function reserve({ id, from, to }: Arrow, cells: Map<string, GridCell>): readonly GridCell[] {
   const [first, last] = [cells.get(from), cells.get(to)];
   if (first === undefined || last === undefined) return [];
-  const passed = Array.from({ length: last.column - first.column - 1 }, (_, at): Cell => {
+  const passed = Array.from({ length: last.column - first.column - 1 }, (_, at): GridCell => {
     const column = first.column + 1 + at;
     return { id: `${id}\u0000${column}`, box: undefined, band: last.band, column, row: 0 };
   });
@@ -51,12 +51,12 @@ function reserve({ id, from, to }: Arrow, cells: Map<string, Cell>): readonly Ce
 
 /** Rows counted within the band: those of the cells before where they are free; no two of one column and band share a row. */
 function assignRows(
-  cells: ReadonlyMap<string, Cell>,
+  cells: ReadonlyMap<string, GridCell>,
   arrows: readonly Arrow[],
-  chains: ReadonlyMap<string, readonly Cell[]>,
+  chains: ReadonlyMap<string, readonly GridCell[]>,
 ): void {
-  const before = new Map<Cell, { readonly cell: Cell; readonly lower: number }[]>();
-  const order = new Map<Cell, number>();
+  const before = new Map<GridCell, { readonly cell: GridCell; readonly lower: number }[]>();
+  const order = new Map<GridCell, number>();
   for (const { id, exit } of arrows) {
     const chain = chains.get(id) ?? [];
     chain.slice(1).forEach((cell, at) => {
@@ -86,7 +86,11 @@ function assignRows(
 }
 
 /** Nodes without flows go below the others, in the column of what they are joined with, else in the next free one. */
-function placeLoose(loose: readonly Box[], arrows: readonly Arrow[], cells: Map<string, Cell>): void {
+function placeLoose(
+  loose: readonly LayoutNode[],
+  arrows: readonly Arrow[],
+  cells: Map<string, GridCell>,
+): void {
   const ends = new Map<string, number>();
   for (const { band, row } of cells.values()) {
     const key = `${band}`;
@@ -118,10 +122,10 @@ function placeLoose(loose: readonly Box[], arrows: readonly Arrow[], cells: Map<
 
 /** Rows of all bands one after another. */
 function bandRows(
-  cells: ReadonlyMap<string, Cell>,
+  cells: ReadonlyMap<string, GridCell>,
   count: number,
   gapAfter: (band: number) => boolean,
-): Grid['bands'] {
+): LayoutGrid['bands'] {
   const bands: { first: number; end: number }[] = [];
   const ofBand = Map.groupBy(cells.values(), ({ band }) => band);
   let first = 0;

@@ -1,8 +1,8 @@
-import { type Arrow, type Cell, type Grid, nodeAt } from './graph.ts';
+import { type Arrow, type GridCell, type LayoutGrid, nodeAt } from './graph.ts';
 
 /** The place on the edge of a node at which a flow begins or ends. */
 export interface Port {
-  readonly cell: Cell;
+  readonly cell: GridCell;
   readonly side: 'left' | 'right' | 'top' | 'bottom';
   /** Which of the ports of this side it is, of how many. */
   readonly at: number;
@@ -15,7 +15,7 @@ export interface Port {
  * A straight part of a flow, over or down. It runs through the middle of a row, through a port, or through a gap: gap k lies
  * before column or row k. Nodes stand in no gap, and a row is used only where its cells are free or the flow's own.
  */
-export type Line =
+export type FlowSegment =
   | { readonly is: 'over' | 'down'; readonly gap: number; readonly net: string }
   | { readonly is: 'over'; readonly row: number }
   | { readonly is: 'down'; readonly port: Port };
@@ -25,13 +25,13 @@ export interface FlowRoute {
   readonly arrow: Arrow;
   readonly start: Port;
   readonly end: Port;
-  readonly lines: readonly Line[];
+  readonly lines: readonly FlowSegment[];
 }
 
 type Side = 'top' | 'bottom';
 
 /** The way of each flow through the grid. */
-export function waysOf(grid: Grid, arrows: readonly Arrow[]): readonly FlowRoute[] {
+export function waysOf(grid: LayoutGrid, arrows: readonly Arrow[]): readonly FlowRoute[] {
   const around = arrows.filter(({ id }) => !grid.chains.has(id));
   const { sides, ports } = portsOf(grid, around);
   return arrows.map((arrow) => {
@@ -41,14 +41,14 @@ export function waysOf(grid: Grid, arrows: readonly Arrow[]): readonly FlowRoute
 }
 
 /** The side at which flows that lead around meet each node; nodes that none meets are absent. */
-export function sidesOf(grid: Grid, arrows: readonly Arrow[]): ReadonlyMap<string, Side> {
+export function sidesOf(grid: LayoutGrid, arrows: readonly Arrow[]): ReadonlyMap<string, Side> {
   return portsOf(
     grid,
     arrows.filter(({ id }) => !grid.chains.has(id)),
   ).sides;
 }
 
-function portsOf(grid: Grid, around: readonly Arrow[]) {
+function portsOf(grid: LayoutGrid, around: readonly Arrow[]) {
   const sides = new Map<string, Side>();
   const ports = new Map<string, string[]>();
   const meet = (id: string, other: string, port: string): void => {
@@ -73,13 +73,13 @@ function portName({ isLoose }: Arrow, end: 'in' | 'out'): string {
 
 /** Out at one side, through gaps, and in at another. */
 function wayAround(
-  grid: Grid,
+  grid: LayoutGrid,
   arrow: Arrow,
   sides: ReadonlyMap<string, Side>,
   ports: ReadonlyMap<string, readonly string[]>,
 ): FlowRoute {
   const [from, to] = [nodeAt(grid, arrow.from), nodeAt(grid, arrow.to)];
-  const port = (cell: Cell, end: 'in' | 'out'): Port => {
+  const port = (cell: GridCell, end: 'in' | 'out'): Port => {
     const all = [...(ports.get(cell.id) ?? [])].sort();
     return {
       cell,
@@ -97,7 +97,7 @@ function wayAround(
   const [out, into] = [gapOf(start), gapOf(end)];
   const own = `out ${arrow.from} ${arrow.exit?.x ?? ''} ${arrow.isLoose ?? ''}`;
   const shared = `in ${arrow.to} ${arrow.isLoose ?? ''}`;
-  const lines: Line[] = [
+  const lines: FlowSegment[] = [
     { is: 'down', port: start },
     { is: 'over', gap: out, net: own },
   ];
@@ -109,10 +109,10 @@ function wayAround(
 }
 
 /** From left to right through its cells; it turns in the gap before the next column. */
-function wayAlong(grid: Grid, arrow: Arrow, chain: readonly Cell[]): FlowRoute {
+function wayAlong(grid: LayoutGrid, arrow: Arrow, chain: readonly GridCell[]): FlowRoute {
   const [from, next] = [chain[0] ?? nodeAt(grid, arrow.from), chain[1] ?? nodeAt(grid, arrow.to)];
   const end: Port = { cell: chain.at(-1) ?? next, side: 'left', at: 0, of: 1 };
-  const lines: Line[] = [];
+  const lines: FlowSegment[] = [];
   let start: Port = { cell: from, side: 'right', at: 0, of: 1 };
   let rest = chain;
   if (arrow.exit !== undefined) {
@@ -136,13 +136,13 @@ function wayAlong(grid: Grid, arrow: Arrow, chain: readonly Cell[]): FlowRoute {
 }
 
 /** Flows that leave one node turn together, as do those that come to one. */
-function turnOf({ id, from, to, exit }: Arrow, chain: readonly Cell[], cell: Cell): string {
+function turnOf({ id, from, to, exit }: Arrow, chain: readonly GridCell[], cell: GridCell): string {
   if (exit === undefined && cell === chain[1]) return `out ${from}`;
   return cell === chain.at(-1) ? `in ${to}` : `turn ${id} ${cell.column}`;
 }
 
 /** Whether a flow can fall straight from a boundary event to a row and go on along it. */
-function isFreeBelow({ cells }: Grid, { column, row }: Cell, last: number): boolean {
+function isFreeBelow({ cells }: LayoutGrid, { column, row }: GridCell, last: number): boolean {
   if (last <= row) return false;
   for (const cell of cells.values()) {
     if (cell.column !== column || cell.row <= row || cell.row > last) continue;

@@ -1,13 +1,13 @@
-import type { Cell, Grid } from './graph.ts';
-import type { FlowRoute, Line, Port } from './lines.ts';
-import { type Bounds, clearance, columnGap, type Point, rowGap, trackGap } from './sizes.ts';
+import type { GridCell, LayoutGrid } from './graph.ts';
+import type { FlowRoute, FlowSegment, Port } from './lines.ts';
+import { type Bounds, clearance, columnGap, type LayoutPoint, rowGap, trackGap } from './sizes.ts';
 import type { Tracks } from './tracks.ts';
 
 /** Distance of two pools, px. */
 const poolGap = 30;
 
 /** Room above and below a node for its name or what hangs at it, px. */
-function roomBeside({ box }: Cell): number {
+function roomBeside({ box }: GridCell): number {
   if (box === undefined) return 0;
   return Math.max(box.overhang ?? 0, box.label === undefined ? 0 : box.label.height + 4);
 }
@@ -17,7 +17,7 @@ export interface Measures {
   readonly column: (at: number) => { readonly start: number; readonly size: number };
   readonly row: (at: number) => { readonly start: number; readonly size: number };
   /** Place of a track of a gap. */
-  readonly track: (line: Line, track: number) => number;
+  readonly track: (line: FlowSegment, track: number) => number;
   readonly width: number;
   readonly height: number;
 }
@@ -26,7 +26,12 @@ export interface Measures {
  * Measures the grid: columns and rows as large as their nodes with their names, gaps as large as their tracks and names.
  * @param frame least room around everything, px
  */
-export function measure(grid: Grid, ways: readonly FlowRoute[], tracks: Tracks, frame: number): Measures {
+export function measure(
+  grid: LayoutGrid,
+  ways: readonly FlowRoute[],
+  tracks: Tracks,
+  frame: number,
+): Measures {
   const widths: number[] = Array.from({ length: grid.columns }, () => 0);
   const heights: number[] = Array.from({ length: grid.rows }, () => 0);
   // A row that no band has keeps two pools apart.
@@ -122,7 +127,7 @@ function axis(sizes: readonly number[], gapSize: (gap: number) => number): Axis 
 }
 
 /** Where a node stands: in the middle of its cell. */
-export function boundsOf({ column, row }: Measures, cell: Cell): Bounds {
+export function boundsOf({ column, row }: Measures, cell: GridCell): Bounds {
   const { width, height } = cell.box ?? { width: 0, height: 0 };
   const [across, down] = [column(cell.column), row(cell.row)];
   return {
@@ -134,7 +139,7 @@ export function boundsOf({ column, row }: Measures, cell: Cell): Bounds {
 }
 
 /** Where a flow meets the outline of a node. */
-function portPoint(measures: Measures, { cell, side, at, of, exit }: Port): Point {
+function portPoint(measures: Measures, { cell, side, at, of, exit }: Port): LayoutPoint {
   const { x, y, width, height } = boundsOf(measures, cell);
   if (exit !== undefined) return { x: x + exit.x, y: y + height + exit.y };
   const middle = { x: x + width / 2, y: y + height / 2 };
@@ -157,9 +162,9 @@ export function pointsOf(
   measures: Measures,
   tracks: Tracks,
   { start, end, lines }: FlowRoute,
-): readonly Point[] {
+): readonly LayoutPoint[] {
   const [from, to] = [portPoint(measures, start), portPoint(measures, end)];
-  const place = (line: Line): number => {
+  const place = (line: FlowSegment): number => {
     if ('port' in line) return portPoint(measures, line.port).x;
     if ('row' in line) {
       const { start: top, size } = measures.row(line.row);
@@ -167,7 +172,7 @@ export function pointsOf(
     }
     return measures.track(line, tracks.of(line));
   };
-  const corners = lines.slice(1).map((line, at): Point => {
+  const corners = lines.slice(1).map((line, at): LayoutPoint => {
     const previous = lines[at] ?? line;
     return line.is === 'down'
       ? { x: place(line), y: place(previous) }
@@ -176,7 +181,7 @@ export function pointsOf(
   return straightened([from, ...corners, to].map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) })));
 }
 
-function straightened(points: readonly Point[]): readonly Point[] {
+function straightened(points: readonly LayoutPoint[]): readonly LayoutPoint[] {
   const apart = points.filter(
     ({ x, y }, at) => at === 0 || x !== points[at - 1]?.x || y !== points[at - 1]?.y,
   );

@@ -1,9 +1,9 @@
-import type { Bounds, Point, Size } from './sizes.ts';
+import type { Bounds, LayoutPoint, Size } from './sizes.ts';
 
 /** A flow that is drawn, with the size of its name where it has one. */
 export interface DrawnFlow {
   readonly id: string;
-  readonly points: readonly Point[];
+  readonly points: readonly LayoutPoint[];
   readonly label?: Size | undefined;
 }
 
@@ -118,7 +118,7 @@ export function meet(a: Bounds, b: Bounds): boolean {
 }
 
 /** The area of a line. */
-export function around(from: Point, to: Point): Bounds {
+export function around(from: LayoutPoint, to: LayoutPoint): Bounds {
   return {
     x: Math.min(from.x, to.x),
     y: Math.min(from.y, to.y),

@@ -1,5 +1,5 @@
 import { type Element, textAt, typeOf } from '../decode/element.ts';
-import type { Box } from './graph.ts';
+import type { LayoutNode } from './graph.ts';
 import { labelLines, textWidth } from './label-lines.ts';
 import { type Size, textLine } from './sizes.ts';
 
@@ -24,7 +24,7 @@ function hasNameOutside(type: string): boolean {
 }
 
 /** Size, outline and name of an element, without what stands on its edge. */
-export function lookOf(element: Element, inner: Size | undefined): Omit<Box, 'id'> {
+export function lookOf(element: Element, inner: Size | undefined): Omit<LayoutNode, 'id'> {
   const type = typeOf(element);
   const label = hasNameOutside(type) ? nameSize(textAt(element, 'name')) : undefined;
   if (inner !== undefined) return inner;

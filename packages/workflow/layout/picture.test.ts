@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { withDrawing } from './draw.ts';
 import { labelLines } from './label-lines.ts';
-import { pictureOf } from './picture.ts';
+import { drawPicture } from './picture.ts';
 
 const file = (name: string): string =>
   `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t"><process id="p"><startEvent id="s"/><userTask id="a" name="${name}"/><exclusiveGateway id="g"/><endEvent id="e"/><sequenceFlow id="f1" sourceRef="s" targetRef="a"/><sequenceFlow id="f2" sourceRef="a" targetRef="g"/><sequenceFlow id="f3" sourceRef="g" targetRef="e" name="yes"/></process></definitions>`;
 
 describe('a picture of a process', () => {
   it('is refused for what is no BPMN document', async () => {
-    await expect(pictureOf('hello')).rejects.toThrow();
+    await expect(drawPicture('hello')).rejects.toThrow();
   });
 
   it('holds no markup that a name brings along', async () => {
-    const svg = await pictureOf(
+    const svg = await drawPicture(
       await withDrawing(file('&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload=&quot;x')),
     );
     expect(svg).not.toMatch(/<script|onload="/);
@@ -21,11 +21,11 @@ describe('a picture of a process', () => {
 
   it('reads no place of a shape as markup', async () => {
     const xml = (await withDrawing(file('A'))).replace(/x="\d+"/, 'x="1&quot;/&gt;&lt;script/&gt;"');
-    expect(await pictureOf(xml)).not.toContain('<script');
+    expect(await drawPicture(xml)).not.toContain('<script');
   });
 
   it('draws each element once, all within its view, and colours where an instance is', async () => {
-    const svg = await pictureOf(await withDrawing(file('办理')), new Map([['a', 'current']]));
+    const svg = await drawPicture(await withDrawing(file('办理')), new Map([['a', 'current']]));
     expect(svg.match(/<circle/g)).toHaveLength(2);
     expect(svg.match(/<polygon/g)).toHaveLength(1);
     expect(svg.match(/<polyline/g)).toHaveLength(3);

@@ -1,7 +1,7 @@
 import { BpmnModdle } from 'bpmn-moddle';
 import { type Element, elementAt, elementsAt, textAt, typeOf } from '../decode/element.ts';
 import { labelLines } from './label-lines.ts';
-import type { Bounds, Point } from './sizes.ts';
+import type { Bounds, LayoutPoint } from './sizes.ts';
 
 /** How an element is told apart in a picture of an instance. */
 export type PictureState = 'taken' | 'current' | 'incident';
@@ -21,7 +21,7 @@ const lineHeight = 14;
  * @param states of elements by their ids: where an instance was and is
  * @throws Error where the text is no BPMN 2.0 document
  */
-export async function pictureOf(
+export async function drawPicture(
   xml: string,
   states: ReadonlyMap<string, PictureState> = new Map(),
 ): Promise<string> {
@@ -99,7 +99,7 @@ function eventOf(type: string, { x, y, width, height }: Bounds, look: string): s
   return type === 'startEvent' ? circle(r, 2) : circle(r, 1.5) + circle(r - 4, 1.5);
 }
 
-function markOf(type: string, { x, y }: Point, ink: string): string {
+function markOf(type: string, { x, y }: LayoutPoint, ink: string): string {
   if (type === 'inclusiveGateway' || type === 'eventBasedGateway')
     return `<circle cx="${x}" cy="${y}" r="10" fill="none" stroke="${ink}" stroke-width="2.5"/>`;
   const path = type === 'parallelGateway' ? 'M-10,0 H10 M0,-10 V10' : 'M-7,-7 L7,7 M-7,7 L7,-7';
@@ -137,7 +137,11 @@ function outside(part: Element, name: string, own: Bounds, ink: string): string 
 }
 
 /** Lines of text around a point. */
-function written(text: string, { x, y, width }: Point & { readonly width: number }, ink: string): string {
+function written(
+  text: string,
+  { x, y, width }: LayoutPoint & { readonly width: number },
+  ink: string,
+): string {
   const lines = labelLines(text, width);
   const first = y - ((lines.length - 1) * lineHeight) / 2 + 4;
   return lines
@@ -164,7 +168,7 @@ function labelBoundsOf(part: Element): Bounds | undefined {
   return label && boundsOf(label);
 }
 
-function pointsOf(line: Element): readonly Point[] {
+function pointsOf(line: Element): readonly LayoutPoint[] {
   return elementsAt(line, 'waypoint').map(({ x, y }) => ({ x: numberOf(x), y: numberOf(y) }));
 }
 
@@ -174,7 +178,7 @@ function numberOf(given: unknown): number {
   return Number.isFinite(number) ? Math.round(number * 100) / 100 : 0;
 }
 
-function cornersOf(bounds: Bounds | undefined): readonly Point[] {
+function cornersOf(bounds: Bounds | undefined): readonly LayoutPoint[] {
   if (bounds === undefined) return [];
   const { x, y, width, height } = bounds;
   return [
@@ -183,7 +187,7 @@ function cornersOf(bounds: Bounds | undefined): readonly Point[] {
   ];
 }
 
-function extentOf(points: readonly Point[]): Bounds {
+function extentOf(points: readonly LayoutPoint[]): Bounds {
   const range = (values: readonly number[]): readonly [number, number] =>
     values.reduce<readonly [number, number]>(
       ([least, most], value) => [Math.min(least, value), Math.max(most, value)],

@@ -1,13 +1,13 @@
-import type { Arrow, Box, Cell, Grid } from './graph.ts';
+import type { Arrow, GridCell, LayoutGrid, LayoutNode } from './graph.ts';
 import { gridOf } from './grid.ts';
 import { sidesOf, waysOf } from './lines.ts';
 import { boundsOf, type Measures, measure, pointsOf } from './measure.ts';
 import { nameFlows } from './name-flows.ts';
-import type { Bounds, Point, Size } from './sizes.ts';
+import type { Bounds, LayoutPoint, Size } from './sizes.ts';
 import { tracksOf } from './tracks.ts';
 
 /** A band of rows across the whole drawing, such as a lane. */
-export interface Band {
+export interface RowBand {
   /** True where it begins apart from the one before, as a pool does. */
   readonly isApart: boolean;
 }
@@ -15,7 +15,7 @@ export interface Band {
 /** Where everything stands; the upper left corner is 0, 0. */
 export interface Placing extends Size {
   readonly boxes: ReadonlyMap<string, Bounds>;
-  readonly arrows: ReadonlyMap<string, readonly Point[]>;
+  readonly arrows: ReadonlyMap<string, readonly LayoutPoint[]>;
   /** Names beside nodes and flows, by the ids of these. */
   readonly labels: ReadonlyMap<string, Bounds>;
   /** From where to where each band reaches, px from the top. */
@@ -24,7 +24,7 @@ export interface Placing extends Size {
 
 /** Room between the edge of pools and lanes and what they hold, px. */
 const frame = 20;
-const oneBand: readonly Band[] = [{ isApart: false }];
+const oneBand: readonly RowBand[] = [{ isApart: false }];
 
 /**
  * Places nodes in columns from left to right along their flows and routes the flows at right angles. No flow crosses a node: one over
@@ -32,9 +32,9 @@ const oneBand: readonly Band[] = [{ isApart: false }];
  * columns, on a track of its own.
  */
 export function placeGraph(
-  boxes: readonly Box[],
+  boxes: readonly LayoutNode[],
   arrows: readonly Arrow[],
-  bands: readonly Band[] = oneBand,
+  bands: readonly RowBand[] = oneBand,
 ): Placing {
   const known = new Set(boxes.map(({ id }) => id));
   const joined = arrows.filter(({ from, to }) => known.has(from) && known.has(to));
@@ -52,7 +52,7 @@ export function placeGraph(
 
 /** Bounds of nodes, and of the names of nodes and flows. */
 function placeNodes(
-  grid: Grid,
+  grid: LayoutGrid,
   measures: Measures,
   sides: ReturnType<typeof sidesOf>,
   { joined, lines }: { readonly joined: readonly Arrow[]; readonly lines: Placing['arrows'] },
@@ -76,7 +76,7 @@ function placeNodes(
   return { placed, labels };
 }
 
-function withOverhang(bounds: Bounds, { box }: Cell): Bounds {
+function withOverhang(bounds: Bounds, { box }: GridCell): Bounds {
   return { ...bounds, height: bounds.height + (box?.overhang ?? 0) };
 }
 
@@ -87,7 +87,7 @@ function labelBeside(bounds: Bounds, { width, height }: Size, isAbove: boolean):
 }
 
 /** A band reaches to the middle of what lies between its rows and those of the next; one that stands apart, to its own gap's end. */
-function bandEdges(grid: Grid, { row, height }: Measures, bands: readonly Band[]): Placing['bands'] {
+function bandEdges(grid: LayoutGrid, { row, height }: Measures, bands: readonly RowBand[]): Placing['bands'] {
   const edge = (at: number): number => {
     const [before, next] = [row(at - 1), row(at)];
     const end = before.start + before.size;

@@ -1,6 +1,6 @@
 import { type Element, elementAt, elementsAt } from '../decode/element.ts';
-import type { Band } from './place.ts';
-import { contentOf, type Shape, type Sheet, sheetOf } from './sheet.ts';
+import type { RowBand } from './place.ts';
+import { contentOf, type LayoutSheet, layoutSheet, type PlacedShape } from './sheet.ts';
 
 /** Width of the strip at the left of a pool or lane that holds its name, px. */
 const strip = 30;
@@ -16,7 +16,7 @@ interface Area {
 /** Bands of pools and lanes as they are gathered. */
 class Bands {
   readonly areas: Area[] = [];
-  readonly bands: Band[] = [];
+  readonly bands: RowBand[] = [];
   readonly of = new Map<Element, number>();
 
   /** The lanes of a process below each other, or one band where it has none. */
@@ -46,12 +46,12 @@ function lanesOf(process: Element): readonly Element[] {
 }
 
 /** A process; its lanes, where it has some, lie below each other. */
-export function processSheet(process: Element): Sheet {
-  if (lanesOf(process).length === 0) return sheetOf({ elements: contentOf(process) });
+export function processSheet(process: Element): LayoutSheet {
+  if (lanesOf(process).length === 0) return layoutSheet({ elements: contentOf(process) });
   const gathered = new Bands();
   gathered.addProcess(process, 0, false);
   return framed(
-    sheetOf({
+    layoutSheet({
       elements: contentOf(process),
       bands: gathered.bands,
       bandOf: (one) => gathered.of.get(one) ?? 0,
@@ -61,7 +61,7 @@ export function processSheet(process: Element): Sheet {
 }
 
 /** Pools below each other with their processes and the messages between them. */
-export function collaborationSheet(collaboration: Element): Sheet {
+export function collaborationSheet(collaboration: Element): LayoutSheet {
   const gathered = new Bands();
   const closed: Element[] = [];
   const elements: Element[] = [];
@@ -78,7 +78,7 @@ export function collaborationSheet(collaboration: Element): Sheet {
     }
     gathered.areas.push({ element: pool, depth: 0, first, end: gathered.bands.length });
   }
-  const sheet = sheetOf({
+  const sheet = layoutSheet({
     elements,
     closed,
     messages: elementsAt(collaboration, 'messageFlows'),
@@ -96,7 +96,7 @@ export function shownBy(collaboration: Element): ReadonlySet<Element> {
 }
 
 /** Puts pools and lanes around what stands in their bands. */
-function framed(sheet: Sheet, areas: readonly Area[]): Sheet {
+function framed(sheet: LayoutSheet, areas: readonly Area[]): LayoutSheet {
   const depth = 1 + Math.max(...areas.map((area) => area.depth));
   const left = depth * strip;
   const width = left + sheet.width;
@@ -109,7 +109,7 @@ function framed(sheet: Sheet, areas: readonly Area[]): Sheet {
   );
   const frames = [...areas]
     .sort((a, b) => a.depth - b.depth)
-    .map(({ element, depth: at, first, end }): Shape => {
+    .map(({ element, depth: at, first, end }): PlacedShape => {
       const { top, bottom } = closed.get(element) ?? {
         top: sheet.bands[first]?.top ?? 0,
         bottom: sheet.bands[end - 1]?.bottom ?? sheet.height,

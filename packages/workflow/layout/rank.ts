@@ -1,7 +1,7 @@
-import type { Arrow, Box } from './graph.ts';
+import type { Arrow, LayoutNode } from './graph.ts';
 
 /** The flows that close a loop, seen from the nodes that nothing leads to, then from the others in the order of the file. */
-export function backArrows(boxes: readonly Box[], arrows: readonly Arrow[]): ReadonlySet<Arrow> {
+export function backArrows(boxes: readonly LayoutNode[], arrows: readonly Arrow[]): ReadonlySet<Arrow> {
   const out = Map.groupBy(arrows, ({ from }) => from);
   const targets = new Set(arrows.map(({ to }) => to));
   const state = new Map<string, 'open' | 'done'>();
@@ -29,7 +29,7 @@ export function backArrows(boxes: readonly Box[], arrows: readonly Arrow[]): Rea
 }
 
 /** The longest way to each node, in columns. The arrows lead nowhere back. */
-export function ranksOf(boxes: readonly Box[], arrows: readonly Arrow[]): ReadonlyMap<string, number> {
+export function ranksOf(boxes: readonly LayoutNode[], arrows: readonly Arrow[]): ReadonlyMap<string, number> {
   const out = Map.groupBy(arrows, ({ from }) => from);
   const waiting = new Map(boxes.map(({ id }) => [id, 0]));
   for (const { to } of arrows) waiting.set(to, (waiting.get(to) ?? 0) + 1);

@@ -1,30 +1,30 @@
 import { type Element, elementAt, elementsAt, textAt, typeOf } from '../decode/element.ts';
-import type { Arrow, Box } from './graph.ts';
+import type { Arrow, LayoutNode } from './graph.ts';
 import { type Attached, attach, eventSize, lookOf, nameSize } from './node-look.ts';
-import { type Band, type Placing, placeGraph } from './place.ts';
-import type { Bounds, Point, Size } from './sizes.ts';
+import { type Placing, placeGraph, type RowBand } from './place.ts';
+import type { Bounds, LayoutPoint, Size } from './sizes.ts';
 
 /** Room around what a sub-process holds; its name stands in that above. */
 const inset = 40;
 
 /** An element where it is drawn, with the place of its name where that stands outside. */
-export interface Shape {
+export interface PlacedShape {
   readonly element: Element;
   readonly bounds: Bounds;
   readonly label?: Bounds | undefined;
 }
 
 /** A flow where it is drawn. */
-export interface DrawnLine {
+export interface PlacedFlow {
   readonly element: Element;
-  readonly points: readonly Point[];
+  readonly points: readonly LayoutPoint[];
   readonly label?: Bounds | undefined;
 }
 
 /** What is drawn of a process, a sub-process or a collaboration, from its own upper left corner. */
-export interface Sheet extends Size {
-  readonly shapes: readonly Shape[];
-  readonly lines: readonly DrawnLine[];
+export interface LayoutSheet extends Size {
+  readonly shapes: readonly PlacedShape[];
+  readonly lines: readonly PlacedFlow[];
   readonly bands: Placing['bands'];
 }
 
@@ -37,7 +37,7 @@ export interface Content {
   /** Pools that show nothing of their process, each as a shape of the sheet. */
   readonly closed?: readonly Element[];
   readonly bandOf?: (element: Element) => number;
-  readonly bands?: readonly Band[];
+  readonly bands?: readonly RowBand[];
 }
 
 const notPlaced: ReadonlySet<string> = new Set([
@@ -46,7 +46,13 @@ const notPlaced: ReadonlySet<string> = new Set([
 const joining: ReadonlySet<string> = new Set(['sequenceFlow', 'association']);
 
 /** Lays out nodes, the elements within them, and flows. Nothing that belongs to nothing drawn is drawn. */
-export function sheetOf({ elements, messages = [], closed = [], bandOf = () => 0, bands }: Content): Sheet {
+export function layoutSheet({
+  elements,
+  messages = [],
+  closed = [],
+  bandOf = () => 0,
+  bands,
+}: Content): LayoutSheet {
   const nodes = elements.filter((one) => !notPlaced.has(typeOf(one)));
   const boundary = Map.groupBy(
     elements.filter((one) => typeOf(one) === 'boundaryEvent'),
@@ -57,7 +63,7 @@ export function sheetOf({ elements, messages = [], closed = [], bandOf = () => 0
   const within = new Map(nodes.filter(isScope).map((one) => [one, inside(one)]));
   const edges = new Map([...boundary].map(([host, events]) => [host, attach(events)]));
   const exits = exitsOf(edges);
-  const boxes = [...keys].map(([element, id]): Box => {
+  const boxes = [...keys].map(([element, id]): LayoutNode => {
     const look = lookOf(element, within.get(element));
     const edge = edges.get(element);
     const width = Math.max(look.width, edge?.width ?? 0);
@@ -95,7 +101,7 @@ export function sheetOf({ elements, messages = [], closed = [], bandOf = () => 0
 
 interface Ends {
   readonly keys: ReadonlyMap<Element, string>;
-  readonly exits: ReadonlyMap<Element, { readonly host: Element; readonly exit: Point }>;
+  readonly exits: ReadonlyMap<Element, { readonly host: Element; readonly exit: LayoutPoint }>;
   /** The sub-process that is placed in which an element lies. */
   readonly standIns: ReadonlyMap<Element | undefined, Element>;
 }
@@ -132,7 +138,7 @@ function exitsOf(
   );
 }
 
-function onEdge({ element, x, nameX, label }: Attached, host: Bounds): Shape {
+function onEdge({ element, x, nameX, label }: Attached, host: Bounds): PlacedShape {
   const bounds = { ...eventSize, x: host.x + x, y: host.y + host.height - eventSize.height / 2 };
   const y = bounds.y + bounds.height + 2;
   return { element, bounds, label: label && { ...label, x: host.x + nameX, y } };
@@ -152,14 +158,18 @@ export function contentOf(container: Element): readonly Element[] {
 }
 
 /** A sub-process with room around what it holds. */
-function inside(scope: Element): Sheet {
-  const sheet = sheetOf({ elements: contentOf(scope) });
+function inside(scope: Element): LayoutSheet {
+  const sheet = layoutSheet({ elements: contentOf(scope) });
   const [width, height] = [Math.max(sheet.width + 2 * inset, 140), Math.max(sheet.height + 2 * inset, 100)];
   return { ...sheet, width: 2 * Math.ceil(width / 2), height: 2 * Math.ceil(height / 2) };
 }
 
-function moved({ shapes, lines }: Sheet, { x, y }: Bounds): Pick<Sheet, 'shapes' | 'lines'> {
-  const by = <P extends Point>(point: P): P => ({ ...point, x: point.x + x + inset, y: point.y + y + inset });
+function moved({ shapes, lines }: LayoutSheet, { x, y }: Bounds): Pick<LayoutSheet, 'shapes' | 'lines'> {
+  const by = <P extends LayoutPoint>(point: P): P => ({
+    ...point,
+    x: point.x + x + inset,
+    y: point.y + y + inset,
+  });
   return {
     shapes: shapes.map((one) => ({ ...one, bounds: by(one.bounds), label: one.label && by(one.label) })),
     lines: lines.map((one) => ({ ...one, points: one.points.map(by), label: one.label && by(one.label) })),

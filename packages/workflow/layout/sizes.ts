@@ -9,7 +9,7 @@ export const clearance = 18;
 /** Height of a line of a name that stands outside its element, px. */
 export const textLine = 14;
 
-export interface Point {
+export interface LayoutPoint {
   readonly x: number;
   readonly y: number;
 }
@@ -19,4 +19,4 @@ export interface Size {
   readonly height: number;
 }
 
-export interface Bounds extends Point, Size {}
+export interface Bounds extends LayoutPoint, Size {}

@@ -1,4 +1,4 @@
-import type { FlowRoute, Line } from './lines.ts';
+import type { FlowRoute, FlowSegment } from './lines.ts';
 import type { Size } from './sizes.ts';
 
 /** A line in a gap: the track it runs in, the first being 0. */
@@ -21,7 +21,7 @@ interface Strand extends Tracked {
 
 /** Tracks of all lines in gaps, and how many each gap has with the room that names ask for, px. */
 export interface Tracks {
-  readonly of: (line: Line) => number;
+  readonly of: (line: FlowSegment) => number;
   /** Room for names of each track of a gap between rows, by its number. */
   readonly rooms: (is: 'over' | 'down', gap: number) => readonly number[];
 }
@@ -48,11 +48,16 @@ export function tracksOf(ways: readonly FlowRoute[]): Tracks {
   };
 }
 
-function keyOf({ is, gap, net }: Extract<Line, { readonly gap: number }>): string {
+function keyOf({ is, gap, net }: Extract<FlowSegment, { readonly gap: number }>): string {
   return `${is} ${gap} ${net}`;
 }
 
-function note(strands: Map<string, Strand>, { arrow, lines }: FlowRoute, line: Line, at: number): void {
+function note(
+  strands: Map<string, Strand>,
+  { arrow, lines }: FlowRoute,
+  line: FlowSegment,
+  at: number,
+): void {
   if (!('gap' in line)) return;
   const key = keyOf(line);
   const known = strands.get(key);
@@ -85,7 +90,7 @@ function roomOf({ height }: Size): number {
 }
 
 /** Place of a line across the grid: gap k at 2k, row or column k at 2k + 1. */
-function levelOf(line: Line): number {
+function levelOf(line: FlowSegment): number {
   if ('gap' in line) return 2 * line.gap;
   return 'row' in line ? 2 * line.row + 1 : 2 * line.port.cell.column + 1;
 }

@@ -1,7 +1,7 @@
 import type { BpmnModdle } from 'bpmn-moddle';
 import { type Element, elementsAt, textAt, typeOf } from '../decode/element.ts';
-import type { Sheet } from './sheet.ts';
-import type { Bounds, Point } from './sizes.ts';
+import type { LayoutSheet } from './sheet.ts';
+import type { Bounds, LayoutPoint } from './sizes.ts';
 
 /** Writes drawings into the elements of their interchange format. Elements without id get one, since a drawing refers to ids. */
 export class DrawingWriter {
@@ -18,8 +18,12 @@ export class DrawingWriter {
    * The diagram of a process or of a collaboration.
    * @param from where the upper left corner of the sheet stands
    */
-  diagram(of: Element, { shapes, lines }: Sheet, from: Point): Element {
-    const by = <P extends Point>(point: P): P => ({ ...point, x: point.x + from.x, y: point.y + from.y });
+  diagram(of: Element, { shapes, lines }: LayoutSheet, from: LayoutPoint): Element {
+    const by = <P extends LayoutPoint>(point: P): P => ({
+      ...point,
+      x: point.x + from.x,
+      y: point.y + from.y,
+    });
     const parts = [
       ...shapes.map(({ element, bounds, label }) => this.#shape(element, by(bounds), label && by(label))),
       ...lines.map(({ element, points, label }) => this.#edge(element, points.map(by), label && by(label))),
@@ -47,7 +51,7 @@ export class DrawingWriter {
     });
   }
 
-  #edge(element: Element, points: readonly Point[], label: Bounds | undefined): Element {
+  #edge(element: Element, points: readonly LayoutPoint[], label: Bounds | undefined): Element {
     return this.#moddle.create('bpmndi:BPMNEdge', {
       id: this.#free(`${this.#idOf(element)}_di`),
       bpmnElement: element,

@@ -1,9 +1,9 @@
-import type { Draft } from './draft.ts';
-import type { Command, RefusalCode, Sub } from './state.ts';
+import type { StateDraft } from './draft.ts';
+import type { Command, StepRefusalCode, Sub } from './state.ts';
 import { trigger } from './trigger.ts';
 
 /** A timer's time has come. One that rings while the instance is suspended is held until it goes on. */
-export function ring(draft: Draft, sub: Sub | undefined): RefusalCode | undefined {
+export function ring(draft: StateDraft, sub: Sub | undefined): StepRefusalCode | undefined {
   if (sub?.plan === undefined) return 'subGone';
   if (sub.plan.due > draft.now) return 'notDue';
   if (draft.isSuspended) draft.subs[sub.id] = { ...sub, isHeld: true };
@@ -12,10 +12,10 @@ export function ring(draft: Draft, sub: Sub | undefined): RefusalCode | undefine
 }
 
 /** Gives a message to the one event that waits for it. */
-export function deliver(
-  draft: Draft,
+export function deliverMessage(
+  draft: StateDraft,
   { name, sub: id, vars }: Extract<Command, { kind: 'message' }>,
-): RefusalCode | undefined {
+): StepRefusalCode | undefined {
   const found = Object.values(draft.subs).filter(
     (sub) => sub.kind === 'message' && (id === undefined ? sub.name === name : sub.id === id),
   );
@@ -29,9 +29,9 @@ export function deliver(
 
 /** Gives a signal to all events that wait for it. */
 export function spread(
-  draft: Draft,
+  draft: StateDraft,
   { name, vars, isLocal }: Extract<Command, { kind: 'signal' }>,
-): RefusalCode | undefined {
+): StepRefusalCode | undefined {
   const found = Object.values(draft.subs).filter(
     (sub) => sub.kind === 'signal' && sub.name === name && sub.isLocal === isLocal,
   );

@@ -1,7 +1,7 @@
 import type { Definition, FlowNode } from '../definition.ts';
 import { type ExprContext, runExpr } from '../expr/run.ts';
 import { type Expr, ExprError, type executionMembers } from '../expr/syntax.ts';
-import { runTemplate, type Template, textOf } from '../expr/template.ts';
+import { runTemplate, type TextTemplate, textOf } from '../expr/template.ts';
 import type { Value } from '../expr/value.ts';
 import type { Effect, LogEntry, Move, Scope, State, Sub, Token, Undelivered } from './state.ts';
 
@@ -24,7 +24,7 @@ export class Fault extends Error {
 type Records<T> = Record<string, T>;
 
 /** A state while a step changes it. The state it was made of stays as it is: scopes, tokens and subscriptions are replaced, never changed. */
-export class Draft {
+export class StateDraft {
   readonly definition: Definition;
   readonly now: number;
   readonly effects: Effect[] = [];
@@ -215,12 +215,12 @@ export class Draft {
   }
 
   /** The value of a template in a scope; undefined where there is no template. */
-  value(template: Template | undefined, scope: string): Value | undefined {
+  value(template: TextTemplate | undefined, scope: string): Value | undefined {
     return template === undefined ? undefined : runTemplate(template, this.context(scope));
   }
 
   /** The value of a template where `more` hides variables of the same names. */
-  valueWith(template: Template, scope: string, more: Readonly<Record<string, Value>>): Value {
+  valueWith(template: TextTemplate, scope: string, more: Readonly<Record<string, Value>>): Value {
     return runTemplate(template, this.context(scope, more));
   }
 
@@ -230,7 +230,7 @@ export class Draft {
   }
 
   /** The value of a template as a text; empty where there is none. */
-  text(template: Template | undefined, scope: string): string {
+  text(template: TextTemplate | undefined, scope: string): string {
     return textOf(this.value(template, scope) ?? null);
   }
 }

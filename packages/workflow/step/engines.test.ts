@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile, isRefusal } from '../decode/compile.ts';
-import { along, define, file, users, World } from './world.test-support.ts';
+import { along, define, file, ProcessWorld, users } from './world.test-support.ts';
 
 // Rules in which Flowable and Camunda agree, or in which the suite of one of them says what the other one leaves open.
 
@@ -23,11 +23,11 @@ describe('errors and escalations', () => {
   it('what is declared without a code catches every code', async () => {
     const throws = `<intermediateThrowEvent id="w">${escalation('up')}</intermediateThrowEvent>${along('i>w>a')}`;
     const inner = `${ends}${within(throws)}${along('s>sub>e')}${caught('any')}`;
-    expect(new World(await define(inner, roots)).start().waits).toBe('a chief');
+    expect(new ProcessWorld(await define(inner, roots)).start().waits).toBe('a chief');
     const fails = `<endEvent id="w"><errorEventDefinition errorRef="x"/></endEvent>${along('i>w')}`;
     const bare = `<boundaryEvent id="b" attachedToRef="sub"><errorEventDefinition errorRef="bare"/></boundaryEvent>${users('fix')}${along('b>fix')}`;
     const model = `${ends}${within(fails)}${along('s>sub>e')}${bare}`;
-    expect(new World(await define(model, roots)).start().waits).toBe('fix');
+    expect(new ProcessWorld(await define(model, roots)).start().waits).toBe('fix');
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('errors and escalations', () => {
     ]) {
       const throws = `<endEvent id="w"><${kind}EventDefinition ${kind}Ref="${ref}"/></endEvent>${along('i>w')}`;
       const caught = catching(`<${kind}EventDefinition flowable:${kind}CodeVariable="why"/>`);
-      const run = new World(
+      const run = new ProcessWorld(
         await define(`${ends}${within(throws)}${along('s>sub>e')}${caught}`, roots),
       ).start();
       expect(run.waits).toBe('fix');
@@ -62,20 +62,20 @@ describe('errors and escalations', () => {
     const throws = `<intermediateThrowEvent id="w">${escalation('up')}</intermediateThrowEvent>${along('i>w>a')}`;
     const named = `<boundaryEvent id="n" attachedToRef="sub">${escalation('up')}</boundaryEvent>${users('named')}${along('n>named')}`;
     const inner = `${ends}${within(throws)}${along('s>sub>e')}${caught('any')}${named}`;
-    expect(new World(await define(inner, roots)).start().waits).toBe('named');
+    expect(new ProcessWorld(await define(inner, roots)).start().waits).toBe('named');
   });
 
   it('an escalation caught by a boundary event that says nothing of it interrupts', async () => {
     const throws = `<intermediateThrowEvent id="w">${escalation('up')}</intermediateThrowEvent>${along('i>w>a')}`;
     const inner = `${ends}${within(throws)}${along('s>sub>e')}${caught('up').replace(' cancelActivity="false"', '')}`;
-    expect(new World(await define(inner, roots)).start().waits).toBe('chief');
+    expect(new ProcessWorld(await define(inner, roots)).start().waits).toBe('chief');
   });
 
   it('an error interrupts, even where the drawing of its event sub-process says otherwise', async () => {
     const bang = '<endEvent id="w"><errorEventDefinition errorRef="x"/></endEvent>';
     const fix = `<subProcess id="esp" triggeredByEvent="true"><startEvent id="t" isInterrupting="false"><errorEventDefinition errorRef="x"/></startEvent>${users('fix')}${along('t>fix')}</subProcess>`;
     const inner = `<startEvent id="s"/>${users('a o')}${bang}${along('s>a>w', 's>o')}${fix}`;
-    const run = new World(await define(inner, roots)).start();
+    const run = new ProcessWorld(await define(inner, roots)).start();
     expect(run.complete('a')).toBe('fix');
     expect(run.complete('fix')).toBe('ended');
   });
@@ -83,7 +83,7 @@ describe('errors and escalations', () => {
   it('an event sub-process that does not interrupt begins anew with each escalation', async () => {
     const throws = `<intermediateThrowEvent id="w">${escalation('up')}</intermediateThrowEvent>${users('a')}<endEvent id="again">${escalation('up')}</endEvent>`;
     const inner = `<startEvent id="s"/>${throws}${along('s>w>a>again')}${besides('esp', escalation('up'), 'help')}`;
-    const run = new World(await define(inner, roots)).start();
+    const run = new ProcessWorld(await define(inner, roots)).start();
     expect(run.waits).toBe('a help');
     expect(run.complete('a')).toBe('help help');
   });
@@ -91,19 +91,19 @@ describe('errors and escalations', () => {
   it('each round of a repeated sub-process is heard', async () => {
     const throws = `<multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics><intermediateThrowEvent id="w">${escalation('up')}</intermediateThrowEvent>${along('i>w>a')}`;
     const inner = `${ends}${within(throws)}${along('s>sub>e')}${besides('esp', escalation('up'), 'help')}`;
-    expect(new World(await define(inner, roots)).start().waits).toBe('a a a help help help');
+    expect(new ProcessWorld(await define(inner, roots)).start().waits).toBe('a a a help help help');
   });
 
   it('an event sub-process does not catch what it raises itself', async () => {
     const raises = `<subProcess id="esp" triggeredByEvent="true"><startEvent id="t" isInterrupting="false">${escalation('up')}</startEvent><endEvent id="w">${escalation('up')}</endEvent>${along('t>w')}</subProcess>`;
     const throws = `<intermediateThrowEvent id="go">${escalation('up')}</intermediateThrowEvent>${along('i>go>a')}${raises}`;
     const inner = `${ends}${within(throws)}${along('s>sub>e')}${caught('up')}`;
-    expect(new World(await define(inner, roots)).start().waits).toBe('a chief');
+    expect(new ProcessWorld(await define(inner, roots)).start().waits).toBe('a chief');
   });
 
   it('a called process that gives up with an error hands over what it has', async () => {
     const call = `<callActivity id="c" calledElement="other"><extensionElements><flowable:out source="why" target="reason"/></extensionElements></callActivity><boundaryEvent id="b" attachedToRef="c"><errorEventDefinition errorRef="x"/></boundaryEvent>${users('fix')}${along('s>c>e', 'b>fix')}`;
-    const run = new World(await define(ends + call, roots)).start();
+    const run = new ProcessWorld(await define(ends + call, roots)).start();
     const [token = ''] = Object.keys(run.state.tokens);
     run.do({ kind: 'child', token, error: 'E1', vars: { why: 'heat' } });
     expect(run.waits).toBe('fix');
@@ -112,13 +112,15 @@ describe('errors and escalations', () => {
 
   it('a called process that escalates hands over what it has, whether that is caught or not', async () => {
     const call = `<callActivity id="c" calledElement="other"><extensionElements><flowable:out source="why" target="reason"/></extensionElements></callActivity>${along('s>c>e')}`;
-    const run = new World(await define(ends + call)).start();
+    const run = new ProcessWorld(await define(ends + call)).start();
     const [token = ''] = Object.keys(run.state.tokens);
     run.do({ kind: 'childEscalation', token, code: 'U1', vars: { why: 'heat' } });
     expect(run.waits).toBe('c');
     expect(Object.values(run.state.scopes)[0]?.vars).toEqual({ reason: 'heat' });
     const throws = `<intermediateThrowEvent id="w">${escalation('up')}</intermediateThrowEvent>${users('a')}${along('s>w>a>e')}`;
-    const called = new World(await define(ends + throws, roots), { isChild: true }).start({ why: 'heat' });
+    const called = new ProcessWorld(await define(ends + throws, roots), { isChild: true }).start({
+      why: 'heat',
+    });
     expect(called.taken()).toContainEqual({ kind: 'escalated', code: 'U1', vars: { why: 'heat' } });
   });
 });
@@ -126,7 +128,7 @@ describe('errors and escalations', () => {
 describe('event sub-processes', () => {
   it('none begins any more once the work around it is done, and those that go on are waited for', async () => {
     const inner = `${ends}${users('a')}${along('s>a>e')}${besides('esp', timer, 'check')}`;
-    const run = new World(await define(inner)).start();
+    const run = new ProcessWorld(await define(inner)).start();
     expect(run.passTo(minute)).toBe('a check');
     expect(run.complete('a')).toBe('check');
     expect(run.state.subs).toEqual({});
@@ -136,7 +138,7 @@ describe('event sub-processes', () => {
 
   it('they begin as long as one of the steps around them waits', async () => {
     const inner = `${ends}${users('a b')}${along('s>a>e', 's>b>e')}${besides('esp', timer, 'check')}`;
-    const run = new World(await define(inner)).start();
+    const run = new ProcessWorld(await define(inner)).start();
     expect(run.complete('a')).toBe('b');
     expect(run.passTo(2 * minute)).toBe('b check check');
   });
@@ -149,13 +151,13 @@ describe('starts', () => {
 
   it('a process with one start event begins there, whatever that waits for', async () => {
     const one = await define(`${start('s', 'm')}${users('a')}${along('s>a')}`, roots);
-    expect(new World(one).start().waits).toBe('a');
+    expect(new ProcessWorld(one).start().waits).toBe('a');
     const two = await define(
       `${start('s', 'm')}${start('r', 'n')}${users('a')}${along('s>a', 'r>a')}`,
       roots,
     );
-    expect(new World(two).do({ kind: 'start' }).refused).toBe('noStart');
-    expect(new World(two).do({ kind: 'start', at: 'r' }).refused).toBeUndefined();
+    expect(new ProcessWorld(two).do({ kind: 'start' }).refused).toBe('noStart');
+    expect(new ProcessWorld(two).do({ kind: 'start', at: 'r' }).refused).toBeUndefined();
   });
 
   it.each([
@@ -182,7 +184,7 @@ describe('signals of one instance', () => {
 
   it('nobody else is told of one, and no signal from outside is taken for one', async () => {
     const inner = `${ends}${users('a')}<intermediateThrowEvent id="w">${signal}</intermediateThrowEvent><intermediateCatchEvent id="c">${signal}</intermediateCatchEvent>${users('b')}${along('s>a>w>e', 's>c>b>e')}`;
-    const run = new World(await define(inner, roots)).start();
+    const run = new ProcessWorld(await define(inner, roots)).start();
     expect(run.taken().map(({ kind }) => kind)).toEqual(['taskCreated']);
     expect(run.do({ kind: 'signal', name: 'bell' }).refused).toBe('noSubscriber');
     run.complete('a');
@@ -198,14 +200,16 @@ describe('terminate events of vendors', () => {
 
   it('terminateAll ends the process from within a sub-process, and nothing of it goes on', async () => {
     const sub = `<subProcess id="sub"><startEvent id="i"/>${users('a c')}${stop('terminateAll')}${along('i>a>stop', 'i>c')}</subProcess>`;
-    const run = new World(await define(`${ends}${sub}${users('d o')}${along('s>sub>d>e', 's>o>e')}`)).start();
+    const run = new ProcessWorld(
+      await define(`${ends}${sub}${users('d o')}${along('s>sub>d>e', 's>o>e')}`),
+    ).start();
     expect(run.complete('a')).toBe('ended');
     expect(run.taken()).toContainEqual({ kind: 'ended', reach: 'all', vars: {} });
   });
 
   it('terminateAll of a called process ends its caller, and what else that called', async () => {
     const call = '<callActivity id="c" calledElement="other"/><callActivity id="d" calledElement="other"/>';
-    const run = new World(await define(`${ends}${call}${along('s>c>e', 's>d>e')}`), {
+    const run = new ProcessWorld(await define(`${ends}${call}${along('s>c>e', 's>d>e')}`), {
       isChild: true,
     }).start();
     const [first, second] = Object.values(run.state.tokens);
@@ -225,7 +229,9 @@ describe('terminate events of vendors', () => {
     const rounds =
       '<multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics>';
     const sub = `<subProcess id="sub">${rounds}<startEvent id="i"/>${users('a c')}${stop(reach)}${along('i>a>stop', 'i>c')}</subProcess>`;
-    const run = new World(await define(`${ends}${sub}${users('after')}${along('s>sub>after>e')}`)).start();
+    const run = new ProcessWorld(
+      await define(`${ends}${sub}${users('after')}${along('s>sub>after>e')}`),
+    ).start();
     expect(run.complete('a')).toBe(waits);
   });
 
@@ -233,13 +239,13 @@ describe('terminate events of vendors', () => {
     const rounds =
       '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>';
     const inner = `<callActivity id="c" calledElement="other">${rounds}</callActivity>${users('after')}${along('s>c>after>e')}`;
-    const run = new World(await define(`${ends}${inner}`)).start();
+    const run = new ProcessWorld(await define(`${ends}${inner}`)).start();
     const calls = Object.values(run.state.tokens).filter(({ at }) => at === 'call');
     run.taken();
     run.do({ kind: 'child', token: String(calls[0]?.id), vars: {}, reach: 'rounds' });
     expect(run.waits).toBe('after');
     expect(run.taken()).toContainEqual({ kind: 'childCancelled', token: calls[1]?.id });
-    const called = new World(
+    const called = new ProcessWorld(
       await define(`${ends}${users('a b')}${stop('terminateMultiInstance')}${along('s>a>stop', 's>b>e')}`),
       {
         isChild: true,
@@ -251,7 +257,7 @@ describe('terminate events of vendors', () => {
 
   it('terminateMultiInstance outside a repeated activity ends its own scope', async () => {
     const sub = `<subProcess id="sub"><startEvent id="i"/>${users('a c')}${stop('terminateMultiInstance')}${along('i>a>stop', 'i>c')}</subProcess>`;
-    const run = new World(await define(`${ends}${sub}${users('d')}${along('s>sub>d>e')}`)).start();
+    const run = new ProcessWorld(await define(`${ends}${sub}${users('d')}${along('s>sub>d>e')}`)).start();
     expect(run.complete('a')).toBe('d');
   });
 });
@@ -278,14 +284,14 @@ describe('skip expressions', () => {
     ['its expression is neither', { known: 1, ...on }, '!a'],
     ['the switch is neither', { known: true, _FLOWABLE_SKIP_EXPRESSION_ENABLED: 1 }, '!a'],
   ])('a task where %s', async (_, vars, waits) => {
-    expect(new World(await define(inRow)).start(vars).waits).toBe(waits);
+    expect(new ProcessWorld(await define(inRow)).start(vars).waits).toBe(waits);
   });
 
   it('each round of a repeated task is judged by itself', async () => {
     const rounds =
       '<multiInstanceLoopCharacteristics flowable:collection="all" flowable:elementVariable="one"/>';
     const repeated = `<userTask id="a" flowable:skipExpression="\${one &gt; 1}">${rounds}</userTask>`;
-    const run = new World(await define(`${ends}${repeated}${along('s>a>e')}`)).start({
+    const run = new ProcessWorld(await define(`${ends}${repeated}${along('s>a>e')}`)).start({
       all: [1, 2, 3],
       ...on,
     });
@@ -296,7 +302,7 @@ describe('skip expressions', () => {
   it('a service that is skipped is not called, and sets no result', async () => {
     const service =
       '<serviceTask id="x" flowable:class="any" flowable:resultVariable="r" flowable:skipExpression="#{true}"/>';
-    const run = new World(await define(`${ends}${service}${users('b')}${along('s>x>b>e')}`)).start(on);
+    const run = new ProcessWorld(await define(`${ends}${service}${users('b')}${along('s>x>b>e')}`)).start(on);
     expect(run.waits).toBe('b');
     expect(run.taken().map(({ kind }) => kind)).toEqual(['taskCreated']);
     expect(Object.values(run.state.scopes)[0]?.vars).toEqual(on);
@@ -309,8 +315,8 @@ describe('skip expressions', () => {
         `<sequenceFlow id="g-${to}" sourceRef="g" targetRef="${to}" flowable:skipExpression="\${${skip}}"><conditionExpression>\${${to} == 1}</conditionExpression></sequenceFlow>`;
       const inner = `${ends}<${kind} id="g"/>${users('a b')}${along('s>g', 'a>e', 'b>e')}${skipping('a', 'x')}${skipping('b', '!x')}`;
       const definition = await define(inner);
-      expect(new World(definition).start({ a: 0, b: 1 }).waits).toBe('b');
-      expect(new World(definition).start({ a: 0, b: 1, x: true, ...on }).waits).toBe('a');
+      expect(new ProcessWorld(definition).start({ a: 0, b: 1 }).waits).toBe('b');
+      expect(new ProcessWorld(definition).start({ a: 0, b: 1, x: true, ...on }).waits).toBe('a');
     },
   );
 });
@@ -326,7 +332,7 @@ describe('what nobody got', () => {
   } as const;
 
   it('is an incident that stops nothing, and is thrown again to whom it was meant for', async () => {
-    const run = new World(await define(inner, roots)).start();
+    const run = new ProcessWorld(await define(inner, roots)).start();
     run.taken();
     run.do(lost);
     expect(run.taken()).toMatchObject([{ kind: 'incident', node: 't', code: 'undelivered' }]);
@@ -341,7 +347,7 @@ describe('what nobody got', () => {
   });
 
   it('is forgotten by cancelling its process once that has ended, which stays as it ended', async () => {
-    const run = new World(await define(inner, roots)).start();
+    const run = new ProcessWorld(await define(inner, roots)).start();
     run.complete('a');
     expect(run.do({ kind: 'cancel', reason: 'x' }).refused).toBe('ended');
     run.do(lost);

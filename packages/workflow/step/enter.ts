@@ -1,7 +1,7 @@
-import type { Call, FlowNode, Reach, UserWork } from '../definition.ts';
-import type { Template } from '../expr/template.ts';
+import type { FlowNode, ProcessCall, TerminateReach, UserWork } from '../definition.ts';
+import type { TextTemplate } from '../expr/template.ts';
 import { isList, type Value } from '../expr/value.ts';
-import { type Draft, Fault } from './draft.ts';
+import { Fault, type StateDraft } from './draft.ts';
 import { linkTarget } from './graph.ts';
 import { isJoin, tryParallel } from './joins.ts';
 import { beginLoop, leaveLoop, loopAround } from './loops.ts';
@@ -12,7 +12,11 @@ import type { Move, Task, Token } from './state.ts';
 import { subscribe, subscribeBoundaries } from './subscribe.ts';
 
 /** A token comes to a node. */
-export function enter(draft: Draft, node: FlowNode, { scope, flow }: Extract<Move, { kind: 'enter' }>): void {
+export function enter(
+  draft: StateDraft,
+  node: FlowNode,
+  { scope, flow }: Extract<Move, { kind: 'enter' }>,
+): void {
   if (isJoin(node)) {
     draft.note('arrive', node.id, scope);
     draft.addToken({ node: node.id, scope, at: 'join', flow });
@@ -55,7 +59,7 @@ export function enter(draft: Draft, node: FlowNode, { scope, flow }: Extract<Mov
 }
 
 /** An activity does its work, once or for one of its rounds. */
-export function act(draft: Draft, node: FlowNode, scope: string): void {
+export function act(draft: StateDraft, node: FlowNode, scope: string): void {
   const wait = (at: Token['at']): Token => {
     const token = draft.addToken({ node: node.id, scope, at });
     if (
@@ -112,13 +116,13 @@ export function act(draft: Draft, node: FlowNode, scope: string): void {
 }
 
 /** An activity has done its work: the round ends, or the flows out of it are taken. */
-export function finish(draft: Draft, node: string, scope: string): void {
+export function finish(draft: StateDraft, node: string, scope: string): void {
   const around = draft.scopes[scope];
   const isRound = around?.isRound === true && around.node === node;
   draft.moves.push({ kind: isRound ? 'round' : 'leave', node, scope });
 }
 
-function end(draft: Draft, node: FlowNode, scope: string): void {
+function end(draft: StateDraft, node: FlowNode, scope: string): void {
   const { event } = node;
   if (event?.kind === 'error') {
     throwError(draft, event.code ?? '', scope);
@@ -132,7 +136,7 @@ function end(draft: Draft, node: FlowNode, scope: string): void {
 }
 
 /** Ends what a terminate event ends; one that ends all rounds ends its own scope where no activity around it is repeated. */
-function terminate(draft: Draft, reach: Reach | undefined, scope: string): void {
+function terminate(draft: StateDraft, reach: TerminateReach | undefined, scope: string): void {
   const loop = reach === 'rounds' ? loopAround(draft, scope) : undefined;
   if (loop !== undefined) leaveLoop(draft, loop);
   // Which rounds those of a called process are, its caller knows.
@@ -142,7 +146,7 @@ function terminate(draft: Draft, reach: Reach | undefined, scope: string): void 
 }
 
 /** Throws what an event throws. True where the token goes on elsewhere or is gone with its scope. */
-function throwOn(draft: Draft, node: FlowNode, scope: string): boolean {
+function throwOn(draft: StateDraft, node: FlowNode, scope: string): boolean {
   const { event } = node;
   if (event?.kind === 'message' || event?.kind === 'signal') {
     const thrown = { name: draft.text(event.name, scope), node: node.id };
@@ -166,7 +170,7 @@ function throwOn(draft: Draft, node: FlowNode, scope: string): boolean {
   return false;
 }
 
-function waitForFirst(draft: Draft, node: FlowNode, scope: string): void {
+function waitForFirst(draft: StateDraft, node: FlowNode, scope: string): void {
   const token = draft.addToken({ node: node.id, scope, at: 'gateway' });
   for (const id of node.outgoing) {
     const target = draft.definition.nodes.get(draft.definition.flows.get(id)?.to ?? '');
@@ -174,7 +178,7 @@ function waitForFirst(draft: Draft, node: FlowNode, scope: string): void {
   }
 }
 
-function callChild(draft: Draft, call: Call, scope: string, token: Token): void {
+function callChild(draft: StateDraft, call: ProcessCall, scope: string, token: Token): void {
   const vars: Record<string, Value> = call.inheritsAll ? draft.variablesIn(scope) : {};
   const context = draft.context(scope);
   for (const { source, value, target } of call.inputs) {
@@ -193,9 +197,9 @@ function callChild(draft: Draft, call: Call, scope: string, token: Token): void 
   });
 }
 
-function taskOf(draft: Draft, node: FlowNode, work: UserWork, scope: string): Task {
-  const text = (template: Template | undefined): string => draft.text(template, scope);
-  const list = (templates: readonly Template[]): readonly string[] => [
+function taskOf(draft: StateDraft, node: FlowNode, work: UserWork, scope: string): Task {
+  const text = (template: TextTemplate | undefined): string => draft.text(template, scope);
+  const list = (templates: readonly TextTemplate[]): readonly string[] => [
     ...new Set(templates.flatMap((one) => namesOf(draft.value(one, scope) ?? null))),
   ];
   return {

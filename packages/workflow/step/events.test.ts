@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { along, define, flow, nodes, users, World } from './world.test-support.ts';
+import { along, define, flow, nodes, ProcessWorld, users } from './world.test-support.ts';
 
 const ends = '<startEvent id="s"/><endEvent id="e"/>';
 const hour = 3_600_000;
@@ -11,7 +11,8 @@ const message = '<messageEventDefinition messageRef="m"/>';
 const signal = '<signalEventDefinition signalRef="g"/>';
 const roots =
   '<message id="m" name="go"/><signal id="g" name="bell"/><error id="x" errorCode="E1"/><escalation id="up" escalationCode="U1"/>';
-const world = async (inner: string, vars = {}) => new World(await define(ends + inner, roots)).start(vars);
+const world = async (inner: string, vars = {}) =>
+  new ProcessWorld(await define(ends + inner, roots)).start(vars);
 
 describe('timers', () => {
   const late = `${users('a late')}${along('s>a>e', 'b>late>e')}`;
@@ -166,7 +167,7 @@ describe('errors, escalations and ends', () => {
 
   it('a service that fails reaches its boundary event by code, else it is an incident to try again', async () => {
     const inner = `<serviceTask id="svc" flowable:class="mail"/>${users('fix')}${along('s>svc>e', 'b>fix>e')}${boundary('svc', '<errorEventDefinition errorRef="x"/>')}`;
-    const token = (run: World): string => Object.keys(run.state.tokens)[0] ?? '';
+    const token = (run: ProcessWorld): string => Object.keys(run.state.tokens)[0] ?? '';
     const caught = await world(inner);
     expect(caught.taken()).toContainEqual(expect.objectContaining({ kind: 'serviceDue', handler: 'mail' }));
     caught.do({ kind: 'fail', token: token(caught), error: 'E1' });
@@ -228,7 +229,7 @@ describe('errors, escalations and ends', () => {
 describe('call activities', () => {
   const call = `<callActivity id="c" calledElement="#{which}" flowable:businessKey="k-#{n}"><extensionElements><flowable:in source="n" target="m"/><flowable:in sourceExpression="#{n + 1}" target="next"/><flowable:out source="r" target="answer"/></extensionElements></callActivity>`;
   const inner = `${call}${users('a late')}${along('s>c>a>e', 'b>late>e')}`;
-  const token = (run: World): string => Object.keys(run.state.tokens)[0] ?? '';
+  const token = (run: ProcessWorld): string => Object.keys(run.state.tokens)[0] ?? '';
 
   it('variables are handed over and back by name', async () => {
     const run = await world(inner + boundary('c', timer('Duration', 'PT1H')), { which: 'other', n: 4 });
@@ -263,7 +264,7 @@ describe('call activities', () => {
   });
 
   it('an error the called process does not catch reaches the call', async () => {
-    const child = new World(
+    const child = new ProcessWorld(
       await define(
         `${ends}${users('a')}<endEvent id="bang"><errorEventDefinition errorRef="E7"/></endEvent>${along('s>a>bang')}`,
       ),

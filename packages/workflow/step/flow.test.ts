@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { along, define, flow, nodes, users, World } from './world.test-support.ts';
+import { along, define, flow, nodes, ProcessWorld, users } from './world.test-support.ts';
 
 const ends = '<startEvent id="s"/><endEvent id="e"/>';
 
@@ -17,14 +17,14 @@ describe('a command is refused and changes nothing', () => {
     [{ kind: 'variables', vars: JSON.parse('{"__proto__":1}') }, 'badVariables'],
     [{ kind: 'variables', vars: { x: Number.NaN } }, 'badVariables'],
   ] as const)('%o', async (command, code) => {
-    const world = new World(await define(`${ends}${users('a')}${along('s>a>e')}`)).start();
+    const world = new ProcessWorld(await define(`${ends}${users('a')}${along('s>a>e')}`)).start();
     const before = world.state;
     expect(world.do(command).refused).toBe(code);
     expect(world.state).toEqual(before);
   });
 
   it('before the start, after the end, and for a start that is none', async () => {
-    const world = new World(await define(`${ends}${users('a')}${along('s>a>e')}`));
+    const world = new ProcessWorld(await define(`${ends}${users('a')}${along('s>a>e')}`));
     expect(world.do({ kind: 'cancel', reason: '' }).refused).toBe('notStarted');
     expect(world.do({ kind: 'start', at: 'a' }).refused).toBe('noStart');
     world.start();
@@ -36,7 +36,7 @@ describe('a command is refused and changes nothing', () => {
 
 it('a start whose event sub-process has no time is refused, and can be made with the variable', async () => {
   const clock = '<timerEventDefinition><timeDuration>#{wait}</timeDuration></timerEventDefinition>';
-  const world = new World(
+  const world = new ProcessWorld(
     await define(
       `${ends}<subProcess id="esp" triggeredByEvent="true"><startEvent id="es">${clock}</startEvent></subProcess>${users('a')}${along('s>a>e')}`,
     ),
@@ -48,7 +48,7 @@ it('a start whose event sub-process has no time is refused, and can be made with
 });
 
 it('the history tells of the end of every node, the end event among them', async () => {
-  const world = new World(await define(`${ends}${users('a')}${along('s>a>e')}`)).start();
+  const world = new ProcessWorld(await define(`${ends}${users('a')}${along('s>a>e')}`)).start();
   world.complete('a');
   expect(world.log.filter(({ kind }) => kind !== 'flow').map(({ kind, node }) => `${kind} ${node}`)).toEqual([
     ...['enter s', 'leave s', 'enter a', 'leave a', 'enter e', 'leave e'],
@@ -57,7 +57,7 @@ it('the history tells of the end of every node, the end event among them', async
 
 describe('gateways', () => {
   it('tasks in a row are reached one after another', async () => {
-    const world = new World(await define(`${ends}${users('a b')}${along('s>a>b>e')}`)).start();
+    const world = new ProcessWorld(await define(`${ends}${users('a b')}${along('s>a>b>e')}`)).start();
     expect(world.waits).toBe('a');
     expect(world.complete('b')).toBe('tokenGone');
     expect(world.complete('a')).toBe('b');
@@ -68,9 +68,9 @@ describe('gateways', () => {
     const definition = await define(
       `${ends}<exclusiveGateway id="x" default="x-mgr"/>${users('boss mgr')}${along('s>x', 'x>mgr>e', 'boss>e')}${flow('x', 'boss', 'days > 3')}`,
     );
-    expect(new World(definition).start({ days: 4 }).waits).toBe('boss');
-    expect(new World(definition).start({ days: 3 }).waits).toBe('mgr');
-    const world = new World(definition).start();
+    expect(new ProcessWorld(definition).start({ days: 4 }).waits).toBe('boss');
+    expect(new ProcessWorld(definition).start({ days: 3 }).waits).toBe('mgr');
+    const world = new ProcessWorld(definition).start();
     expect(world.waits).toBe('!x');
     expect(world.taken()).toContainEqual(
       expect.objectContaining({ kind: 'incident', node: 'x', code: 'unknown' }),
@@ -82,7 +82,7 @@ describe('gateways', () => {
   });
 
   it('a flow that is not true and no default is an incident, never an end', async () => {
-    const world = new World(
+    const world = new ProcessWorld(
       await define(`${ends}${nodes('exclusiveGateway', 'x')}${along('s>x')}${flow('x', 'e', 'false')}`),
     ).start();
     expect(world.waits).toBe('!x');
@@ -90,7 +90,7 @@ describe('gateways', () => {
   });
 
   it('a parallel join waits for every flow', async () => {
-    const world = new World(
+    const world = new ProcessWorld(
       await define(
         `${ends}${nodes('parallelGateway', 'f j')}${users('a b c')}${along('s>f>a>j>c>e', 'f>b>j')}`,
       ),
@@ -102,7 +102,7 @@ describe('gateways', () => {
   });
 
   it('an inclusive join waits for the branches that were taken', async () => {
-    const world = new World(
+    const world = new ProcessWorld(
       await define(
         `${ends}${nodes('inclusiveGateway', 'f j')}${users('a b c d')}${along('s>f', 'a>j>d>e', 'b>j', 'c>j')}${flow('f', 'a', 'x > 1')}${flow('f', 'b', 'x > 2')}${flow('f', 'c', 'x > 9')}`,
       ),
@@ -113,7 +113,7 @@ describe('gateways', () => {
   });
 
   it('an inclusive join goes on when a branch ends elsewhere', async () => {
-    const world = new World(
+    const world = new ProcessWorld(
       await define(
         `${ends}${nodes('endEvent', 'e2')}${nodes('inclusiveGateway', 'f j')}<exclusiveGateway id="x" default="x-e2"/>${users('a b d')}${along('s>f>a>j>d>e', 'f>b>x>e2')}${flow('x', 'j', 'false')}`,
       ),
@@ -123,7 +123,7 @@ describe('gateways', () => {
   });
 
   it('an inclusive join within a parallel block goes on alone where the choice was the default', async () => {
-    const world = new World(
+    const world = new ProcessWorld(
       await define(
         `${ends}${nodes('parallelGateway', 'f')}${nodes('inclusiveGateway', 'j')}<exclusiveGateway id="x" default="x-j"/>${users('a b c')}${along('s>f>a>j>c>e', 'f>x>j', 'b>j')}${flow('x', 'b', 'yes')}`,
       ),
@@ -134,7 +134,7 @@ describe('gateways', () => {
   });
 
   it('a start with two flows forks', async () => {
-    const world = new World(
+    const world = new ProcessWorld(
       await define(`${ends}${nodes('parallelGateway', 'g j')}${users('c d')}${along('s>j>c>e', 's>d>g>j')}`),
     ).start();
     expect(world.waits).toBe('d');
@@ -142,7 +142,7 @@ describe('gateways', () => {
   });
 
   it('an exclusive merge passes every token, and two flows into a task are two tasks', async () => {
-    const merged = new World(
+    const merged = new ProcessWorld(
       await define(
         `${ends}${nodes('parallelGateway', 'f')}${nodes('exclusiveGateway', 'm')}${users('a b c')}${along('s>f>a>m>c>e', 'f>b>m')}`,
       ),
@@ -153,14 +153,14 @@ describe('gateways', () => {
     expect(merged.complete('c')).toBe('ended');
     const twice = `<sequenceFlow id="f1" sourceRef="f" targetRef="a"/><sequenceFlow id="f2" sourceRef="f" targetRef="a"/>`;
     expect(
-      new World(
+      new ProcessWorld(
         await define(`${ends}${nodes('parallelGateway', 'f')}${users('a')}${along('s>f', 'a>e')}${twice}`),
       ).start().waits,
     ).toBe('a a');
   });
 
   it('conditional flows out of a task are an inclusive split', async () => {
-    const world = new World(
+    const world = new ProcessWorld(
       await define(
         `${ends}${users('a b c d')}${along('s>a', 'b>e', 'c>e', 'd>e')}${flow('a', 'b', 'x > 1')}${flow('a', 'c', 'x > 2')}${flow('a', 'd', 'x > 9')}`,
       ),
@@ -169,7 +169,7 @@ describe('gateways', () => {
   });
 
   it('a loop goes round until it passes, round a parallel block too', async () => {
-    const world = new World(
+    const world = new ProcessWorld(
       await define(
         `${ends}${nodes('parallelGateway', 'f j')}<exclusiveGateway id="x" default="x-m"/><exclusiveGateway id="m"/>${users('a b')}${along('s>m>f>a>j>x>m', 'f>b>j')}${flow('x', 'e', 'ok')}`,
       ),
@@ -183,7 +183,7 @@ describe('gateways', () => {
   });
 
   it('a loop within one branch leaves the other branch and the join alone', async () => {
-    const world = new World(
+    const world = new ProcessWorld(
       await define(
         `${ends}${nodes('parallelGateway', 'f j')}<exclusiveGateway id="x" default="x-m"/><exclusiveGateway id="m"/>${users('a b c')}${along('s>f>m>a>x>m', 'f>b>j>c>e')}${flow('x', 'j', 'ok')}`,
       ),
@@ -196,7 +196,7 @@ describe('gateways', () => {
 
   it('a sub-process in a loop begins anew in each of its rounds', async () => {
     const sub = `<subProcess id="sub"><startEvent id="i"/>${users('a')}<endEvent id="o"/>${along('i>a>o')}</subProcess>`;
-    const world = new World(
+    const world = new ProcessWorld(
       await define(
         `${ends}${sub}<exclusiveGateway id="x" default="x-m"/><exclusiveGateway id="m"/>${along('s>m>sub>x>m')}${flow('x', 'e', 'ok')}`,
       ),
@@ -207,13 +207,13 @@ describe('gateways', () => {
   });
 
   it('an endless loop is an incident', async () => {
-    const world = new World(await define(`${ends}${nodes('task', 'a b')}${along('s>a>b>a')}`)).start();
+    const world = new ProcessWorld(await define(`${ends}${nodes('task', 'a b')}${along('s>a>b>a')}`)).start();
     expect(world.waits).toMatch(/^![ab]$/);
     expect(world.taken()).toContainEqual(expect.objectContaining({ code: 'endlessLoop' }));
   });
 
   it('ids and variables may have any name that leads nowhere', async () => {
-    const world = new World(
+    const world = new ProcessWorld(
       await define(`${ends}${users('__proto__ toString')}${along('s>__proto__>toString>e')}`),
     ).start({ hasOwnProperty: 1 });
     expect(world.waits).toBe('__proto__');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { along, define, nodes, users, World } from './world.test-support.ts';
+import { along, define, nodes, ProcessWorld, users } from './world.test-support.ts';
 
 const ends = '<startEvent id="s"/><endEvent id="e"/>';
 const hour = 3_600_000;
@@ -16,7 +16,7 @@ const besides = (isInterrupting: boolean, event: string): string =>
   `<subProcess id="esp" triggeredByEvent="true"><startEvent id="i" isInterrupting="${isInterrupting}">${event}</startEvent>${users('help')}<endEvent id="ie"/>${along('i>help>ie')}</subProcess>`;
 
 /** Entries that nothing closes: a picture would show their nodes as current. */
-function open({ log }: World): readonly string[] {
+function open({ log }: ProcessWorld): readonly string[] {
   const left: string[] = [];
   for (const { kind, node, scope } of log) {
     const one = `${scope} ${node}`;
@@ -56,7 +56,7 @@ it.each<readonly [string, string]>([
     `${nodes('eventBasedGateway', 'eg')}<intermediateCatchEvent id="c">${timer}</intermediateCatchEvent><intermediateCatchEvent id="k"><messageEventDefinition messageRef="m"/></intermediateCatchEvent>${along('s>eg>c>e', 'eg>k>e')}`,
   ],
 ])('%s leaves nothing in the history that seems to go on', async (_, inner) => {
-  const run = new World(await define(`${ends}${inner}`, roots)).start();
+  const run = new ProcessWorld(await define(`${ends}${inner}`, roots)).start();
   run.passTo(hour);
   for (let tasks = 0; tasks < 20 && run.state.status === 'running'; tasks += 1) {
     const [waiting] = Object.values(run.state.tokens).filter(({ at }) => at === 'user');
@@ -68,7 +68,7 @@ it.each<readonly [string, string]>([
 
 it('what is withdrawn is over in the history, too', async () => {
   const inner = `<subProcess id="sub"><startEvent id="i"/>${users('a')}${along('i>a')}</subProcess>${nodes('parallelGateway', 'f')}${users('b')}${along('s>f>sub>e', 'f>b>e')}`;
-  const run = new World(await define(`${ends}${inner}`)).start();
+  const run = new ProcessWorld(await define(`${ends}${inner}`)).start();
   run.do({ kind: 'cancel', reason: 'withdrawn' });
   expect(open(run)).toEqual([]);
 });

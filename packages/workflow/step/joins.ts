@@ -1,5 +1,5 @@
 import type { FlowNode } from '../definition.ts';
-import type { Draft } from './draft.ts';
+import type { StateDraft } from './draft.ts';
 import { nodesBefore } from './graph.ts';
 import type { Token } from './state.ts';
 
@@ -9,13 +9,13 @@ export function isJoin({ kind, incoming }: FlowNode): boolean {
 }
 
 /** Tokens that wait at a join of a scope, by the flow they came on; each flow in the order of arrival. */
-function waiting(draft: Draft, node: FlowNode, scope: string): ReadonlyMap<string, readonly Token[]> {
+function waiting(draft: StateDraft, node: FlowNode, scope: string): ReadonlyMap<string, readonly Token[]> {
   const here = draft.tokensIn(scope).filter((token) => token.node === node.id && token.at === 'join');
   return Map.groupBy(here, ({ flow }) => flow ?? '');
 }
 
 /** Lets a parallel join go on as often as each of its flows has brought a token. */
-export function tryParallel(draft: Draft, node: FlowNode, scope: string): void {
+export function tryParallel(draft: StateDraft, node: FlowNode, scope: string): void {
   const byFlow = waiting(draft, node, scope);
   const rounds = Math.min(...node.incoming.map((flow) => byFlow.get(flow)?.length ?? 0));
   for (let round = 0; round < rounds; round += 1) {
@@ -25,7 +25,7 @@ export function tryParallel(draft: Draft, node: FlowNode, scope: string): void {
 }
 
 /** Lets every parallel join go on that is complete. */
-export function tryJoins(draft: Draft): void {
+export function tryJoins(draft: StateDraft): void {
   const looked = new Set<string>();
   for (const { at, node: id, scope } of Object.values(draft.tokens)) {
     const node = draft.definition.nodes.get(id);
@@ -39,7 +39,7 @@ export function tryJoins(draft: Draft): void {
  * Lets one inclusive join go on for which no other token is on its way. Asked when nothing else can move. A token is on its way
  * where it can reach a flow that has brought none, unless it can also reach one that has.
  */
-export function tryInclusive(draft: Draft): boolean {
+export function tryInclusive(draft: StateDraft): boolean {
   const looked = new Set<string>();
   for (const token of Object.values(draft.tokens)) {
     const key = `${token.scope} ${token.node}`;
@@ -57,7 +57,7 @@ export function tryInclusive(draft: Draft): boolean {
 }
 
 function isAwaited(
-  draft: Draft,
+  draft: StateDraft,
   node: FlowNode,
   scope: string,
   byFlow: ReadonlyMap<string, readonly Token[]>,

@@ -1,9 +1,9 @@
 import type { Flow, FlowNode } from '../definition.ts';
-import { type Draft, Fault } from './draft.ts';
+import { Fault, type StateDraft } from './draft.ts';
 import { isSkippingOn, isTrue } from './skip.ts';
 
 /** Takes the flows out of a node; a node without any ends its token. */
-export function leave(draft: Draft, node: FlowNode, scope: string): void {
+export function leave(draft: StateDraft, node: FlowNode, scope: string): void {
   const flows = node.outgoing.flatMap((id) => draft.definition.flows.get(id) ?? []);
   const taken = flowsTaken(draft, node, flows, scope);
   if (taken.length === 0 && flows.length > 0) throw new Fault('noFlow', 'no flow can be taken');
@@ -14,7 +14,12 @@ export function leave(draft: Draft, node: FlowNode, scope: string): void {
   }
 }
 
-function flowsTaken(draft: Draft, node: FlowNode, flows: readonly Flow[], scope: string): readonly Flow[] {
+function flowsTaken(
+  draft: StateDraft,
+  node: FlowNode,
+  flows: readonly Flow[],
+  scope: string,
+): readonly Flow[] {
   if (node.kind === 'parallel') return flows;
   const isOpen = ({ id, condition, skip }: Flow): boolean => {
     // The condition is skipped, not the flow: a default flow is taken with the others where its expression is true.

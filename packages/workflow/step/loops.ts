@@ -1,13 +1,13 @@
-import type { FlowNode, Loop } from '../definition.ts';
+import type { FlowNode, MultiInstance } from '../definition.ts';
 import { isList, numberOf, type Value } from '../expr/value.ts';
-import { type Draft, Fault } from './draft.ts';
+import { Fault, type StateDraft } from './draft.ts';
 import type { LoopState, Scope, Token } from './state.ts';
 import { subscribeBoundaries } from './subscribe.ts';
 
 const mostRounds = 1_000;
 
 /** Begins an activity that is done once for each item; with no item it is done at once. */
-export function beginLoop(draft: Draft, node: FlowNode, loop: Loop, scope: string): void {
+export function beginLoop(draft: StateDraft, node: FlowNode, loop: MultiInstance, scope: string): void {
   const items =
     loop.collection === undefined ? undefined : listOf(draft.value(loop.collection, scope) ?? null);
   const total = items?.length ?? countOf(draft.value(loop.cardinality, scope) ?? null);
@@ -24,7 +24,7 @@ export function beginLoop(draft: Draft, node: FlowNode, loop: Loop, scope: strin
   for (let count = 0; count < atOnce; count += 1) beginRound(draft, token.id, loop);
 }
 
-function beginRound(draft: Draft, tokenId: string, loop: Loop): void {
+function beginRound(draft: StateDraft, tokenId: string, loop: MultiInstance): void {
   const token = draft.tokens[tokenId];
   const state = token?.loop;
   if (token === undefined || state === undefined) return;
@@ -43,7 +43,7 @@ function beginRound(draft: Draft, tokenId: string, loop: Loop): void {
 }
 
 /** One round of a repeated activity is done: the next one begins, or the activity is over. */
-export function endRound(draft: Draft, node: FlowNode, round: Scope): void {
+export function endRound(draft: StateDraft, node: FlowNode, round: Scope): void {
   const token: Token | undefined = round.owner === undefined ? undefined : draft.tokens[round.owner];
   const { loop } = node;
   if (token?.loop === undefined || loop === undefined) return;
@@ -69,7 +69,7 @@ export function endRound(draft: Draft, node: FlowNode, round: Scope): void {
 }
 
 /** A repeated activity is over; rounds that still go on are cancelled. */
-export function leaveLoop(draft: Draft, token: Token): void {
+export function leaveLoop(draft: StateDraft, token: Token): void {
   for (const round of Object.values(draft.scopes)) {
     if (round.owner !== token.id) continue;
     draft.emptyScope(round.id);
@@ -80,15 +80,15 @@ export function leaveLoop(draft: Draft, token: Token): void {
 }
 
 /** The token of the nearest repeated activity in whose rounds a scope lies. */
-export function loopAround(draft: Draft, scope: string): Token | undefined {
+export function loopAround(draft: StateDraft, scope: string): Token | undefined {
   for (let at = draft.scopes[scope]; at !== undefined; at = draft.scopes[at.parent ?? ''])
     if (at.isRound === true && at.owner !== undefined) return draft.tokens[at.owner];
   return undefined;
 }
 
 function isUntil(
-  draft: Draft,
-  { until }: Loop,
+  draft: StateDraft,
+  { until }: MultiInstance,
   scope: string,
   counts: Readonly<Record<string, Value>>,
 ): boolean {

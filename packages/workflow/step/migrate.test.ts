@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type MigrationPlan, migrate } from './migrate.ts';
-import { along, define, nodes, users, World } from './world.test-support.ts';
+import { type MigrationPlan, migrateInstance } from './migrate.ts';
+import { along, define, nodes, ProcessWorld, users } from './world.test-support.ts';
 
 const ends = '<startEvent id="s"/><endEvent id="e"/>';
 const hour = '<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>';
@@ -10,15 +10,15 @@ const repeat = (isSequential: boolean) =>
   `<multiInstanceLoopCharacteristics isSequential="${isSequential}"><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>`;
 
 /** Moves a world to another version; tells what did not fit, else the world in it. */
-async function moveTo(world: World, inner: string, named: MigrationPlan['nodes'] = {}) {
+async function moveTo(world: ProcessWorld, inner: string, named: MigrationPlan['nodes'] = {}) {
   const to = await define(inner);
   const before = JSON.stringify(world.state);
-  const result = migrate({ from: world.definition, to }, world.state, { nodes: named }, world.now);
+  const result = migrateInstance({ from: world.definition, to }, world.state, { nodes: named }, world.now);
   if (result.misfits.length > 0) {
     expect(JSON.stringify(result.state)).toBe(before);
     expect([result.effects, result.tasks]).toEqual([[], []]);
   }
-  const next = new World(to).adopt(result.state);
+  const next = new ProcessWorld(to).adopt(result.state);
   next.now = world.now;
   next.do({ kind: 'settle' });
   const misfits = result.misfits.map(({ node, message }) => `${node}: ${message}`);
@@ -27,7 +27,7 @@ async function moveTo(world: World, inner: string, named: MigrationPlan['nodes']
 
 describe('an instance is moved to another version', () => {
   it('stands where it stood, and goes on through what is new behind it', async () => {
-    const old = new World(await define(`${ends}${users('a')}${along('s>a>e')}`)).start({ x: 1 });
+    const old = new ProcessWorld(await define(`${ends}${users('a')}${along('s>a>e')}`)).start({ x: 1 });
     const { world, misfits, tasks } = await moveTo(old, `${ends}${users('a b')}${along('s>a>b>e')}`);
     expect(misfits.length).toBe(0);
     expect(tasks).toEqual([{ token: expect.any(String), node: 'a', formKey: '' }]);
@@ -37,7 +37,7 @@ describe('an instance is moved to another version', () => {
   it('names every element that has no place there, and then nothing is moved', async () => {
     const sub = (inner: string) =>
       `<subProcess id="sub"><startEvent id="i"/>${inner}${along('i>p')}</subProcess>`;
-    const old = new World(
+    const old = new ProcessWorld(
       await define(
         `${ends}${nodes('parallelGateway', 'f')}${users('a b c')}${sub(users('p'))}<userTask id="m">${repeat(false)}</userTask>${along('s>f>a>e', 'f>b', 'f>c', 'f>sub', 'f>m')}`,
       ),
@@ -55,7 +55,7 @@ describe('an instance is moved to another version', () => {
   });
 
   it('takes the place that the plan names', async () => {
-    const old = new World(await define(`${ends}${users('a')}${along('s>a>e')}`)).start();
+    const old = new ProcessWorld(await define(`${ends}${users('a')}${along('s>a>e')}`)).start();
     const inner = `${ends}${users('a2')}${along('s>a2>e')}`;
     expect((await moveTo(old, inner)).misfits).toEqual(['a: the other version has no element a']);
     expect((await moveTo(old, inner, { a: 'e' })).misfits).toEqual(['a: e is of another kind']);
@@ -66,7 +66,7 @@ describe('an instance is moved to another version', () => {
 
   it('waits on at a join by flows of the same id or from the same element, and goes on where it is complete there', async () => {
     const both = `${ends}${users('a b c')}${nodes('parallelGateway', 'f j')}${along('s>f>a>j>c>e', 'f>b>j')}`;
-    const old = new World(await define(both)).start();
+    const old = new ProcessWorld(await define(both)).start();
     old.complete('a');
     const other = both.replaceAll('id="a-j"', 'id="renamed"');
     const waiting = await moveTo(old, other);
@@ -77,7 +77,7 @@ describe('an instance is moved to another version', () => {
       `${ends}${users('b c')}${nodes('parallelGateway', 'f j')}${along('s>f>b>j>c>e', 'f>j')}`,
     );
     expect(misfits).toEqual(['j: no flow of j stands for a-j']);
-    const three = new World(
+    const three = new ProcessWorld(
       await define(
         `${ends}${users('a b d c')}${nodes('parallelGateway', 'f j')}${along('s>f>a>j>c>e', 'f>b>j', 'f>d>j')}`,
       ),
@@ -91,7 +91,7 @@ describe('an instance is moved to another version', () => {
   });
 
   it('keeps the time of a timer, begins new ones, and ends those that are gone', async () => {
-    const old = new World(
+    const old = new ProcessWorld(
       await define(
         `${ends}${users('a z')}${timer('t', 'a')}${timer('gone', 'a')}${along('s>a>e', 't>z>e', 'gone>e')}`,
       ),
@@ -112,7 +112,7 @@ describe('an instance is moved to another version', () => {
 
   it('sets no timer again that has rung already', async () => {
     const inner = `${ends}${users('a n')}${timer('t', 'a', ' cancelActivity="false"')}${along('s>a>e', 't>n>e')}`;
-    const old = new World(await define(inner)).start();
+    const old = new ProcessWorld(await define(inner)).start();
     expect(old.passTo(3_600_000)).toBe('a n');
     const { world } = await moveTo(old, inner);
     expect([world.waits, Object.keys(world.state.subs)]).toEqual(['a n', []]);
@@ -123,18 +123,18 @@ describe('an instance is moved to another version', () => {
     const gate = (name: string, more = '') =>
       `${ends}${nodes('eventBasedGateway', 'g')}<intermediateCatchEvent id="c"><signalEventDefinition signalRef="${name}"/></intermediateCatchEvent>${more}${along('s>g>c>e')}`;
     const signal = (name: string) => `<signal id="${name}" name="${name}"/>`;
-    const old = new World(await define(gate('one'), `${roots}${signal('one')}`)).start();
+    const old = new ProcessWorld(await define(gate('one'), `${roots}${signal('one')}`)).start();
     const to = await define(
       gate('two', `<intermediateCatchEvent id="late">${hour}</intermediateCatchEvent>${along('g>late>e')}`),
       signal('two'),
     );
-    const result = migrate({ from: old.definition, to }, old.state, { nodes: {} }, 0);
+    const result = migrateInstance({ from: old.definition, to }, old.state, { nodes: {} }, 0);
     expect(result.effects.map((effect) => [effect.kind, 'name' in effect ? effect.name : ''])).toEqual([
       ['timerSet', ''],
       ['unsubscribed', ''],
       ['subscribed', 'two'],
     ]);
-    const world = new World(to).adopt(result.state);
+    const world = new ProcessWorld(to).adopt(result.state);
     expect(world.do({ kind: 'signal', name: 'one' }).refused).toBe('noSubscriber');
     world.do({ kind: 'signal', name: 'two' });
     expect(world.state.status).toBe('ended');
@@ -143,7 +143,7 @@ describe('an instance is moved to another version', () => {
   it('keeps its rounds and the scopes of sub-processes', async () => {
     const inner = (name: string) =>
       `${ends}<subProcess id="${name}">${repeat(false)}<startEvent id="i"/>${users('p q')}${along('i>p>q')}</subProcess>${along(`s>${name}>e`)}`;
-    const old = new World(await define(inner('sub'))).start();
+    const old = new ProcessWorld(await define(inner('sub'))).start();
     old.complete('p');
     const { world, misfits } = await moveTo(old, inner('part'), { sub: 'part' });
     expect([misfits, world.waits]).toEqual([[], 'p q']);
@@ -155,7 +155,7 @@ describe('an instance is moved to another version', () => {
   it('tries an incident again in the version that mends it', async () => {
     const gate = (condition: string) =>
       `${ends}<exclusiveGateway id="x"/><sequenceFlow id="f" sourceRef="x" targetRef="e"><conditionExpression>\${${condition}}</conditionExpression></sequenceFlow>${along('s>x')}`;
-    const old = new World(await define(gate('gone > 1'))).start();
+    const old = new ProcessWorld(await define(gate('gone > 1'))).start();
     expect(old.waits).toBe('!x');
     const { world } = await moveTo(old, gate('1 > 0'));
     const [token] = Object.keys(world.state.tokens);

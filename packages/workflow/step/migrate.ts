@@ -1,5 +1,5 @@
 import type { Definition, FlowNode } from '../definition.ts';
-import { Draft, type Functions } from './draft.ts';
+import { type Functions, StateDraft } from './draft.ts';
 import { eventSubProcessesOf, graphOf } from './graph.ts';
 import type { Effect, Move, Scope, State, Sub, Token, Undelivered } from './state.ts';
 import { subscribe } from './subscribe.ts';
@@ -43,7 +43,7 @@ export function targetOf({ nodes }: MigrationPlan, from: Definition, to: Definit
  * where one has none, nothing is moved and all of them are named. Timers that both versions have keep their time; boundary events that are
  * new begin to wait, those that are gone wait no longer. Pure.
  */
-export function migrate(
+export function migrateInstance(
   versions: { readonly from: Definition; readonly to: Definition },
   state: State,
   plan: MigrationPlan,
@@ -54,7 +54,7 @@ export function migrate(
   const map = (node: string): string => targetOf(plan, from, to, node);
   const misfits = misfitsOf(from, to, state, map);
   if (misfits.length > 0 || state.status !== 'running') return { misfits, state, effects: [], tasks: [] };
-  const draft = new Draft(to, moved(from, to, state, map), now, functions);
+  const draft = new StateDraft(to, moved(from, to, state, map), now, functions);
   renewSubs(draft, from, map);
   const tasks = Object.values(draft.tokens)
     .filter(({ at }) => at === 'user')
@@ -161,7 +161,7 @@ function moved(from: Definition, to: Definition, state: State, map: Mapping): St
 }
 
 /** Ends what the other version does not wait for, and begins what is new in it. What both have stays as it is, with its time. */
-function renewSubs(draft: Draft, from: Definition, map: Mapping): void {
+function renewSubs(draft: StateDraft, from: Definition, map: Mapping): void {
   const before = new Set([...from.nodes.keys()].map(map));
   const wanted = [
     ...Object.values(draft.tokens).flatMap((token) =>
@@ -195,7 +195,7 @@ function renewSubs(draft: Draft, from: Definition, map: Mapping): void {
 }
 
 /** A timer keeps its time; a message or signal is another one where it has another name. */
-function isSame(draft: Draft, sub: Sub, node: FlowNode): boolean {
+function isSame(draft: StateDraft, sub: Sub, node: FlowNode): boolean {
   const { event, work } = node;
   if (work?.kind === 'receive') return draft.text(work.message, sub.scope) === sub.name;
   if (event?.kind !== sub.kind) return false;
@@ -203,7 +203,7 @@ function isSame(draft: Draft, sub: Sub, node: FlowNode): boolean {
 }
 
 /** What a waiting token waits for besides its own work. */
-function eventsOf(draft: Draft, { node: id, scope, at }: Token): readonly FlowNode[] {
+function eventsOf(draft: StateDraft, { node: id, scope, at }: Token): readonly FlowNode[] {
   const { definition } = draft;
   const node = draft.node(id);
   const around = draft.scopes[scope];

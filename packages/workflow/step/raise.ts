@@ -1,25 +1,25 @@
-import type { FlowNode, Reach } from '../definition.ts';
-import { type Draft, Fault } from './draft.ts';
+import type { FlowNode, TerminateReach } from '../definition.ts';
+import { Fault, type StateDraft } from './draft.ts';
 import { eventSubProcessesOf, graphOf, startsOf } from './graph.ts';
 import type { Scope, Token } from './state.ts';
 import { subscribeEventSubProcesses } from './subscribe.ts';
 
 /** Opens a scope for a process, sub-process or event sub-process: its events wait, its start goes on. */
-export function openScope(draft: Draft, scope: Scope, start?: FlowNode): void {
+export function openScope(draft: StateDraft, scope: Scope, start?: FlowNode): void {
   subscribeEventSubProcesses(draft, scope.node, scope.id);
   const starts = start === undefined ? startsOf(draft.definition, scope.node) : [start];
   for (const { id } of starts) draft.moves.push({ kind: 'enter', node: id, scope: scope.id });
 }
 
 /** A boundary event goes on; the activity it stands on is cancelled where the event interrupts. */
-export function fireBoundary(draft: Draft, node: FlowNode, host: Token): void {
+export function fireBoundary(draft: StateDraft, node: FlowNode, host: Token): void {
   draft.note('boundary', node.id, host.scope);
   if (node.isInterrupting !== false) draft.cancelToken(host);
   draft.moves.push({ kind: 'leave', node: node.id, scope: host.scope });
 }
 
 /** An event sub-process begins in a scope; everything else in it is cancelled where its start interrupts. */
-export function fireEventSubProcess(draft: Draft, node: FlowNode, start: FlowNode, scope: string): void {
+export function fireEventSubProcess(draft: StateDraft, node: FlowNode, start: FlowNode, scope: string): void {
   if (start.isInterrupting !== false) {
     draft.emptyScope(scope);
     for (const sub of Object.values(draft.subs))
@@ -32,7 +32,7 @@ export function fireEventSubProcess(draft: Draft, node: FlowNode, start: FlowNod
 }
 
 /** Tells the process that called this one of an escalation that nothing here catches, with the variables as they are. */
-export function tellEscalation(draft: Draft, code: string): void {
+export function tellEscalation(draft: StateDraft, code: string): void {
   draft.effects.push({ kind: 'escalated', code, vars: draft.scopes[draft.rootId]?.vars ?? {} });
 }
 
@@ -45,7 +45,7 @@ interface Raised {
  * Looks for whoever catches an error or escalation: an event sub-process of the scope, then a boundary event of what the scope
  * belongs to, outwards. One that names the code goes before one that catches all. True where one was found.
  */
-export function raise(draft: Draft, raised: Raised, from: string): boolean {
+export function raise(draft: StateDraft, raised: Raised, from: string): boolean {
   // An event sub-process does not catch what it raises itself: its own scope lies within the one it stands in.
   const passed = new Set<string>();
   for (let scope: Scope | undefined = draft.scopes[from]; scope !== undefined; ) {
@@ -69,7 +69,7 @@ export function raise(draft: Draft, raised: Raised, from: string): boolean {
 }
 
 /** Looks for a boundary event of the activity of a token. A round of a repeated activity has none of its own. */
-export function raiseAt(draft: Draft, raised: Raised, token: Token): boolean {
+export function raiseAt(draft: StateDraft, raised: Raised, token: Token): boolean {
   if (draft.scopes[token.scope]?.isRound === true) return false;
   const caught = pick(graphOf(draft.definition).boundaries.get(token.node) ?? [], raised, (one) => one);
   if (caught === undefined) return false;
@@ -79,7 +79,7 @@ export function raiseAt(draft: Draft, raised: Raised, token: Token): boolean {
 }
 
 /** Sets the variable that takes the code where the event names one. */
-function keepCode(draft: Draft, { code }: Raised, { event }: FlowNode, scope: string): void {
+function keepCode(draft: StateDraft, { code }: Raised, { event }: FlowNode, scope: string): void {
   if ((event?.kind === 'error' || event?.kind === 'escalation') && event.codeVariable !== undefined)
     draft.setVariable(scope, event.codeVariable, code);
 }
@@ -90,7 +90,7 @@ function interrupting({ kind }: Raised, node: FlowNode): FlowNode {
 }
 
 /** Throws an error from a scope: it is caught inside, given to the calling process, or becomes a fault. */
-export function throwError(draft: Draft, code: string, from: string): void {
+export function throwError(draft: StateDraft, code: string, from: string): void {
   if (raise(draft, { kind: 'error', code }, from)) return;
   if (!draft.base.isChild) throw new Fault('uncaughtError', `nothing catches the error ${code}`);
   endInstance(draft, { error: code });
@@ -98,8 +98,8 @@ export function throwError(draft: Draft, code: string, from: string): void {
 
 /** Ends the whole instance: with an error for the process that called it, or with what that has to end besides. */
 export function endInstance(
-  draft: Draft,
-  told: { readonly error: string } | { readonly reach: Reach },
+  draft: StateDraft,
+  told: { readonly error: string } | { readonly reach: TerminateReach },
 ): void {
   const root = Object.values(draft.scopes).find(({ parent }) => parent === undefined);
   if (root === undefined) return;

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { begin, blocks, draw, tasksOf, without } from './blocks.test-support.ts';
 import { graphs, TokenGame, xmlOf } from './token-game.test-support.ts';
-import { define, World } from './world.test-support.ts';
+import { define, ProcessWorld } from './world.test-support.ts';
 
 /** How many random models of each kind are run; `WORKFLOW_MODELS=20000` runs them all. */
 const models = Number(process.env.WORKFLOW_MODELS ?? 250);
 
 /** The waiting tasks by the name they were given. */
-const namesOf = (world: World, made: Map<string, string>): readonly string[] => {
+const namesOf = (world: ProcessWorld, made: Map<string, string>): readonly string[] => {
   for (const effect of world.taken())
     if (effect.kind === 'taskCreated') made.set(effect.token, effect.task.name);
   return Object.values(world.state.tokens)
@@ -19,7 +19,7 @@ const namesOf = (world: World, made: Map<string, string>): readonly string[] => 
 it('random models of blocks have the tasks that their structure says, after every task', async () => {
   await fc.assert(
     fc.asyncProperty(blocks, fc.infiniteStream(fc.nat(1_000)), async (block, picks) => {
-      const world = new World(await define(draw(block))).start();
+      const world = new ProcessWorld(await define(draw(block))).start();
       const made = new Map<string, string>();
       let rest = begin(block);
       for (const pick of picks) {
@@ -41,7 +41,7 @@ it('random models of blocks have the tasks that their structure says, after ever
 it('random irregular models have the tasks that a plain token game finds', async () => {
   await fc.assert(
     fc.asyncProperty(graphs, fc.infiniteStream(fc.nat(1_000)), async (graph, picks) => {
-      const world = new World(await define(xmlOf(graph))).start();
+      const world = new ProcessWorld(await define(xmlOf(graph))).start();
       const game = new TokenGame(graph);
       for (const pick of picks) {
         expect(world.waits).toBe([...game.tasks].sort().join(' '));

@@ -1,6 +1,6 @@
 import { ExprError } from '../expr/syntax.ts';
 import { TimeError } from '../time/duration.ts';
-import { type Draft, Fault } from './draft.ts';
+import { Fault, type StateDraft } from './draft.ts';
 import { act, enter, finish } from './enter.ts';
 import { tryInclusive } from './joins.ts';
 import { leave } from './leave.ts';
@@ -11,7 +11,7 @@ import type { Move } from './state.ts';
 const mostMoves = 20_000;
 
 /** Makes all moves that can be made, until every token waits for something outside. */
-export function runMoves(draft: Draft): void {
+export function runMoves(draft: StateDraft): void {
   for (let made = 0; ; ) {
     const move = draft.moves.shift();
     if (move === undefined) {
@@ -29,7 +29,7 @@ export function runMoves(draft: Draft): void {
  * Does something for a move; where it fails, what it made is taken back and the move waits as an incident.
  * @returns whether it was done
  */
-export function attempt(draft: Draft, move: Move, act: () => void): boolean {
+export function attempt(draft: StateDraft, move: Move, act: () => void): boolean {
   const { counter, moves, status } = draft;
   const kept = {
     scopes: { ...draft.scopes },
@@ -51,7 +51,7 @@ export function attempt(draft: Draft, move: Move, act: () => void): boolean {
   }
 }
 
-function makeMove(draft: Draft, move: Move): void {
+function makeMove(draft: StateDraft, move: Move): void {
   const node = draft.node(move.node);
   if (move.kind === 'enter') enter(draft, node, move);
   else if (move.kind === 'act') act(draft, node, move.scope);
@@ -59,7 +59,7 @@ function makeMove(draft: Draft, move: Move): void {
   else endRound(draft, node, draft.scopeOf(move.scope));
 }
 
-function addIncident(draft: Draft, move: Move, error: Error): void {
+function addIncident(draft: StateDraft, move: Move, error: Error): void {
   const code =
     error instanceof TimeError
       ? 'time'
@@ -80,7 +80,7 @@ function addIncident(draft: Draft, move: Move, error: Error): void {
  * In a scope whose own work is done, while event sub-processes of it still go on, no further ones begin: a timer that repeats would keep
  * it from ever coming to its end.
  */
-function closeStarts(draft: Draft): void {
+function closeStarts(draft: StateDraft): void {
   const starts = Object.values(draft.subs).filter(
     ({ node, token }) => token === undefined && draft.node(node).kind === 'start',
   );
@@ -91,7 +91,7 @@ function closeStarts(draft: Draft): void {
 }
 
 /** Ends the scopes in which nothing is left. True where one was ended. */
-function endScopes(draft: Draft): boolean {
+function endScopes(draft: StateDraft): boolean {
   const busy = new Set(Object.values(draft.tokens).map(({ scope }) => scope));
   let hasEnded = false;
   for (const scope of Object.values(draft.scopes)) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { refusalToSendBack } from './send-back.ts';
-import { along, define, flow, nodes, users, World } from './world.test-support.ts';
+import { along, define, flow, nodes, ProcessWorld, users } from './world.test-support.ts';
 
 const ends = '<startEvent id="s"/><endEvent id="e"/>';
 const clock = '<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>';
 
 /** Sends the first task of a node back; tells what waits afterwards, or how it was refused. */
-function back(world: World, node: string, to: string): string {
+function back(world: ProcessWorld, node: string, to: string): string {
   const token = Object.values(world.state.tokens).find((one) => one.node === node && one.at === 'user');
   const before = JSON.stringify(world.state);
   const asked = token === undefined ? undefined : refusalToSendBack(world.definition, world.state, token, to);
@@ -19,7 +19,7 @@ function back(world: World, node: string, to: string): string {
 
 describe('a rejection to an earlier step', () => {
   it('sends a task to an earlier one, from which the process goes on as before', async () => {
-    const world = new World(await define(`${ends}${users('a b c')}${along('s>a>b>c>e')}`)).start();
+    const world = new ProcessWorld(await define(`${ends}${users('a b c')}${along('s>a>b>c>e')}`)).start();
     world.complete('a');
     world.complete('b');
     expect(back(world, 'c', 'a')).toBe('a');
@@ -28,7 +28,7 @@ describe('a rejection to an earlier step', () => {
   });
 
   it('sends no task to itself, a later one, one of another way, or what is no task', async () => {
-    const world = new World(
+    const world = new ProcessWorld(
       await define(
         `${ends}${users('a b c d')}<exclusiveGateway id="x" default="x-b"/>${along('s>a>x>b>d>e')}${flow('x', 'c', 'n > 1')}${along('c>d')}`,
       ),
@@ -43,7 +43,7 @@ describe('a rejection to an earlier step', () => {
   });
 
   it('sends a task of a branch only within it, as long as the other one is at work or waits at the join', async () => {
-    const world = new World(
+    const world = new ProcessWorld(
       await define(
         `${ends}${users('a b c d')}${nodes('parallelGateway', 'f j')}${along('s>a>f>b>c>j>e', 'f>d>j')}`,
       ),
@@ -59,7 +59,7 @@ describe('a rejection to an earlier step', () => {
   });
 
   it('sends a task behind a parallel part to before it, never into it: its join would wait for ever', async () => {
-    const world = new World(
+    const world = new ProcessWorld(
       await define(
         `${ends}${users('a b c d')}${nodes('parallelGateway', 'f j')}${along('s>a>f>b>j>d>e', 'f>c>j')}`,
       ),
@@ -73,7 +73,7 @@ describe('a rejection to an earlier step', () => {
   });
 
   it('sends a task into an inclusive part, whose join waits for what is on its way alone', async () => {
-    const world = new World(
+    const world = new ProcessWorld(
       await define(
         `${ends}${users('a b c d')}${nodes('inclusiveGateway', 'f j')}${along('s>a>f')}${flow('f', 'b', 'true')}${flow('f', 'c', 'true')}${along('b>j>d>e', 'c>j')}`,
       ),
@@ -86,7 +86,7 @@ describe('a rejection to an earlier step', () => {
 
   it('takes a task out of a sub-process that it is alone in, and not back into one', async () => {
     const inner = `<subProcess id="sub"><startEvent id="i"/>${users('p q')}<endEvent id="o"/>${along('i>p>q>o')}</subProcess>`;
-    const world = new World(
+    const world = new ProcessWorld(
       await define(
         `${ends}${users('a z')}${inner}<boundaryEvent id="late" attachedToRef="sub">${clock}</boundaryEvent>${along('s>a>sub>z>e', 'late>e')}`,
       ),
@@ -103,7 +103,7 @@ describe('a rejection to an earlier step', () => {
 
   it('takes no task out of a sub-process in which others work', async () => {
     const inner = `<subProcess id="sub"><startEvent id="i"/>${nodes('parallelGateway', 'f')}${users('p q')}${along('i>f>p', 'f>q')}</subProcess>`;
-    const world = new World(await define(`${ends}${users('a')}${inner}${along('s>a>sub>e')}`)).start();
+    const world = new ProcessWorld(await define(`${ends}${users('a')}${inner}${along('s>a>sub>e')}`)).start();
     world.complete('a');
     expect(back(world, 'p', 'a')).toBe('parallel');
     world.complete('q');
@@ -113,7 +113,7 @@ describe('a rejection to an earlier step', () => {
   it('takes no task out of a round: the others belong to it', async () => {
     const loop =
       '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>';
-    const world = new World(
+    const world = new ProcessWorld(
       await define(
         `${ends}${users('a z')}<userTask id="m">${loop}</userTask><subProcess id="sub">${loop}<startEvent id="i"/>${users('p q')}${along('i>p>q')}</subProcess>${along('s>a>m>sub>z>e')}`,
       ),
@@ -131,7 +131,7 @@ describe('a rejection to an earlier step', () => {
 
   it('takes no task out of an event sub-process, and none while it is suspended', async () => {
     const esp = `<subProcess id="esp" triggeredByEvent="true"><startEvent id="es" isInterrupting="false">${clock}</startEvent>${users('r')}${along('es>r')}</subProcess>`;
-    const world = new World(await define(`${ends}${esp}${users('a b')}${along('s>a>b>e')}`)).start();
+    const world = new ProcessWorld(await define(`${ends}${esp}${users('a b')}${along('s>a>b>e')}`)).start();
     world.complete('a');
     expect(world.passTo(3_600_000)).toBe('b r');
     expect(back(world, 'r', 'a')).toBe('elsewhere');
@@ -142,7 +142,7 @@ describe('a rejection to an earlier step', () => {
   });
 
   it('sets the timers of the earlier task anew', async () => {
-    const world = new World(
+    const world = new ProcessWorld(
       await define(
         `${ends}${users('a b late')}<boundaryEvent id="t" attachedToRef="a">${clock}</boundaryEvent>${along('s>a>b>e', 't>late>e')}`,
       ),

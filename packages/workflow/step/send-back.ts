@@ -1,6 +1,6 @@
 import type { Definition, FlowNode } from '../definition.ts';
 import type { BackRefusal } from './back-refusal.ts';
-import type { Draft } from './draft.ts';
+import type { StateDraft } from './draft.ts';
 import { graphOf, linkTarget } from './graph.ts';
 import type { State, Token } from './state.ts';
 
@@ -50,7 +50,7 @@ export function refusalToSendBack(
 }
 
 /** Ends a task without its flows being taken, and enters an earlier one. */
-export function sendBack(draft: Draft, from: Token, to: string): BackRefusal | undefined {
+export function sendBack(draft: StateDraft, from: Token, to: string): BackRefusal | undefined {
   const way = wayBack(draft.definition, draft.state(), from, to);
   if (typeof way === 'string') return way;
   draft.dropToken(from);

@@ -1,6 +1,6 @@
 import type { Definition, ServiceWork } from '../definition.ts';
 import type { Value } from '../expr/value.ts';
-import { Draft, type Functions } from './draft.ts';
+import { type Functions, StateDraft } from './draft.ts';
 import type { State, Variables } from './state.ts';
 
 /** What the handler of a service task is told. */
@@ -10,7 +10,7 @@ export interface ServiceInput {
 }
 
 /** What a service task tells its handler in a scope. `execution` as an argument is what other engines hand over; it says nothing here. */
-export function serviceInput(draft: Draft, { args, fields }: ServiceWork, scope: string): ServiceInput {
+export function serviceInput(draft: StateDraft, { args, fields }: ServiceWork, scope: string): ServiceInput {
   return {
     args: args.map((arg) =>
       arg.kind === 'name' && arg.name === 'execution' ? null : draft.evaluate(arg, scope),
@@ -33,6 +33,6 @@ export function waitingService(
   const found = Object.hasOwn(state.tokens, token) ? state.tokens[token] : undefined;
   const work = found && definition.nodes.get(found.node)?.work;
   if (found?.at !== 'service' || work?.kind !== 'service') return undefined;
-  const draft = new Draft(definition, state, now, functions);
+  const draft = new StateDraft(definition, state, now, functions);
   return { node: found.node, handler: work.handler, ...serviceInput(draft, work, found.scope) };
 }

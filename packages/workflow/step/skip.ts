@@ -1,11 +1,11 @@
-import type { Template } from '../expr/template.ts';
-import { type Draft, Fault } from './draft.ts';
+import type { TextTemplate } from '../expr/template.ts';
+import { Fault, type StateDraft } from './draft.ts';
 
 /** The variables that switch skip expressions on: Flowable still heeds the older one, and before its own. */
 const switches = ['_ACTIVITI_SKIP_EXPRESSION_ENABLED', '_FLOWABLE_SKIP_EXPRESSION_ENABLED'] as const;
 
 /** True where the variables of a scope switch skip expressions on. @throws Fault where the switch is neither true nor false */
-export function isSkippingOn(draft: Draft, scope: string): boolean {
+export function isSkippingOn(draft: StateDraft, scope: string): boolean {
   const context = draft.context(scope);
   const name = switches.find((one) => typeof context.get(one) === 'boolean') ?? switches[1];
   const value = context.get(name);
@@ -15,12 +15,12 @@ export function isSkippingOn(draft: Draft, scope: string): boolean {
 }
 
 /** Whether a task passes without its work. @throws Fault where its expression, or the switch, is neither true nor false */
-export function isSkipped(draft: Draft, skip: Template | undefined, scope: string): boolean {
+export function isSkipped(draft: StateDraft, skip: TextTemplate | undefined, scope: string): boolean {
   return skip !== undefined && isSkippingOn(draft, scope) && isTrue(draft, skip, scope);
 }
 
 /** The value of a condition. @throws Fault where it is neither true nor false */
-export function isTrue(draft: Draft, condition: Template, scope: string): boolean {
+export function isTrue(draft: StateDraft, condition: TextTemplate, scope: string): boolean {
   const value = draft.value(condition, scope);
   if (typeof value !== 'boolean')
     throw new Fault('condition', `${condition.source.trim()} is neither true nor false`);

@@ -1,4 +1,4 @@
-import type { Call, Reach } from '../definition.ts';
+import type { ProcessCall, TerminateReach } from '../definition.ts';
 import type { Value } from '../expr/value.ts';
 import type { TimerPlan } from '../time/timer.ts';
 import type { BackRefusal } from './back-refusal.ts';
@@ -144,7 +144,7 @@ export type Command =
       readonly vars?: Variables;
       readonly error?: string;
       /** What the called process ends of its caller. */
-      readonly reach?: Reach | undefined;
+      readonly reach?: TerminateReach | undefined;
     }
   | {
       readonly kind: 'childEscalation';
@@ -167,7 +167,7 @@ export type Command =
   | { readonly kind: 'suspend' | 'activate' };
 
 /** Why a command was refused; the state is then the one given. */
-export type RefusalCode =
+export type StepRefusalCode =
   | BackRefusal
   | 'notStarted'
   | 'alreadyStarted'
@@ -206,7 +206,7 @@ export type Effect =
       readonly kind: 'childDue';
       readonly token: string;
       readonly key: string;
-      readonly binding?: Call['binding'];
+      readonly binding?: ProcessCall['binding'];
       readonly version?: string | undefined;
       readonly businessKey: string;
       readonly vars: Variables;
@@ -230,7 +230,7 @@ export type Effect =
   | {
       readonly kind: 'ended';
       readonly error?: string | undefined;
-      readonly reach?: Reach | undefined;
+      readonly reach?: TerminateReach | undefined;
       readonly vars: Variables;
     }
   | { readonly kind: 'cancelled'; readonly reason: string }
@@ -271,5 +271,5 @@ export interface StepResult {
   readonly state: State;
   readonly effects: readonly Effect[];
   readonly log: readonly LogEntry[];
-  readonly refused?: RefusalCode;
+  readonly refused?: StepRefusalCode;
 }

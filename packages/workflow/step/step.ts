@@ -1,9 +1,9 @@
-import type { Definition, Reach } from '../definition.ts';
+import type { Definition, TerminateReach } from '../definition.ts';
 import { ExprError, refusedNames } from '../expr/syntax.ts';
 import type { Value } from '../expr/value.ts';
 import { TimeError } from '../time/duration.ts';
-import { deliver, ring, spread } from './deliver.ts';
-import { Draft, Fault, type Functions } from './draft.ts';
+import { deliverMessage, ring, spread } from './deliver.ts';
+import { Fault, type Functions, StateDraft } from './draft.ts';
 import { finish } from './enter.ts';
 import { onlyStart } from './graph.ts';
 import { tryJoins } from './joins.ts';
@@ -11,7 +11,7 @@ import { leaveLoop, loopAround } from './loops.ts';
 import { endInstance, openScope, raise, raiseAt, tellEscalation, throwError } from './raise.ts';
 import { attempt, runMoves } from './run.ts';
 import { sendBack } from './send-back.ts';
-import type { Command, Move, RefusalCode, State, StepResult, Token, Variables } from './state.ts';
+import type { Command, Move, State, StepRefusalCode, StepResult, Token, Variables } from './state.ts';
 import { trigger } from './trigger.ts';
 import { keepUndelivered, throwAgain } from './undelivered.ts';
 
@@ -57,7 +57,7 @@ export function step(
   now: number,
   functions: Functions = noFunctions,
 ): StepResult {
-  const draft = new Draft(definition, state, now, functions);
+  const draft = new StateDraft(definition, state, now, functions);
   const refused = refusalOf(state, command) ?? obeyed(draft, command);
   if (refused !== undefined) return { state, effects: [], log: [], refused };
   runMoves(draft);
@@ -65,7 +65,7 @@ export function step(
 }
 
 /** What fails before the first move, such as an expression of a called process's outputs, refuses the command. */
-function obeyed(draft: Draft, command: Command): RefusalCode | undefined {
+function obeyed(draft: StateDraft, command: Command): StepRefusalCode | undefined {
   try {
     return obey(draft, command);
   } catch (error) {
@@ -82,7 +82,7 @@ const whileSuspended: readonly Command['kind'][] = [
   'undelivered',
 ];
 
-function refusalOf(state: State, command: Command): RefusalCode | undefined {
+function refusalOf(state: State, command: Command): StepRefusalCode | undefined {
   if (state.status !== 'running') return isOfUndelivered(state, command) ? undefined : 'ended';
   if (state.isSuspended && !whileSuspended.includes(command.kind)) return 'suspended';
   const isStarted = Object.keys(state.scopes).length > 0;
@@ -99,7 +99,7 @@ function isOfUndelivered({ undelivered = {} }: State, command: Command): boolean
   return command.kind === 'retry' && Object.hasOwn(undelivered, command.token);
 }
 
-function obey(draft: Draft, command: Command): RefusalCode | undefined {
+function obey(draft: StateDraft, command: Command): StepRefusalCode | undefined {
   switch (command.kind) {
     case 'start':
       return start(draft, command.at, command.vars);
@@ -131,7 +131,7 @@ function obey(draft: Draft, command: Command): RefusalCode | undefined {
     case 'timer':
       return ring(draft, draft.subs[command.sub]);
     case 'message':
-      return deliver(draft, command);
+      return deliverMessage(draft, command);
     case 'signal':
       return spread(draft, command);
     case 'undelivered':
@@ -159,7 +159,7 @@ function obey(draft: Draft, command: Command): RefusalCode | undefined {
   }
 }
 
-function start(draft: Draft, at: string | undefined, vars: Variables = {}): RefusalCode | undefined {
+function start(draft: StateDraft, at: string | undefined, vars: Variables = {}): StepRefusalCode | undefined {
   const { key, nodes } = draft.definition;
   const node = at === undefined ? undefined : nodes.get(at);
   if (at !== undefined && (node?.kind !== 'start' || node.scope !== key)) return 'noStart';
@@ -169,27 +169,27 @@ function start(draft: Draft, at: string | undefined, vars: Variables = {}): Refu
 }
 
 function atToken(
-  draft: Draft,
+  draft: StateDraft,
   id: string,
   kinds: readonly Token['at'][],
   act: (token: Token) => void,
-): RefusalCode | undefined {
+): StepRefusalCode | undefined {
   const token = Object.hasOwn(draft.tokens, id) ? draft.tokens[id] : undefined;
   if (token === undefined || !kinds.includes(token.at)) return 'tokenGone';
   act(token);
   return undefined;
 }
 
-function done(draft: Draft, token: Token, vars: Variables | undefined): void {
+function done(draft: StateDraft, token: Token, vars: Variables | undefined): void {
   draft.setVariables(token.scope, vars);
   draft.dropToken(token);
   finish(draft, token.node, token.scope);
 }
 
 function back(
-  draft: Draft,
+  draft: StateDraft,
   { token: id, to, vars }: Extract<Command, { kind: 'sendBack' }>,
-): RefusalCode | undefined {
+): StepRefusalCode | undefined {
   const token = Object.hasOwn(draft.tokens, id) ? draft.tokens[id] : undefined;
   if (token?.at !== 'user') return 'tokenGone';
   draft.setVariables(token.scope, vars);
@@ -197,7 +197,12 @@ function back(
 }
 
 /** A service or a call that gave up: an error of the model reaches its boundary events, everything else is an incident. */
-function fail(draft: Draft, token: Token, error: string | undefined, message = 'the service failed'): void {
+function fail(
+  draft: StateDraft,
+  token: Token,
+  error: string | undefined,
+  message = 'the service failed',
+): void {
   const move: Move = { kind: 'act', node: token.node, scope: token.scope };
   if (error !== undefined && raiseAt(draft, { kind: 'error', code: error }, token)) return;
   draft.dropToken(token);
@@ -212,7 +217,7 @@ function fail(draft: Draft, token: Token, error: string | undefined, message = '
  * are an incident of the call, which calls anew when it is tried again.
  */
 function endChild(
-  draft: Draft,
+  draft: StateDraft,
   token: Token,
   { error, vars, reach }: Extract<Command, { kind: 'child' }>,
 ): void {
@@ -233,7 +238,7 @@ function endChild(
 }
 
 /** The call of a process is done, and where that says so with it the rounds it is one of. */
-function endCall(draft: Draft, token: Token, reach: Reach | undefined): void {
+function endCall(draft: StateDraft, token: Token, reach: TerminateReach | undefined): void {
   const loop = reach === 'rounds' ? loopAround(draft, token.scope) : undefined;
   if (loop === undefined) {
     done(draft, token, undefined);
@@ -243,7 +248,7 @@ function endCall(draft: Draft, token: Token, reach: Reach | undefined): void {
   leaveLoop(draft, loop);
 }
 
-function outputsOf(draft: Draft, token: Token, given: Variables = {}): Variables {
+function outputsOf(draft: StateDraft, token: Token, given: Variables = {}): Variables {
   const { call } = draft.node(token.node);
   const context = draft.context(token.scope, given);
   const out: Record<string, Value> = {};
@@ -256,7 +261,7 @@ function outputsOf(draft: Draft, token: Token, given: Variables = {}): Variables
   return out;
 }
 
-function cancel(draft: Draft, reason: string): undefined {
+function cancel(draft: StateDraft, reason: string): undefined {
   draft.undelivered = {};
   // One that has ended is left as it ended; what nobody got is forgotten.
   if (draft.status !== 'running') return;
@@ -269,7 +274,7 @@ function cancel(draft: Draft, reason: string): undefined {
   draft.effects.push({ kind: 'cancelled', reason });
 }
 
-function activate(draft: Draft): undefined {
+function activate(draft: StateDraft): undefined {
   draft.isSuspended = false;
   tryJoins(draft);
   for (const sub of Object.values(draft.subs)) {

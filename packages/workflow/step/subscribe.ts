@@ -1,11 +1,11 @@
 import type { FlowNode } from '../definition.ts';
 import { planTimer } from '../time/timer.ts';
-import { type Draft, Fault } from './draft.ts';
+import { Fault, type StateDraft } from './draft.ts';
 import { eventSubProcessesOf, graphOf } from './graph.ts';
 import type { Sub, Token } from './state.ts';
 
 /** Lets an event wait in a scope; for a token, where one waits with it. Events that wait for nothing outside are left out. */
-export function subscribe(draft: Draft, node: FlowNode, scope: string, token?: Token): void {
+export function subscribe(draft: StateDraft, node: FlowNode, scope: string, token?: Token): void {
   const { event } = node;
   const base = { node: node.id, scope, ...(token !== undefined && { token: token.id }) };
   if (event?.kind === 'timer') {
@@ -22,19 +22,19 @@ export function subscribe(draft: Draft, node: FlowNode, scope: string, token?: T
 }
 
 /** Lets the boundary events of an activity wait. */
-export function subscribeBoundaries(draft: Draft, token: Token): void {
+export function subscribeBoundaries(draft: StateDraft, token: Token): void {
   for (const boundary of graphOf(draft.definition).boundaries.get(token.node) ?? []) {
     subscribe(draft, boundary, token.scope, token);
   }
 }
 
 /** Lets the event sub-processes of a scope wait. */
-export function subscribeEventSubProcesses(draft: Draft, node: string, scope: string): void {
+export function subscribeEventSubProcesses(draft: StateDraft, node: string, scope: string): void {
   for (const { start } of eventSubProcessesOf(draft.definition, node)) subscribe(draft, start, scope);
 }
 
 function addNamed(
-  draft: Draft,
+  draft: StateDraft,
   kind: 'message' | 'signal',
   name: string,
   base: Omit<Sub, 'id' | 'kind'>,

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 type Kind = 'task' | 'exclusive' | 'parallel' | 'inclusive';
 
 /** A graph without loops in which every node may lead to any later one, with choices that are settled. */
-export interface Graph {
+export interface LooplessGraph {
   readonly kinds: readonly Kind[];
   readonly flows: readonly { readonly from: number; readonly to: number; readonly isTrue: boolean }[];
 }
 
 /** Random graphs; the first node begins. */
-export const graphs: fc.Arbitrary<Graph> = fc
+export const graphs: fc.Arbitrary<LooplessGraph> = fc
   .array(
     fc.record({
       kind: fc.constantFrom<Kind>('task', 'task', 'exclusive', 'parallel', 'inclusive', 'inclusive'),
@@ -36,7 +36,7 @@ export const graphs: fc.Arbitrary<Graph> = fc
   }));
 
 /** The XML of a graph. */
-export function xmlOf({ kinds, flows }: Graph): string {
+export function xmlOf({ kinds, flows }: LooplessGraph): string {
   const nodes = kinds.map((kind, at) =>
     kind === 'task' ? `<userTask id="n${at}"/>` : `<${kind}Gateway id="n${at}"/>`,
   );
@@ -52,14 +52,14 @@ export function xmlOf({ kinds, flows }: Graph): string {
  * from each token.
  */
 export class TokenGame {
-  readonly #graph: Graph;
+  readonly #graph: LooplessGraph;
   /** Tasks that wait, by their ids. */
   tasks: string[] = [];
   /** Tokens that wait at joins, in the order of arrival. */
   #held: { readonly node: number; readonly flow: number }[] = [];
   #moving: number[] = [];
 
-  constructor(graph: Graph) {
+  constructor(graph: LooplessGraph) {
     this.#graph = graph;
     this.#arrive(0, -1);
     this.#settle();

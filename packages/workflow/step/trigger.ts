@@ -1,11 +1,11 @@
 import { planNext } from '../time/timer.ts';
-import type { Draft } from './draft.ts';
+import type { StateDraft } from './draft.ts';
 import { finish } from './enter.ts';
 import { fireBoundary, fireEventSubProcess } from './raise.ts';
 import type { Sub } from './state.ts';
 
 /** What a subscription waits for has come. */
-export function trigger(draft: Draft, sub: Sub): void {
+export function trigger(draft: StateDraft, sub: Sub): void {
   const node = draft.node(sub.node);
   const token = sub.token === undefined ? undefined : draft.tokens[sub.token];
   const staysOpen = node.isInterrupting === false;
@@ -25,7 +25,7 @@ export function trigger(draft: Draft, sub: Sub): void {
 }
 
 /** Sets a timer that repeats anew; one that has rung for the last time is gone. */
-function again(draft: Draft, sub: Sub): void {
+function again(draft: StateDraft, sub: Sub): void {
   const { plan, missed } =
     sub.plan === undefined ? { plan: undefined, missed: 0 } : planNext(sub.plan, draft.now, draft.base.zone);
   if (missed > 0) {

@@ -1,9 +1,9 @@
-import type { Draft } from './draft.ts';
-import type { Command, RefusalCode } from './state.ts';
+import type { StateDraft } from './draft.ts';
+import type { Command, StepRefusalCode } from './state.ts';
 
 /** Keeps that nobody got what a node threw: an incident that stops nothing, since its token went on when it was thrown. */
 export function keepUndelivered(
-  draft: Draft,
+  draft: StateDraft,
   { node, message, thrown }: Extract<Command, { kind: 'undelivered' }>,
 ): void {
   const id = draft.nextId('u');
@@ -12,7 +12,7 @@ export function keepUndelivered(
 }
 
 /** Throws something again that nobody got. */
-export function throwAgain(draft: Draft, id: string): RefusalCode | undefined {
+export function throwAgain(draft: StateDraft, id: string): StepRefusalCode | undefined {
   const { [id]: found, ...others } = draft.undelivered;
   if (found === undefined) return 'tokenGone';
   draft.undelivered = others;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile, isRefusal } from '../decode/compile.ts';
-import { along, define, file, users, World } from './world.test-support.ts';
+import { along, define, file, ProcessWorld, users } from './world.test-support.ts';
 
 // What models of Flowable and Camunda say in their own attributes and elements, and what it does while they run.
 
@@ -10,7 +10,7 @@ const refusals = async (inner: string) =>
   (await compile(file(`<process id="proc">${inner}</process>`))).problems
     .filter(isRefusal)
     .map(({ code, elementId }) => [code, elementId]);
-const varsOf = ({ state }: World, node = 'proc') =>
+const varsOf = ({ state }: ProcessWorld, node = 'proc') =>
   Object.values(state.scopes).find((scope) => scope.node === node)?.vars;
 
 describe('data objects', () => {
@@ -40,7 +40,7 @@ describe('data objects', () => {
     ];
     const plain = '<dataObject id="paper" name="paper" itemSubjectRef="xsd:string"/>';
     const definition = await define(`${all.join('')}${plain}${ends}${users('a')}${along('s>a>e')}`);
-    expect(varsOf(new World(definition).start({ count: 4 }))).toEqual({
+    expect(varsOf(new ProcessWorld(definition).start({ count: 4 }))).toEqual({
       text: 'yes',
       count: 4,
       rate: 0.5,
@@ -52,7 +52,7 @@ describe('data objects', () => {
 
   it('those of a sub-process are its own: set there, gone with it', async () => {
     const inner = `<subProcess id="sub">${held('x', 'string', 'inner').replace('id-x', 'id-inner')}<startEvent id="i"/>${users('b')}${along('i>b')}</subProcess>`;
-    const run = new World(
+    const run = new ProcessWorld(
       await define(`${held('x', 'string', 'outer')}${inner}${ends}${users('c')}${along('s>sub>c>e')}`),
     ).start();
     expect(varsOf(run, 'sub')).toEqual({ x: 'inner' });
@@ -84,8 +84,8 @@ describe('execution.setVariable', () => {
 
   it('sets a variable as the work of a service task', async () => {
     const definition = await define(sets("#{ execution.setVariable('count', count + 1) }"));
-    expect(varsOf(new World(definition).start({ count: 1 }))).toEqual({ count: 2 });
-    expect(new World(definition).start().waits).toBe('!t');
+    expect(varsOf(new ProcessWorld(definition).start({ count: 1 }))).toEqual({ count: 2 });
+    expect(new ProcessWorld(definition).start().waits).toBe('!t');
   });
 });
 
@@ -102,7 +102,7 @@ describe('a cycle with an end beside it', () => {
     ['0 * * * * ?', '1970-01-01T00:02:30Z'],
     ['#{how}', '#{until}'],
   ])('%s with %s rings no more after it', async (text, end) => {
-    const run = new World(await define(cycle(text, end)));
+    const run = new ProcessWorld(await define(cycle(text, end)));
     run.start({ how: 'R/PT1M', until: '1970-01-01T00:02:30+00:00' });
     expect(run.passTo(9 * minute)).toBe('a r r');
     expect(run.state.subs).toEqual({});
@@ -112,7 +112,7 @@ describe('a cycle with an end beside it', () => {
 describe('a call', () => {
   const call = (attributes: string) => `${ends}<callActivity id="c" ${attributes}/>${along('s>c>e')}`;
   const due = async (attributes: string, vars = {}) =>
-    new World(await define(call(`calledElement="other" ${attributes}`))).start(vars).taken()[0];
+    new ProcessWorld(await define(call(`calledElement="other" ${attributes}`))).start(vars).taken()[0];
 
   it('asks for the version that the model works out, or for the one of its deployment', async () => {
     expect(
@@ -126,7 +126,7 @@ describe('a call', () => {
 
   it('one that cannot be made is an incident, which no error event catches, and can be tried again', async () => {
     const caught = `<boundaryEvent id="b" attachedToRef="c"><errorEventDefinition/></boundaryEvent>${users('fix')}${along('b>fix')}`;
-    const run = new World(await define(`${call('calledElement="other"')}${caught}`)).start();
+    const run = new ProcessWorld(await define(`${call('calledElement="other"')}${caught}`)).start();
     const tokenOf = () => Object.keys(run.state.tokens)[0] ?? '';
     run.do({ kind: 'fail', token: tokenOf(), message: 'no process other can be called' });
     expect(run.waits).toBe('!c');
@@ -138,7 +138,7 @@ describe('a call', () => {
 
 it('a sequence counts one active round in its completion condition, as both engines do', async () => {
   const loop = `<multiInstanceLoopCharacteristics isSequential="true"><loopCardinality>5</loopCardinality><completionCondition>\${nrOfActiveInstances == 1 and nrOfCompletedInstances == 2}</completionCondition></multiInstanceLoopCharacteristics>`;
-  const run = new World(
+  const run = new ProcessWorld(
     await define(`${ends}<userTask id="a">${loop}</userTask>${users('b')}${along('s>a>b>e')}`),
   ).start();
   expect(run.complete('a')).toBe('a');
@@ -147,7 +147,7 @@ it('a sequence counts one active round in its completion condition, as both engi
 
 it('variables:base64 writes a text in base64', async () => {
   const task = `<serviceTask id="t" flowable:expression="\${vars:base64(word)}" flowable:resultVariable="code"/>`;
-  const run = new World(await define(`${ends}${task}${users('a')}${along('s>t>a>e')}`));
+  const run = new ProcessWorld(await define(`${ends}${task}${users('a')}${along('s>t>a>e')}`));
   run.start({ word: '电站 é' });
   expect(Buffer.from(String(varsOf(run)?.code), 'base64').toString('utf8')).toBe('电站 é');
 });

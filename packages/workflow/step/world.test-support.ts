@@ -56,7 +56,7 @@ export async function define(inner: string, roots = ''): Promise<Definition> {
 }
 
 /** A process that runs by hand: its state goes through JSON between any two commands. */
-export class World {
+export class ProcessWorld {
   readonly definition: Definition;
   now = 0;
   effects: Effect[] = [];

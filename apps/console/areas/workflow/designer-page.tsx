@@ -1,5 +1,5 @@
 import { type JSX, useState } from 'react';
-import { Designer } from './designer/designer.tsx';
+import { ProcessDesigner } from './designer/designer.tsx';
 import { newDrawing } from './designer/new-drawing.ts';
 
 /** The designer by itself: a drawing of this machine, checked, simulated and saved as a file. */
@@ -8,7 +8,7 @@ export function FlowDesignerPage(): JSX.Element {
   const show = (name: string, xml: string): void =>
     setDrawing(({ count }) => ({ name, xml, count: count + 1 }));
   return (
-    <Designer
+    <ProcessDesigner
       // A file that is opened again is drawn again, though its text is the same.
       key={drawing.count}
       name={drawing.name}

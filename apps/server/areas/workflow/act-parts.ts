@@ -1,6 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
-import type { Command, RefusalCode, Variables } from '@heliodeck/workflow/step/state';
+import type { Command, StepRefusalCode, Variables } from '@heliodeck/workflow/step/state';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { statement } from '../../store/sql.ts';
@@ -54,7 +54,7 @@ export async function command(
   await run.finish();
 }
 
-const refusals: Readonly<Partial<Record<RefusalCode, MessageCode>>> = {
+const refusals: Readonly<Partial<Record<StepRefusalCode, MessageCode>>> = {
   ended: 'workflow.ended',
   suspended: 'workflow.suspended',
   tokenGone: 'workflow.taskGone',
@@ -66,7 +66,7 @@ const refusals: Readonly<Partial<Record<RefusalCode, MessageCode>>> = {
 };
 
 /** @throws CodedError for a command that was refused */
-export function refuse(refused: RefusalCode | undefined): void {
+export function refuse(refused: StepRefusalCode | undefined): void {
   if (refused !== undefined) throw new CodedError(refusals[refused] ?? 'workflow.notStep');
 }
 

@@ -10,7 +10,7 @@ import { processEngine } from './engine.ts';
 import { leaveRoutes } from './leave-routes.ts';
 import { manageRoutes } from './manage-routes.ts';
 import { migrateRoutes } from './migrate-routes.ts';
-import { modelDeployRoute, modelRoutes } from './model-routes.ts';
+import { modelDeployRoute, processModelRoutes } from './model-routes.ts';
 import { ownStarts } from './own-starts.ts';
 import { pictureRoutes } from './picture-routes.ts';
 import { processRoutes } from './process-routes.ts';
@@ -44,7 +44,7 @@ export const workflowArea =
       name: 'workflow',
       rules: [optionRules(flowStart, services.entities.words), ...starts.rules],
       routes: [
-        ...modelRoutes(parts),
+        ...processModelRoutes(parts),
         ...workRoutes(parts),
         ...togetherRoutes(parts),
         ...leaveRoutes(parts),

@@ -13,7 +13,7 @@ type Session = Pick<DbSession, 'client'>;
  * The groups a caller is in at this moment: aliases of roles, posts as 'post:code', departments as 'dept:id' and 'dept:name', and
  * 'head:id' and 'head:name' of those he leads. Whoever lost a role since a task was made is no candidate any more.
  */
-export async function groupsOf(
+export async function groupsOfCaller(
   { client }: Session,
   { userId, roleAliases, deptIds, tenantId }: Caller,
 ): Promise<readonly string[]> {

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Words } from '../../crud/words.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
-import { groupsOf } from './candidates.ts';
+import { groupsOfCaller } from './candidates.ts';
 import type { DefinitionRow } from './definition-store.ts';
 import { categoryKey } from './flow-keys.ts';
 
@@ -39,7 +39,7 @@ export async function definitionPage(context: Context, words: Words, search: Def
   const kind = categoryKey(search.category);
   const [key, name] = [search.key?.trim() ?? '', search.name?.trim() ?? ''];
   return db.read(async (_, session) => {
-    const groups = startable ? await groupsOf(session, caller) : [];
+    const groups = startable ? await groupsOfCaller(session, caller) : [];
     const whose =
       mode === 1
         ? sql`d.tenant_id = ''`

@@ -1,7 +1,7 @@
 import { handlerNames } from '@heliodeck/model/workflow/handlers';
 import { functionNames } from '@heliodeck/model/workflow/people-functions';
 import { compile } from '@heliodeck/workflow/decode/compile';
-import type { Call, Definition } from '@heliodeck/workflow/definition';
+import type { Definition, ProcessCall } from '@heliodeck/workflow/definition';
 import { sql } from 'kysely';
 import { type Fragment, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
@@ -71,7 +71,11 @@ export async function latestDefinition(
 export async function calledDefinition(
   session: Client,
   caller: { readonly tenantId: string; readonly definitionId: string },
-  asked: { readonly key: string; readonly binding?: Call['binding']; readonly version?: string | undefined },
+  asked: {
+    readonly key: string;
+    readonly binding?: ProcessCall['binding'];
+    readonly version?: string | undefined;
+  },
 ): Promise<DefinitionRow | undefined> {
   const { tenantId, definitionId } = caller;
   const { key, binding, version = '' } = asked;

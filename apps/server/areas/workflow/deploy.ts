@@ -12,7 +12,7 @@ import { audit } from '../../logs/audit.ts';
 import { statement } from '../../store/sql.ts';
 import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
-import { refusalOf } from './file-problems.ts';
+import { fileRefusal } from './file-problems.ts';
 import { newId } from './run/instance-rows.ts';
 import { keepStarts, startsOf } from './start-waits.ts';
 
@@ -96,7 +96,7 @@ async function readFile(file: DeployedFile, isOneOfSeveral: boolean): Promise<Re
   const [first] = refusals;
   if (first !== undefined) {
     if (first.code === 'invalid' && definitions.length === 0) throw new CodedError('workflow.noProcess');
-    throw refusalOf([first, ...refusals.slice(1)], isOneOfSeveral ? `${file.name}: ` : '');
+    throw fileRefusal([first, ...refusals.slice(1)], isOneOfSeveral ? `${file.name}: ` : '');
   }
   // Whoever follows an instance sees it in a picture.
   return { ...file, definitions, xml: await withDrawing(readText(file.bytes)) };

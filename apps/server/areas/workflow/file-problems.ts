@@ -1,13 +1,16 @@
 import { type Label, type Locale, label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { problemLabel } from '@heliodeck/workflow/decode/problem-words';
-import type { Problem } from '@heliodeck/workflow/definition';
+import type { DecodeProblem } from '@heliodeck/workflow/definition';
 
 /** Problems that a refusal names; the others it counts. */
 const mostNamed = 10;
 
 /** Refuses a file by its problems, each with its element. @param name stands before the words */
-export function refusalOf(refusals: readonly [Problem, ...(readonly Problem[])], name = ''): CodedError {
+export function fileRefusal(
+  refusals: readonly [DecodeProblem, ...(readonly DecodeProblem[])],
+  name = '',
+): CodedError {
   return new CodedError(
     'workflow.problems',
     { count: refusals.length, first: problemText(refusals[0]).en },
@@ -16,7 +19,7 @@ export function refusalOf(refusals: readonly [Problem, ...(readonly Problem[])],
 }
 
 /** Why a file is refused: every problem with the id of its element, so that one look is enough to mend the drawing. */
-function refusalWords(name: string, refusals: readonly Problem[]): Label {
+function refusalWords(name: string, refusals: readonly DecodeProblem[]): Label {
   const named = refusals.slice(0, mostNamed).map(problemText);
   const more = refusals.length > mostNamed ? '; …' : '';
   const list = (locale: Locale): string => named.map((one) => one[locale]).join('; ') + more;
@@ -26,7 +29,7 @@ function refusalWords(name: string, refusals: readonly Problem[]): Label {
   );
 }
 
-function problemText(problem: Problem): Label {
+function problemText(problem: DecodeProblem): Label {
   const { zh, en } = problemLabel(problem);
   const at = problem.elementId === '' ? '' : ` (${problem.elementId})`;
   return label(`${zh}${at}`, `${en}${at}`);

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Fragment } from '../../store/sql.ts';
 
 /** What a person has to do with a process: to do, to claim, sent by him, handled by him, copied to him. */
-export type FlowList = 'todo' | 'claim' | 'send' | 'done' | 'copy';
+export type ProcessList = 'todo' | 'claim' | 'send' | 'done' | 'copy';
 
 /** What lists of processes are searched by. */
 export interface FlowSearch {
@@ -42,7 +42,7 @@ interface Source {
  */
 export function flowKeys(
   { caller }: Context,
-  list: FlowList,
+  list: ProcessList,
   groups: readonly string[],
   search: Conditions,
 ): FlowKeys {
@@ -60,7 +60,7 @@ export function flowKeys(
   };
 }
 
-function ownSource(list: Exclude<FlowList, 'claim'>, tenantId: string, me: string | null): Source {
+function ownSource(list: Exclude<ProcessList, 'claim'>, tenantId: string, me: string | null): Source {
   if (list === 'send')
     return {
       from: sql`wf_instance i`,

@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts';
 import { named } from '../../crud/statement-names.ts';
 import type { Words } from '../../crud/words.ts';
 import { compiled, type Fragment } from '../../store/sql.ts';
-import { groupsOf } from './candidates.ts';
+import { groupsOfCaller } from './candidates.ts';
 import { endReasonIn } from './end-reasons.ts';
-import { type FlowList, type FlowSearch, flowKeys } from './flow-keys.ts';
+import { type FlowSearch, flowKeys, type ProcessList } from './flow-keys.ts';
 import { personName } from './person-name.ts';
 
 interface FlowRow {
@@ -54,7 +54,7 @@ const openTasks = sql`(select array_to_string((array_agg(o.name order by o.id))[
   from wf_task o where o.instance_id = i.id and o.status = 'open')`;
 
 /** The columns of a list, with what they are joined from; `k` holds the keys of the page. */
-function shownColumns(list: FlowList): { readonly columns: Fragment; readonly from: Fragment } {
+function shownColumns(list: ProcessList): { readonly columns: Fragment; readonly from: Fragment } {
   if (list !== 'send' && list !== 'copy')
     return {
       columns: sql`${task}, ${process}`,
@@ -70,10 +70,10 @@ function shownColumns(list: FlowList): { readonly columns: Fragment; readonly fr
 }
 
 /** A page of what the caller has to do with processes, the newest first. */
-export async function flowPage(context: Context, words: Words, list: FlowList, search: FlowSearch) {
+export async function flowPage(context: Context, words: Words, list: ProcessList, search: FlowSearch) {
   const { current, size } = search;
   return context.db.read(async (_, session) => {
-    const groups = list === 'claim' ? await groupsOf(session, context.caller) : [];
+    const groups = list === 'claim' ? await groupsOfCaller(session, context.caller) : [];
     const keys = flowKeys(context, list, groups, search);
     const { columns, from } = shownColumns(list);
     // Number and rows in one round trip; a page behind the last one is one row that tells the number alone.
@@ -99,7 +99,7 @@ export async function flowPage(context: Context, words: Words, list: FlowList, s
 /** How many tasks wait for the caller: his own, and those he may claim. */
 export async function flowCounts(context: Context): Promise<{ todo: number; claim: number }> {
   return context.db.read(async (_, session) => {
-    const groups = await groupsOf(session, context.caller);
+    const groups = await groupsOfCaller(session, context.caller);
     const [todo, claim] = (['todo', 'claim'] as const).map(
       (list) => flowKeys(context, list, groups, {}).count,
     );

@@ -4,7 +4,7 @@ import { flowModel } from '@heliodeck/model/workflow/flow-model';
 import { expressionFunctions } from '@heliodeck/model/workflow/people-functions';
 import { messageLabel } from '@heliodeck/workflow/decode/problem-words';
 import type { Definition } from '@heliodeck/workflow/definition';
-import { type MigrationPlan, type Misfit, migrate, targetOf } from '@heliodeck/workflow/step/migrate';
+import { type MigrationPlan, type Misfit, migrateInstance, targetOf } from '@heliodeck/workflow/step/migrate';
 import type { State } from '@heliodeck/workflow/step/state';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -56,7 +56,7 @@ export async function checkMigration(context: Context, asked: MigrationRequest) 
     const stood = new Set<string>();
     const instances = rows.map(({ state, startedAt, ...row }) => {
       for (const node of placesOf(state, from)) stood.add(node);
-      const { misfits } = migrate(
+      const { misfits } = migrateInstance(
         { from, to },
         state,
         asked.plan,
@@ -110,7 +110,13 @@ export async function migrateInstances(context: Context, engine: ProcessEngine, 
       const one = await loadInstance(session, id);
       // It ended, or somebody else moved it, since it was listed.
       if (one.state.status !== 'running' || one.definitionId !== asked.from) return undefined;
-      const migrated = migrate({ from, to }, one.state, asked.plan, now.getTime(), expressionFunctions);
+      const migrated = migrateInstance(
+        { from, to },
+        one.state,
+        asked.plan,
+        now.getTime(),
+        expressionFunctions,
+      );
       if (migrated.misfits.length > 0) return migrated.misfits;
       await saveMigrated(session, engine, one, { id: asked.to, definition: to, plan: asked.plan, migrated });
       const run = engine.begin(session, now);

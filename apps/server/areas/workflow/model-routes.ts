@@ -20,7 +20,7 @@ const codes = ['flow_model_create', 'flow_model_update', 'flow_model_deploy'];
 const largestModel = 5 * 1024 * 1024;
 
 /** Drawings of processes: their files, and their deployment. */
-export function modelRoutes({ entities }: WorkParts): readonly RouteSpec[] {
+export function processModelRoutes({ entities }: WorkParts): readonly RouteSpec[] {
   return [
     defineRoute({
       method: 'GET',

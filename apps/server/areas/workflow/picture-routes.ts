@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { flowReaders } from '@heliodeck/model/workflow/form-codes';
-import { type PictureState, pictureOf } from '@heliodeck/workflow/layout/picture';
+import { drawPicture, type PictureState } from '@heliodeck/workflow/layout/picture';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
@@ -77,7 +77,7 @@ async function sendPicture(
   for (const { historyActivityId, endTime } of flow)
     states.set(historyActivityId, endTime === null ? 'current' : 'taken');
   for (const { node } of incidents) states.set(node, 'incident');
-  send(raw, 'image/svg+xml; charset=utf-8', await pictureOf(xml, states));
+  send(raw, 'image/svg+xml; charset=utf-8', await drawPicture(xml, states));
 }
 
 function send(raw: RawExchange, type: string, content: string): void {

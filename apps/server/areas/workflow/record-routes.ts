@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { instancesAbout, type RecordRef, seenRecord } from './about-record.ts';
 import type { WorkParts } from './act-parts.ts';
-import { groupsOf } from './candidates.ts';
+import { groupsOfCaller } from './candidates.ts';
 import { definitionsFor } from './definition-lists.ts';
 import { flowBase, flowTag, idOf, needed } from './route-parts.ts';
 import { seesAll } from './sight.ts';
@@ -31,7 +31,7 @@ export function recordOfKey(businessKey: string): RecordRef {
 }
 
 /** The record that a body or a query names. @throws CodedError request.parameterFormat */
-export function recordOf({ kind, id }: z.output<typeof recordInBody>): RecordRef {
+export function namedRecord({ kind, id }: z.output<typeof recordInBody>): RecordRef {
   return { kind, id: idOf('record', id) };
 }
 
@@ -74,7 +74,7 @@ export function recordRoute({ writes }: Pick<WorkParts, 'writes'>): RouteSpec {
         const record = { kind, id: idOf('id', given) };
         const row = await seenRecord(context, writes, record);
         const { caller, zone } = context;
-        const groups = await groupsOf(session, caller);
+        const groups = await groupsOfCaller(session, caller);
         const mayStart = caller.permissions.has('work_start_flow') && isOpenRecord(kind, row);
         const found = await instancesAbout(context, session, record, groups, seesAll(caller));
         const running = new Set(found.flatMap((one) => (one.processState === 'running' ? [one.key] : [])));

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Caller, Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
-import { groupsOf } from './candidates.ts';
+import { groupsOfCaller } from './candidates.ts';
 import { personName } from './person-name.ts';
 
 interface InstanceRow {
@@ -50,7 +50,7 @@ export async function visibleInstance(
 ): Promise<InstanceRow> {
   const { caller, db } = context;
   const sees = seesAll(caller);
-  const groups = sees ? [] : await groupsOf(session, caller);
+  const groups = sees ? [] : await groupsOfCaller(session, caller);
   const me = caller.userId === '' ? null : caller.userId;
   const { rows } = await session.client.query<InstanceRow>(
     statement`select i.id::text as id, d.id::text as "definitionId", d.name, d.key, d.version, i.status,

@@ -6,7 +6,7 @@ import type { Caller, Context } from '../../context.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { filledFrom, type RecordRef, requireStartable, seenRecord } from './about-record.ts';
 import { keepForm, refuse, type WorkParts } from './act-parts.ts';
-import { groupsOf } from './candidates.ts';
+import { groupsOfCaller } from './candidates.ts';
 import { compiledDefinition, type DefinitionRow, definitionById } from './definition-store.ts';
 import { userOf } from './deploy.ts';
 import { isStartedByPeople } from './engine.ts';
@@ -96,7 +96,7 @@ async function requireStarter(
   { starterUsers, starterGroups }: { starterUsers: readonly string[]; starterGroups: readonly string[] },
 ): Promise<void> {
   if (starterUsers.length === 0 && starterGroups.length === 0) return;
-  const groups = await groupsOf(session, caller);
+  const groups = await groupsOfCaller(session, caller);
   const may =
     starterUsers.some((name) => name === caller.userId || name === caller.account) ||
     starterGroups.some((group) => groups.includes(group));

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
 import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
-import { refusalOf } from './file-problems.ts';
+import { fileRefusal } from './file-problems.ts';
 
 /** The start events of a process itself, not of its sub-processes. */
 export function startsOf(definition: Definition): readonly FlowNode[] {
@@ -68,7 +68,7 @@ function startPlan(
   } catch (error) {
     if (!(error instanceof TimeError)) throw error;
     const { message } = error;
-    throw refusalOf([{ code: 'invalid', elementId: id, type, name: name?.source ?? '', message }]);
+    throw fileRefusal([{ code: 'invalid', elementId: id, type, name: name?.source ?? '', message }]);
   }
 }
 
@@ -92,7 +92,7 @@ async function refuseTaken(
   if (taken === undefined) return;
   const { id: elementId, type, name } = start;
   const text = `the process ${taken.key} begins with the message ${message} already`;
-  throw refusalOf([{ code: 'invalid', elementId, type, name: name?.source ?? '', message: text }]);
+  throw fileRefusal([{ code: 'invalid', elementId, type, name: name?.source ?? '', message: text }]);
 }
 
 /** When a timer that starts a process rings next, where it rings again at all. */

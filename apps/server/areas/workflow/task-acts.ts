@@ -5,7 +5,7 @@ import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { addRemark, command, keepForm, type WorkParts } from './act-parts.ts';
 import { askNext, dropPlanned, refuseAwaiting, tokenOf } from './added-people.ts';
-import { groupsOf } from './candidates.ts';
+import { groupsOfCaller } from './candidates.ts';
 import { formOf, readFormValues } from './forms.ts';
 import {
   colleagueName,
@@ -45,7 +45,7 @@ export async function claimTask(context: Context, id: string): Promise<void> {
 async function requireCandidate(session: DbSession, caller: Caller, task: LockedTask): Promise<void> {
   if (caller.userId === '') throw new CodedError('workflow.notCandidate');
   if (task.users.includes(caller.userId)) return;
-  const groups = await groupsOf(session, caller);
+  const groups = await groupsOfCaller(session, caller);
   if (!task.groups.some((group) => groups.includes(group))) throw new CodedError('workflow.notCandidate');
 }
 
@@ -110,7 +110,7 @@ export async function completeTask(
  * @throws CodedError workflow.taskGone, workflow.notYours, workflow.noSuchPerson, workflow.suspended,
  *   workflow.holdsAlready, workflow.permitterHolds
  */
-export async function handOver(
+export async function handTaskOver(
   context: Context,
   id: string,
   userId: string,

@@ -7,10 +7,10 @@ import { nothing, pageOf } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { WorkParts } from './act-parts.ts';
 import { definitionPage } from './definition-lists.ts';
-import type { FlowList } from './flow-keys.ts';
+import type { ProcessList } from './flow-keys.ts';
 import { flowCounts, flowPage } from './flow-rows.ts';
 import { deleteInstance, withdraw } from './follow-acts.ts';
-import { recordInBody, recordOf, recordOfKey, recordRoute } from './record-routes.ts';
+import { namedRecord, recordInBody, recordOfKey, recordRoute } from './record-routes.ts';
 import {
   definitionShape,
   flowBase,
@@ -25,7 +25,7 @@ import {
   remark,
 } from './route-parts.ts';
 import { startProcess } from './start-process.ts';
-import { claimTask, completeTask, handOver, openInstanceOf } from './task-acts.ts';
+import { claimTask, completeTask, handTaskOver, openInstanceOf } from './task-acts.ts';
 
 const base = `${flowBase}/work`;
 const tag = flowTag;
@@ -39,7 +39,7 @@ const startQuery = z.looseObject({
   mode: z.enum(['1', '2']).default('1').meta({ description: '1 general, 2 of the own tenant' }),
 });
 const taskQuery = z.looseObject({ taskId: needed });
-const lists: readonly (readonly [FlowList, ReturnType<typeof label>, readonly string[]])[] = [
+const lists: readonly (readonly [ProcessList, ReturnType<typeof label>, readonly string[]])[] = [
   [
     'todo',
     label('待办事务', 'Tasks assigned to the caller'),
@@ -120,7 +120,7 @@ export function workRoutes(parts: WorkParts): readonly RouteSpec[] {
           parts,
           idOf('processDefinitionId', processDefinitionId),
           variables,
-          record ? recordOf(record) : named,
+          record ? namedRecord(record) : named,
         );
       },
     }),
@@ -176,7 +176,7 @@ export function workRoutes(parts: WorkParts): readonly RouteSpec[] {
       async handle(context, { body }) {
         const mayForOthers = context.caller.permissions.has('flow_follow_delete');
         const [taskId, userId] = [idOf('taskId', body.taskId), idOf('userId', body.userId)];
-        await handOver(context, taskId, userId, body.comment ?? '', mayForOthers);
+        await handTaskOver(context, taskId, userId, body.comment ?? '', mayForOthers);
         return {};
       },
     }),

@@ -1,5 +1,5 @@
 import { isRefusal } from '@heliodeck/workflow/decode/compile';
-import type { Problem } from '@heliodeck/workflow/definition';
+import type { DecodeProblem } from '@heliodeck/workflow/definition';
 import { Badge, Tabs } from 'antd';
 import { type JSX, type Ref, useImperativeHandle, useState } from 'react';
 import { saveAs } from '../../../api/download.ts';
@@ -18,13 +18,13 @@ import type { Suggestions } from '../panel/vendor-fields.tsx';
 import { SimulationPanel } from '../simulation/simulation-panel.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
-import { type Drawn, drawnOf, useDirty } from './drawn.ts';
+import { drawnOf, type HandedOutDrawing, useDirty } from './drawn.ts';
 import { FileButton } from './file-button.tsx';
-import { ImportDialog } from './import-dialog.tsx';
+import { DrawingImportDialog } from './import-dialog.tsx';
 import { makeModeler } from './make-modeler.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { ProcessToolbar } from './toolbar.tsx';
 import { useCheck, useProblemMarks } from './use-check.ts';
 import { useOpenFile } from './use-open-file.ts';
 import { useRevision } from './use-revision.ts';
@@ -32,7 +32,7 @@ import { useRevision } from './use-revision.ts';
 /** What whoever holds a designer asks of it. */
 export interface DesignerHandle {
   /** The drawing as it is now; undefined until it is shown. */
-  draw(): Promise<Drawn | undefined>;
+  draw(): Promise<HandedOutDrawing | undefined>;
   /** What is drawn was kept. */
   saved(): void;
 }
@@ -52,10 +52,10 @@ interface DesignerProps {
 const none: Suggestions = {};
 /** What the palette of the library covers at the left edge of the drawing, px. */
 const paletteWidth = 120;
-const noProblems: readonly Problem[] = [];
+const noProblems: readonly DecodeProblem[] = [];
 
 /** Draws a process, with its properties, what the executor says of it, and a simulation. */
-export function Designer(props: DesignerProps): JSX.Element {
+export function ProcessDesigner(props: DesignerProps): JSX.Element {
   const w = useMessages(designerWords);
   const isPhone = usePhone();
   const openFile = useOpenFile();
@@ -135,7 +135,7 @@ function LargeDesigner(props: DesignerProps): JSX.Element {
   };
   return (
     <div className={styles.designer}>
-      <Toolbar
+      <ProcessToolbar
         diagram={diagram}
         onCreate={onCreate && (() => void create())}
         onOpen={onOpen && ((file) => void open(file))}
@@ -159,7 +159,7 @@ function LargeDesigner(props: DesignerProps): JSX.Element {
           <Side diagram={diagram} problems={problems} checked={checked} suggestions={suggestions} />
         )}
       </aside>
-      {isImporting && <ImportDialog onFile={open} onClose={() => setImporting(false)} />}
+      {isImporting && <DrawingImportDialog onFile={open} onClose={() => setImporting(false)} />}
       {preview !== undefined && <PreviewDialog xml={preview} onClose={() => setPreview(undefined)} />}
       {compared !== undefined && (
         <Dialog title={w.compared} width={1200} onClose={() => setCompared(undefined)}>
@@ -172,7 +172,7 @@ function LargeDesigner(props: DesignerProps): JSX.Element {
 
 interface SideProps {
   readonly diagram: BpmnDiagram;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly DecodeProblem[];
   readonly checked: ReturnType<typeof useCheck>;
   readonly suggestions: Suggestions;
 }

@@ -3,7 +3,7 @@ import type { BpmnDiagram, ModelElement } from '../../../widgets/process-picture
 import { withPlainColours } from '../../../widgets/process-picture/drawing-look.ts';
 
 /** A drawing as it is handed out: the file, its picture, and what its first process is called. */
-export interface Drawn {
+export interface HandedOutDrawing {
   readonly xml: string;
   readonly svg: string;
   readonly key: string;
@@ -27,7 +27,7 @@ export function useDirty(diagram: BpmnDiagram | undefined) {
 }
 
 /** The drawing as it is now. */
-export async function drawnOf(diagram: BpmnDiagram): Promise<Drawn> {
+export async function drawnOf(diagram: BpmnDiagram): Promise<HandedOutDrawing> {
   const { xml = '' } = await diagram.saveXML({ format: true });
   const { svg } = await diagram.saveSVG();
   const roots = diagram.getDefinitions().get('rootElements');

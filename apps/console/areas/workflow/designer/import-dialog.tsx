@@ -13,7 +13,7 @@ interface ImportProps {
 }
 
 /** Takes a drawing of another tool: its BPMN text, or its file. */
-export function ImportDialog({ onFile, onClose }: ImportProps): JSX.Element {
+export function DrawingImportDialog({ onFile, onClose }: ImportProps): JSX.Element {
   const w = useMessages(designerWords);
   const id = useId();
   const [text, setText] = useState('');

@@ -1,7 +1,7 @@
 import { isRefusal } from '@heliodeck/workflow/decode/compile';
 import { problemLabel } from '@heliodeck/workflow/decode/problem-words';
 import { typeLabel } from '@heliodeck/workflow/decode/type-words';
-import type { Problem } from '@heliodeck/workflow/definition';
+import type { DecodeProblem } from '@heliodeck/workflow/definition';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
@@ -12,7 +12,7 @@ import { designerWords } from './designer-words.ts';
 
 interface ListProps {
   readonly diagram: BpmnDiagram;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly DecodeProblem[];
 }
 
 /** What keeps a drawing from being deployed, and what has no effect; a press goes to the element. */

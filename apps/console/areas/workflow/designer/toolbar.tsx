@@ -24,7 +24,7 @@ interface ToolbarProps {
 }
 
 /** Files, view, history, arrangement and preview of a drawing. */
-export function Toolbar(props: ToolbarProps): JSX.Element {
+export function ProcessToolbar(props: ToolbarProps): JSX.Element {
   const { diagram, onCreate, onOpen, onImport, onCompare, onPreview, onExport, left } = props;
   const w = useMessages(designerWords);
   useRevision(diagram);

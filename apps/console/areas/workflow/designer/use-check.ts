@@ -1,6 +1,6 @@
 import { handlerNames } from '@heliodeck/model/workflow/handlers';
 import { functionNames } from '@heliodeck/model/workflow/people-functions';
-import { type Compiled, compile, isRefusal } from '@heliodeck/workflow/decode/compile';
+import { type CompiledFile, compile, isRefusal } from '@heliodeck/workflow/decode/compile';
 import { problemLabel } from '@heliodeck/workflow/decode/problem-words';
 import { useEffect, useState } from 'react';
 import { useTranslate } from '../../../i18n/messages.ts';
@@ -11,8 +11,8 @@ const pauseMs = 400;
 const changes = ['commandStack.changed', 'import.done'];
 
 /** What the executor says of the drawing as it is now; undefined until it was asked. */
-export function useCheck(diagram: BpmnDiagram | undefined, isShown: boolean): Compiled | undefined {
-  const [checked, setChecked] = useState<Compiled>();
+export function useCheck(diagram: BpmnDiagram | undefined, isShown: boolean): CompiledFile | undefined {
+  const [checked, setChecked] = useState<CompiledFile>();
   useEffect(() => {
     if (diagram === undefined || !isShown) return;
     let isGone = false;
@@ -38,7 +38,7 @@ export function useCheck(diagram: BpmnDiagram | undefined, isShown: boolean): Co
 }
 
 /** Marks the elements that have problems; a press selects the element. */
-export function useProblemMarks(diagram: BpmnDiagram | undefined, checked: Compiled | undefined): void {
+export function useProblemMarks(diagram: BpmnDiagram | undefined, checked: CompiledFile | undefined): void {
   const t = useTranslate();
   useEffect(() => {
     if (diagram === undefined || checked === undefined) return;

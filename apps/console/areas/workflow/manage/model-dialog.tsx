@@ -10,8 +10,8 @@ import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { usePhone } from '../../../state/media.ts';
 import { giveUpUnsaved, useUnsavedGuard } from '../../../ui/unsaved-guard.ts';
-import { Designer, type DesignerHandle } from '../designer/designer.tsx';
-import type { Drawn } from '../designer/drawn.ts';
+import { type DesignerHandle, ProcessDesigner } from '../designer/designer.tsx';
+import type { HandedOutDrawing } from '../designer/drawn.ts';
 import { newDrawing } from '../designer/new-drawing.ts';
 import { Review } from '../designer/review.tsx';
 import { formWords } from '../forms/form-words.ts';
@@ -44,7 +44,7 @@ export function ModelDialog({ id, onSaved, onClose }: ModelProps): JSX.Element {
   const [forms, setForms] = useState<ProcessForms>();
   const [isEditing, setEditing] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [reviewed, setReviewed] = useState<Drawn>();
+  const [reviewed, setReviewed] = useState<HandedOutDrawing>();
   const [drawing, setDrawing] = useState(() => ({
     xml: id === undefined ? newDrawing() : undefined,
     count: 0,
@@ -67,7 +67,7 @@ export function ModelDialog({ id, onSaved, onClose }: ModelProps): JSX.Element {
     onClose();
   };
   const review = async (): Promise<void> => setReviewed(await designer.current?.draw());
-  const submit = async ({ xml, key, name, description }: Drawn): Promise<void> => {
+  const submit = async ({ xml, key, name, description }: HandedOutDrawing): Promise<void> => {
     if (key === '') return warn(w.noProcess);
     setBusy(true);
     try {
@@ -143,7 +143,7 @@ export function ModelDialog({ id, onSaved, onClose }: ModelProps): JSX.Element {
         {xml !== undefined && (
           // Hidden, not gone: whoever comes back to it finds its history.
           <div className={styles.step} hidden={reviewed !== undefined}>
-            <Designer
+            <ProcessDesigner
               key={drawing.count}
               name={data?.name ?? ''}
               xml={xml}

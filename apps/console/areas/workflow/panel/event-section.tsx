@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import type { ModelElement } from '../../../widgets/process-picture/bpmn-services.ts';
-import { Section, SelectField, SwitchField, TextField } from './fields.tsx';
+import { PanelText, Section, SelectField, SwitchField } from './fields.tsx';
 import type { Declaration, ModelEditor } from './model-editor.ts';
 import { panelWords } from './panel-words.ts';
 
@@ -60,7 +60,7 @@ function DefinitionFields({ editor, definition }: DefinitionProps): JSX.Element 
       );
     case 'bpmn:LinkEventDefinition':
       return (
-        <TextField
+        <PanelText
           label={w.linkName}
           value={editor.text('name', definition)}
           onCommit={(name) => editor.set({ name }, definition)}
@@ -93,7 +93,7 @@ function TimerFields({ editor, definition }: DefinitionProps): JSX.Element {
         choices={times.map((value) => ({ value, label: w[value] }))}
         onCommit={(to) => write(to, text)}
       />
-      <TextField
+      <PanelText
         label={w.time}
         value={text}
         hint={w[`${kind}Hint`]}
@@ -112,7 +112,7 @@ function ReferenceField({ editor, definition, kind, label }: ReferenceProps): JS
   const w = useMessages(panelWords);
   const catches = /Boundary|Start/.test(editor.model.$type) && (kind === 'error' || kind === 'escalation');
   return (
-    <TextField
+    <PanelText
       label={label}
       value={editor.referred(kind, definition)}
       hint={catches ? w.codeHint : undefined}

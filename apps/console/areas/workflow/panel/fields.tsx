@@ -21,7 +21,7 @@ interface TextProps {
 }
 
 /** A text that becomes one step of the history when the field is left. */
-export function TextField({ label, value, onCommit, hint, faultOf, rows, choices }: TextProps): JSX.Element {
+export function PanelText({ label, value, onCommit, hint, faultOf, rows, choices }: TextProps): JSX.Element {
   const id = useId();
   const [draft, setDraft] = useState<{ readonly of: string; readonly text: string }>();
   // A draft of another value is out of date: an undo has changed what it began with.

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import type { ModelElement } from '../../../widgets/process-picture/bpmn-services.ts';
 import { examples } from './examples.ts';
-import { Section, SelectField, SwitchField, TextField } from './fields.tsx';
+import { PanelText, Section, SelectField, SwitchField } from './fields.tsx';
 import type { ModelEditor } from './model-editor.ts';
 import { panelWords } from './panel-words.ts';
 
@@ -17,7 +17,7 @@ export function FlowSection({ editor }: { readonly editor: ModelEditor }): JSX.E
   const isDefault = source.get('default') === editor.model;
   return (
     <Section title={w.flow}>
-      <TextField
+      <PanelText
         label={w.condition}
         value={editor.expression('conditionExpression')}
         hint={w.conditionHint.replace(/\{.*\}/, examples.condition)}
@@ -86,7 +86,7 @@ function LoopFields({
   return (
     <>
       {attributes.map(([name, label]) => (
-        <TextField
+        <PanelText
           key={name}
           label={label}
           value={editor.vendor(name, loop)}
@@ -94,7 +94,7 @@ function LoopFields({
         />
       ))}
       {expressions.map(([name, label, hint]) => (
-        <TextField
+        <PanelText
           key={name}
           label={label}
           value={editor.expression(name, loop)}

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
-import { Section, SwitchField, TextField } from './fields.tsx';
+import { PanelText, Section, SwitchField } from './fields.tsx';
 import type { ModelEditor } from './model-editor.ts';
 import { panelWords } from './panel-words.ts';
 
@@ -18,23 +18,23 @@ export function GeneralSection({ editor }: { readonly editor: ModelEditor }): JS
   const isAnnotation = model.$type === 'bpmn:TextAnnotation';
   return (
     <Section title={w.general}>
-      <TextField
+      <PanelText
         label={isProcess ? w.key : w.id}
         value={model.id}
         faultOf={faultOf}
         onCommit={(id) => editor.set({ id })}
       />
       {isAnnotation ? (
-        <TextField
+        <PanelText
           label={w.text}
           value={editor.text('text')}
           rows={2}
           onCommit={(text) => editor.set({ text })}
         />
       ) : (
-        <TextField label={w.name} value={editor.text('name')} onCommit={(name) => editor.set({ name })} />
+        <PanelText label={w.name} value={editor.text('name')} onCommit={(name) => editor.set({ name })} />
       )}
-      <TextField
+      <PanelText
         label={w.documentation}
         value={editor.documentation()}
         rows={2}

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
-import { Section, TextField } from './fields.tsx';
+import { PanelText, Section } from './fields.tsx';
 import type { ModelEditor } from './model-editor.ts';
 import styles from './panel.module.css';
 import { panelWords } from './panel-words.ts';
@@ -33,7 +33,7 @@ export function PairsField({ editor, title, name, left, right }: PairsProps): JS
       {rows.map(({ entry, row }) => (
         <div key={row} className={styles.pair}>
           {[left, right].map(([part, label]) => (
-            <TextField
+            <PanelText
               key={part}
               label={label}
               value={entry[part] ?? (part === 'stringValue' ? (entry.expression ?? '') : '')}

@@ -1,6 +1,6 @@
 import { type JSX, useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
-import { Section, SelectField, TextField } from './fields.tsx';
+import { PanelText, Section, SelectField } from './fields.tsx';
 import type { ModelEditor } from './model-editor.ts';
 import { PairsField } from './pairs-field.tsx';
 import { panelWords } from './panel-words.ts';
@@ -35,7 +35,7 @@ export function ServiceSection({ editor, suggestions }: SectionProps): JSX.Eleme
           choices={kinds.map((value) => ({ value, label: w[value] }))}
           onCommit={(to) => move(kinds.find((one) => one === to) ?? kind)}
         />
-        <TextField
+        <PanelText
           label={w[kind]}
           value={text}
           hint={kind === 'expression' ? undefined : w.handlerHint}
@@ -59,7 +59,7 @@ export function ServiceSection({ editor, suggestions }: SectionProps): JSX.Eleme
 export function MessageField({ editor }: { readonly editor: ModelEditor }): JSX.Element {
   const w = useMessages(panelWords);
   return (
-    <TextField
+    <PanelText
       label={w.messageName}
       value={editor.referred('message', editor.model)}
       choices={editor.declared('message').map((value) => ({ value, label: value }))}
@@ -75,7 +75,7 @@ export function CallSection({ editor, suggestions }: SectionProps): JSX.Element 
   return (
     <>
       <Section title={w.call}>
-        <TextField
+        <PanelText
           label={w.called}
           value={editor.text('calledElement')}
           choices={suggestions.processes}

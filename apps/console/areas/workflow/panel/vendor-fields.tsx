@@ -2,7 +2,7 @@ import { peopleFunctions } from '@heliodeck/model/workflow/people-functions';
 import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { examples, inBraces } from './examples.ts';
-import { type Choice, Section, TextField } from './fields.tsx';
+import { type Choice, PanelText, Section } from './fields.tsx';
 import type { ModelEditor } from './model-editor.ts';
 import { panelWords } from './panel-words.ts';
 
@@ -103,7 +103,7 @@ interface VendorFieldProps {
 /** An attribute of a vendor. */
 export function VendorField({ editor, name, label, hint, choices }: VendorFieldProps): JSX.Element {
   return (
-    <TextField
+    <PanelText
       label={label}
       value={editor.vendor(name)}
       hint={hint}

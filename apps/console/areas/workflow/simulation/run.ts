@@ -4,8 +4,8 @@ import type {
   Command,
   Effect,
   LogEntry,
-  RefusalCode,
   State,
+  StepRefusalCode,
   Variables,
 } from '@heliodeck/workflow/step/state';
 import { newState, step } from '@heliodeck/workflow/step/step';
@@ -19,11 +19,11 @@ export interface Run {
   readonly log: readonly LogEntry[];
   /** What a server would have to do; here it is only told. */
   readonly effects: readonly Effect[];
-  readonly refused?: RefusalCode | undefined;
+  readonly refused?: StepRefusalCode | undefined;
 }
 
 /** Something that a simulated instance waits for, and what makes it go on. */
-export interface Waiting {
+export interface SimulatedWait {
   readonly id: string;
   readonly node: string;
   readonly kind: 'user' | 'service' | 'receive' | 'call' | 'incident' | 'timer' | 'message' | 'signal';
@@ -58,7 +58,7 @@ export function doNext(run: Run, command: Command): Run {
 const own = ['user', 'service', 'receive', 'call', 'incident'] as const;
 
 /** What an instance waits for, in the order in which it came to it. */
-export function waitingOf({ state }: Run): readonly Waiting[] {
+export function waitingOf({ state }: Run): readonly SimulatedWait[] {
   const tokens = Object.values(state.tokens).flatMap(({ id, node, at, incident }) => {
     const kind = own.find((one) => one === at);
     return kind === undefined ? [] : [{ id, node, kind, detail: incident?.message ?? '' }];
@@ -74,7 +74,7 @@ export function waitingOf({ state }: Run): readonly Waiting[] {
 }
 
 /** The command that makes something go on, with variables where it takes some. */
-export function commandOf({ id, kind, detail, isLocal }: Waiting, vars: Variables): Command {
+export function commandOf({ id, kind, detail, isLocal }: SimulatedWait, vars: Variables): Command {
   switch (kind) {
     case 'timer':
       return { kind: 'timer', sub: id };

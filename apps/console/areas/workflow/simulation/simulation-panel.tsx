@@ -1,5 +1,5 @@
 import { wireTime } from '@heliodeck/model/wire/time';
-import { type Compiled, isRefusal } from '@heliodeck/workflow/decode/compile';
+import { type CompiledFile, isRefusal } from '@heliodeck/workflow/decode/compile';
 import { messageLabel } from '@heliodeck/workflow/decode/problem-words';
 import { typeLabel } from '@heliodeck/workflow/decode/type-words';
 import { Alert, Button, Input, Select } from 'antd';
@@ -8,7 +8,7 @@ import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import type { BpmnDiagram } from '../../../widgets/process-picture/bpmn-services.ts';
 import styles from '../designer/designer.module.css';
-import { commandOf, type Run, readVariables, type Waiting, waitingOf } from './run.ts';
+import { commandOf, type Run, readVariables, type SimulatedWait, waitingOf } from './run.ts';
 import { RunPicture } from './run-picture.tsx';
 import { simulationWords } from './simulation-words.ts';
 import { useSimulation } from './use-simulation.ts';
@@ -16,7 +16,7 @@ import { useSimulation } from './use-simulation.ts';
 interface PanelProps {
   readonly diagram: BpmnDiagram;
   /** The drawing as the executor reads it; undefined until it did. */
-  readonly compiled: Compiled | undefined;
+  readonly compiled: CompiledFile | undefined;
 }
 
 /** Steps through the drawing by hand with the executor that the server runs. */
@@ -92,7 +92,7 @@ export function SimulationPanel({ diagram, compiled }: PanelProps): JSX.Element 
 interface ShownProps {
   readonly diagram: BpmnDiagram;
   readonly run: Run;
-  readonly onPress: (waiting: Waiting) => void;
+  readonly onPress: (waiting: SimulatedWait) => void;
 }
 
 function Shown({ diagram, run, onPress }: ShownProps): JSX.Element {
@@ -105,7 +105,7 @@ function Shown({ diagram, run, onPress }: ShownProps): JSX.Element {
   };
   const [isPictured, setIsPictured] = useState(false);
   const waiting = waitingOf(run);
-  const detailOf = ({ kind, detail }: Waiting): string => {
+  const detailOf = ({ kind, detail }: SimulatedWait): string => {
     if (typeof detail === 'number') return w.due(time(detail));
     return kind === 'incident' ? t(messageLabel(detail)) : detail;
   };

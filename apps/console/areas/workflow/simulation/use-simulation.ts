@@ -1,4 +1,4 @@
-import type { Compiled } from '@heliodeck/workflow/decode/compile';
+import type { CompiledFile } from '@heliodeck/workflow/decode/compile';
 import type { Command, Variables } from '@heliodeck/workflow/step/state';
 import { useEffect, useState } from 'react';
 import type { BpmnDiagram } from '../../../widgets/process-picture/bpmn-services.ts';
@@ -15,8 +15,8 @@ interface Simulation {
 }
 
 /** Runs a process of the drawing and shows in it where the instance is. A change of the drawing ends it. */
-export function useSimulation(diagram: BpmnDiagram, compiled: Compiled | undefined): Simulation {
-  const [held, setHeld] = useState<{ readonly run: Run; readonly of: Compiled }>();
+export function useSimulation(diagram: BpmnDiagram, compiled: CompiledFile | undefined): Simulation {
+  const [held, setHeld] = useState<{ readonly run: Run; readonly of: CompiledFile }>();
   const isOutdated = held !== undefined && held.of !== compiled;
   const run = isOutdated ? undefined : held?.run;
   useEffect(() => {

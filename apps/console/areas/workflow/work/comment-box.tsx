@@ -6,7 +6,7 @@ import { fileTypes, putFile } from '../../../api/uploads.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { workflowWords } from '../workflow-words.ts';
-import { Written } from './task-dialogs.tsx';
+import { WrittenText } from './task-dialogs.tsx';
 import styles from './work.module.css';
 
 const mostFiles = 5;
@@ -54,7 +54,7 @@ export function CommentBox({
   };
   return (
     <div className={`${styles.fields} ${styles.remark}`}>
-      <Written id={id} label={w.writeComment} value={text} onChange={setText} />
+      <WrittenText id={id} label={w.writeComment} value={text} onChange={setText} />
       {files.length > 0 && (
         <ul className={styles.files}>
           {files.map(({ name, link }) => (

@@ -5,7 +5,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { workflowWords } from '../workflow-words.ts';
 import { PeopleSelect } from './people-select.tsx';
-import { Written } from './task-dialogs.tsx';
+import { WrittenText } from './task-dialogs.tsx';
 import styles from './work.module.css';
 
 /** Lets colleagues see a process. */
@@ -43,7 +43,7 @@ export function CopyDialog({
           <label htmlFor={`${id}-people`}>{w.copyTo}</label>
           <PeopleSelect id={`${id}-people`} several value={userIds} onChange={setUserIds} />
         </div>
-        <Written id={`${id}-comment`} label={w.message} value={comment} onChange={setComment} />
+        <WrittenText id={`${id}-comment`} label={w.message} value={comment} onChange={setComment} />
       </div>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { type JSX, useId, useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { workflowWords } from '../workflow-words.ts';
-import { Written } from './task-dialogs.tsx';
+import { WrittenText } from './task-dialogs.tsx';
 import styles from './work.module.css';
 
 interface ReasonProps {
@@ -27,7 +27,7 @@ export function ReasonDialog({ title, heading, onOk, onClose }: ReasonProps): JS
       onClose={onClose}
     >
       <div className={styles.fields}>
-        <Written id={id} label={heading ?? w.reason} value={reason} onChange={setReason} />
+        <WrittenText id={id} label={heading ?? w.reason} value={reason} onChange={setReason} />
       </div>
     </Dialog>
   );

@@ -9,7 +9,7 @@ import { RecordCard } from '../../../widgets/record-page/record-page.tsx';
 import { workflowWords } from '../workflow-words.ts';
 import { FormFields, useFormDraft } from './form-fields.tsx';
 import type { InstanceForms } from './instance-forms.ts';
-import { AddPerson, HandOver, SendBack, Written } from './task-dialogs.tsx';
+import { AddPerson, HandTaskOver, SendBack, WrittenText } from './task-dialogs.tsx';
 import styles from './work.module.css';
 
 interface TaskProps {
@@ -77,7 +77,7 @@ export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
       {task.devices.length > 0 && <p role="status">{w.keepsDevices(task.devices.join(', '))}</p>}
       {draft.entity && <FormFields draft={draft} onSubmit={() => void decide(true)} />}
       <div className={`${styles.fields} ${styles.comment}`}>
-        <Written id={id} label={w.comment} value={comment} onChange={setComment} />
+        <WrittenText id={id} label={w.comment} value={comment} onChange={setComment} />
       </div>
       <div className={styles.acts}>
         <Button type="primary" loading={busy} disabled={waits} onClick={() => void decide(true)}>
@@ -100,7 +100,7 @@ export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
           {w.handOver}
         </Button>
       </div>
-      {opened === 'handOver' && <HandOver {...act} devices={task.devices} onDone={onDone} />}
+      {opened === 'handOver' && <HandTaskOver {...act} devices={task.devices} onDone={onDone} />}
       {opened === 'sendBack' && <SendBack {...act} steps={task.backTo} onDone={onDone} />}
       {opened === 'addPerson' && <AddPerson {...act} onDone={added} />}
     </RecordCard>

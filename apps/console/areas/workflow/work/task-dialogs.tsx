@@ -19,7 +19,7 @@ interface ActProps {
 }
 
 /** Gives a task to a colleague, and with it the devices that a work ticket keeps for its holder. */
-export function HandOver({
+export function HandTaskOver({
   taskId,
   devices,
   onDone,
@@ -52,7 +52,7 @@ export function HandOver({
           <label htmlFor={id}>{w.handOverTo}</label>
           <PeopleSelect id={id} value={people} onChange={setPeople} />
         </div>
-        <Written id={`${id}-comment`} label={w.message} value={comment} onChange={setComment} />
+        <WrittenText id={`${id}-comment`} label={w.message} value={comment} onChange={setComment} />
         {devices.length > 0 && <p>{w.passesDevices(devices.join(', '))}</p>}
       </div>
     </Dialog>
@@ -100,7 +100,7 @@ export function SendBack({
             onChange={setTo}
           />
         </div>
-        <Written id={`${id}-reason`} label={w.reason} value={comment} onChange={setComment} />
+        <WrittenText id={`${id}-reason`} label={w.reason} value={comment} onChange={setComment} />
         <p>{w.backMeaning}</p>
       </div>
     </Dialog>
@@ -151,7 +151,7 @@ export function AddPerson(act: ActProps): JSX.Element {
           <label htmlFor={`${id}-person`}>{w.person}</label>
           <PeopleSelect id={`${id}-person`} value={people} onChange={setPeople} />
         </div>
-        <Written id={`${id}-comment`} label={w.message} value={comment} onChange={setComment} />
+        <WrittenText id={`${id}-comment`} label={w.message} value={comment} onChange={setComment} />
       </div>
     </Dialog>
   );
@@ -165,7 +165,7 @@ interface WrittenProps {
 }
 
 /** A text of up to 500 characters under its label. */
-export function Written({ id, label, value, onChange }: WrittenProps): JSX.Element {
+export function WrittenText({ id, label, value, onChange }: WrittenProps): JSX.Element {
   return (
     <div>
       <label htmlFor={id}>{label}</label>

@@ -1,7 +1,7 @@
 import { outsideNames } from '@heliodeck/model/workflow/handlers';
 import { expressionFunctions } from '@heliodeck/model/workflow/people-functions';
 import { recordOf } from '@heliodeck/model/workflow/process-record';
-import type { Command, Effect, RefusalCode } from '@heliodeck/workflow/step/state';
+import type { Command, Effect, StepRefusalCode } from '@heliodeck/workflow/step/state';
 import { step } from '@heliodeck/workflow/step/step';
 import { Script } from '../../../store/script.ts';
 import { endReasons } from '../end-reasons.ts';
@@ -54,7 +54,7 @@ export class ProcessRun {
    * Starts a process.
    * @returns the id of its instance, and why it was refused, where it was
    */
-  async start(asked: Start): Promise<{ readonly id: string; readonly refused: RefusalCode | undefined }> {
+  async start(asked: Start): Promise<{ readonly id: string; readonly refused: StepRefusalCode | undefined }> {
     const one = await this.#make(asked);
     const refused = await this.#do({ instance: one, command: startOf(asked) });
     return { id: one.id, refused };
@@ -69,7 +69,7 @@ export class ProcessRun {
     instanceId: string,
     command: Command,
     stored?: StoredInstance,
-  ): Promise<RefusalCode | undefined> {
+  ): Promise<StepRefusalCode | undefined> {
     const { session } = this.#parts;
     if (stored !== undefined && !this.#loaded.has(instanceId))
       this.#loaded.set(instanceId, await loadedOf(session, stored));
@@ -103,7 +103,7 @@ export class ProcessRun {
     for (const thrown of this.#thrown) await this.#parts.follow(session, thrown);
   }
 
-  async #do(first: PendingStep): Promise<RefusalCode | undefined> {
+  async #do(first: PendingStep): Promise<StepRefusalCode | undefined> {
     const refused = await this.#step(first);
     for (let next = this.#asked.shift(); next !== undefined; next = this.#asked.shift()) {
       this.#steps += 1;
@@ -116,7 +116,7 @@ export class ProcessRun {
     return refused;
   }
 
-  async #step({ instance, command }: PendingStep): Promise<RefusalCode | undefined> {
+  async #step({ instance, command }: PendingStep): Promise<StepRefusalCode | undefined> {
     const { definition, state } = instance;
     const result = step(definition, state, command, this.#parts.now.getTime(), expressionFunctions);
     if (result.refused !== undefined) return result.refused;
