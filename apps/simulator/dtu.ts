@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { deliver, type Faults, noFaults } from './faults.ts';
+import { type Faults, noFaults, withFaults } from './faults.ts';
 
 /** A device on the simulated bus: hears every byte, answers when a request for it is whole. */
 interface BusSlave {
@@ -75,7 +75,7 @@ export function startDtu(options: DtuOptions): SimulatedDtu {
       const answer = slave.handle(bytes);
       if (answer === undefined || faults.silent.has(slave.address)) continue;
       answered++;
-      const delivery = deliver(faults, answer, heartbeat, seed, answered);
+      const delivery = withFaults(faults, answer, heartbeat, seed, answered);
       if (baud > 0) takenUntil += turnaroundMs + wireMs(answer.length);
       send(line, delivery.pieces, delivery.apartMs, takenUntil - now);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliver, noFaults } from './faults.ts';
+import { noFaults, withFaults } from './faults.ts';
 import { imeiOf } from './imei.ts';
 
 const answer = Uint8Array.from([1, 3, 2, 0, 7, 0xf8, 0x46]);
@@ -7,11 +7,11 @@ const beat = new TextEncoder().encode('ping');
 
 describe('faults on demand', () => {
   it('leave an answer alone when none is asked for', () => {
-    expect(deliver(noFaults, answer, beat, 1, 1)).toEqual({ pieces: [answer], apartMs: 0 });
+    expect(withFaults(noFaults, answer, beat, 1, 1)).toEqual({ pieces: [answer], apartMs: 0 });
   });
 
   it('flip exactly one bit for noise', () => {
-    const [piece] = deliver({ ...noFaults, noise: 1 }, answer, beat, 1, 1).pieces;
+    const [piece] = withFaults({ ...noFaults, noise: 1 }, answer, beat, 1, 1).pieces;
     const flipped = [...(piece ?? [])].reduce(
       (sum, byte, index) => sum + (byte ^ (answer[index] ?? 0)).toString(2).replaceAll('0', '').length,
       0,
@@ -20,7 +20,7 @@ describe('faults on demand', () => {
   });
 
   it('split and glue without losing a byte', () => {
-    const { pieces } = deliver({ ...noFaults, split: 1, glue: 1 }, answer, beat, 1, 1);
+    const { pieces } = withFaults({ ...noFaults, split: 1, glue: 1 }, answer, beat, 1, 1);
     expect(pieces).toHaveLength(2);
     expect(Buffer.concat(pieces)).toEqual(Buffer.concat([answer, beat]));
   });

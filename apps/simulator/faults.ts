@@ -21,7 +21,7 @@ interface Delivery {
 }
 
 /** Applies the faults to an answer; the same seed and count give the same fault. */
-export function deliver(
+export function withFaults(
   faults: Faults,
   answer: Uint8Array,
   heartbeat: Uint8Array,

@@ -19,7 +19,7 @@ export interface PlantDesign {
 }
 
 /** One PV input at its maximum-power point. */
-export interface StringState {
+export interface StringOutput {
   readonly voltage: number;
   readonly current: number;
 }
@@ -29,7 +29,7 @@ export interface PlantState {
   readonly at: number;
   readonly sky: Sky;
   readonly irradiance: number;
-  readonly strings: readonly StringState[];
+  readonly strings: readonly StringOutput[];
   /** What the controller puts on the DC bus, W. */
   readonly solarPower: number;
   readonly loadPower: readonly [number, number];
@@ -85,7 +85,7 @@ export function pvString(
   cellTemperature: number,
   share: number,
   volts = 92,
-): StringState {
+): StringOutput {
   if (irradiance < 15 || share <= 0) return { voltage: 0, current: 0 };
   const warm = cellTemperature - 25;
   const power = peak * (irradiance / 1000) * (1 - 0.0035 * warm) * share;

@@ -1,5 +1,5 @@
 import { type Place, type Plane, planeIrradiance, sunPosition } from '@heliodeck/model/weather/sun';
-import { pvString, type StringState, solarNoon } from './plant.ts';
+import { pvString, type StringOutput, solarNoon } from './plant.ts';
 import { cellTemperature, type Sky, skyAt, smoothNoise } from './weather.ts';
 
 /** A string of modules on one input of an inverter. */
@@ -40,7 +40,7 @@ export interface RoofDesign {
 
 /** What one inverter does. W, var. */
 interface InverterState {
-  readonly strings: readonly StringState[];
+  readonly strings: readonly StringOutput[];
   readonly dcPower: number;
   readonly activePower: number;
   readonly reactivePower: number;
@@ -142,7 +142,7 @@ export function stepRoof(
   };
 }
 
-function powerOf(strings: readonly StringState[]): number {
+function powerOf(strings: readonly StringOutput[]): number {
   return strings.reduce((sum, { voltage, current }) => sum + voltage * current, 0);
 }
 
@@ -162,7 +162,7 @@ function stringAt(
   { peak, quality = 1, brokenSince = Number.POSITIVE_INFINITY, morningShade = 0, dust = 1 }: RoofString,
   { irradiance, cell, shadow, dirt }: StringLight,
   at: number,
-): StringState {
+): StringOutput {
   const share = quality * (1 - dust * dirt) * (1 - morningShade * shadow);
   const string = pvString(peak, irradiance, cell, share, stringVolts);
   return at < brokenSince ? string : { voltage: string.voltage, current: 0 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type DeviceState, noState, type Transition } from './device-state.ts';
 import { judge } from './judge.ts';
-import { type KnownAlarm, Reference } from './reference.test-support.ts';
+import { type KnownAlarm, ReferenceEngine } from './reference.test-support.ts';
 import type { AlarmRule, RuleTest } from './rule.ts';
 
 /** The long form: `ALARM_HISTORIES=100000 npx vitest run --project unit packages/alarms/histories.test.ts`. */
@@ -83,7 +83,7 @@ function comparedAlarms(seed: number): { engine: readonly KnownAlarm[]; referenc
   let stamped = now;
   let values: (number | null)[] = [3, 3];
   const alarms: KnownAlarm[] = [];
-  const reference = new Reference(answersForMs, lookMs);
+  const reference = new ReferenceEngine(answersForMs, lookMs);
   reference.edit(rules, now);
   const tick = (isExpected: boolean) => {
     const judged = judge(rules, state, { kind: 'tick', isExpected }, { now, answersForMs, lookMs });

@@ -36,7 +36,7 @@ const isValue = (value: unknown): value is number => typeof value === 'number' &
  * The engine once more, slow and obvious: it counts every second by itself, and keeps alarms instead of transitions. Written
  * from what the engine promises (docs/product/alarms.md), not from how it does it.
  */
-export class Reference {
+export class ReferenceEngine {
   readonly alarms: KnownAlarm[] = [];
   readonly #watches = new Map<string, Watch>();
   #last: number | null = null;

@@ -33,7 +33,7 @@ export function memoryOf(device: DeviceRef, read: ReadOp): ReadMemory {
 }
 
 /** True where the device does not have what is read, and need not be asked today. */
-export function isAbsent(memory: ReadMemory, now: number): boolean {
+export function isKnownAbsent(memory: ReadMemory, now: number): boolean {
   return lacks(memory) && now - memory.refusedAt < askedAgainMs;
 }
 

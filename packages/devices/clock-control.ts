@@ -1,7 +1,7 @@
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import { clockText, secondsApart } from './clock.ts';
 import type { DeviceDialog, Failure, WallTime } from './contract.ts';
-import type { Finding, Provable } from './settle.ts';
+import type { Provable, ReadBack } from './settle.ts';
 
 /** A clock read back may be this much later than it was set: the way through a DTU takes its time. */
 const clockLateSeconds = 60;
@@ -30,4 +30,4 @@ export function clockControl(
 }
 
 /** A clock that shows an impossible time, as one that was never set does. */
-const noTime: Finding = { found: { clock: null }, differs: ['clock'], untouched: true, records: [] };
+const noTime: ReadBack = { found: { clock: null }, differs: ['clock'], untouched: true, records: [] };

@@ -1,6 +1,6 @@
 import type { Fail, Point } from './point.ts';
 import { isFloat, typeFacts } from './point-type.ts';
-import type { Counter, Parameters } from './profile.ts';
+import type { Counter, ParameterTable } from './profile.ts';
 import type { ProfileSpec } from './profile-spec.ts';
 import { parseRule } from './rule.ts';
 
@@ -9,7 +9,7 @@ export function compileParameters(
   spec: ProfileSpec,
   points: readonly Point[],
   fail: Fail,
-): Parameters | undefined {
+): ParameterTable | undefined {
   const { parameters } = spec;
   if (parameters === undefined) return undefined;
   const { record, from, count } = parameters;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyConditions, type Condition } from './conditions.ts';
+import { applyConditions, type MetricCondition } from './conditions.ts';
 import type { DeviceRef } from './contract.ts';
 import { TinyBus, valuesIn } from './dialog.test-support.ts';
 import { poll } from './interpreter.ts';
@@ -43,8 +43,8 @@ function block(first: number, count: number, more: Readonly<Record<number, numbe
 }
 
 describe('a value that depends on a word', () => {
-  const isNot: Condition = { target: 0, word: 1, isOneOf: false, values: [0], isOfNoRecord: false };
-  const is: Condition = { target: 0, word: 1, isOneOf: true, values: [2], isOfNoRecord: false };
+  const isNot: MetricCondition = { target: 0, word: 1, isOneOf: false, values: [0], isOfNoRecord: false };
+  const is: MetricCondition = { target: 0, word: 1, isOneOf: true, values: [2], isOfNoRecord: false };
 
   it.each([
     ['is taken away where the word says so', isNot, 0, null],

@@ -4,7 +4,7 @@ import type { Fail } from './point.ts';
 import type { ProfileSpec } from './profile-spec.ts';
 
 /** A metric that means something only beside certain values of a word. */
-export interface Condition {
+export interface MetricCondition {
   /** Slot of the metric. */
   readonly target: number;
   /** Slot of the word. */
@@ -20,7 +20,7 @@ export function compileConditions(
   { where = {}, tables, derived = {} }: Pick<ProfileSpec, 'where' | 'tables' | 'derived'>,
   slots: readonly string[],
   fail: Fail,
-): Condition[] {
+): MetricCondition[] {
   const everyOf = (name: string) => tables.find(({ points }) => name in points)?.every;
   const isDerived = (name: string) => Object.values(derived).some((metrics) => name in metrics);
   const raw = [
@@ -42,7 +42,11 @@ export function compileConditions(
  * Takes away what does not hold beside its word: null where the word says so. Where the word was not read, nobody knows, and the metric counts as
  * not read; with `mayLackWord`, for an answer that is looked at alone, only what has to be one of its values does.
  */
-export function applyConditions(conditions: readonly Condition[], slots: Slot[], mayLackWord = false): void {
+export function applyConditions(
+  conditions: readonly MetricCondition[],
+  slots: Slot[],
+  mayLackWord = false,
+): void {
   for (const { target, word, isOneOf, values } of conditions) {
     const said = slots[word];
     if (slots[target] === undefined) continue;
@@ -57,7 +61,7 @@ export function applyConditions(conditions: readonly Condition[], slots: Slot[],
  * All else is left to `applyConditions`.
  */
 export function deriveWhere(
-  { ops, conditions }: { readonly ops: readonly DerivedOp[]; readonly conditions: readonly Condition[] },
+  { ops, conditions }: { readonly ops: readonly DerivedOp[]; readonly conditions: readonly MetricCondition[] },
   slots: Slot[],
   factors: readonly Slot[],
   mayLackWord = false,

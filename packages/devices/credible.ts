@@ -4,11 +4,11 @@ import { isFloat, type PointType } from './point-type.ts';
 import type { PointOptions, ProfileSpec } from './profile-spec.ts';
 
 /** Least and most that a quantity of a station's inverter, or of the weather there, can be. */
-export type Bounds = readonly [least: number, most: number];
+export type CredibleBounds = readonly [least: number, most: number];
 
-const unbounded: Bounds = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+const unbounded: CredibleBounds = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 /** A plant of 1500 V, an inverter of up to 10 MW, what it makes in its life, and the weather around it. */
-const boundsOfUnit: Readonly<Record<string, Bounds>> = {
+const boundsOfUnit: Readonly<Record<string, CredibleBounds>> = {
   V: [-2000, 2000],
   A: [-3000, 3000],
   W: [-1e7, 1e7],
@@ -27,8 +27,8 @@ const boundsOfUnit: Readonly<Record<string, Bounds>> = {
   hPa: [300, 1100],
   mm: [0, 1e5],
 };
-const share: Bounds = [0, 100];
-const boundsOfMetric: Readonly<Record<string, Bounds>> = {
+const share: CredibleBounds = [0, 100];
+const boundsOfMetric: Readonly<Record<string, CredibleBounds>> = {
   soc: share,
   soh: share,
   maxSingleSoc: share,
@@ -91,7 +91,7 @@ export function isDoubted({ deviceTypes }: Pick<ProfileSpec, 'deviceTypes'>): bo
 }
 
 /** Bounds of an inverter's point or metric, by its name or unit; what has no unit has none. */
-export function boundsOf(record: string, name: string, unit: string | undefined): Bounds {
+export function boundsOf(record: string, name: string, unit: string | undefined): CredibleBounds {
   const known = unitOf(record, name, unit) ?? '';
   return boundsOfMetric[name] ?? boundsOfUnit[known] ?? unbounded;
 }

@@ -7,7 +7,7 @@ import { boundsOf, isDoubted } from './credible.ts';
 import { bitWordsOf, compileDerived, type DerivedOp, type Names } from './derived.ts';
 import { drivers } from './drivers.ts';
 import { checkPlaces, compilePoint, type Fail, type Point } from './point.ts';
-import type { Factor, Member, Profile, ProtocolDriver, Table } from './profile.ts';
+import type { Factor, Member, Profile, ProtocolDriver, RegisterTable } from './profile.ts';
 import type { ProfileSpec } from './profile-spec.ts';
 
 /**
@@ -25,7 +25,7 @@ export function defineProfile(spec: ProfileSpec): Profile {
   const bitWords = bitWordsOf(spec.derived);
   const slots: string[] = [];
   const points: Point[] = [];
-  const tables = spec.tables.map((table, index): Table => {
+  const tables = spec.tables.map((table, index): RegisterTable => {
     const own = Object.entries(table.points).map(([name, point]) => {
       if (slots.includes(name)) fail(`point '${name}' is declared twice`);
       checkMetric(table.record, name, fail);
@@ -101,7 +101,7 @@ function checkMetric(record: string, name: string, fail: Fail): void {
 function compileAllDerived(
   spec: ProfileSpec,
   known: {
-    readonly tables: readonly Table[];
+    readonly tables: readonly RegisterTable[];
     readonly points: readonly Point[];
     readonly slots: string[];
     readonly factorNames: readonly string[];

@@ -1,4 +1,11 @@
-import { type BitTest, type DerivedOp, type Flag, moved, type Slot, type Word } from './derived.ts';
+import {
+  type BitTest,
+  type DerivedFlag,
+  type DerivedOp,
+  type Slot,
+  shiftedBits,
+  type Word,
+} from './derived.ts';
 
 /** Computes derived metrics into `slots`, in order; what lacks a source stays unread, and what cannot be is null. */
 export function derive(ops: readonly DerivedOp[], slots: Slot[], factors: readonly Slot[]): void {
@@ -93,12 +100,12 @@ function firstOf(sources: readonly number[], slots: readonly Slot[]): Slot {
   return null;
 }
 
-function wordOf(flags: readonly Flag[], words: readonly Word[], slots: readonly Slot[]): Slot {
+function wordOf(flags: readonly DerivedFlag[], words: readonly Word[], slots: readonly Slot[]): Slot {
   let value = 0;
   for (const { slot, mask, shift } of words) {
     const source = slots[slot];
     if (typeof source !== 'number') return source === null ? null : undefined;
-    value += moved(source & mask, shift);
+    value += shiftedBits(source & mask, shift);
   }
   for (const { bit, tests } of flags) {
     let set = false;

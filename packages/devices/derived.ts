@@ -89,7 +89,7 @@ export interface Word {
   readonly shift: number;
 }
 
-export interface Flag {
+export interface DerivedFlag {
   readonly bit: number;
   readonly tests: readonly BitTest[];
 }
@@ -105,7 +105,7 @@ export type DerivedOp = {
   | { readonly op: 'scaled'; readonly by: number; readonly power: number }
   | { readonly op: 'sum' }
   | { readonly op: 'all'; readonly tests: readonly BitTest[] }
-  | { readonly op: 'bits'; readonly flags: readonly Flag[]; readonly words: readonly Word[] }
+  | { readonly op: 'bits'; readonly flags: readonly DerivedFlag[]; readonly words: readonly Word[] }
   | { readonly op: 'percent' }
   | { readonly op: 'split'; readonly by: number }
   | { readonly op: 'first' }
@@ -159,6 +159,6 @@ function compileTest(test: Test, names: Names): BitTest {
 }
 
 /** Bits of a word moved left, or right where `shift` is negative. */
-export function moved(bits: number, shift: number): number {
+export function shiftedBits(bits: number, shift: number): number {
   return shift >= 0 ? bits << shift : bits >>> -shift;
 }

@@ -5,7 +5,7 @@ import { controlLabels } from './control-labels.ts';
 import { type DerivedSpec, sourcesOf } from './derived.ts';
 import { describeProfile } from './describe.ts';
 import type { Point } from './point.ts';
-import type { Profile, Table } from './profile.ts';
+import type { Profile, RegisterTable } from './profile.ts';
 import type { ControlSpec } from './profile-spec.ts';
 
 const words = {
@@ -62,7 +62,7 @@ export function profileMarkdown(profile: Profile, locale: Locale): string {
 
 type TranslateLabel = (text: Label) => string;
 
-function tableSection(profile: Profile, table: Table, say: TranslateLabel): string {
+function tableSection(profile: Profile, table: RegisterTable, say: TranslateLabel): string {
   const record = records.get(table.record)?.label ?? words.raw;
   const cadence = cadenceOf(table.every, say);
   const columns = [words.point, words.name, words.address, words.type, words.scale, words.unit].map(say);

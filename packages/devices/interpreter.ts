@@ -15,7 +15,7 @@ import { carryOutControl, checkControl, isProvable } from './control.ts';
 import { numbersIn, refuseAtOnce } from './limits.ts';
 import type { Profile } from './profile.ts';
 import { readPoll, readWord } from './reading.ts';
-import { refusalOf, unsupported } from './refusal.ts';
+import { addressRefusal, unsupported } from './refusal.ts';
 import { profiles } from './registry.ts';
 import { checkSettings, writeSettings } from './settings.ts';
 import { supportsWord } from './words.ts';
@@ -99,5 +99,5 @@ export function isCheckable(profileId: string, command: ProvableCommand): boolea
 function profileOf(device: DeviceRef): Profile | Failure {
   const profile = profiles.get(device.profile);
   if (profile === undefined) return unsupported(device.profile);
-  return refusalOf(profile, device) ?? profile;
+  return addressRefusal(profile, device) ?? profile;
 }

@@ -1,5 +1,5 @@
 import type { AskedValues, Failure } from './contract.ts';
-import type { Parameters, Profile } from './profile.ts';
+import type { ParameterTable, Profile } from './profile.ts';
 import { brokenRule } from './rule.ts';
 
 /** Absolute range and step of a parameter; `per` names the factor both are multiplied by. */
@@ -40,8 +40,8 @@ export function refuseAtOnce(profile: Profile, asked: AskedValues): Failure | un
 }
 
 /** The same with what the device has told: factors by parameter, and the values it holds now. */
-export function refuseKnowing(
-  parameters: Parameters,
+export function refuseParametersKnowing(
+  parameters: ParameterTable,
   asked: Readonly<Record<string, number>>,
   factors: ReadonlyMap<string, number>,
   now: Readonly<Record<string, number | undefined>>,
@@ -65,7 +65,7 @@ export function numbersIn(asked: AskedValues): Readonly<Record<string, number>> 
 }
 
 function againstOrder(
-  parameters: Parameters,
+  parameters: ParameterTable,
   values: Readonly<Record<string, number | undefined>>,
   changed: ReadonlySet<string>,
 ): Failure | undefined {

@@ -1,7 +1,7 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { DeviceType } from '@heliodeck/model/registries/device-types';
 import type { Exchange } from '@heliodeck/protocol/exchange';
-import type { Condition } from './conditions.ts';
+import type { MetricCondition } from './conditions.ts';
 import type {
   CheckResult,
   ControlCode,
@@ -30,7 +30,7 @@ import type { Provable } from './settle.ts';
 import type { Slave, SlaveOwner } from './slave-owner.ts';
 import type { AskedSpans } from './span.ts';
 
-export interface Table {
+export interface RegisterTable {
   readonly record: string;
   readonly space: Space;
   readonly every: number;
@@ -54,7 +54,7 @@ export interface Factor {
   readonly range: readonly [min: number, max: number];
 }
 
-export interface Parameters {
+export interface ParameterTable {
   readonly record: string;
   readonly from: number;
   readonly count: number;
@@ -121,7 +121,7 @@ export interface Profile {
   /** Link addresses its devices can have. */
   readonly addresses: readonly AddressSpan[];
   readonly packFromAddress: boolean;
-  readonly tables: readonly Table[];
+  readonly tables: readonly RegisterTable[];
   readonly points: readonly Point[];
   /** Slot names in order: points, then derived metrics. */
   readonly slots: readonly string[];
@@ -130,14 +130,14 @@ export interface Profile {
   readonly derivedSpecs: readonly (readonly [record: string, metric: string, spec: DerivedSpec])[];
   readonly records: ReadonlyMap<string, readonly Member[]>;
   readonly factors: readonly Factor[];
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly MetricCondition[];
   readonly areas: ProfileSpec['areas'];
   readonly maxGap: number;
   /** Modbus: how each span of addresses is asked, so that no two questions are answered by the same bytes. */
   readonly spans: AskedSpans;
   readonly blocks: readonly (readonly [block: number, ...members: number[]])[];
   readonly version: string | undefined;
-  readonly parameters: Parameters | undefined;
+  readonly parameters: ParameterTable | undefined;
   readonly settings: ReadonlyMap<string, Setting>;
   /** Function that writes a setting of one register. */
   readonly settingBy: 6 | 16;

@@ -6,7 +6,7 @@ import type { Profile } from './profile.ts';
 import type { Findings } from './read-op.ts';
 
 /** The records a plan promised, as far as they were read. */
-export function recordsOf(plan: ReadPlan, findings: Findings): DecodedRecord[] {
+export function recordsRead(plan: ReadPlan, findings: Findings): DecodedRecord[] {
   const records: DecodedRecord[] = [];
   for (const { pack, slots } of findings.packs) {
     for (const recordPlan of plan.records) {

@@ -1,7 +1,7 @@
 import {
   forgetRefusals,
   hasAnswered,
-  isAbsent,
+  isKnownAbsent,
   lacks,
   memoryOf,
   noteAnswer,
@@ -18,7 +18,7 @@ import { pollPlan, type ReadPlan, wordPlan } from './plan.ts';
 import type { Point } from './point.ts';
 import type { Profile } from './profile.ts';
 import { Findings, type ReadOp } from './read-op.ts';
-import { recordsOf, versionOf } from './read-records.ts';
+import { recordsRead, versionOf } from './read-records.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import { doubtTornPairs } from './torn.ts';
 
@@ -71,7 +71,7 @@ function* readPlan(
 ): DeviceDialog<ReadResult> {
   const { findings, failures, answered } = yield* carryOut(profile, device, plan, now);
   if (!answered) return failures[0] ?? forget(device, plan);
-  const records = recordsOf(plan, findings);
+  const records = recordsRead(plan, findings);
   const version = versionOf(profile, plan, findings);
   return {
     ok: true,
@@ -93,7 +93,7 @@ function forget(device: DeviceRef, plan: ReadPlan): Failure {
 }
 
 /** What a plan brought: values by pack and slot, and what failed. */
-export interface Reading {
+export interface PlanResult {
   readonly findings: Findings;
   readonly failures: readonly Failure[];
   /** False when the device gave no value at all, whatever it said otherwise. */
@@ -109,7 +109,7 @@ export function* carryOut(
   device: DeviceRef,
   plan: ReadPlan,
   now = allAnew,
-): DeviceDialog<Reading> {
+): DeviceDialog<PlanResult> {
   const findings = new Findings(profile.slots.length);
   const failures: Failure[] = [];
   const course: ReadState = { device, findings, failures, pack: packOf(profile, device), now, answers: 0 };
@@ -159,7 +159,7 @@ function* perform(read: ReadOp, course: ReadState): DeviceDialog<boolean> {
   }
   const memory = memoryOf(device, read);
   if (wantsPieces(memory, now)) return yield* performAll(partsOf(read), course);
-  if (isAbsent(memory, now)) {
+  if (isKnownAbsent(memory, now)) {
     setNull(read.points, findings.of(pack));
     return true;
   }

@@ -8,6 +8,6 @@ export function unsupported(detail: string): Failure {
 }
 
 /** Why a device cannot be talked to at all: its address is none of this protocol. */
-export function refusalOf(profile: Profile, device: DeviceRef): Failure | undefined {
+export function addressRefusal(profile: Profile, device: DeviceRef): Failure | undefined {
   return isAskable(profile, device.address) ? undefined : unsupported('address');
 }

@@ -1,6 +1,6 @@
 import { words } from '@heliodeck/protocol/by-hand.test-support';
 import { describe, expect, it } from 'vitest';
-import { meaning, type Row, says } from './register-lists.test-support.ts';
+import { meaning, type RegisterRow, says } from './register-lists.test-support.ts';
 
 // Every register the protocol facts name, asked for alone.
 
@@ -229,14 +229,14 @@ describe('SRNE: high word first, temperatures in sign and magnitude', () => {
 
 describe('the Heliodeck map', () => {
   it.each(Array.from({ length: 12 }, (_, bit) => bit))('carries fault bit %i as it is', (bit) => {
-    const row: Row = [0x0100, words(1, 1 << bit), {}];
+    const row: RegisterRow = [0x0100, words(1, 1 << bit), {}];
     expect(meaning('heliodeck-mppt4', 4, row)).toMatchObject({
       values: { workStatus: 1, faultCode: 1 << bit },
     });
   });
 
   it('says null for what is not fitted, and only then', () => {
-    const row: Row = [0x0102, words(0xffff, 0xffff, 0xfffe, 0), {}];
+    const row: RegisterRow = [0x0102, words(0xffff, 0xffff, 0xfffe, 0), {}];
     expect(meaning('heliodeck-mppt4', 4, row)).toMatchObject({
       values: { pv1Voltage: null, pv1ChargingCurrent: null, pv2Voltage: 655.34, pv2ChargingCurrent: 0 },
     });

@@ -4,14 +4,14 @@ import { explain } from './explain.ts';
 import { profiles } from './registry.ts';
 
 /** A register asked for alone: first register, payload, and what it means, worked out by hand from its unit. */
-export type Row = readonly [
+export type RegisterRow = readonly [
   address: number,
   payload: string,
   means: Readonly<Record<string, number | string | null>>,
 ];
 
 /** What a profile makes of an answer put together by hand. */
-export function meaning(id: string, fn: number, [address, payload]: Row, unit = 1): unknown {
+export function meaning(id: string, fn: number, [address, payload]: RegisterRow, unit = 1): unknown {
   const profile = profiles.get(id);
   if (profile === undefined) throw new Error(`no profile ${id}`);
   const count = fn <= 2 ? 1 : payload.length / 4;
@@ -20,7 +20,7 @@ export function meaning(id: string, fn: number, [address, payload]: Row, unit = 
 }
 
 /** One test for each row. */
-export function says(id: string, fn: number, rows: readonly Row[]): void {
+export function says(id: string, fn: number, rows: readonly RegisterRow[]): void {
   it.each(rows.map((row) => [row[0].toString(16).toUpperCase().padStart(4, '0'), row] as const))(
     `${id} FC0${fn} register %s`,
     (_, row) => {

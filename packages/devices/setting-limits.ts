@@ -21,7 +21,7 @@ export function refuseSettings(profile: Profile, asked: AskedValues): Failure | 
 }
 
 /** The first asked setting that this device cannot take: it has none, its size does not allow it, windows overlap. */
-export function refuseKnowing(
+export function refuseSettingsKnowing(
   profile: Profile,
   device: DeviceRef,
   held: Values,

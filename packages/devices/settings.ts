@@ -15,12 +15,12 @@ import { rememberedFactor } from './factors.ts';
 import { pointsOfSetting, settingPlan } from './plan.ts';
 import type { Point } from './point.ts';
 import type { NewValue, Profile, Setting } from './profile.ts';
-import { recordsOf } from './read-records.ts';
+import { recordsRead } from './read-records.ts';
 import { carryOut } from './reading.ts';
 import { unsupported } from './refusal.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
-import { refuseKnowing, refuseSettings } from './setting-limits.ts';
-import { afterQuiet, type Finding, settle } from './settle.ts';
+import { refuseSettings, refuseSettingsKnowing } from './setting-limits.ts';
+import { afterQuiet, type ReadBack, settle } from './settle.ts';
 import { rawOf } from './value.ts';
 
 type Values = Readonly<Record<string, MetricValue>>;
@@ -43,7 +43,7 @@ export function* writeSettings(
   if ('reason' in held) return held;
   const [other] = differing(profile, device, held.values, expected);
   if (other !== undefined) return { ok: false, reason: 'changed', detail: other };
-  const broken = refuseKnowing(profile, device, held.values, asked);
+  const broken = refuseSettingsKnowing(profile, device, held.values, asked);
   if (broken !== undefined) return broken;
   const before = pick(held.values, asked);
   const verified: WriteDone[] = [];
@@ -115,7 +115,7 @@ function* writeRun(
     asked,
     write,
     // The same question has been asked before the write: nothing earlier may be taken for its answer.
-    *read(): DeviceDialog<Finding | Failure> {
+    *read(): DeviceDialog<ReadBack | Failure> {
       const now = yield* take(profile, device, true);
       if ('reason' in now) return now;
       const found = pick(now.values, asked);
@@ -173,7 +173,7 @@ interface Held {
   readonly values: Values;
   /** Every register of the settings as it stands. */
   readonly registers: Values;
-  readonly records: Finding['records'];
+  readonly records: ReadBack['records'];
 }
 
 /** Reads all settings of the device; `quiet`: not before late and repeated answers have passed. */
@@ -193,7 +193,7 @@ function* take(profile: Profile, device: DeviceRef, quiet: boolean): DeviceDialo
     values[name] = isInForce(setting, slots) ? (slots[point.slot] ?? null) : null;
     for (const one of pointsOfSetting(setting)) registers[one.name] = slots[one.slot] ?? null;
   }
-  return { values, registers, records: recordsOf(plain, findings) };
+  return { values, registers, records: recordsRead(plain, findings) };
 }
 
 /** True where a device does what stands in the register of a setting. */

@@ -6,7 +6,7 @@ import { busy } from './retry-while-busy.ts';
 type Values = Readonly<Record<string, MetricValue>>;
 
 /** What reading back found. */
-export interface Finding {
+export interface ReadBack {
   readonly found: Values;
   /** Names of what is not as asked. */
   readonly differs: readonly string[];
@@ -20,7 +20,7 @@ export interface Provable {
   readonly asked: Values;
   readonly write: Exchange<unknown>;
   /** Reads back; `quiet`: not before late and repeated answers have passed. */
-  read(quiet: boolean): DeviceDialog<Finding | Failure>;
+  read(quiet: boolean): DeviceDialog<ReadBack | Failure>;
 }
 
 /** Modbus exception "I have taken it and am at it, it will take a while". */
@@ -89,12 +89,12 @@ function judged(code: string | undefined, untouched: boolean): 'mismatch' | 'ref
 }
 
 /** Reads until the device is as asked, or is believed not to be. */
-function* look(read: Provable['read'], code: string | undefined): DeviceDialog<Finding | Failure> {
+function* look(read: Provable['read'], code: string | undefined): DeviceDialog<ReadBack | Failure> {
   // After a silence the bus has waited for the late answer already.
   const first = yield* read(code !== undefined);
   if (!('reason' in first) && first.differs.length === 0) return first;
   if ('reason' in first && code !== atIt) return first;
-  let last: Finding | Failure = first;
+  let last: ReadBack | Failure = first;
   let silent = 'reason' in first ? 1 : 0;
   for (let looks = 2; looks <= (code === atIt ? mostLooks : 2) && silent < mostSilent; looks++) {
     last = yield* read(true);

@@ -1,5 +1,5 @@
 import { tidy } from './derive.ts';
-import { type BitTest, type DerivedOp, moved, type Slot } from './derived.ts';
+import { type BitTest, type DerivedOp, type Slot, shiftedBits } from './derived.ts';
 
 /**
  * The other direction, for a simulated device: sets sources, where nobody has set them, so that they derive to the
@@ -39,7 +39,7 @@ function undo(op: DerivedOp, value: number | null, slots: Slot[]): void {
     case 'bits':
       if (value === null) return;
       for (const { slot, mask, shift } of op.words) {
-        slots[slot] = wordIn(slots, slot) | (moved(value, -shift) & mask);
+        slots[slot] = wordIn(slots, slot) | (shiftedBits(value, -shift) & mask);
       }
       for (const { bit, tests } of op.flags) {
         const [test] = tests;

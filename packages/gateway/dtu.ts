@@ -19,7 +19,7 @@ import { silenceFacts } from './session/silence-facts.ts';
 import { type BusTuning, busDefaults } from './tuning.ts';
 
 /** The socket of a DTU, seen from its bus. */
-export interface Line {
+export interface DtuSocket {
   readonly remote: string;
   /** Tick at which bytes of any kind last came. */
   readonly heardAt: number;
@@ -49,7 +49,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   readonly #plan: PollPlan;
   readonly #presence: Presence;
   #settings: GatewayDtu;
-  #line: Line | undefined;
+  #line: DtuSocket | undefined;
   #framing: Framing = 'rtu';
 
   constructor(context: GatewayContext, settings: GatewayDtu) {
@@ -71,7 +71,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     return { ...busDefaults, ...this.#settings.bus };
   }
 
-  get line(): Line | undefined {
+  get line(): DtuSocket | undefined {
     return this.#line;
   }
 
@@ -94,7 +94,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
    * A socket has registered as this DTU. The newest wins; the old one goes without a word about being offline.
    * @param from how the DTU stood at the gateway that served it before
    */
-  attach(line: Line, from?: HandedOver): void {
+  attach(line: DtuSocket, from?: HandedOver): void {
     if (from !== undefined) this.#inherit(from);
     const old = this.#line;
     this.#line = line;
@@ -147,7 +147,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   }
 
   /** A socket has ended. A late word of one that was replaced means nothing. */
-  detach(line: Line, reason: OfflineReason, broken: BreakReason): void {
+  detach(line: DtuSocket, reason: OfflineReason, broken: BreakReason): void {
     if (this.#line !== line) return;
     this.#line = undefined;
     this.#framing = line.framing.next;

@@ -8,10 +8,10 @@ import {
 } from '@heliodeck/protocol/modbus/slave';
 
 /** What a slave does with a question: answers, or keeps silent. */
-export type Slave = (request: ModbusRequest) => Uint8Array | undefined;
+export type SlaveHandler = (request: ModbusRequest) => Uint8Array | undefined;
 
 /** A slave whose register n holds `n + first`; writes change it. */
-export function registerSlave(first = 0): Slave {
+export function registerSlave(first = 0): SlaveHandler {
   const written = new Map<number, number>();
   return (request) => {
     const { fn, address, count, data } = request;
@@ -31,7 +31,7 @@ export function registerSlave(first = 0): Slave {
 
 /** A DTU that dials in over real TCP, with Modbus slaves on its bus. */
 export class FakeDtu {
-  readonly slaves = new Map<number, Slave>();
+  readonly slaves = new Map<number, SlaveHandler>();
   /** Questions that reached the bus, in order. */
   readonly asked: ModbusRequest[] = [];
   /** Everything that came down, before any of it is understood. */

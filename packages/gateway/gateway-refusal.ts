@@ -1,13 +1,13 @@
 /** `put` refuses: two devices that would answer to one address, or an IMEI that another DTU has or that is none. */
-export type RefusalCode = 'address-taken' | 'imei-taken' | 'imei-invalid';
+export type GatewayRefusalCode = 'address-taken' | 'imei-taken' | 'imei-invalid';
 
 /** The directory did not take an entry; nothing was changed. */
 export class GatewayRefusal extends Error {
-  readonly code: RefusalCode;
+  readonly code: GatewayRefusalCode;
   /** Ids of the devices or DTUs concerned. */
   readonly ids: readonly string[];
 
-  constructor(code: RefusalCode, ids: readonly string[]) {
+  constructor(code: GatewayRefusalCode, ids: readonly string[]) {
     super(`${code}: ${ids.join(', ')}`);
     this.name = 'GatewayRefusal';
     this.code = code;

@@ -7,7 +7,7 @@ import { type DeviceDialogs, profileDialogs } from './device-dialogs.ts';
 import { Directory } from './directory.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { GatewayStatistics } from './gateway-statistics.ts';
-import { type Log, PacedLog, silentLog } from './log.ts';
+import { type GatewayLog, PacedLog, silentLog } from './log.ts';
 import { Outbox } from './outbox/outbox.ts';
 import type { DtuOwnership, HandedOver, SharingGateway } from './ownership.ts';
 import { ConnectionRegistrar } from './session/connection-registrar.ts';
@@ -19,7 +19,7 @@ import { type GatewayLimits, gatewayDefaults } from './tuning.ts';
 export interface GatewayOptions {
   readonly sink: GatewaySink;
   readonly clock?: Clock;
-  readonly log?: Log;
+  readonly log?: GatewayLog;
   readonly limits?: Partial<GatewayLimits>;
   /** How devices are talked to; the shipped profiles by default. */
   readonly dialogs?: DeviceDialogs;

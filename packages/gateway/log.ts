@@ -3,12 +3,12 @@ import type { Clock } from './clock.ts';
 export type Facts = Record<string, unknown>;
 
 /** Structured lines: a message that is always the same words, and the facts of this time. */
-export interface Log {
+export interface GatewayLog {
   info(message: string, facts?: Facts): void;
   warn(message: string, facts?: Facts): void;
 }
 
-export const silentLog: Log = { info() {}, warn() {} };
+export const silentLog: GatewayLog = { info() {}, warn() {} };
 
 /** Kinds of lines remembered at once; beyond, quiet ones are forgotten. */
 const mostKinds = 20_000;
@@ -23,12 +23,12 @@ interface Spell {
  * fails all night must not bury the line that says why.
  */
 export class PacedLog {
-  readonly #log: Log;
+  readonly #log: GatewayLog;
   readonly #clock: Clock;
   readonly #everyMs: number;
   readonly #spells = new Map<string, Spell>();
 
-  constructor(log: Log, clock: Clock, everyMs: number) {
+  constructor(log: GatewayLog, clock: Clock, everyMs: number) {
     this.#log = log;
     this.#clock = clock;
     this.#everyMs = everyMs;

@@ -111,7 +111,7 @@ export function dtuOf(more: Partial<GatewayDtu> = {}): GatewayDtu {
  * A gateway with real sockets and a clock that stands still: what depends on sockets is waited for with `until`,
  * what depends on time happens in `advance`, and nothing sleeps.
  */
-export class World implements GatewaySink {
+export class GatewayWorld implements GatewaySink {
   readonly clock = new ManualClock();
   readonly events: GatewayEvent[] = [];
   readonly batches: (readonly Reading[])[] = [];

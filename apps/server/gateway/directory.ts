@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { profiles } from '@heliodeck/devices/registry';
 import type { Gateway, GatewayDtu } from '@heliodeck/gateway/contract';
-import { GatewayRefusal, type RefusalCode } from '@heliodeck/gateway/gateway-refusal';
+import { GatewayRefusal, type GatewayRefusalCode } from '@heliodeck/gateway/gateway-refusal';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { readHeartbeats } from '@heliodeck/protocol/link/heartbeat-text';
@@ -44,7 +44,7 @@ const query = `
 const retryMs = 500;
 
 /** What a refusal of the gateway is called where people meet it. */
-const refusals: Readonly<Record<RefusalCode, MessageCode>> = {
+const refusals: Readonly<Record<GatewayRefusalCode, MessageCode>> = {
   'imei-invalid': 'dtu.imeiInvalid',
   'imei-taken': 'dtu.imeiTaken',
   'address-taken': 'device.addressTaken',

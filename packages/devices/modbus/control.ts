@@ -13,7 +13,7 @@ import type { Profile } from '../profile.ts';
 import type { ControlSpec } from '../profile-spec.ts';
 import { carryOut } from '../reading.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
-import { afterQuiet, type Finding, type Provable } from '../settle.ts';
+import { afterQuiet, type Provable, type ReadBack } from '../settle.ts';
 import { readClock } from './clock-read.ts';
 import { planModbusReads } from './reads.ts';
 
@@ -96,7 +96,7 @@ function proofOf(profile: Profile, { found }: ControlSpec & { readonly by: 'regi
 }
 
 /** A switch as it stands. It has two positions: what is not as asked is as it was. */
-function shown(name: string, wanted: number, now: number | string | null): Finding {
+function shown(name: string, wanted: number, now: number | string | null): ReadBack {
   const same = now === wanted;
   return { found: { [name]: now }, differs: same ? [] : [name], untouched: !same, records: [] };
 }

@@ -1,4 +1,4 @@
-import type { Parameters } from '../profile.ts';
+import type { ParameterTable } from '../profile.ts';
 
 /** Holding registers that one question reads. */
 interface Span {
@@ -11,7 +11,7 @@ interface Span {
  * that is taken for none of theirs. They leave out the last register where nobody may write it, else it is read again
  * with the one before.
  */
-export function readBackSpans({ from, count, points, limits }: Parameters): Span[] {
+export function readBackSpans({ from, count, points, limits }: ParameterTable): Span[] {
   const ends = points
     .filter(({ name }) => limits.has(name))
     .map((point) => point.address + point.size - from);

@@ -9,10 +9,10 @@ import { shownRegisters, timeSet } from '../clock.ts';
 import { type ControlCode, controlCodes, type WallTime } from '../contract.ts';
 import type { Slot } from '../derived.ts';
 import { putPoint, putTextPoint } from '../image.ts';
-import { refuseKnowing } from '../limits.ts';
+import { refuseParametersKnowing } from '../limits.ts';
 import { pointsOfSetting } from '../plan.ts';
 import type { Point } from '../point.ts';
-import type { Parameters, Profile, Setting } from '../profile.ts';
+import type { ParameterTable, Profile, Setting } from '../profile.ts';
 import type { Space } from '../profile-spec.ts';
 import type { SlaveState, SlaveValues } from '../slave-state.ts';
 import { scaleByFactor } from '../value.ts';
@@ -199,7 +199,7 @@ export class ModbusSlave {
     return writeDone;
   }
 
-  #writeParameters(parameters: Parameters, at: number, words: Uint16Array): Answer {
+  #writeParameters(parameters: ParameterTable, at: number, words: Uint16Array): Answer {
     const before = this.#image('holding', parameters.from, parameters.count);
     const after = before.slice();
     after.set(words, at);
@@ -209,13 +209,13 @@ export class ModbusSlave {
     const writable = Object.fromEntries(changed.filter(([name]) => parameters.limits.has(name)));
     const values = this.#values();
     const factors = new Map(parameters.points.map((point) => [point.name, values.factorOf(point)]));
-    if (refuseKnowing(parameters, writable, factors, now) !== undefined) return exceptionCode.value;
+    if (refuseParametersKnowing(parameters, writable, factors, now) !== undefined) return exceptionCode.value;
     if (this.#state.owner.onWrite?.(writable) === false) return exceptionCode.failure;
     for (const [name, value] of changed) if (!parameters.limits.has(name)) this.#state.held.set(name, value);
     return writeDone;
   }
 
-  #decoded(parameters: Parameters, registers: Uint16Array): Record<string, number> {
+  #decoded(parameters: ParameterTable, registers: Uint16Array): Record<string, number> {
     const slots: (number | string | null | undefined)[] = [];
     takeRegisters(parameters.points, registers, parameters.from, slots);
     const values = this.#values();

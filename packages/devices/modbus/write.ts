@@ -12,13 +12,13 @@ import type {
 import type { Slot } from '../derived.ts';
 import { rememberedFactor } from '../factors.ts';
 import { putPoint } from '../image.ts';
-import { refuseAtOnce, refuseKnowing } from '../limits.ts';
+import { refuseAtOnce, refuseParametersKnowing } from '../limits.ts';
 import type { Point } from '../point.ts';
-import type { Parameters, Profile } from '../profile.ts';
+import type { ParameterTable, Profile } from '../profile.ts';
 import { packOf } from '../reading.ts';
 import { unsupported } from '../refusal.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
-import { afterQuiet, type Finding, settle } from '../settle.ts';
+import { afterQuiet, type ReadBack, settle } from '../settle.ts';
 import { rawOf, scaleByFactor } from '../value.ts';
 import { readBackSpans } from './read-back.ts';
 import { takeRegisters } from './reads.ts';
@@ -45,7 +45,7 @@ export function* writeSet(
   const set = new ParameterSet(profile, device, parameters);
   const [other] = set.held(before, expected).differs;
   if (other !== undefined) return { ok: false, reason: 'changed', detail: other };
-  const broken = refuseKnowing(parameters, asked, set.factors, set.numbers(before));
+  const broken = refuseParametersKnowing(parameters, asked, set.factors, set.numbers(before));
   if (broken !== undefined) return broken;
   const values = set.changed(before, asked);
   const done = yield* settle({
@@ -92,7 +92,7 @@ function* take(
 /** Reads a set back; registers nobody may write are taken from before where they are not read. */
 function* takeBack(
   device: DeviceRef,
-  parameters: Parameters,
+  parameters: ParameterTable,
   before: Uint16Array,
 ): DeviceDialog<Uint16Array | Failure> {
   const now = before.slice();
@@ -113,10 +113,10 @@ function failed(heard: ExchangeResult): Failure {
 class ParameterSet {
   readonly factors: ReadonlyMap<string, number>;
   readonly #profile: Profile;
-  readonly #parameters: Parameters;
+  readonly #parameters: ParameterTable;
   readonly #pack: number;
 
-  constructor(profile: Profile, device: DeviceRef, parameters: Parameters) {
+  constructor(profile: Profile, device: DeviceRef, parameters: ParameterTable) {
     this.#profile = profile;
     this.#parameters = parameters;
     this.#pack = packOf(profile, device);
@@ -148,7 +148,7 @@ class ParameterSet {
   }
 
   /** What the registers hold of what was asked; `asked` in steps that a register has. */
-  held(registers: Uint16Array, asked: Readonly<Record<string, number>>): Omit<Finding, 'untouched'> {
+  held(registers: Uint16Array, asked: Readonly<Record<string, number>>): Omit<ReadBack, 'untouched'> {
     const names = Object.keys(asked);
     const numbers = this.numbers(registers);
     const wanted = this.changed(registers, asked);

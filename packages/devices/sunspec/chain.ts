@@ -6,7 +6,7 @@ import { retryWhileBusy } from '../retry-while-busy.ts';
 import { firstRead, isCombiner, partsOf, spaceOfModel } from './models.ts';
 
 /** Where a device shows a model, and how it is asked. */
-export interface Place {
+export interface ModelPlace {
   readonly id: number;
   readonly fn: 3 | 4;
   /** Register of its identifier. */
@@ -21,7 +21,7 @@ export interface Place {
   readonly sealCount: number;
 }
 
-type Places = ReadonlyMap<Space, Place>;
+type Places = ReadonlyMap<Space, ModelPlace>;
 /** What is kept of a device: the way that answered, or is tried next, and its models while they are believed. */
 interface Known {
   readonly way: number;
@@ -39,7 +39,7 @@ const lastRegister = 0xffff;
 const lie: Failure = { ok: false, reason: 'decode', detail: 'sunspec-chain' };
 
 /** Where the device shows a model of this place; `undefined` where it has none, or nobody has looked. */
-export function placeOf(device: DeviceRef, space: Space): Place | undefined {
+export function modelPlace(device: DeviceRef, space: Space): ModelPlace | undefined {
   return knownOf(device).places?.get(space);
 }
 
@@ -97,14 +97,14 @@ function* walk(device: DeviceRef, way: number): DeviceDialog<Places | Failure | 
   return placesOf(heads, fn);
 }
 
-type Head = Pick<Place, 'id' | 'at' | 'length'>;
+type Head = Pick<ModelPlace, 'id' | 'at' | 'length'>;
 
 /**
  * The first model of each place whose length can be, and how many registers are read before it. It depends on the device alone, not on
  * the profile: what stands under one address as an inverter and as a meter is asked with the same counts.
  */
 function placesOf(heads: readonly Head[], fn: 3 | 4): Places {
-  const places = new Map<Space, Place>();
+  const places = new Map<Space, ModelPlace>();
   // The walk has asked for so many: its answers may still be under way.
   const counts = new Set(heads.map((_, i) => firstLead + i + 1 + headLength));
   const claim = (least: number) => {

@@ -7,13 +7,13 @@ import type { Point } from '../point.ts';
 import type { Space } from '../profile-spec.ts';
 import type { Follow, ReadOp } from '../read-op.ts';
 import { storedOf } from '../value.ts';
-import { type Place, placeOf } from './chain.ts';
+import { type ModelPlace, modelPlace } from './chain.ts';
 import { furtherRead, isPair, partsOf, shownOf } from './models.ts';
 
 /** A model as far as it has come; `isWhole` once its parts are known to belong together. */
 export interface ModelAnswer {
   readonly unit: number;
-  readonly place: Place;
+  readonly place: ModelPlace;
   readonly registers: Uint16Array;
   readonly isWhole: boolean;
 }
@@ -31,9 +31,9 @@ function modelRead(space: Space, points: readonly Point[], optional: boolean): R
     points,
     pieces: [],
     refusalIsNull: optional,
-    isMissing: (device) => placeOf(device, space) === undefined,
+    isMissing: (device) => modelPlace(device, space) === undefined,
     ask: (device) => {
-      const place = placeOf(device, space);
+      const place = modelPlace(device, space);
       if (place === undefined) throw new Error(`the device shows no model for ${space}`);
       return firstPart(device, place);
     },
@@ -51,7 +51,7 @@ function modelRead(space: Space, points: readonly Point[], optional: boolean): R
 }
 
 /** The first question for a model, its answer told with the model it is of. */
-export function firstPart({ address: unit }: DeviceRef, place: Place): Exchange<ModelAnswer> {
+export function firstPart({ address: unit }: DeviceRef, place: ModelPlace): Exchange<ModelAnswer> {
   const { fn, at, lead, first, sealCount } = place;
   const count = lead + first;
   // A long model without repetitions, such as that of a meter in floats, has behind its first part only what nobody looks at.

@@ -5,12 +5,12 @@ import type { DeviceRef } from '../contract.ts';
 import type { Point } from '../point.ts';
 import type { NewValue, Profile, Setting } from '../profile.ts';
 import { rawOf } from '../value.ts';
-import { placeOf } from './chain.ts';
+import { modelPlace } from './chain.ts';
 import { firstPart, isModelAnswer } from './reads.ts';
 
 /** The question for the model a setting is in: its scale factors, and what lies between the registers that change. */
 export function askSettingModel(device: DeviceRef, { point }: Setting): Exchange<unknown> | undefined {
-  const place = placeOf(device, point.space);
+  const place = modelPlace(device, point.space);
   return place && firstPart(device, place);
 }
 
@@ -26,15 +26,15 @@ export function sunspecSettingOrder(
 ): Exchange<unknown> | undefined {
   if (!isModelAnswer(answer) || !answer.isWhole) return undefined;
   const fields = values.flatMap(({ setting: { point, also }, value, factor }): [string, number][] => [
-    [point.field, shownBy(point, Number(value), factor)],
-    ...also.map(([other, fixed]): [string, number] => [other.field, shownBy(other, fixed, 1)]),
+    [point.field, shownNumber(point, Number(value), factor)],
+    ...also.map(([other, fixed]): [string, number] => [other.field, shownNumber(other, fixed, 1)]),
   ]);
   const change = sunspecChange(answer.registers, Object.fromEntries(fields));
   return change && writeRegisters({ unit, address: answer.place.at + change.at, values: change.words });
 }
 
 /** The number a model shows for a stored value; its scale factor is applied behind it. */
-export function shownBy(point: Point, value: number, factor: number): number {
+export function shownNumber(point: Point, value: number, factor: number): number {
   if (point.map !== undefined) return rawOf(point, value, factor);
   return (value * point.divide) / (point.multiply * factor);
 }

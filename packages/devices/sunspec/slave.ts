@@ -12,7 +12,7 @@ import type { Space } from '../profile-spec.ts';
 import type { SlaveState, SlaveValues } from '../slave-state.ts';
 import { scaleByFactor, storedOf } from '../value.ts';
 import { repeatOf, spaceOfModel } from './models.ts';
-import { shownBy } from './setting.ts';
+import { shownNumber } from './setting.ts';
 
 /** The model a simulated device shows for each place, in the order of its chain. */
 const shown: readonly (readonly [Space, id: number])[] = [
@@ -113,5 +113,5 @@ function shownValue(point: Point, values: SlaveValues): SunspecValue {
   const value = values.valueOf(point);
   if (value === null) return null;
   if (point.text) return values.textOf(point);
-  return typeof value === 'number' ? shownBy(point, value, values.factorOf(point)) : null;
+  return typeof value === 'number' ? shownNumber(point, value, values.factorOf(point)) : null;
 }

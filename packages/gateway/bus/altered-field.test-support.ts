@@ -8,7 +8,7 @@ import type { RecordValues, Slave } from '@heliodeck/devices/slave-owner';
 import type { MetricValue, Reading } from '@heliodeck/model/descriptors/record';
 import { type DeviceDialogs, profileDialogs } from '../device-dialogs.ts';
 import type { FakeDtu } from '../fake-dtu.test-support.ts';
-import { device, dtuOf, imeiOf, World } from '../world.test-support.ts';
+import { device, dtuOf, GatewayWorld, imeiOf } from '../world.test-support.ts';
 import { type Aliens, type Altered, aliensOf, alterations } from './altered-replies.test-support.ts';
 import { randomFrom, valuesOf } from './late-values.test-support.ts';
 
@@ -117,7 +117,7 @@ class AlteredDevice {
 
 /** A device of every profile behind a DTU whose answers are altered in one way, over real sockets, in time turned by hand. */
 export class AlteredField {
-  readonly world: World;
+  readonly world: GatewayWorld;
   readonly alteration: string;
   readonly count: AlteredCount = { polls: 0, altered: 0, readings: 0, values: 0, wrong: [] };
   readonly #devices: AlteredDevice[];
@@ -132,7 +132,7 @@ export class AlteredField {
         return found.poll(ref, now);
       },
     };
-    this.world = new World({}, dialogs);
+    this.world = new GatewayWorld({}, dialogs);
     this.#devices = [...profiles.values()]
       .filter((profile) => alterations(profile)[alteration] !== undefined)
       .map((profile, i) => new AlteredDevice(this, profile, i + 1));

@@ -2,7 +2,7 @@ import { profiles } from '@heliodeck/devices/registry';
 import { appendCrc } from '@heliodeck/protocol/modbus/crc16';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerSlave } from '../fake-dtu.test-support.ts';
-import { World } from '../world.test-support.ts';
+import { GatewayWorld } from '../world.test-support.ts';
 import { AlteredField } from './altered-field.test-support.ts';
 import { alterations } from './altered-replies.test-support.ts';
 
@@ -19,9 +19,9 @@ describe('a number that no device of any profile said is never taken, over real 
 });
 
 describe('another master that asked a device just before we do', () => {
-  let world: World;
+  let world: GatewayWorld;
   beforeEach(async () => {
-    world = new World();
+    world = new GatewayWorld();
     await world.listen();
   });
   afterEach(() => world.close());

@@ -8,7 +8,7 @@ import { toHex } from '@heliodeck/kit/bytes';
 import type { MetricValue, Reading } from '@heliodeck/model/descriptors/record';
 import { type DeviceDialogs, profileDialogs } from '../device-dialogs.ts';
 import type { FakeDtu } from '../fake-dtu.test-support.ts';
-import { device, dtuOf, imeiOf, World } from '../world.test-support.ts';
+import { device, dtuOf, GatewayWorld, imeiOf } from '../world.test-support.ts';
 import { emptyCount, type Regime, type SweepCount } from './late-regimes.test-support.ts';
 import { randomFrom, valuesOf } from './late-values.test-support.ts';
 
@@ -194,7 +194,7 @@ class LateDevice {
 
 /** Devices of all profiles behind DTUs of one regime, over real sockets, in time that stands still between steps. */
 export class LateField {
-  readonly world: World;
+  readonly world: GatewayWorld;
   readonly regime: Regime;
   readonly count: SweepCount;
   readonly #devices = new Map<string, LateDevice>();
@@ -209,7 +209,7 @@ export class LateField {
       ...profileDialogs,
       poll: (ref, _, now) => this.#deviceOf(ref).poll(ref, now),
     };
-    this.world = new World({}, dialogs);
+    this.world = new GatewayWorld({}, dialogs);
     let n = 0;
     for (const profile of profiles.values()) {
       for (let i = 0; i < perProfile; i++) {

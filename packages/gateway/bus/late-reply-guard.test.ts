@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerSlave } from '../fake-dtu.test-support.ts';
-import { device, dtuOf, World } from '../world.test-support.ts';
+import { device, dtuOf, GatewayWorld } from '../world.test-support.ts';
 import { LateField } from './late-field.test-support.ts';
 import { regimes } from './late-regimes.test-support.ts';
 
@@ -16,9 +16,9 @@ describe('answers of every profile that come 0.5 to 5 timeouts late, over real s
 });
 
 describe('a bus that has shown a late answer', () => {
-  let world: World;
+  let world: GatewayWorld;
   beforeEach(async () => {
-    world = new World();
+    world = new GatewayWorld();
     await world.listen();
   });
   afterEach(() => world.close());
@@ -79,7 +79,7 @@ describe('a bus that has shown a late answer', () => {
 
 describe('a DTU that sends answers twice', () => {
   it('is believed the new answer, whichever comes first', async () => {
-    const world = new World();
+    const world = new GatewayWorld();
     await world.listen();
     const dtu = await world.online();
     let first = 0;

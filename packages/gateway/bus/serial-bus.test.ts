@@ -2,11 +2,11 @@ import { parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeDtu } from '../fake-dtu.test-support.ts';
 import { registerSlave } from '../fake-dtu.test-support.ts';
-import { device, dtuOf, imei, World } from '../world.test-support.ts';
+import { device, dtuOf, GatewayWorld, imei } from '../world.test-support.ts';
 
-let world: World;
+let world: GatewayWorld;
 beforeEach(async () => {
-  world = new World();
+  world = new GatewayWorld();
   await world.listen();
 });
 afterEach(() => world.close());

@@ -2,7 +2,7 @@ import { FramingTrial } from '@heliodeck/protocol/link/framing';
 import { readRegisters } from '@heliodeck/protocol/modbus/requests';
 import { modbusReply, parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
 import { describe, expect, it } from 'vitest';
-import { Dtu, type Line } from '../dtu.ts';
+import { Dtu, type DtuSocket } from '../dtu.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { GatewayStatistics } from '../gateway-statistics.ts';
 import { PacedLog, silentLog } from '../log.ts';
@@ -55,7 +55,7 @@ function run(options: {
   };
   const asked = new Array<number>(32).fill(0);
   const answered = new Array<number>(32).fill(0);
-  const line: Line = {
+  const line: DtuSocket = {
     remote: 'here',
     seenForm: 'auto',
     framing: new FramingTrial(),

@@ -1,14 +1,14 @@
 import { adviceOn } from '@heliodeck/model/wire/line-advice';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { registerSlave } from '../fake-dtu.test-support.ts';
-import { device, dtuOf, World } from '../world.test-support.ts';
+import { device, dtuOf, GatewayWorld } from '../world.test-support.ts';
 
 const stepMs = 100;
 const answersAfterMs = 6000;
 
-let world: World;
+let world: GatewayWorld;
 beforeEach(async () => {
-  world = new World();
+  world = new GatewayWorld();
   await world.listen();
 });
 afterEach(() => world.close());

@@ -9,7 +9,7 @@ import { type ModbusRequest, modbusException, modbusReply } from '@heliodeck/pro
 import type { CommandUpdate, GatewayEvent, LaterFinding } from '../contract.ts';
 import { profileDialogs } from '../device-dialogs.ts';
 import type { FakeDtu } from '../fake-dtu.test-support.ts';
-import { device, dtuOf, imei, World } from '../world.test-support.ts';
+import { device, dtuOf, GatewayWorld, imei } from '../world.test-support.ts';
 
 /** One of each way a device is written to, and what it holds before. */
 export const writeKinds = {
@@ -25,7 +25,7 @@ export const executions = ['done', 'not done', 'done late'] as const;
 export const ways = ['answered', 'late', 'duplicated', 'lost', 'disconnected', 'taken over'] as const;
 
 /** How a device treats what it is told, and what its DTU makes of the answer. */
-export interface Trial {
+export interface DeviceTreatment {
   readonly kind: keyof typeof writeKinds;
   /** Exception the write is answered with; 0: an acknowledgement. */
   readonly code: number;
@@ -58,18 +58,18 @@ const tracerVolts = {
 };
 
 /** A gateway that is told, as the ledger tells it, to look at what ended open; and one device on a strange bus. */
-export class StrangeWorld extends World {
+export class StrangeWorld extends GatewayWorld {
   readonly findings: LaterFinding[] = [];
   /** Every write that reached the bus. */
   readonly writes: string[] = [];
-  readonly #trial: Trial;
+  readonly #trial: DeviceTreatment;
   readonly #command: ProvableCommand;
   readonly #profile: Profile;
   readonly #volts: Record<string, number>;
   #done = false;
   #dtu: FakeDtu | undefined;
 
-  constructor(trial: Trial) {
+  constructor(trial: DeviceTreatment) {
     super({}, profileDialogs);
     this.#trial = trial;
     [this.#profile, this.#command] = writeKinds[trial.kind];

@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { executions, StrangeWorld, type Trial, ways, writeKinds } from './strange-device.test-support.ts';
+import {
+  type DeviceTreatment,
+  executions,
+  StrangeWorld,
+  ways,
+  writeKinds,
+} from './strange-device.test-support.ts';
 
 let world: StrangeWorld | undefined;
 afterEach(async () => {
@@ -7,7 +13,7 @@ afterEach(async () => {
   world = undefined;
 });
 
-async function give(trial: Partial<Trial>) {
+async function give(trial: Partial<DeviceTreatment>) {
   world = new StrangeWorld({
     kind: 'parameters',
     code: 0,
@@ -87,7 +93,7 @@ describe('looking later', () => {
 const all = Object.keys(writeKinds).flatMap((kind) =>
   Array.from({ length: 12 }, (_, code) => code).flatMap((code) =>
     executions.flatMap((execution) =>
-      ways.map((way): Trial => ({ kind: kind as Trial['kind'], code, execution, way })),
+      ways.map((way): DeviceTreatment => ({ kind: kind as DeviceTreatment['kind'], code, execution, way })),
     ),
   ),
 );

@@ -13,7 +13,7 @@ export type Step = Pick<
 >;
 
 /** The steps after 'sent' that a result means. `textual`: the answer is the DTU's own and shown as text. */
-export function stepsOf(result: CommandResult, textual: boolean): readonly Step[] {
+export function stepsAfterSent(result: CommandResult, textual: boolean): readonly Step[] {
   if ('kind' in result) return [heardStep(result, textual)];
   if (!result.ok) return [failureStep(result)];
   if (!('state' in result)) {

@@ -12,7 +12,7 @@ import type { CommandOrder, CommandUpdate } from '../contract.ts';
 import type { Dtu } from '../dtu.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { Timer } from '../timer-queue.ts';
-import { type CommandResult, type Step, stepsOf } from './command-life.ts';
+import { type CommandResult, type Step, stepsAfterSent } from './command-life.ts';
 
 type Frame = NonNullable<CommandUpdate['frames']>[number];
 
@@ -84,7 +84,7 @@ export class CommandRun implements TransactionListener<CommandResult> {
   /** Its end is told when the sink has taken what it brought: whoever looks then must find the readings. */
   ended(result: CommandResult): void {
     const device = this.transaction.device;
-    const steps = stepsOf(result, this.transaction.isWithDtu);
+    const steps = stepsAfterSent(result, this.transaction.isWithDtu);
     const tell = (final: boolean) => {
       for (const step of steps) if (step.final === final) this.#tell(step);
     };

@@ -2,11 +2,11 @@ import { modbusException, modbusReply } from '@heliodeck/protocol/modbus/slave';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GatewayCommand } from '../contract.ts';
 import { registerSlave } from '../fake-dtu.test-support.ts';
-import { device, dtuOf, oneRegister, World } from '../world.test-support.ts';
+import { device, dtuOf, GatewayWorld, oneRegister } from '../world.test-support.ts';
 
-let world: World;
+let world: GatewayWorld;
 beforeEach(async () => {
-  world = new World();
+  world = new GatewayWorld();
   await world.listen();
 });
 afterEach(() => world.close());
@@ -103,7 +103,7 @@ describe('commands that are refused', () => {
         throw new Error('a bug');
       },
     };
-    const other = new World({}, dialogs);
+    const other = new GatewayWorld({}, dialogs);
     await other.listen();
     const dtu = await other.online();
     dtu.slaves.set(1, registerSlave());
@@ -318,7 +318,7 @@ describe('commands that are sent', () => {
         return result.ok ? { ...result, version: 'V1.2' } : result;
       },
     };
-    const other = new World({}, dialogs);
+    const other = new GatewayWorld({}, dialogs);
     await other.listen();
     const dtu = await other.online();
     dtu.slaves.set(1, registerSlave());

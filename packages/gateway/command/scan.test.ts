@@ -14,11 +14,11 @@ import type { ScanFind, ScanRange } from '@heliodeck/model/wire/bus-scan';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { profileDialogs } from '../device-dialogs.ts';
 import type { FakeDtu } from '../fake-dtu.test-support.ts';
-import { device, dtuOf, World } from '../world.test-support.ts';
+import { device, dtuOf, GatewayWorld } from '../world.test-support.ts';
 
-let world: World;
+let world: GatewayWorld;
 beforeEach(async () => {
-  world = new World({}, profileDialogs);
+  world = new GatewayWorld({}, profileDialogs);
   await world.listen();
 });
 afterEach(() => world.close());

@@ -1,11 +1,11 @@
 import { modbusException } from '@heliodeck/protocol/modbus/slave';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerSlave } from '../fake-dtu.test-support.ts';
-import { device, dtuOf, World } from '../world.test-support.ts';
+import { device, dtuOf, GatewayWorld } from '../world.test-support.ts';
 
-let world: World;
+let world: GatewayWorld;
 beforeEach(async () => {
-  world = new World({ queuedReadings: 2 });
+  world = new GatewayWorld({ queuedReadings: 2 });
   await world.listen();
 });
 afterEach(() => world.close());

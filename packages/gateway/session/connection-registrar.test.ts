@@ -1,10 +1,16 @@
 import { concatBytes, fromLatin1, toHex } from '@heliodeck/kit/bytes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dtuOf, imei, imeiOf, World } from '../world.test-support.ts';
+import { dtuOf, GatewayWorld, imei, imeiOf } from '../world.test-support.ts';
 
-let world: World;
+let world: GatewayWorld;
 beforeEach(async () => {
-  world = new World({ loginMs: 30_000, maxSockets: 20, maxPending: 5, maxParked: 3, unclaimedPerAddress: 6 });
+  world = new GatewayWorld({
+    loginMs: 30_000,
+    maxSockets: 20,
+    maxPending: 5,
+    maxParked: 3,
+    unclaimedPerAddress: 6,
+  });
   await world.listen();
 });
 afterEach(() => world.close());
@@ -158,7 +164,7 @@ describe('the registration of a connection', () => {
 
   it('a claimed IMEI dialled without end is closed at registration, and its DTU keeps its socket', async () => {
     await world.close();
-    world = new World({ takeoversPerImei: 3 });
+    world = new GatewayWorld({ takeoversPerImei: 3 });
     await world.listen();
     const first = await world.online();
     for (let i = 0; i < 3; i++) {
@@ -323,7 +329,7 @@ describe('a DTU with a key of its own', () => {
 
 describe('whoever takes up room', () => {
   it('a connection in silence at one address makes room for the next, once it was asked and did not answer', async () => {
-    const crowded = new World({
+    const crowded = new GatewayWorld({
       loginMs: 300_000,
       askImeiMs: 1_000,
       askedForMs: 1_000,
@@ -346,7 +352,7 @@ describe('whoever takes up room', () => {
   });
 
   it('a connection with more junk than a serial line carries is closed, counted and told of', async () => {
-    const small = new World({ bytesPerMinute: 10_000 });
+    const small = new GatewayWorld({ bytesPerMinute: 10_000 });
     await small.listen();
     try {
       small.gateway.put(dtuOf());

@@ -5,7 +5,7 @@ import type { Dtu } from '../dtu.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { DtuConnection, type RegistrationHandler } from './dtu-connection.ts';
 import { isKey } from './dtu-key.ts';
-import type { Gate } from './guards.ts';
+import type { MinuteCounter } from './guards.ts';
 import { Handovers } from './handovers.ts';
 import { Unclaimed } from './unclaimed.ts';
 
@@ -21,9 +21,9 @@ export class ConnectionRegistrar implements RegistrationHandler {
   readonly #pendingOf = new Map<string, Set<DtuConnection>>();
   /** Unclaimed, by IMEI, longest waiting first. */
   readonly #parked = new Map<string, DtuConnection>();
-  readonly #takeovers: Gate;
+  readonly #takeovers: MinuteCounter;
   /** Limits how often it is told of sockets that were refused, a DTU each. */
-  readonly #refusals: Gate;
+  readonly #refusals: MinuteCounter;
   readonly #handovers: Handovers;
   #closed = false;
 

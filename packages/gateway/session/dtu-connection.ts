@@ -6,7 +6,7 @@ import type { LinkDiscard, LinkEvent } from '@heliodeck/protocol/link/event';
 import { isLinkForm } from '@heliodeck/protocol/link/form';
 import type { FramingTrial } from '@heliodeck/protocol/link/framing';
 import type { Login } from '@heliodeck/protocol/link/login';
-import type { Dtu, Line } from '../dtu.ts';
+import type { Dtu, DtuSocket } from '../dtu.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import type { HandedOver } from '../ownership.ts';
 import { Timer } from '../timer-queue.ts';
@@ -36,7 +36,7 @@ const betweenAnswers: Arrival = { midAnswer: false };
 const encoder = new TextEncoder();
 
 /** One socket: nobody's until it registers, then parked until claimed, or the line of its DTU. */
-export class DtuConnection implements Line {
+export class DtuConnection implements DtuSocket {
   readonly remote: string;
   readonly address: string;
   heardAt: number;
@@ -136,7 +136,7 @@ export class DtuConnection implements Line {
     this.#write(bytes);
   }
 
-  setLink({ link, heartbeats }: Parameters<Line['setLink']>[0]): void {
+  setLink({ link, heartbeats }: Parameters<DtuSocket['setLink']>[0]): void {
     if (isLinkForm(link)) this.#link.use(link, heartbeats);
     else this.#context.statistics.discard('link-form-unknown');
   }

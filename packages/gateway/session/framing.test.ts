@@ -3,12 +3,12 @@ import { appendCrc } from '@heliodeck/protocol/modbus/crc16';
 import { mbapEnvelope } from '@heliodeck/protocol/modbus/mbap';
 import { parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeDtu, registerSlave, type Slave } from '../fake-dtu.test-support.ts';
-import { device, dtuOf, imei, World } from '../world.test-support.ts';
+import { type FakeDtu, registerSlave, type SlaveHandler } from '../fake-dtu.test-support.ts';
+import { device, dtuOf, GatewayWorld, imei } from '../world.test-support.ts';
 
-let world: World;
+let world: GatewayWorld;
 beforeEach(async () => {
-  world = new World();
+  world = new GatewayWorld();
   await world.listen();
 });
 afterEach(() => world.close());
@@ -21,7 +21,7 @@ const isEnvelope = (bytes: Uint8Array) =>
 /** Makes a DTU a Modbus TCP gateway: it knows envelopes only. Calls `onOther` with whatever else comes. */
 function speakModbusTcp(
   dtu: FakeDtu,
-  slave: Slave,
+  slave: SlaveHandler,
   onOther: () => void = () => {},
   sent: (answer: Uint8Array) => readonly Uint8Array[] = (answer) => [answer],
 ): void {

@@ -1,7 +1,7 @@
 import { FloodGate } from './flood-gate.ts';
 
 /** Counts what a key does within a minute. */
-export interface Gate {
+export interface MinuteCounter {
   /** Counts once; true where the key has done it more often than allowed in its minute. */
   isFlood(key: string, now: number): boolean;
 }
@@ -14,7 +14,7 @@ export type Counted = 'sockets' | 'pending' | 'parked';
  * system shares the sockets out.
  */
 export interface Guards {
-  gate(name: GateName, most: number): Gate;
+  gate(name: GateName, most: number): MinuteCounter;
   /** Adds to a count of this gateway's. @returns the sum of all gateways */
   count(what: Counted, by: number): number;
   /** The same of sockets of one address that have not registered. */

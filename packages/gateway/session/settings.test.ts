@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerSlave } from '../fake-dtu.test-support.ts';
-import { device, dtuOf, World } from '../world.test-support.ts';
+import { device, dtuOf, GatewayWorld } from '../world.test-support.ts';
 
-let world: World;
+let world: GatewayWorld;
 beforeEach(async () => {
-  world = new World();
+  world = new GatewayWorld();
   await world.listen();
 });
 afterEach(() => world.close());

@@ -1,6 +1,6 @@
 import type { GatewayLimits } from '../tuning.ts';
 import { isKey } from './dtu-key.ts';
-import type { Gate } from './guards.ts';
+import type { MinuteCounter } from './guards.ts';
 
 /** A DTU that dialled in though nobody has claimed it. Instants in ms since 1970 UTC. */
 export interface UnclaimedDtu {
@@ -21,10 +21,10 @@ export class Unclaimed {
   readonly #told = new Map<string, number>();
   /** Keys they showed. Nobody is told them: who claims a DTU must know its key. */
   readonly #keys = new Map<string, string>();
-  readonly #fromAddress: Gate;
+  readonly #fromAddress: MinuteCounter;
 
   /** @param fromAddress counts the attempts of each address */
-  constructor(limits: UnclaimedLimits, fromAddress: Gate) {
+  constructor(limits: UnclaimedLimits, fromAddress: MinuteCounter) {
     this.#limits = limits;
     this.#fromAddress = fromAddress;
   }

@@ -24,7 +24,7 @@ const overhead = 12;
 export const maxDlt645Frame = maxData + overhead;
 
 /** Control code: direction, abnormal answer, more frames to follow, function (2007 §5.2.3, 1997 §5.2.3). */
-export const controlCode = { reply: 0x80, error: 0x40, more: 0x20, functionMask: 0x1f } as const;
+export const dltControlCode = { reply: 0x80, error: 0x40, more: 0x20, functionMask: 0x1f } as const;
 
 /** A frame taken apart; `data` as meant, that is, with 33H taken off each byte. */
 export interface Dlt645Frame {

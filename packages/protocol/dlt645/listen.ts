@@ -3,10 +3,10 @@ import { Collector, type Framer, type Sink, unanswered } from '../collector.ts';
 import type { Discard, Exchange } from '../exchange.ts';
 import {
   addressCovers,
-  controlCode,
   type Dlt645Frame,
   decodeDlt645Frame,
   dlt645Length,
+  dltControlCode,
   encodeDlt645Frame,
   isWholeDlt645,
   maxDlt645Frame,
@@ -77,11 +77,11 @@ class Dlt645Framer<T> implements Framer<T> {
   #verdict(bytes: Uint8Array): Verdict<T> {
     const { request } = this.#expected;
     const frame = decodeDlt645Frame(bytes);
-    if ((frame.control & controlCode.reply) === 0)
+    if ((frame.control & dltControlCode.reply) === 0)
       return sameBytes(bytes, this.#request) ? 'echo' : 'foreign';
     if (!addressCovers(request.address, frame.address)) return 'foreign';
-    if ((frame.control & controlCode.functionMask) !== request.control) return 'mismatch';
-    if (frame.control & controlCode.error)
+    if ((frame.control & dltControlCode.functionMask) !== request.control) return 'mismatch';
+    if (frame.control & dltControlCode.error)
       return { code: `dlt645-${toHex(frame.data.subarray(0, 1)) || '00'}` };
     const value = this.#expected.read(frame);
     return value === undefined ? 'mismatch' : { value };

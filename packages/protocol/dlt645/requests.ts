@@ -4,10 +4,10 @@ import {
   allMeters,
   anyMeter,
   bytesOfDigits,
-  controlCode,
   type Dlt645Edition,
   type Dlt645Frame,
   digitsOf,
+  dltControlCode,
   identifierLength,
 } from './frame.ts';
 import { dlt645Exchange } from './listen.ts';
@@ -176,7 +176,7 @@ export function withIdentifier(
   const { address, control, data } = reply;
   const di = digitsOf(data.subarray(0, size));
   if (di !== asked.di || data.length < size + tail) return undefined;
-  const more = (control & controlCode.more) !== 0;
+  const more = (control & dltControlCode.more) !== 0;
   return { address, control, di, data: data.subarray(size, data.length - tail), more };
 }
 

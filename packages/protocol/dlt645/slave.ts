@@ -2,11 +2,11 @@ import { concatBytes, noBytes } from '@heliodeck/kit/bytes';
 import type { SlaveInput } from '../slave-input.ts';
 import {
   bytesOfDigits,
-  controlCode,
   type Dlt645Edition,
   decodeDlt645Frame,
   digitsOf,
   dlt645Length,
+  dltControlCode,
   encodeDlt645Frame,
   identifierLength,
   isWholeDlt645,
@@ -36,7 +36,7 @@ export function parseDlt645Request(bytes: Uint8Array): SlaveInput<Dlt645Request>
   if (length < 0 || !isWholeDlt645(bytes, 0, length)) return { kind: 'skip', count: 1 };
   const frame = bytes.subarray(0, length);
   const { address, control, data } = decodeDlt645Frame(frame);
-  if (control & controlCode.reply) return { kind: 'skip', count: length };
+  if (control & dltControlCode.reply) return { kind: 'skip', count: length };
   const edition = editionOf(control);
   const size = carriesIdentifier(control) ? identifierLength(edition) : 0;
   const di = digitsOf(data.subarray(0, size));
@@ -55,13 +55,13 @@ export function dlt645Reply(
   const { address, data = noBytes, more = false } = reply;
   const repeatsIdentifier = carriesIdentifier(request.control) && !isWrite(request.control);
   const identifier = repeatsIdentifier ? bytesOfDigits(request.di) : noBytes;
-  const control = request.control | controlCode.reply | (more ? controlCode.more : 0);
+  const control = request.control | dltControlCode.reply | (more ? dltControlCode.more : 0);
   return encodeDlt645Frame({ address, control, data: concatBytes(identifier, data) });
 }
 
 /** A meter's abnormal reply: error byte b1 no such data, b2 password, b3 baud rate … (2007, table 6). */
 export function dlt645Error(request: Dlt645Request, address: string, code: number): Uint8Array {
-  const control = request.control | controlCode.reply | controlCode.error;
+  const control = request.control | dltControlCode.reply | dltControlCode.error;
   return encodeDlt645Frame({ address, control, data: Uint8Array.of(code) });
 }
 

@@ -9,8 +9,8 @@ import { isBehindData, type Login, printableRun, readBinaryLogin, readTextLogin 
 import { macLength, PacketMarks } from './marks.ts';
 import { isForeignEnvelope, numberOfImei } from './number.ts';
 import { mayBecomeReply, meantBy, nextJson, readOwnWords } from './own-words.ts';
-import { type Payload, payloadOf } from './payload.ts';
-import { beginsAnew, type Search, searchLogin, tailOfLogin } from './search.ts';
+import { linkPayload, type Payload } from './payload.ts';
+import { beginsAnew, type RegistrationSearch, searchLogin, tailOfLogin } from './search.ts';
 
 /** Most bytes held; longer than the configuration of an iRTU DTU, which comes as one JSON object. */
 const mostHeld = 8192;
@@ -43,12 +43,12 @@ class Link implements DtuLink {
   #payload: Payload;
   readonly framing = new FramingTrial();
   readonly #marks = new PacketMarks();
-  readonly #known: Pick<Search, 'knows' | 'lacksKey'>;
+  readonly #known: Pick<RegistrationSearch, 'knows' | 'lacksKey'>;
   #heartbeats: Heartbeats;
 
   constructor(form: LinkForm, options: DtuLinkOptions) {
     this.#form = form;
-    this.#payload = payloadOf(form, this.framing);
+    this.#payload = linkPayload(form, this.framing);
     this.#heartbeats = new Heartbeats(options.heartbeats);
     this.#known = { knows: () => false, lacksKey: () => false, ...options };
   }
@@ -85,7 +85,7 @@ class Link implements DtuLink {
   #payloadFor(form: LinkForm, plain?: Payload): Payload {
     return form === 'hongdian'
       ? new Ddp(numberOfImei(this.#imei ?? ''))
-      : payloadOf(form, this.framing, plain);
+      : linkPayload(form, this.framing, plain);
   }
 
   wrap(bytes: Uint8Array, isPoll = false): Uint8Array {
@@ -167,7 +167,7 @@ class Link implements DtuLink {
     return used;
   }
 
-  #search(ended: boolean): Search {
+  #search(ended: boolean): RegistrationSearch {
     return { form: this.#form, ended, ...this.#known };
   }
 

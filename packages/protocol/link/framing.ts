@@ -84,7 +84,7 @@ export class FramingTrial {
   }
 
   unwrap(chunk: Uint8Array): LinkEvent[] {
-    if (this.#mbap !== undefined) return eventsOf(this.#mbap, chunk);
+    if (this.#mbap !== undefined) return mbapEvents(this.#mbap, chunk);
     const bytes = this.#held.length === 0 ? chunk : concatBytes(this.#held, chunk);
     this.#held = noBytes;
     // An answer in RTU, though it may be damaged: this is no Modbus TCP gateway.
@@ -130,12 +130,12 @@ export class FramingTrial {
     const answer: LinkEvent = trial.isOut
       ? { kind: 'data', bytes: appendCrc(body) }
       : { kind: 'discard', reason: 'late', bytes: body };
-    return [answer, ...eventsOf(this.#mbap, bytes.subarray(used))];
+    return [answer, ...mbapEvents(this.#mbap, bytes.subarray(used))];
   }
 }
 
 /** Events of bytes that are in Modbus TCP envelopes. */
-export function eventsOf(mbap: Mbap, bytes: Uint8Array): LinkEvent[] {
+export function mbapEvents(mbap: Mbap, bytes: Uint8Array): LinkEvent[] {
   return mbap
     .push(bytes)
     .map((event) => (event.kind === 'frame' ? { kind: 'data', bytes: event.frame } : event));

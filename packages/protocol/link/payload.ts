@@ -3,7 +3,7 @@ import { Mbap } from '../modbus/mbap.ts';
 import { findBeat } from './beats.ts';
 import type { LinkEvent } from './event.ts';
 import type { LinkForm } from './form.ts';
-import { eventsOf } from './framing.ts';
+import { mbapEvents } from './framing.ts';
 
 /** How bus bytes are written on the socket: as they are, unless the form says otherwise. */
 export interface Payload {
@@ -30,7 +30,7 @@ const transparent: Payload = {
  * The payload of a form; one for the life of a socket, as it holds what is incomplete. `auto` is that of a form nobody has
  * set, `plain` that of a form with nothing around the bytes.
  */
-export function payloadOf(form: LinkForm, auto: Payload, plain: Payload = transparent): Payload {
+export function linkPayload(form: LinkForm, auto: Payload, plain: Payload = transparent): Payload {
   if (form === 'auto') return auto;
   if (form === 'hex-text') return new HexText();
   if (form === 'four-faith') return new Escaped();
@@ -123,6 +123,6 @@ class Enveloped implements Payload {
   }
 
   unwrap(bytes: Uint8Array): LinkEvent[] {
-    return eventsOf(this.#mbap, bytes);
+    return mbapEvents(this.#mbap, bytes);
   }
 }

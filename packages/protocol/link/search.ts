@@ -20,7 +20,7 @@ import {
 import { isOpenDdp, mayBecomeNumberLogin, readNumberLogin } from './number.ts';
 
 /** What is known while bytes of an unregistered socket are searched. */
-export interface Search {
+export interface RegistrationSearch {
   readonly form: LinkForm;
   /** True for the IMEI of a claimed DTU: it is a login whatever stands around it. */
   readonly knows: (imei: string) => boolean;
@@ -63,7 +63,7 @@ const usualBeat = /^(?:86|35)/;
 const hexBehind = /(?:3[0-9]){15}|7b22|(?:[0-9]{2})?(?:86|35)[0-9]{13}[0f]89[0-9a-f]{18}/i;
 
 /** The first login in `bytes`, whatever stands before it; `undefined` where none is whole yet. */
-export function searchLogin(bytes: Uint8Array, search: Search): Sighting | undefined {
+export function searchLogin(bytes: Uint8Array, search: RegistrationSearch): Sighting | undefined {
   let wasText = false;
   const first = leadOf(bytes);
   for (let at = first; at < Math.min(bytes.length, first + longestNoise); at++) {
@@ -109,7 +109,7 @@ function leadOf(bytes: Uint8Array): number {
 }
 
 /** True for a chunk that does not go on with the words `held`: a login by itself, or neither words nor the rest of a login. */
-export function beginsAnew(held: Uint8Array, chunk: Uint8Array, search: Search): boolean {
+export function beginsAnew(held: Uint8Array, chunk: Uint8Array, search: RegistrationSearch): boolean {
   if (held.length === 0 || printableRun(held).length < held.length) return false;
   const all = concatBytes(held, chunk);
   const whole = searchLogin(all, search);
@@ -122,7 +122,7 @@ export function beginsAnew(held: Uint8Array, chunk: Uint8Array, search: Search):
 
 type Found = Omit<Sighting, 'at'>;
 
-function textAt(rest: Uint8Array, search: Search): Found | undefined {
+function textAt(rest: Uint8Array, search: RegistrationSearch): Found | undefined {
   const run = printableRun(rest);
   const hex = hexAt(run);
   if (hex !== undefined) return hex;
@@ -136,7 +136,7 @@ function textAt(rest: Uint8Array, search: Search): Found | undefined {
 }
 
 /** True where a login may not be whole: a claimed DTU's is, once it has shown what it must. */
-function mayGoOn(found: FoundLogin, run: string, { knows, lacksKey }: Search): boolean {
+function mayGoOn(found: FoundLogin, run: string, { knows, lacksKey }: RegistrationSearch): boolean {
   if (knows(found.login.imei)) return lacksKey(found.login);
   return isDoubtful(found, run) || mayEndInKey(run);
 }
@@ -177,7 +177,7 @@ function jsonAt(bytes: Uint8Array): FoundLogin | undefined {
 }
 
 /** The IMEI of a claimed DTU among other digits or letters: a heartbeat of its own is glued to it. */
-function knownAt(run: string, knows: Search['knows']): FoundLogin | undefined {
+function knownAt(run: string, knows: RegistrationSearch['knows']): FoundLogin | undefined {
   for (const digits of run.matchAll(/[0-9]{15,}/g)) {
     for (let from = 0; from + 15 <= digits[0].length; from++) {
       const imei = digits[0].slice(from, from + 15);
@@ -201,7 +201,11 @@ function textLogin(imei: string, used: number): FoundLogin {
   return { login: { imei, luhn: hasLuhnDigit(imei) }, used };
 }
 
-function binaryAt(rest: Uint8Array, before: number | undefined, search: Search): Found | undefined {
+function binaryAt(
+  rest: Uint8Array,
+  before: number | undefined,
+  search: RegistrationSearch,
+): Found | undefined {
   const number = readNumberLogin(rest);
   if (number !== undefined) return { ...number, kind: 'number', shows: number.form };
   const isFirst = before === undefined;
@@ -217,7 +221,7 @@ function binaryAt(rest: Uint8Array, before: number | undefined, search: Search):
 }
 
 /** True where digits are a name beyond chance: one that is known, or, where nothing more comes, looks like one. */
-function isFirm(found: FoundLogin, { knows, ended }: Search): boolean {
+function isFirm(found: FoundLogin, { knows, ended }: RegistrationSearch): boolean {
   return knows(found.login.imei) || (isUsual(found) && (found.login.luhn || ended));
 }
 

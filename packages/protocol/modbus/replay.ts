@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange.ts';
 import { functionCode, registersAt, replyLength } from './frame.ts';
 import { modbusExchange } from './listen.ts';
-import { acknowledged, payloadOf, readBits, readDeviceId, readRegisters } from './requests.ts';
+import { acknowledged, countedLength, readBits, readDeviceId, readRegisters } from './requests.ts';
 import type { ModbusRequest } from './slave.ts';
 
 /**
@@ -25,7 +25,7 @@ export function modbusReplay(asked: ModbusRequest): Exchange<unknown> {
         {
           request: frame,
           repeatsRequest: false,
-          length: payloadOf(2 * count),
+          length: countedLength(2 * count),
           fits: () => true,
           read: (answer) => registersAt(answer, 3, count),
         },

@@ -38,7 +38,7 @@ function readOf({ unit, fn, address, count }: Parameters<typeof readRegisters>[0
     {
       request: request(unit, fn, address, count),
       repeatsRequest: false,
-      length: payloadOf(2 * count),
+      length: countedLength(2 * count),
       fits: () => true,
       read: (frame) => registersAt(frame, 3, count),
     },
@@ -57,7 +57,7 @@ export function readBits(
     {
       request: request(q.unit, q.fn, q.address, q.count),
       repeatsRequest: false,
-      length: payloadOf(Math.ceil(q.count / 8)),
+      length: countedLength(Math.ceil(q.count / 8)),
       fits: () => true,
       read: (frame) => bitsAt(frame, 3, q.count),
     },
@@ -216,7 +216,7 @@ export function acknowledged(sent: Uint8Array, repeated: number, label: string):
 }
 
 /** Length of a reply that carries exactly `size` bytes behind its byte count; NO_FRAME where it says otherwise. */
-export function payloadOf(size: number): (bytes: Uint8Array, at: number) => number {
+export function countedLength(size: number): (bytes: Uint8Array, at: number) => number {
   return (bytes, at) => {
     const count = bytes[at + 2];
     if (count === undefined) return unknownYet;
