@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import type { RawExchange } from './http/route.ts';
+import type { HttpExchange } from './http/route.ts';
 
 /** A picture that came in and lies on the disk, unjudged: either keep or drop must be called. */
 export interface ReceivedPicture {
@@ -18,6 +18,6 @@ export interface ReceivedPicture {
  */
 export type PictureIntake = (
   context: Context,
-  raw: Pick<RawExchange, 'files'>,
+  raw: Pick<HttpExchange, 'files'>,
   mostBytes: number,
 ) => Promise<ReceivedPicture>;

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../apps/server/live/live-feed.ts';
+import type { OwnedFeedEvent } from '../../apps/server/live/live-feed.ts';
 import { openTestFeed, type TestFeed } from '../support/live-feed.ts';
 import type { AccessWorld, CallerName } from './callers.ts';
 import type { Cell } from './matrix.ts';
@@ -15,7 +15,7 @@ export async function heardBy(access: AccessWorld): Promise<ReadonlyMap<CallerNa
   const deviceId = planted.get('xwj') ?? '';
   const at = Date.now();
   const tenantId = ours.tenantId;
-  const events: LiveEvent[] = [
+  const events: OwnedFeedEvent[] = [
     {
       kind: 'readings',
       tenantId,
@@ -37,7 +37,7 @@ export async function heardBy(access: AccessWorld): Promise<ReadonlyMap<CallerNa
   ];
   for (const event of events) world.live.publish(event);
   // What everyone may hear of his own ends the waiting: what came before is there by then.
-  const last = (tenant: string, createUser: string): LiveEvent => ({
+  const last = (tenant: string, createUser: string): OwnedFeedEvent => ({
     kind: 'changed',
     entity: 'deviceCommand',
     id: `last of ${createUser}`,
@@ -45,7 +45,7 @@ export async function heardBy(access: AccessWorld): Promise<ReadonlyMap<CallerNa
     tenantId: tenant,
     what: { createUser },
   });
-  const ends = new Map<CallerName, LiveEvent & { kind: 'changed' }>();
+  const ends = new Map<CallerName, OwnedFeedEvent & { kind: 'changed' }>();
   for (const [caller, tenant, user] of [
     ['holder', tenantId, ours.adminId],
     ['stranger', theirs.tenantId, theirs.adminId],

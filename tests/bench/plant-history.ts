@@ -1,5 +1,5 @@
 import { meter } from '@heliodeck/model/devices/records/meter';
-import { followingMonth, monthOf, monthsBetween } from '../../apps/server/store/months.ts';
+import { followingMonth, monthsBetween, utcMonthOf } from '../../apps/server/store/months.ts';
 import type { BenchDatabase } from './support.ts';
 
 const minute = 60_000;
@@ -28,7 +28,7 @@ export async function plantMeters({ owner }: BenchDatabase, meters: PlantedMeter
     [tenantId, Math.ceil(devices / 10)],
   );
   const first = now - minutes * minute;
-  for (const month of monthsBetween(monthOf(first), monthOf(now)))
+  for (const month of monthsBetween(utcMonthOf(first), utcMonthOf(now)))
     await plantMonth(owner, month, first, meters);
 }
 

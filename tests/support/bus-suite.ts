@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { expect, it } from 'vitest';
 import { type Bus, openBus } from '../../apps/server/bus/bus.ts';
-import type { Transport } from '../../apps/server/bus/transport.ts';
+import type { BusTransport } from '../../apps/server/bus/transport.ts';
 import { later } from './later.ts';
 import { quietLog } from './log.ts';
 import { until } from './until.ts';
 
 /** A way between processes, and how to break it. */
 export interface BusWay {
-  connect(): Promise<Transport>;
+  connect(): Promise<BusTransport>;
   cut(): Promise<void>;
   mend(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { AccessPolicy, Scope } from '../../apps/server/access/policy.ts';
+import type { AccessPolicy, VisibleRows } from '../../apps/server/access/policy.ts';
 import type { Caller } from '../../apps/server/context.ts';
 
 /** A sign-in of the tests' own: the token is a name, and everyone is as the test says. */
@@ -9,13 +9,13 @@ export interface TestPolicy extends AccessPolicy {
     caller?: Partial<Caller> & { readonly codes?: readonly string[] },
   ): Record<string, string>;
   /** Limits what a name sees of every entity. */
-  limit(name: string, scope: Scope): void;
+  limit(name: string, scope: VisibleRows): void;
 }
 
 /** An empty one: nobody is let in. */
 export function testPolicy(): TestPolicy {
   const callers = new Map<string, Caller>();
-  const scopes = new Map<string, Scope>();
+  const scopes = new Map<string, VisibleRows>();
   return {
     admit(name, { codes = [], ...caller } = {}) {
       callers.set(name, {

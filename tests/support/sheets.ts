@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import type { Cell } from '../../apps/server/spreadsheet/sheet.ts';
+import type { SheetCell } from '../../apps/server/spreadsheet/sheet.ts';
 import { xlsxStream } from '../../apps/server/spreadsheet/xlsx-stream.ts';
 
 /** An .xlsx of one sheet; the first row is the headings. */
-export async function xlsxOf([headings = [], ...rows]: readonly (readonly Cell[])[]): Promise<Buffer> {
+export async function xlsxOf([headings = [], ...rows]: readonly (readonly SheetCell[])[]): Promise<Buffer> {
   const columns = headings.map((header) => ({ header: String(header) }));
   const batches = (async function* () {
     yield rows.map((row) => [...row]);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ImportReport } from '@heliodeck/model/wire/import-report';
 import readExcel from 'read-excel-file/node';
-import type { Cell } from '../../apps/server/spreadsheet/sheet.ts';
+import type { SheetCell } from '../../apps/server/spreadsheet/sheet.ts';
 import { multipart } from './multipart.ts';
 import { type Organisation, organisation } from './organisation.ts';
 import { type Platform, platform } from './platform.ts';
@@ -16,8 +16,8 @@ export const userHeadings = {
 };
 
 /** A row below them, right for the tenant '光明电力' unless given otherwise. */
-export function userRow(account: string, ...given: readonly (Cell | undefined)[]): Cell[] {
-  const usual: Cell[] = ['小王', '王工', 'WEB', '维修人员', '光明电力', '首席执行官'];
+export function userRow(account: string, ...given: readonly (SheetCell | undefined)[]): SheetCell[] {
+  const usual: SheetCell[] = ['小王', '王工', 'WEB', '维修人员', '光明电力', '首席执行官'];
   return [
     account,
     ...usual.map((one, n) => given[n] ?? one),

@@ -2,7 +2,7 @@ import { demoCodes, platformCodes } from '@heliodeck/model/permissions/menu-outl
 import type { Program } from '../context.ts';
 import type { Db } from '../store/kysely-on.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
-import { codesOf, type MenuNode, menusInForce, tenantAdminAlias } from './permission.ts';
+import { codesOf, menusInForce, type PermissionMenu, tenantAdminAlias } from './permission.ts';
 import type { GrantedScope } from './scope.ts';
 import { accessTables } from './tables.ts';
 
@@ -74,7 +74,7 @@ export function programAuthorization({
 }
 
 /** Every menu and button. */
-export function allMenus(connection: Db): Promise<MenuNode[]> {
+export function allMenus(connection: Db): Promise<PermissionMenu[]> {
   return accessTables(connection)
     .selectFrom('menu')
     .select(['id', 'parentId', 'code', 'category'])

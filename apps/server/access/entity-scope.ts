@@ -2,13 +2,17 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { menuScreens } from '@heliodeck/model/permissions/menu-outline';
 import { type ReadRule, readRule, type ScopeRule } from '@heliodeck/model/permissions/scope/rule';
 import { entities } from '@heliodeck/model/registries/entities';
-import type { Scope } from './policy.ts';
+import type { VisibleRows } from './policy.ts';
 import { type GrantedScope, type ScopedCaller, scopeInForce } from './scope.ts';
 
 const screens = Map.groupBy(menuScreens(), (screen) => screen.entity);
 
 /** The scope in force on one entity for somebody with these granted rules. */
-export function entityScope(who: ScopedCaller, granted: readonly GrantedScope[], entity: Entity): Scope {
+export function entityScope(
+  who: ScopedCaller,
+  granted: readonly GrantedScope[],
+  entity: Entity,
+): VisibleRows {
   // Rules name a screen by its menu's code, which for a few entities differs from their key ('log_api').
   const codes = [entity.key, ...(screens.get(entity.key) ?? []).map((screen) => screen.code)];
   return scopeInForce(who, codes, granted, (rule) => understood(rule, entity));

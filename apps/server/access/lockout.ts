@@ -69,7 +69,7 @@ export function comesTooSoon({ origin }: Gate, state: GateState, limit: number, 
  * guesses at once are no more tries than `limit`. A right one clears nothing: `forgive` does.
  * @param lines of this process
  */
-export async function judge(
+export async function judgeProof(
   lines: Lines,
   db: TenantDb,
   gate: Gate,

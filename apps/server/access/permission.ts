@@ -1,7 +1,7 @@
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 
 /** A menu or button row, as far as permissions look at it. */
-export interface MenuNode {
+export interface PermissionMenu {
   readonly id: string;
   /** '0' at the top. */
   readonly parentId: string;
@@ -52,7 +52,7 @@ export interface Holder {
  *   platform only; the role 'admin' holds all of these, other roles what they were granted of them.
  * - Without package everyone holds what the roles were granted.
  */
-export function menusInForce<N extends MenuNode>(all: readonly N[], holder: Holder): readonly N[] {
+export function menusInForce<N extends PermissionMenu>(all: readonly N[], holder: Holder): readonly N[] {
   const { granted, packageMenus, demoOnly, platformOnly } = holder;
   const menus = holder.tenantId === demoTenantId ? all : all.filter(({ code }) => !demoOnly.has(code));
   if (isAdministrator(holder)) return menus;
@@ -65,22 +65,25 @@ export function menusInForce<N extends MenuNode>(all: readonly N[], holder: Hold
 }
 
 /** The codes of these menus and buttons: what routes ask for. */
-export function codesOf(menus: readonly MenuNode[]): ReadonlySet<string> {
+export function codesOf(menus: readonly PermissionMenu[]): ReadonlySet<string> {
   return new Set(menus.map((menu) => menu.code));
 }
 
 /** The ids of the menus of these codes. */
-export function idsOf(menus: readonly MenuNode[], codes: ReadonlySet<string>): ReadonlySet<string> {
+export function idsOf(menus: readonly PermissionMenu[], codes: ReadonlySet<string>): ReadonlySet<string> {
   return new Set(menus.flatMap(({ id, code }) => (codes.has(code) ? [id] : [])));
 }
 
 /** These ids with all their descendants and ancestors. */
-function withKin(menus: readonly MenuNode[], ids: ReadonlySet<string>): ReadonlySet<string> {
+function withKin(menus: readonly PermissionMenu[], ids: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...withDescendants(menus, ids), ...withAncestors(menus, ids)]);
 }
 
 /** These ids with everything below them. */
-export function withDescendants(menus: readonly MenuNode[], ids: ReadonlySet<string>): ReadonlySet<string> {
+export function withDescendants(
+  menus: readonly PermissionMenu[],
+  ids: ReadonlySet<string>,
+): ReadonlySet<string> {
   const children = Map.groupBy(menus, (menu) => menu.parentId);
   const found = new Set<string>();
   const visit = (id: string): void => {
@@ -93,7 +96,10 @@ export function withDescendants(menus: readonly MenuNode[], ids: ReadonlySet<str
 }
 
 /** These ids with everything above them; an id without row ends the climb. */
-export function withAncestors(menus: readonly MenuNode[], ids: ReadonlySet<string>): ReadonlySet<string> {
+export function withAncestors(
+  menus: readonly PermissionMenu[],
+  ids: ReadonlySet<string>,
+): ReadonlySet<string> {
   const parents = new Map(menus.map((menu) => [menu.id, menu.parentId]));
   const found = new Set<string>();
   for (let id of ids) {

@@ -34,7 +34,7 @@ export interface ScopeGrant {
 }
 
 /** Which rows a caller may see (docs/product/permissions.md#data-scopes): one set, or what several rules show together. */
-export type Scope = RowScope | { readonly kind: 'grants'; readonly of: readonly ScopeGrant[] };
+export type VisibleRows = RowScope | { readonly kind: 'grants'; readonly of: readonly ScopeGrant[] };
 
 /** Where a request goes: a download ticket is good for one path only (docs/product/sign-in.md#download-tickets). */
 export interface RequestAddress {
@@ -67,5 +67,5 @@ export interface AccessPolicy {
    */
   mayCall(caller: Caller, route: string): Promise<boolean>;
   /** The scope in force for this caller on this entity; departments are already expanded to those below. */
-  scopeFor(context: Pick<Context, 'caller' | 'db'>, entity: Entity): Promise<Scope>;
+  scopeFor(context: Pick<Context, 'caller' | 'db'>, entity: Entity): Promise<VisibleRows>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RowScope, Scope } from './policy.ts';
+import type { RowScope, VisibleRows } from './policy.ts';
 import { covers } from './reach.ts';
 
 const all: RowScope = { kind: 'all' };
@@ -22,13 +22,13 @@ const rule = (value: string, ...deptId: string[]): RowScope => ({
   },
   who: { userId: '1', account: 'a', tenantId: '100001', deptId, roleId: [] },
 });
-const showing = (rows: RowScope, ...fields: string[]): Scope => ({
+const showing = (rows: RowScope, ...fields: string[]): VisibleRows => ({
   kind: 'grants',
   of: [{ rows, fields: fields.length === 0 ? 'all' : new Set(fields) }],
 });
 
 describe('a scope is beyond', () => {
-  test.each<[string, Scope, Scope]>([
+  test.each<[string, VisibleRows, VisibleRows]>([
     ['nothing, whatever it shows', none, own('1')],
     ['own rows, if it shows departments', own('1'), departments('7')],
     ['some departments, if it shows another', departments('7'), departments('7', '8')],
@@ -64,7 +64,7 @@ describe('a scope is beyond', () => {
 });
 
 describe('a scope is within', () => {
-  test.each<[string, Scope, Scope]>([
+  test.each<[string, VisibleRows, VisibleRows]>([
     ['everything', all, rule('a', '7')],
     ['nothing, if it shows nothing', none, none],
     ['own rows, if it shows what another person made', own('1'), own('2')],

@@ -1,19 +1,19 @@
 import type { Placeholder, ScopeExpression } from '@heliodeck/model/permissions/scope/expression';
-import type { RowScope, Scope, ScopeGrant } from './policy.ts';
+import type { RowScope, ScopeGrant, VisibleRows } from './policy.ts';
 
 /**
  * Whether a scope shows everything another shows: the question before somebody gives the other one away. What cannot be
  * compared counts as beyond. Own rows stand for the same reach whoever looks: two people who see what each of them made
  * have the same.
  */
-export function covers(mine: Scope, theirs: Scope): boolean {
+export function covers(mine: VisibleRows, theirs: VisibleRows): boolean {
   const parts = partsOf(mine);
   return partsOf(theirs).every(
     (part) => part.rows.kind === 'none' || parts.some((own) => partCovers(own, part)),
   );
 }
 
-function partsOf(scope: Scope): readonly ScopeGrant[] {
+function partsOf(scope: VisibleRows): readonly ScopeGrant[] {
   return scope.kind === 'grants' ? scope.of : [{ rows: scope, fields: 'all' }];
 }
 

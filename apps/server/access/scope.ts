@@ -1,6 +1,6 @@
 import type { ReadRule, ScopeRule } from '@heliodeck/model/permissions/scope/rule';
 import { isTenantAdmin } from './permission.ts';
-import type { RowScope, Scope, ScopeGrant } from './policy.ts';
+import type { RowScope, ScopeGrant, VisibleRows } from './policy.ts';
 
 /** Dictionary data_scope_type; 5 (custom) is not among them: it is an expression, not a reach. */
 export const scopeType = { all: 1, own: 2, department: 3, departmentAndBelow: 4 } as const;
@@ -71,7 +71,7 @@ export function scopeInForce(
   codes: readonly string[],
   rules: readonly GrantedScope[],
   understand: Understand,
-): Scope {
+): VisibleRows {
   const types = new Set<ScopeType>();
   const grants: ScopeGrant[] = [];
   for (const role of caller.roles) {

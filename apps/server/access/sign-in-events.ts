@@ -119,7 +119,7 @@ export async function recordEvents(
 }
 
 /** The newest events of a user. */
-export async function eventsOf(db: TenantDb, userId: string, most: number) {
+export async function signInEventsOf(db: TenantDb, userId: string, most: number) {
   return db.read((connection) =>
     accessTables(connection)
       .selectFrom('logSignIn')

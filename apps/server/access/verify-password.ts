@@ -4,7 +4,7 @@ import { matches } from '../passwords/stored-password.ts';
 import type { Store } from '../store/store.ts';
 import type { Access } from './access.ts';
 import { accountOf } from './accounts.ts';
-import { forgive, judge } from './lockout.ts';
+import { forgive, judgeProof } from './lockout.ts';
 import { paramNumber } from './params.ts';
 import { endSessions } from './sessions.ts';
 import { passwordDigests } from './wire-password.ts';
@@ -25,7 +25,7 @@ export async function verifyPassword(
   if (caller.userId === '') return false;
   const limit = await paramNumber(store, caller.tenantId, 'account.failCount');
   const gate = { account: caller.account, origin: `session:${caller.sessionId}` };
-  const verdict = await judge(lines, db, gate, limit, now, async () => {
+  const verdict = await judgeProof(lines, db, gate, limit, now, async () => {
     const account = await accountOf(db, caller.userId);
     return matches(passwordDigests(wire, keys.sm2), account?.password ?? null);
   });

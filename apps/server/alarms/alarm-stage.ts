@@ -1,7 +1,7 @@
 import { dueOf } from '@heliodeck/alarms/judge';
 import pg from 'pg';
 import type { TableChanges } from '../store/changes.ts';
-import type { Admitted } from '../telemetry/admission.ts';
+import type { AdmittedReading } from '../telemetry/admission.ts';
 import { liveStarts } from '../telemetry/alarms/live-starts.ts';
 import { type IngestStage, type PlannedRecord, StaleCursors } from '../telemetry/ingest-stage.ts';
 import type { RecordLayout } from '../telemetry/record-layout.ts';
@@ -21,7 +21,7 @@ interface DeviceReadings {
   readonly deviceId: string;
   readonly pack: number;
   /** In ascending order of time. */
-  readings: readonly Admitted[];
+  readings: readonly AdmittedReading[];
 }
 
 /**
@@ -82,7 +82,7 @@ export function alarmStage(changes: TableChanges): IngestStage {
 function heardOf(
   layout: RecordLayout,
   { deviceId, pack }: { readonly deviceId: string; readonly pack: number },
-  readings: readonly Admitted[],
+  readings: readonly AdmittedReading[],
 ): DeviceReadings[] {
   const [first] = readings;
   if (first === undefined) return [];

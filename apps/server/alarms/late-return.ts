@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { milliseconds, statement } from '../store/sql.ts';
 import { arrayText } from '../store/sql-text.ts';
-import type { Admitted } from '../telemetry/admission.ts';
+import type { AdmittedReading } from '../telemetry/admission.ts';
 import { ownValues } from '../telemetry/alarms/own-values.ts';
 import type { RecordLayout } from '../telemetry/record-layout.ts';
 import type { Watched } from './watched.ts';
@@ -15,7 +15,7 @@ export interface LateOnes {
   readonly pack: number;
   readonly layout: RecordLayout;
   readonly watched: Watched;
-  readonly readings: readonly Admitted[];
+  readonly readings: readonly AdmittedReading[];
 }
 
 /** An alarm whose value had come back earlier than was known. */

@@ -2,7 +2,7 @@ import type { DeviceState } from '@heliodeck/alarms/device-state';
 import { judge } from '@heliodeck/alarms/judge';
 import type { AlarmRule } from '@heliodeck/alarms/rule';
 import { origin } from '@heliodeck/model/descriptors/record';
-import type { Admitted } from '../telemetry/admission.ts';
+import type { AdmittedReading } from '../telemetry/admission.ts';
 import type { DeviceFacts } from '../telemetry/device-facts.ts';
 import { rulesFor, type TenantRules } from './rule-cache.ts';
 import { settingOf } from './silence-times.ts';
@@ -21,7 +21,7 @@ export interface Watched {
 /** Judges a reading; what people entered or changed says nothing. @returns what became of the rules */
 export function judgeReading(
   watched: Watched,
-  { reading, cells, facts }: Admitted,
+  { reading, cells, facts }: AdmittedReading,
   book: TenantRules,
   now: number,
 ) {

@@ -11,7 +11,7 @@ import type { Log } from '../context.ts';
 import { receivedError, type SentError, sentError } from '../gateway/sent-error.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { BoundedQueue } from './bounded-queue.ts';
-import { BusFailure, type Transport } from './transport.ts';
+import { BusFailure, type BusTransport } from './transport.ts';
 
 /** What one process of an installation says to the others, and hears of them. */
 export interface Bus {
@@ -39,7 +39,7 @@ export interface Bus {
 type BusHandler<K extends ToldKind> = (message: BusMessage<K>, from: string) => void | Promise<void>;
 
 interface BusParts {
-  readonly transport: Transport;
+  readonly transport: BusTransport;
   /** Installations on one NATS do not hear each other. */
   readonly installation: string;
   readonly self: string;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Log } from '../context.ts';
 import { type Bus, openBus } from './bus.ts';
-import type { Transport } from './transport.ts';
+import type { BusTransport } from './transport.ts';
 
 /** Asks the database of the installation. */
-export type Ask = (text: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+export type AskDatabase = (text: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
 /**
  * Opens the bus of the installation that the database names.
@@ -12,12 +12,12 @@ export type Ask = (text: string) => Promise<readonly Readonly<Record<string, unk
  * @throws StartRefusal where this process cannot join those that run
  */
 export async function greet(parts: {
-  readonly transport: Transport;
+  readonly transport: BusTransport;
   readonly self: string;
   readonly version: string;
   readonly sealing: Uint8Array;
   readonly log: Log;
-  readonly ask: Ask;
+  readonly ask: AskDatabase;
 }): Promise<{ readonly bus: Bus; readonly installation: string }> {
   const { transport, self, version, sealing, log, ask } = parts;
   const [row] = await ask('select id::text as id from installation');
@@ -30,7 +30,7 @@ export async function greet(parts: {
 }
 
 /** Tells two databases apart of which one is a copy of the other: by the start of the server and by their number there. */
-async function databaseMark(ask: Ask): Promise<string | undefined> {
+async function databaseMark(ask: AskDatabase): Promise<string | undefined> {
   const [row] = await ask(
     `select extract(epoch from pg_postmaster_start_time())::text || ' ' || oid as mark
      from pg_database where datname = current_database()`,

@@ -1,8 +1,8 @@
-import { BusFailure, type RawHandler, type Transport } from './transport.ts';
+import { BusFailure, type BusTransport, type RawHandler } from './transport.ts';
 
 /** The transport within one process: what is published by one connection is heard by all of the hub, in order, one turn later. */
 export interface InProcessHub {
-  connect(): Transport;
+  connect(): BusTransport;
   /** Cuts all connections, or mends them: for tests of what happens then. */
   setConnected(isConnected: boolean): void;
 }
@@ -24,7 +24,7 @@ export function inProcessHub(): InProcessHub {
     return all.length;
   };
 
-  function connect(): Transport {
+  function connect(): BusTransport {
     const own: (() => void)[] = [];
     let isOpen = true;
     return {

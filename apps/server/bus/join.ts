@@ -3,17 +3,17 @@ import { hostname } from 'node:os';
 import pg from 'pg';
 import type { WentOffline } from '../gateway/online-change.ts';
 import type { GatewayPort } from '../gateway/port.ts';
-import type { LiveEvent, LiveFeed } from '../live/live-feed.ts';
+import type { LiveFeed, OwnedFeedEvent } from '../live/live-feed.ts';
 import { sharedFeed } from '../live/shared-feed.ts';
 import type { Foundation } from '../services.ts';
 import type { Bus } from './bus.ts';
 import { busGateway } from './bus-gateway.ts';
-import { type Ask, greet } from './greet.ts';
+import { type AskDatabase, greet } from './greet.ts';
 import { connectNats, natsMessages, natsTransport } from './nats.ts';
 import type { StreamState } from './readings/stream-state.ts';
 import { serveGateway } from './serve-gateway.ts';
 import { hearLive, tellLive } from './share-live.ts';
-import type { Transport } from './transport.ts';
+import type { BusTransport } from './transport.ts';
 import { watchRuns } from './watch-runs.ts';
 
 /** This process among the others of its installation. */
@@ -83,7 +83,7 @@ export async function meetProcesses(
     // The first start of all: nobody runs.
     if (rows[0]?.is_there !== true) return;
     const transport = await natsTransport(natsUrl, connectionName(), parts.log);
-    const ask: Ask = async (text) => (await client.query(text)).rows;
+    const ask: AskDatabase = async (text) => (await client.query(text)).rows;
     const { bus } = await greet({ ...parts, self: randomUUID(), transport, ask });
     await bus.close(0);
   } finally {
@@ -97,11 +97,11 @@ const connectionName = (): string => `heliodeck ${hostname()} ${process.pid}`;
 async function joinOver(
   { store, log, now, version, sealing }: Parts,
   self: string,
-  transport: Transport,
+  transport: BusTransport,
   readState: (installation: string) => Promise<StreamState | undefined>,
 ): Promise<Joined> {
   const db = store.asPlatform('gateways of several processes have the DTUs of all tenants');
-  const ask: Ask = (text) => db.read(async (_, { client }) => (await client.query(text)).rows);
+  const ask: AskDatabase = (text) => db.read(async (_, { client }) => (await client.query(text)).rows);
   const { bus, installation } = await greet({ transport, self, version, sealing, log, ask });
   const feed = sharedFeed(log, () => now().getTime());
   const told = tellLive(bus, feed);
@@ -115,7 +115,7 @@ async function joinOver(
         online: false,
         at: now().getTime(),
         reason: 'server-restarted',
-      } satisfies LiveEvent);
+      } satisfies OwnedFeedEvent);
     // What it stored last, it may have told nobody.
     bus.tell('gateways', { change: 'gone' });
     feed.broken();

@@ -8,7 +8,7 @@ import {
 } from '@nats-io/transport-node';
 import type { Log } from '../context.ts';
 import { StartRefusal } from '../start-refusal.ts';
-import { BusFailure, type Transport } from './transport.ts';
+import { BusFailure, type BusTransport } from './transport.ts';
 
 /** A server that does not say so long that it lives is held to be lost, ms; asked for twice. */
 const pingMs = 2_000;
@@ -45,7 +45,7 @@ export async function connectNats(url: string, name: string): Promise<NatsConnec
 }
 
 /** Connects for messages alone. @throws StartRefusal as connectNats does */
-export async function natsTransport(url: string, name: string, log: Log): Promise<Transport> {
+export async function natsTransport(url: string, name: string, log: Log): Promise<BusTransport> {
   return natsMessages(await connectNats(url, name), log);
 }
 
@@ -77,7 +77,7 @@ function whyNot(error: unknown, servers: readonly string[]): StartRefusal {
 }
 
 /** Carries messages over a connection, which it closes at its end. */
-export function natsMessages(nats: NatsConnection, log: Log): Transport {
+export function natsMessages(nats: NatsConnection, log: Log): BusTransport {
   const listeners = new Set<(isConnected: boolean) => void>();
   let isConnected = true;
   const set = (now: boolean): void => {

@@ -1,6 +1,6 @@
 import type { Log } from '../context.ts';
 import { followedFeed } from '../live/followed-feed.ts';
-import type { LiveEvent, LiveFeed } from '../live/live-feed.ts';
+import type { LiveFeed, OwnedFeedEvent } from '../live/live-feed.ts';
 import type { SharedFeed } from '../live/shared-feed.ts';
 import type { Bus } from './bus.ts';
 
@@ -22,7 +22,7 @@ export interface ToldLive {
 
 /** The side of a process with a gateway. */
 export function tellLive(bus: Bus, feed: SharedFeed): ToldLive {
-  const waiting = new Map<string, LiveEvent[]>();
+  const waiting = new Map<string, OwnedFeedEvent[]>();
   let timer: NodeJS.Timeout | undefined;
   const send = (): void => {
     timer = undefined;
@@ -31,7 +31,7 @@ export function tellLive(bus: Bus, feed: SharedFeed): ToldLive {
         bus.tell('live', { tenantId, events: events.slice(at, at + mostTold) }, tenantId);
     waiting.clear();
   };
-  const forward = (event: LiveEvent): void => {
+  const forward = (event: OwnedFeedEvent): void => {
     const events = waiting.get(event.tenantId);
     if (events) events.push(event);
     else waiting.set(event.tenantId, [event]);
@@ -120,7 +120,7 @@ export function hearLive(bus: Bus, feed: SharedFeed, inner: LiveFeed, log: Log):
           bus.on(
             'live',
             ({ tenantId, events }) => {
-              for (const event of events) feed.publish({ ...event, tenantId } as unknown as LiveEvent);
+              for (const event of events) feed.publish({ ...event, tenantId } as unknown as OwnedFeedEvent);
             },
             tenant,
           ),

@@ -1,5 +1,5 @@
 /** What carries bytes between processes; it knows nothing of what they mean. */
-export interface Transport {
+export interface BusTransport {
   readonly isConnected: boolean;
   /** Sends to whoever subscribed, in the order of the calls; thrown away while not connected. */
   publish(subject: string, data: Uint8Array): void;

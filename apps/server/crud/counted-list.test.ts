@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { compiled } from '../store/sql.ts';
 import { catalogueOf } from './catalogue.ts';
-import { idsOfSpan, placeOf } from './counted-list.ts';
+import { countedPlace, idsOfSpan } from './counted-list.ts';
 import { RecordQuery } from './list-query.ts';
 import { recordLayout } from './row-layout.ts';
 
@@ -59,7 +59,7 @@ function rowsAt(
   ids: readonly bigint[],
   direction: 'asc' | 'desc',
   size: number,
-  place: Awaited<ReturnType<typeof placeOf>>,
+  place: Awaited<ReturnType<typeof countedPlace>>,
 ) {
   const { text = '', values = [] } = place?.from === undefined ? {} : compiled(place.from);
   const bound = BigInt(String(values[0] ?? 0));
@@ -88,7 +88,7 @@ describe('The place of a page in a counted list', () => {
         async (table, direction, offset, size) => {
           const ids = idsOf(table);
           const client = connection(table, direction === 'asc', offset);
-          const place = await placeOf(client, whole(), byId(direction), { offset, size });
+          const place = await countedPlace(client, whole(), byId(direction), { offset, size });
           const ordered = direction === 'asc' ? ids : ids.toReversed();
           expect(place?.total).toBe(ids.length);
           expect(rowsAt(ids, direction, size, place)).toEqual(ordered.slice(offset, offset + size));
@@ -101,7 +101,7 @@ describe('The place of a page in a counted list', () => {
     fc.assert(
       fc.asyncProperty(table, fc.integer({ min: 0, max: 60 }), async (table, offset) => {
         for (const direction of ['asc', 'desc'] as const) {
-          const place = await placeOf(
+          const place = await countedPlace(
             connection(table, direction === 'asc', offset),
             whole(),
             byId(direction),
@@ -126,7 +126,7 @@ describe('The place of a page in a counted list', () => {
     ['without an order', whole(), []],
   ])('is unknown for a list %s, and the database is not asked', async (_, query, order) => {
     const client = { query: () => expect.unreachable('asked') } as unknown as PoolClient;
-    expect(await placeOf(client, query, order, { offset: 0, size: 10 })).toBeUndefined();
+    expect(await countedPlace(client, query, order, { offset: 0, size: 10 })).toBeUndefined();
   });
 
   it.each([
@@ -135,6 +135,6 @@ describe('The place of a page in a counted list', () => {
     ['too many rows that are not counted', [[5, true, mostCounted + 1, '0', null, null, null]]],
   ])('is unknown for a list with %s', async (_, rows) => {
     const client = { query: async () => ({ rows }) } as unknown as PoolClient;
-    expect(await placeOf(client, whole(), byId('desc'), { offset: 0, size: 10 })).toBeUndefined();
+    expect(await countedPlace(client, whole(), byId('desc'), { offset: 0, size: 10 })).toBeUndefined();
   });
 });

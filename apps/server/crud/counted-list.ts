@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { column, compiled, type Fragment } from '../store/sql.ts';
 import { base } from './joins.ts';
 import type { RecordQuery } from './list-query.ts';
-import { named } from './statement-names.ts';
+import { namedStatement } from './statement-names.ts';
 
 /** Ids of a quarter of a day: milliseconds above 22 other bits. */
 export const idsOfSpan = 90_596_966_400_000n;
@@ -35,7 +35,7 @@ type Answer = readonly [
  * @param order that of the page; only one by id has a place
  * @returns undefined where the list is narrowed, in another order, or not counted throughout
  */
-export async function placeOf(
+export async function countedPlace(
   client: PoolClient,
   query: RecordQuery,
   [order, ...more]: readonly SearchOrder[],
@@ -45,7 +45,7 @@ export async function placeOf(
   if (!query.isWhole || order?.name !== 'id' || more.length > 0) return undefined;
   const isRising = order.direction === 'asc';
   const { rows } = await client.query<[...Answer]>({
-    ...named(compiled(placeStatement(entity, isRising, offset))),
+    ...namedStatement(compiled(placeStatement(entity, isRising, offset))),
     rowMode: 'array',
   });
   const [found] = rows;

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import type { Cursor } from './cursor.ts';
 import { fetchRows } from './fetch-rows.ts';
 import type { RecordQuery } from './list-query.ts';
-import type { Total } from './page.ts';
+import type { RowTotal } from './page.ts';
 import { turned } from './page-from-nearer-end.ts';
 import type { Output } from './plan.ts';
 import { whereIds } from './record-id.ts';
@@ -31,8 +31,8 @@ export async function pageByRow(
   client: PoolClient,
   { query, all, order, outputs, size }: Source,
   { side, id }: Cursor,
-  count: () => Promise<Total>,
-): Promise<{ readonly stored: unknown[][]; readonly counted: Total; readonly isMore: boolean }> {
+  count: () => Promise<RowTotal>,
+): Promise<{ readonly stored: unknown[][]; readonly counted: RowTotal; readonly isMore: boolean }> {
   const along = side === 'after' ? order : order.map(turned);
   const texts = id === undefined ? undefined : await orderTextsOf(client, all, order, id);
   const counted = await count();

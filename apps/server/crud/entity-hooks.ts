@@ -39,16 +39,16 @@ export function defineHooks<E extends Entity>(hooks: EntityHooks<E>): EntityHook
 /** Adds a condition to the list query; gets the value from the query string. */
 export type EntityFilter = (
   context: Context,
-  query: ListQuery,
+  query: FilteredList,
   value: string,
-) => ListQuery | Promise<ListQuery>;
+) => FilteredList | Promise<FilteredList>;
 /** The list query under construction; see crud/list-query.ts. */
-export interface ListQuery {
+export interface FilteredList {
   /**
    * Adds a condition on the entity's table alias `t`, made with Kysely's `sql`.
    * @param otherTables all tables it looks at besides: a remembered total holds until one of them changes
    */
-  where(condition: Fragment, otherTables: readonly string[]): ListQuery;
+  where(condition: Fragment, otherTables: readonly string[]): FilteredList;
   /** As `where`, for a condition that tells something of a field: no row whose value the caller does not see meets it. */
-  whereShown(field: string, condition: Fragment, otherTables: readonly string[]): ListQuery;
+  whereShown(field: string, condition: Fragment, otherTables: readonly string[]): FilteredList;
 }

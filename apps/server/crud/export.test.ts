@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { catalogueOf } from './catalogue.ts';
 import { emptySheet, exportedTable, exportRecords } from './export.ts';
 import { recordLayout } from './row-layout.ts';
-import type { WireRow } from './rows.ts';
+import type { OutgoingRow } from './rows.ts';
 import type { Words } from './words.ts';
 
 const gauge = defineEntity({
@@ -40,7 +40,7 @@ function context(locale: Locale): Context {
 }
 
 /** A store that hands out these rows, and notes what it was asked for. */
-function storeOf(...batches: readonly (readonly WireRow[])[]) {
+function storeOf(...batches: readonly (readonly OutgoingRow[])[]) {
   const asked: ReadonlySet<string>[] = [];
   return {
     asked,
@@ -61,7 +61,7 @@ async function collected<T>(batches: AsyncIterable<T>): Promise<T[]> {
 
 async function tableOf(
   entity: typeof gauge | typeof park | typeof logger,
-  rows: readonly WireRow[],
+  rows: readonly OutgoingRow[],
   locale: Locale = 'en',
 ) {
   const store = storeOf(rows);
@@ -218,7 +218,7 @@ describe('The file of an export', () => {
   it('ends with an error where its rows do, and is not cut silently', async () => {
     const store = {
       async stream() {
-        return (async function* (): AsyncGenerator<readonly WireRow[]> {
+        return (async function* (): AsyncGenerator<readonly OutgoingRow[]> {
           yield [{ name: 'a' }];
           throw new Error('connection lost');
         })();

@@ -11,11 +11,17 @@ import { formatValue, unitOf } from '@heliodeck/model/fields/value';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../context.ts';
-import { type Cell, dateFormat, dateTimeFormat, type SheetColumn, sheetName } from '../spreadsheet/sheet.ts';
+import {
+  dateFormat,
+  dateTimeFormat,
+  type SheetCell,
+  type SheetColumn,
+  sheetName,
+} from '../spreadsheet/sheet.ts';
 import { xlsxStream } from '../spreadsheet/xlsx-stream.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { RecordStore } from './record-store.ts';
-import type { WireRow } from './rows.ts';
+import type { OutgoingRow } from './rows.ts';
 import type { Words } from './words.ts';
 
 /** A file on its way out. */
@@ -29,7 +35,7 @@ export interface ExportFile {
 export interface ExportColumn extends SheetColumn {
   /** Names of the values of a row that fill it. */
   readonly of: readonly string[];
-  cell(row: WireRow, locale: Locale, lookups: Lookups): Cell;
+  cell(row: OutgoingRow, locale: Locale, lookups: Lookups): SheetCell;
 }
 
 /** What an export looks like; what a document gives no words of its own for is as of every entity. */
@@ -43,7 +49,7 @@ export interface ExportForm {
 /** What a list would show, in batches of rows, with the heads of a file. */
 export interface ExportedTable {
   readonly columns: readonly SheetColumn[];
-  readonly rows: AsyncIterable<readonly (readonly Cell[])[]>;
+  readonly rows: AsyncIterable<readonly (readonly SheetCell[])[]>;
 }
 
 interface ExportParts {
@@ -90,10 +96,10 @@ async function cellsOfRecords(
   parts: ExportParts,
   columns: readonly ExportColumn[],
   query: QueryString,
-): Promise<AsyncGenerator<readonly Cell[][]>> {
+): Promise<AsyncGenerator<readonly SheetCell[][]>> {
   const rows = await parts.store.stream(context, query, new Set(columns.flatMap((column) => column.of)));
   const lookups = await parts.words.lookups(context);
-  return (async function* (): AsyncGenerator<readonly Cell[][]> {
+  return (async function* (): AsyncGenerator<readonly SheetCell[][]> {
     for await (const batch of rows)
       yield batch.map((row) => columns.map((column) => column.cell(row, context.locale, lookups)));
   })();
@@ -121,7 +127,7 @@ export function emptySheet({
   sheet,
   columns,
 }: Omit<ExportForm, 'columns'> & { readonly columns: readonly SheetColumn[] }): ExportFile {
-  const none = (async function* (): AsyncGenerator<readonly Cell[][]> {})();
+  const none = (async function* (): AsyncGenerator<readonly SheetCell[][]> {})();
   return {
     name: name(''),
     stream: xlsxStream({ name: sheetName(sheet), columns: columns.map(asSheetColumn) }, none),

@@ -11,7 +11,7 @@ import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { componentName } from '../http/document.ts';
-import type { RawExchange } from '../http/route.ts';
+import type { HttpExchange } from '../http/route.ts';
 import { audit } from '../logs/audit.ts';
 import { readSheet } from '../spreadsheet/read-sheet.ts';
 import { receiveSheet } from '../spreadsheet/receive-sheet.ts';
@@ -77,7 +77,7 @@ export const importShape = z
 
 /** The call that brings a sheet: its file and its wishes, in the address or the form. */
 interface ImportCall {
-  readonly raw: Pick<RawExchange, 'files' | 'body'>;
+  readonly raw: Pick<HttpExchange, 'files' | 'body'>;
   readonly query: Readonly<Record<string, unknown>>;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { logger, park, testEntities } from '../../../tests/support/entities.ts';
 import { compiled } from '../store/sql.ts';
 import { catalogueOf } from './catalogue.ts';
-import { hopOver, inOrder, keyColumn, makeJoins } from './joins.ts';
+import { hopOver, joinsInOrder, keyColumn, makeJoins } from './joins.ts';
 import { recordLayout } from './row-layout.ts';
 
 const { find } = catalogueOf(testEntities, recordLayout);
@@ -39,7 +39,7 @@ describe('joins', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...ways)), (asked) => {
         const wanted = asked.flatMap((join) => join ?? []);
-        const order = inOrder(wanted);
+        const order = joinsInOrder(wanted);
         expect(new Set(order).size).toBe(order.length);
         for (const join of wanted) expect(order).toContain(join);
         for (const [at, { after }] of order.entries())

@@ -66,7 +66,7 @@ export function keyColumn(to: Entity, by: string | undefined): string {
 }
 
 /** These joins with those they start from, in an order SQL accepts, each once. */
-export function inOrder(joins: Iterable<Join>): readonly Join[] {
+export function joinsInOrder(joins: Iterable<Join>): readonly Join[] {
   const found = new Set<Join>();
   const add = (join: Join): void => {
     if (join.after) add(join.after);

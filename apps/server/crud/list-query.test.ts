@@ -5,17 +5,17 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it, test } from 'vitest';
 import { park, testEntities } from '../../../tests/support/entities.ts';
-import type { RowScope, Scope } from '../access/policy.ts';
+import type { RowScope, VisibleRows } from '../access/policy.ts';
 import { catalogueOf } from './catalogue.ts';
 import { addCondition } from './conditions.ts';
 import { RecordQuery } from './list-query.ts';
 import { recordLayout } from './row-layout.ts';
 
 const catalogue = catalogueOf([...testEntities, param], recordLayout);
-const everything: Scope = { kind: 'all' };
+const everything: VisibleRows = { kind: 'all' };
 const order = [{ name: 'id', direction: 'desc' }] as const;
 
-function queryOf(entity: Entity, search: QueryString, scope: Scope = everything): RecordQuery {
+function queryOf(entity: Entity, search: QueryString, scope: VisibleRows = everything): RecordQuery {
   const query = new RecordQuery(catalogue.planOf(entity), scope);
   for (const condition of parseSearch(entity, search, catalogue.find).conditions)
     addCondition(query, condition, 'Asia/Shanghai');
@@ -23,7 +23,7 @@ function queryOf(entity: Entity, search: QueryString, scope: Scope = everything)
 }
 
 /** The conditions of a search, without what holds always, and their values. */
-function conditionsOf(search: QueryString, scope: Scope = everything) {
+function conditionsOf(search: QueryString, scope: VisibleRows = everything) {
   const { text, values } = queryOf(park, search, scope).count();
   const always = ' where "t"."is_deleted" = 0';
   expect(text).toContain(always);
@@ -109,14 +109,14 @@ describe('A data scope becomes a condition', () => {
 });
 
 describe('A field mask', () => {
-  const grants: Scope = {
+  const grants: VisibleRows = {
     kind: 'grants',
     of: [
       { rows: { kind: 'own', userId: '5' }, fields: 'all' },
       { rows: { kind: 'departments', deptIds: ['9'] }, fields: new Set(['parkName']) },
     ],
   };
-  const narrow: Scope = {
+  const narrow: VisibleRows = {
     kind: 'grants',
     of: [{ rows: { kind: 'own', userId: '5' }, fields: new Set(['parkName']) }],
   };

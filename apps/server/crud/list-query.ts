@@ -1,10 +1,10 @@
 import type { SearchOrder } from '@heliodeck/model/descriptors/search';
 import { sql } from 'kysely';
-import type { Scope } from '../access/policy.ts';
+import type { VisibleRows } from '../access/policy.ts';
 import { type Compiled, column, compiled, constant, type Fragment, list } from '../store/sql.ts';
-import type { ListQuery } from './entity-hooks.ts';
+import type { FilteredList } from './entity-hooks.ts';
 import { type FieldMask, fieldMaskOf } from './field-mask.ts';
-import { base, inOrder, type Join } from './joins.ts';
+import { base, type Join, joinsInOrder } from './joins.ts';
 import { behind } from './keyset.ts';
 import { deep } from './page-from-nearer-end.ts';
 import { computed, type EntityPlan, type Expression, type Output } from './plan.ts';
@@ -21,7 +21,7 @@ export interface Statement extends Compiled {
  * caller's scope; the tenant is row-level security's), so that lists, details, changes, removals and exports all see
  * the same rows. Values are parameters without exception.
  */
-export class RecordQuery implements ListQuery {
+export class RecordQuery implements FilteredList {
   readonly plan: EntityPlan;
   private readonly wheres: Fragment[] = [];
   private readonly joins = new Set<Join>();
@@ -33,7 +33,7 @@ export class RecordQuery implements ListQuery {
   private readonly idLists: Fragment[] = [];
 
   /** @param source what is read where it is not the entity's table: columns of the same names */
-  constructor(plan: EntityPlan, scope: Scope, source: Fragment = sql.id(plan.entity.table)) {
+  constructor(plan: EntityPlan, scope: VisibleRows, source: Fragment = sql.id(plan.entity.table)) {
     this.plan = plan;
     this.source = source;
     if (plan.layout.present !== undefined) this.wheres.push(plan.layout.present);
@@ -82,7 +82,7 @@ export class RecordQuery implements ListQuery {
   }
 
   /** The rows of any grant; a field that not every grant shows is null where none that shows it lets its row through. */
-  private limit(scope: Scope): void {
+  private limit(scope: VisibleRows): void {
     if (scope.kind === 'all') return;
     const grants = scope.kind === 'grants' ? scope.of : [{ rows: scope, fields: 'all' } as const];
     const conditions = grants.map(({ rows }) => {
@@ -209,13 +209,13 @@ export class RecordQuery implements ListQuery {
 
   /** `from … where …`, with the joins the conditions need and these. */
   private from(more: readonly Join[], wheres: readonly Fragment[] = this.wheres): Fragment {
-    const joins = inOrder([...this.joins, ...more]).map((join) => join.sql);
+    const joins = joinsInOrder([...this.joins, ...more]).map((join) => join.sql);
     const where = wheres.length > 0 ? sql`where ${sql.join(wheres, sql` and `)}` : nothing;
     return sql`from ${this.source} ${sql.id(base)} ${sql.join(joins, sql` `)} ${where}`;
   }
 
   private statement(fragment: Fragment): Statement {
-    const joinedTables = inOrder(this.joins).map(({ table }) => table);
+    const joinedTables = joinsInOrder(this.joins).map(({ table }) => table);
     const { idLists } = this;
     const { text, values } = compiled(
       idLists.length === 0 ? fragment : sql`with ${list(idLists)} ${fragment}`,
@@ -247,7 +247,7 @@ function constantOf(
 /** The joins of what is only shown. */
 function joined(outputs: readonly Output[]): Fragment {
   return constantOf(joinLists, outputs, () => {
-    const joins = inOrder(outputs.flatMap(({ join }) => join ?? []));
+    const joins = joinsInOrder(outputs.flatMap(({ join }) => join ?? []));
     return sql.join(
       joins.map((join) => join.sql),
       sql` `,

@@ -1,5 +1,5 @@
 import type { SearchOrder } from '@heliodeck/model/descriptors/search';
-import type { Total } from './page.ts';
+import type { RowTotal } from './page.ts';
 
 /** From this offset on rows are counted before the page is read, for it may be nearer to the end. */
 export const deep = 1_000;
@@ -13,7 +13,7 @@ interface Wish {
 }
 
 /** Whether a total was counted. */
-export function isExact({ estimated }: Total): boolean {
+export function isExact({ estimated }: RowTotal): boolean {
   return estimated !== true;
 }
 

@@ -1,15 +1,15 @@
-import type { WireRow } from './rows.ts';
+import type { OutgoingRow } from './rows.ts';
 
 /** How many rows a search has. */
-export interface Total {
+export interface RowTotal {
   readonly total: number;
   /** True where the total of a very long history is the planner's estimate, not a count. */
   readonly estimated?: true;
 }
 
 /** A page as the wire carries it (docs/product/wire.md#paging-and-order). */
-export interface Page extends Total {
-  readonly records: readonly WireRow[];
+export interface WirePage extends RowTotal {
+  readonly records: readonly OutgoingRow[];
   readonly size: number;
   readonly current: number;
   readonly pages: number;

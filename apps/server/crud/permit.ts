@@ -42,7 +42,7 @@ export function mayRead(caller: Caller, entity: Entity): boolean {
 }
 
 /** @throws CodedError request.forbidden to who does not see the entity's rows whole */
-export function requireRead(caller: Caller, entity: Entity): void {
+export function requireWholeRows(caller: Caller, entity: Entity): void {
   if (!mayRead(caller, entity)) throw new CodedError('request.forbidden');
 }
 

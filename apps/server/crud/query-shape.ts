@@ -25,7 +25,7 @@ const order = {
  * Parameters of a list of an entity, for the API description: page, order, the fields its screen searches by.
  * @param more parameters its rows take besides, such as a period
  */
-export function listQuery(entity: Entity, more: Readonly<Record<string, typeof text>> = {}) {
+export function listParameters(entity: Entity, more: Readonly<Record<string, typeof text>> = {}) {
   return loose({ ...page, ...order, ...searched(entity), ...more });
 }
 

@@ -3,12 +3,12 @@ import type { QueryString } from '@heliodeck/model/descriptors/search';
 import type { Context } from '../context.ts';
 import type { ShownFields } from './field-mask.ts';
 import type { RecordQuery } from './list-query.ts';
-import type { Page } from './page.ts';
+import type { WirePage } from './page.ts';
 
 /** Reads of records; every one is within the caller's tenant and scope. */
 export interface Reader {
   /** @throws CodedError for a nonsense page, operator or value */
-  page(context: Context, entity: Entity, query: QueryString, outputs?: 'all' | 'reduced'): Promise<Page>;
+  page(context: Context, entity: Entity, query: QueryString, outputs?: 'all' | 'reduced'): Promise<WirePage>;
   /**
    * The records of these ids the caller may see, whole, for operations; `lock` holds them until the transaction ends.
    * What goes out to the caller is asked for as `shown`: fields his data scope hides are null there.

@@ -2,8 +2,8 @@ import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import type { QueryString } from '@heliodeck/model/descriptors/search';
 import type { Context } from '../context.ts';
 import type { ShownFields } from './field-mask.ts';
-import type { Page } from './page.ts';
-import type { WireRow } from './rows.ts';
+import type { WirePage } from './page.ts';
+import type { OutgoingRow } from './rows.ts';
 
 /** The reading half of a `RecordStore` (crud/record-store.ts); the same terms hold. */
 export interface RecordReads {
@@ -12,7 +12,7 @@ export interface RecordReads {
    * @param outputs 'reduced' for who may only pick a record for a reference
    * @throws CodedError for a nonsense page, operator or value
    */
-  page(context: Context, query: QueryString, outputs: 'all' | 'reduced'): Promise<Page>;
+  page(context: Context, query: QueryString, outputs: 'all' | 'reduced'): Promise<WirePage>;
   /**
    * All rows of a search, in its order, some hundreds at a time, for exports. Nonsense is refused before the first row.
    * What it holds open meanwhile is released when the iteration ends, also before the last row.
@@ -22,7 +22,7 @@ export interface RecordReads {
     context: Context,
     query: QueryString,
     names: ReadonlySet<string>,
-  ): Promise<AsyncIterable<readonly WireRow[]>>;
+  ): Promise<AsyncIterable<readonly OutgoingRow[]>>;
   /**
    * The records of these ids the caller may see. Without `how` they are whole, for operations; 'lock' holds them until the
    * transaction ends, where the store can; 'shown' leaves out what his data scope hides.

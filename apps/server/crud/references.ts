@@ -8,7 +8,7 @@ import { column } from '../store/sql.ts';
 import type { Catalogue } from './catalogue.ts';
 import { base, keyColumn } from './joins.ts';
 import type { Reader } from './read.ts';
-import { named } from './statement-names.ts';
+import { namedStatement } from './statement-names.ts';
 
 const root = '0';
 
@@ -69,7 +69,7 @@ async function allExist(
   seen.where(
     field.by === undefined ? sql`${key} = any(${keys}::bigint[])` : sql`${key} = any(${keys}::text[])`,
   );
-  const statement = named(seen.count());
+  const statement = namedStatement(seen.count());
   const { rows } = await context.db.read((_, { client }) => client.query(statement));
   return Number(rows[0]?.n) >= new Set(keys).size;
 }

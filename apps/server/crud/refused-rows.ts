@@ -4,7 +4,7 @@ import type { ImportFault, RefusedRows } from '@heliodeck/model/wire/import-repo
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../context.ts';
 import type { SheetRow } from '../spreadsheet/read-worker.ts';
-import type { Cell } from '../spreadsheet/sheet.ts';
+import type { SheetCell } from '../spreadsheet/sheet.ts';
 import { cellText, isReasonsHeading, reasonsHeading } from '../spreadsheet/sheet-table.ts';
 import { xlsxStream } from '../spreadsheet/xlsx-stream.ts';
 
@@ -46,7 +46,7 @@ export async function refusedRows(
 }
 
 /** Dates as the text an import reads: a column has one format, and its cells need not all be dates. */
-function plainCell(cell: Cell): Cell {
+function plainCell(cell: SheetCell): SheetCell {
   return cell instanceof Date ? cellText(cell) : cell;
 }
 
@@ -58,6 +58,6 @@ function reasonsOf(faults: readonly ImportFault[], locale: Locale): string {
     .join(separator);
 }
 
-async function* batchesOf(rows: readonly Cell[][]): AsyncGenerator<readonly Cell[][]> {
+async function* batchesOf(rows: readonly SheetCell[][]): AsyncGenerator<readonly SheetCell[][]> {
   for (let at = 0; at < rows.length; at += batchSize) yield rows.slice(at, at + batchSize);
 }

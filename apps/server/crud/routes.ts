@@ -8,14 +8,14 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { disposition } from '../http/disposition.ts';
 import { componentName } from '../http/document.ts';
-import { nothing, pageByRowOf, pageOf, savedShape } from '../http/reply-shape.ts';
-import { defineRoute, type RawExchange, type RouteAccess, type RouteSpec } from '../http/route.ts';
+import { nothing, pageByRowOf, pageReply, savedShape } from '../http/reply-shape.ts';
+import { defineRoute, type HttpExchange, type RouteAccess, type RouteSpec } from '../http/route.ts';
 import { xlsxType } from '../spreadsheet/xlsx-stream.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { EntityEngine } from './entity-engine.ts';
 import type { ExportFile } from './export.ts';
-import { mayRead, pickCodes, requireRead, routeCodes } from './permit.ts';
-import { cursorParameters, listQuery } from './query-shape.ts';
+import { mayRead, pickCodes, requireWholeRows, routeCodes } from './permit.ts';
+import { cursorParameters, listParameters } from './query-shape.ts';
 import { recordShape } from './record-shape.ts';
 
 const byId = z.looseObject({ id: z.string() });
@@ -64,9 +64,11 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
   const summary = (verb: Label): Label =>
     label(`${verb.zh}${entity.label.zh}`, `${verb.en} ${entity.label.en}`);
   const tag = entity.label.en;
-  const exported = listQuery(entity, plan.layout.parameters);
+  const exported = listParameters(entity, plan.layout.parameters);
   const isByRow = plan.layout.total === 'bounded';
-  const listed = isByRow ? listQuery(entity, { ...plan.layout.parameters, ...cursorParameters }) : exported;
+  const listed = isByRow
+    ? listParameters(entity, { ...plan.layout.parameters, ...cursorParameters })
+    : exported;
 
   const list = (tail: 'list' | 'page') =>
     defineRoute({
@@ -76,7 +78,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       summary: summary(label('查询', 'List')),
       tag,
       query: listed,
-      data: isByRow ? pageByRowOf(listedShape) : pageOf(listedShape),
+      data: isByRow ? pageByRowOf(listedShape) : pageReply(listedShape),
       handle: (context, { query }) =>
         engine.page(
           context,
@@ -111,7 +113,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       query: byId,
       data: recordShape(plan, catalogue.find, 'whole'),
       async handle(context, { query }) {
-        requireRead(context.caller, entity);
+        requireWholeRows(context.caller, entity);
         return engine.detail(context, entity, query.id);
       },
     }),
@@ -124,7 +126,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       reply: 'stream',
       query: exported,
       async handle(context, { query }, raw) {
-        requireRead(context.caller, entity);
+        requireWholeRows(context.caller, entity);
         sendFile(raw, await engine.export(context, entity, query as QueryString));
       },
     }),
@@ -152,7 +154,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
 
 /** Answers a 'stream' route with a spreadsheet to be saved under its name. */
 export function sendFile(
-  raw: Pick<RawExchange, 'setHeader' | 'onClose' | 'send'>,
+  raw: Pick<HttpExchange, 'setHeader' | 'onClose' | 'send'>,
   { name, stream }: ExportFile,
 ): void {
   raw.setHeader('content-type', xlsxType);

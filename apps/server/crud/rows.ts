@@ -4,16 +4,20 @@ import { formatValue } from '@heliodeck/model/fields/value';
 import { type EntityPlan, type Output, type WordOutput, zoneOutput } from './plan.ts';
 
 /** A record on its way out: wire values by name. */
-export type WireRow = Record<string, unknown>;
+export type OutgoingRow = Record<string, unknown>;
 
 /**
  * Makes wire rows of the driver's arrays, in the order of `outputs`. Times are written in the zone the record leads to
  * (its station's), else in `zone`.
  */
-export function wireRows(outputs: readonly Output[], stored: readonly unknown[][], zone: string): WireRow[] {
+export function wireRows(
+  outputs: readonly Output[],
+  stored: readonly unknown[][],
+  zone: string,
+): OutgoingRow[] {
   const zoneAt = outputs.findIndex((output) => output.name === zoneOutput);
   return stored.map((values) => {
-    const row: WireRow = {};
+    const row: OutgoingRow = {};
     const own = zoneAt < 0 ? null : values[zoneAt];
     const rowZone = typeof own === 'string' ? own : zone;
     for (let i = 0; i < outputs.length; i++) {
@@ -29,7 +33,7 @@ export function wireRows(outputs: readonly Output[], stored: readonly unknown[][
 /** Puts the words of coded fields beside them, in the caller's language. */
 export function addWords(
   words: EntityPlan['words'],
-  rows: readonly WireRow[],
+  rows: readonly OutgoingRow[],
   locale: Locale,
   lookups: Lookups,
 ): void {

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { RecordQuery } from './list-query.ts';
 import { type EntityPlan, type Output, zoneOutput } from './plan.ts';
 import { whereIds } from './record-id.ts';
-import { named } from './statement-names.ts';
+import { namedStatement } from './statement-names.ts';
 
 /** Narrows a query to the records a search is bound to. */
 interface Binding {
@@ -38,7 +38,7 @@ export async function zoneOfSearch(
   binding.narrow(query);
   const { text, values } = query.select([output], []);
   const { rows } = await context.db.read((_, { client }) =>
-    client.query<[string | null]>({ ...named({ text, values }), rowMode: 'array' }),
+    client.query<[string | null]>({ ...namedStatement({ text, values }), rowMode: 'array' }),
   );
   const zones = new Set(rows.flatMap(([zone]) => zone ?? []));
   const [zone] = zones;

@@ -28,4 +28,4 @@ export function statementNames(most: number): (statement: Nameless) => Named {
  * more than running it. Each name takes memory in every connection, so only the first few hundred texts get one; texts
  * are made of descriptors and operators, never of values.
  */
-export const named = statementNames(400);
+export const namedStatement = statementNames(400);

@@ -4,10 +4,10 @@ import type { Lookups } from '@heliodeck/model/fields/field-kind';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { PoolClient } from 'pg';
 import type { Context } from '../context.ts';
-import { placeOf } from './counted-list.ts';
+import { countedPlace } from './counted-list.ts';
 import { pageByRow } from './cursor-page.ts';
 import { fetchRows } from './fetch-rows.ts';
-import type { Page, Total } from './page.ts';
+import type { RowTotal, WirePage } from './page.ts';
 import { deep, isExact, pageFromNearerEnd } from './page-from-nearer-end.ts';
 import type { EntityPlan } from './plan.ts';
 import { addWords, wireRows } from './rows.ts';
@@ -20,13 +20,13 @@ interface TablePageParts extends SearchParts {
 }
 
 interface TablePages {
-  page(context: Context, entity: Entity, raw: QueryString, which: 'all' | 'reduced'): Promise<Page>;
+  page(context: Context, entity: Entity, raw: QueryString, which: 'all' | 'reduced'): Promise<WirePage>;
 }
 
 /** The rows of a page as they are stored, and how many there are of all. */
 interface Read {
   readonly stored: unknown[][];
-  readonly counted: Total;
+  readonly counted: RowTotal;
   /** Whether rows stand beyond them; undefined where the total tells. */
   readonly isMore?: boolean;
 }
@@ -103,13 +103,15 @@ async function readPage(
     const all = await everything(context, query.plan.entity);
     return db.read((_, { client }) =>
       pageByRow(client, { query, all, order, outputs, size }, cursor, async () => {
-        const place = db.spansTenants ? undefined : await placeOf(client, query, order, { offset: 0, size });
+        const place = db.spansTenants
+          ? undefined
+          : await countedPlace(client, query, order, { offset: 0, size });
         return place ? { total: place.total } : asked.count(client);
       }),
     );
   }
   const brings = asked.withPage && !isKnown && offset < deep;
-  const firstRows = async (client: PoolClient, before?: Total): Promise<Read> => {
+  const firstRows = async (client: PoolClient, before?: RowTotal): Promise<Read> => {
     const page = { limit: size, offset };
     const stored = await fetchRows(client, query.select(outputs, order, page, brings ? 'total' : undefined));
     // A page that is not full is the last one: its end is the total.
@@ -121,7 +123,8 @@ async function readPage(
   };
   const reading = db.read(async (_, { client }) => {
     const page = { offset, size };
-    const place = asked.withPage || db.spansTenants ? undefined : await placeOf(client, query, order, page);
+    const place =
+      asked.withPage || db.spansTenants ? undefined : await countedPlace(client, query, order, page);
     if (place) {
       if (place.from) query.where(place.from);
       const wanted = { limit: size, offset: place.offset };

@@ -1,5 +1,5 @@
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
-import type { AccessPolicy, Scope } from '../access/policy.ts';
+import type { AccessPolicy, VisibleRows } from '../access/policy.ts';
 import type { Context } from '../context.ts';
 import type { Store } from '../store/store.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -37,7 +37,7 @@ interface AllTableReads {
 export function openTableReads(options: TableReadsOptions): AllTableReads {
   const { catalogue, policy, words, store, hooks } = options;
 
-  const within = (context: Context, entity: Entity, scope: Scope): RecordQuery => {
+  const within = (context: Context, entity: Entity, scope: VisibleRows): RecordQuery => {
     const query = queryOf(context, catalogue.planOf(entity), scope);
     for (const condition of hooks.rowsOf(context, entity)) query.where(condition);
     return query;
@@ -102,6 +102,6 @@ export function openTableReads(options: TableReadsOptions): AllTableReads {
   return { readsOf, everything };
 }
 
-function queryOf(context: Context, plan: EntityPlan, scope: Scope): RecordQuery {
+function queryOf(context: Context, plan: EntityPlan, scope: VisibleRows): RecordQuery {
   return new RecordQuery(plan, scope, plan.layout.source?.(context));
 }

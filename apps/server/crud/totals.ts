@@ -5,20 +5,20 @@ import type { TableChanges } from '../store/changes.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { type CachedAnswer, mayBeRemembered, sharedBy, untilChanged } from '../store/until-changed.ts';
 import type { RecordQuery, Statement } from './list-query.ts';
-import type { Total } from './page.ts';
+import type { RowTotal } from './page.ts';
 import { computed } from './plan.ts';
-import { named } from './statement-names.ts';
+import { namedStatement } from './statement-names.ts';
 
 /** What is known of a search's total before its page is read. */
 export interface AskedTotal {
   /** Remembered and still true. */
-  readonly known: Promise<Total> | undefined;
+  readonly known: Promise<RowTotal> | undefined;
   /** Counts, unless known. */
-  count(client: PoolClient): Promise<Total>;
+  count(client: PoolClient): Promise<RowTotal>;
   /** Whether a page may count its list itself, in its own statement. */
   readonly withPage: boolean;
   /** Remembers a total that comes with the page; who asks meanwhile waits for it. */
-  learn(total: Promise<Total>): void;
+  learn(total: Promise<RowTotal>): void;
 }
 
 /** Totals of searches, remembered until a table they looked at changes. */
@@ -33,10 +33,10 @@ const mostLong = 1_000;
 
 /** Counts once what many ask; callers share what row-level security shows alike. @param changes says when a table changed */
 export function totals(changes: TableChanges): Totals {
-  const memory = untilChanged<Total>(changes, most);
+  const memory = untilChanged<RowTotal>(changes, most);
   /** Until when a list is taken to be longer than is counted, by what `performance` says. */
   const long = new Map<string, number>();
-  const countBounded = async (client: PoolClient, query: RecordQuery, key: string): Promise<Total> => {
+  const countBounded = async (client: PoolClient, query: RecordQuery, key: string): Promise<RowTotal> => {
     if ((long.get(key) ?? 0) < performance.now()) {
       const total = await counted(client, query.count(mostCounted));
       if (total <= mostCounted) return { total };
@@ -50,7 +50,7 @@ export function totals(changes: TableChanges): Totals {
       const { total, announced } = query.plan.layout;
       const statement = query.count();
       const key = `${statement.text}\n${JSON.stringify(statement.values)}`;
-      const asked: CachedAnswer<Total> =
+      const asked: CachedAnswer<RowTotal> =
         announced && mayBeRemembered(db)
           ? memory.ask(sharedBy(db), statement.tables, key)
           : { known: undefined, remember: (value) => value };
@@ -70,12 +70,12 @@ export function totals(changes: TableChanges): Totals {
   };
 }
 
-async function countAll(client: PoolClient, statement: Statement): Promise<Total> {
+async function countAll(client: PoolClient, statement: Statement): Promise<RowTotal> {
   return { total: await counted(client, statement) };
 }
 
 async function counted(client: PoolClient, statement: Statement): Promise<number> {
-  const { rows } = await client.query<[number]>({ ...named(statement), rowMode: 'array' });
+  const { rows } = await client.query<[number]>({ ...namedStatement(statement), rowMode: 'array' });
   return rows[0]?.[0] ?? 0;
 }
 

@@ -2,7 +2,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { largestPage, type QueryString } from '@heliodeck/model/descriptors/search';
 import type { Context } from '../context.ts';
 import type { EntityEngine } from './entity-engine.ts';
-import type { WireRow } from './rows.ts';
+import type { OutgoingRow } from './rows.ts';
 
 /**
  * All records a query finds, however many: a list without pages, a level or a tree has no place to say that something is
@@ -13,8 +13,8 @@ export async function wholeList(
   context: Context,
   entity: Entity,
   query: QueryString,
-): Promise<readonly WireRow[]> {
-  const records: WireRow[] = [];
+): Promise<readonly OutgoingRow[]> {
+  const records: OutgoingRow[] = [];
   for (let current = 1; ; current += 1) {
     const asked = { ...query, current: String(current), size: String(largestPage) };
     const page = await entities.page(context, entity, asked);

@@ -92,14 +92,14 @@ function lookAt({ numbers }: PackedTable, index: number): number {
 }
 
 /** What cells look like. */
-export interface Look {
+export interface CellLook {
   readonly style: number;
   readonly format?: string;
 }
 
 /** Every look that cells have, once each, by its number. */
-export function looksOf(table: PackedTable): ReadonlyMap<number, Look> {
-  const looks = new Map<number, Look>();
+export function looksOf(table: PackedTable): ReadonlyMap<number, CellLook> {
+  const looks = new Map<number, CellLook>();
   for (let index = 0; index < table.values.length; index += 1) {
     const key = lookAt(table, index);
     if (looks.has(key)) continue;

@@ -1,7 +1,7 @@
 import { type CellStyle, fileLink, type LaidOut, usualSize } from '@heliodeck/reports/laid-out';
 import type * as Hucre from 'hucre/xlsx';
 import { sheetName } from '../spreadsheet/sheet.ts';
-import type { Look, PackedTable } from './packed-cells.ts';
+import type { CellLook, PackedTable } from './packed-cells.ts';
 
 type WriteSheet = Hucre.WriteSheet;
 type XlsxStyle = Hucre.CellStyle;
@@ -20,7 +20,7 @@ export const digitWidth = (7 / 96) * inch;
  */
 export function sheetFrame(
   table: PackedTable,
-  looks: readonly Look[],
+  looks: readonly CellLook[],
   looksRow: number,
   images: readonly NonNullable<WriteSheet['images']>[number][],
 ): WriteSheet {

@@ -2,7 +2,7 @@ import type { Topic } from '@heliodeck/model/wire/topic';
 import { sql } from 'kysely';
 import type { Log } from '../context.ts';
 import { eventColumns, type LoggedEvent } from '../store/event-page.ts';
-import { type EventReader, payloadOf } from '../store/event-reader.ts';
+import { type EventReader, eventPayload } from '../store/event-reader.ts';
 import { statement } from '../store/sql.ts';
 import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 
@@ -152,7 +152,7 @@ async function attempt<P>(
   event: LoggedEvent,
 ): Promise<unknown> {
   try {
-    const payload = payloadOf(topic, event);
+    const payload = eventPayload(topic, event);
     if (concerns?.(payload) === false) return undefined;
     await session.db.tx((_, inner) => handle(inner, { ...event, payload }));
     return undefined;

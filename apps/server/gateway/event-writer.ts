@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandUpdate, FollowUp, Gateway, GatewayEvent } from '@heliodeck/gateway/contract';
 import type pg from 'pg';
 import type { Log } from '../context.ts';
-import type { LiveEvent, LiveFeed } from '../live/live-feed.ts';
+import type { LiveFeed, OwnedFeedEvent } from '../live/live-feed.ts';
 import type { Logs } from '../logs/logs.ts';
 import { verdictOn } from '../store/failure.ts';
 import { statement } from '../store/sql.ts';
@@ -201,7 +201,7 @@ async function tellMoved(session: DbSession, update: CommandUpdate, row: Stepped
   await tellStep(session, { id, tenantId, act: actOf[state], state, at: new Date(at), what });
 }
 
-function liveEvent(event: GatewayEvent, now: Date): LiveEvent | undefined {
+function liveEvent(event: GatewayEvent, now: Date): OwnedFeedEvent | undefined {
   if (event.kind === 'device-version') {
     const { tenantId, deviceId: id, version } = event;
     return { kind: 'changed', tenantId, entity: 'xwj', id, at: now.getTime(), what: { version } };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LiveEvent } from '../live/live-feed.ts';
+import type { OwnedFeedEvent } from '../live/live-feed.ts';
 import { LiveOutbox } from './live-outbox.ts';
 
-const reading = (tenantId: string, at: number, values: Record<string, number>): LiveEvent => ({
+const reading = (tenantId: string, at: number, values: Record<string, number>): OwnedFeedEvent => ({
   kind: 'readings',
   tenantId,
   deviceId: '1',
@@ -11,7 +11,7 @@ const reading = (tenantId: string, at: number, values: Record<string, number>): 
   at,
   values,
 });
-const change = (id: string): LiveEvent => ({
+const change = (id: string): OwnedFeedEvent => ({
   kind: 'changed',
   tenantId: 'b',
   entity: 'deviceCommand',
@@ -25,7 +25,7 @@ describe('what goes to the live feed of another thread', () => {
 
   /** @returns the outbox, what it posted, and a clock */
   function outbox(followed: readonly string[]) {
-    const posted: (readonly LiveEvent[])[] = [];
+    const posted: (readonly OwnedFeedEvent[])[] = [];
     const clock = { now: 0 };
     const box = new LiveOutbox(
       (events) => void posted.push(events),

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../live/live-feed.ts';
+import type { OwnedFeedEvent } from '../live/live-feed.ts';
 import { mergedReadings, type ReadingsEvent } from '../live/merged-readings.ts';
 
 /** Events gather for so long, ms; then they go together. */
@@ -12,10 +12,10 @@ const recentMs = 1000;
  * batch leaves, the values go together. Everything else goes always.
  */
 export class LiveOutbox {
-  readonly #post: (events: readonly LiveEvent[]) => void;
+  readonly #post: (events: readonly OwnedFeedEvent[]) => void;
   readonly #ticks: () => number;
   #followed: ReadonlySet<string>;
-  #waiting: LiveEvent[] = [];
+  #waiting: OwnedFeedEvent[] = [];
   /** Where the readings of a device and record stand in what waits. */
   readonly #places = new Map<string, number>();
   #isOut = false;
@@ -27,7 +27,7 @@ export class LiveOutbox {
 
   /** @param ticks ms that never go back */
   constructor(
-    post: (events: readonly LiveEvent[]) => void,
+    post: (events: readonly OwnedFeedEvent[]) => void,
     followed: readonly string[],
     ticks: () => number = () => performance.now(),
   ) {
@@ -36,7 +36,7 @@ export class LiveOutbox {
     this.#ticks = ticks;
   }
 
-  publish(event: LiveEvent): void {
+  publish(event: OwnedFeedEvent): void {
     if (event.kind !== 'readings') this.#waiting.push(event);
     else if (this.#followed.has(event.tenantId)) this.#addReadings(event);
     else {

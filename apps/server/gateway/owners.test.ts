@@ -1,6 +1,6 @@
 import type { HandedOver } from '@heliodeck/gateway/ownership';
 import { describe, expect, it } from 'vitest';
-import { Owners, type WorkerLife } from './owners.ts';
+import { DtuOwners, type WorkerLife } from './owners.ts';
 
 const late = { busMs: 0, questions: [] };
 const handed: HandedOver = { remote: '10.0.0.1:7', isOnline: true, devices: [], orders: [], late };
@@ -11,7 +11,7 @@ function workers() {
   let ticks = 1_000;
   const releases: PromiseWithResolvers<HandedOver>[] = [];
   const writes: PromiseWithResolvers<void>[] = [];
-  const owners = new Owners({
+  const owners = new DtuOwners({
     release(worker, dtuId) {
       steps.push(`release ${dtuId} at ${worker}`);
       const answer = Promise.withResolvers<HandedOver>();

@@ -29,7 +29,7 @@ interface Owned {
  * Which worker serves which DTU. A DTU stays with its worker after its socket has gone, until another worker claims it: so
  * everything the one told is stored before the other tells anything. Claims of one DTU go one after the other.
  */
-export class Owners {
+export class DtuOwners {
   readonly #parts: OwnersParts;
   readonly #dtus = new Map<string, Owned>();
 

@@ -5,7 +5,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Log } from '../context.ts';
 import { joinedCounters, joinedUnclaimed } from './joined-answers.ts';
 import type { ThreadGateway, WorkerWatch } from './own-thread.ts';
-import { Owners, type WorkerLife } from './owners.ts';
+import { DtuOwners, type WorkerLife } from './owners.ts';
 import type { GatewayPort, GatewayStatus } from './port.ts';
 import { refusePortInUse } from './port-sharing.ts';
 import type { SharedPort } from './thread-messages.ts';
@@ -52,7 +52,7 @@ export function sharedPortGateway(parts: SharedPortParts): SharedGateway {
   const guards = guardMemory(parts.workers, randomInt(2 ** 31));
   const ticks = () => performance.now();
   const release = (worker: number, dtuId: string) => memberAt(worker).release(dtuId);
-  const owners = new Owners({ release, endLost: (dtuIds) => endLost({ dtuIds }), ticks });
+  const owners = new DtuOwners({ release, endLost: (dtuIds) => endLost({ dtuIds }), ticks });
   let isStopping = false;
   const lives: WorkerLife[] = Array.from({ length: parts.workers }, (_, worker) => ({ worker }));
   const members = lives.map(({ worker }) =>

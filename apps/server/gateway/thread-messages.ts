@@ -2,7 +2,7 @@ import type { Claimed, HandedOver } from '@heliodeck/gateway/ownership';
 import type { Config } from '../config.ts';
 import type { StreamSettings } from '../config-parts.ts';
 import type { Log } from '../context.ts';
-import type { LiveEvent } from '../live/live-feed.ts';
+import type { OwnedFeedEvent } from '../live/live-feed.ts';
 import type { RoleSecrets } from '../store/roles.ts';
 import type { GatewayCalls } from './port.ts';
 import type { SentError } from './sent-error.ts';
@@ -73,7 +73,7 @@ export type FromThread =
   | { readonly kind: 'beat' }
   | { readonly kind: 'claim'; readonly dtuId: string; readonly ageMs: number }
   | { readonly kind: 'answer'; readonly id: number; readonly value?: unknown; readonly error?: SentError }
-  | { readonly kind: 'live'; readonly events: readonly LiveEvent[] }
+  | { readonly kind: 'live'; readonly events: readonly OwnedFeedEvent[] }
   | {
       readonly kind: 'log';
       readonly level: keyof Log;

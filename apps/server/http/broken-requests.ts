@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codedFrom } from './errors.ts';
 import { localeOf } from './locale.ts';
 import { refused } from './reply.ts';
-import { nothing } from './security.ts';
+import { noContentPolicy } from './security.ts';
 
 /** What Node says of bytes it can make no request of. */
 interface BrokenRequest extends Error {
@@ -27,7 +27,7 @@ const headers = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  'content-security-policy': nothing,
+  'content-security-policy': noContentPolicy,
 };
 
 /** Most of a broken request that is looked at for its language. */

@@ -73,12 +73,12 @@ export const treeShape = z.array(
 );
 
 /** Records of a tree or one level of it, which may have `children` or `hasChildren` beside their fields. */
-export function recordsOf(record: z.ZodType): z.ZodType {
+export function treeRecordsOf(record: z.ZodType): z.ZodType {
   return z.array(record);
 }
 
 /** A page of such records (docs/product/wire.md#paging-and-order). */
-export function pageOf(record: z.ZodType): z.ZodType {
+export function pageReply(record: z.ZodType): z.ZodType {
   return pageShape(record);
 }
 

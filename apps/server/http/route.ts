@@ -74,7 +74,7 @@ export interface RouteSpec<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   handle(
     context: Context,
     input: { readonly query: z.output<Q>; readonly body: z.output<B> },
-    raw: RawExchange,
+    raw: HttpExchange,
   ): Promise<unknown>;
 }
 
@@ -89,7 +89,7 @@ export interface UploadedFile {
 }
 
 /** What a few routes need of the transport itself: headers, streams. */
-export interface RawExchange {
+export interface HttpExchange {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Parts of the path the route left open ('/file/:name'). */
   readonly params: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import type { RateGate } from './rate-limits.ts';
 import type { RegisteredRoute, RouteRegistry } from './registry.ts';
 import { succeeded } from './reply.ts';
 import { oneFile, repliesOf } from './reply-shape.ts';
-import { type RawExchange, type RouteSpec, signedInOf } from './route.ts';
+import { type HttpExchange, type RouteSpec, signedInOf } from './route.ts';
 import { refuseOversized, uploadedFiles } from './uploads.ts';
 
 /** Mounts routes: for each the limit of its address and the check of the caller first, then the body, the schemas, the operation, the envelope. */
@@ -146,7 +146,7 @@ function singleValues(query: unknown): Record<string, unknown> {
 function exchangeOf(request: FastifyRequest, reply: FastifyReply, multipart: boolean) {
   let stream: NodeJS.ReadableStream | undefined;
   const texts: Record<string, string> = {};
-  const raw: RawExchange = {
+  const raw: HttpExchange = {
     headers: flatHeaders(request),
     params: { ...(request.params as Record<string, string>) },
     ...(multipart ? { files: () => uploadedFiles(request, texts) } : {}),

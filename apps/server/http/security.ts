@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 
 /** What a browser may do with an answer of the API that it takes for a page. */
-export const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+export const noContentPolicy =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * Security headers of every reply. Plain http on a local network is a supported way to run, so
@@ -49,7 +50,7 @@ export function secureHeaders(app: FastifyInstance): void {
     if (!path.startsWith('/api/')) return;
     // What the API answers is about one caller at one time, and no page: opened as one it may do nothing.
     reply.header('cache-control', 'no-store');
-    if (!path.startsWith('/api/docs')) reply.header('content-security-policy', nothing);
+    if (!path.startsWith('/api/docs')) reply.header('content-security-policy', noContentPolicy);
   });
 }
 

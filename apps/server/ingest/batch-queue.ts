@@ -1,13 +1,13 @@
-import type { Admitted } from '../telemetry/admission.ts';
+import type { AdmittedReading } from '../telemetry/admission.ts';
 
 /** Stores readings; `isNews` = they are published after the commit. */
-type StoreBatch = (batch: readonly Admitted[], isNews: boolean) => Promise<void>;
+type StoreBatch = (batch: readonly AdmittedReading[], isNews: boolean) => Promise<void>;
 
 /** Readings a transaction takes at most: larger ones gain nothing and make the last of them wait. */
 const largestBatch = 5_000;
 
 interface Waiting {
-  readonly admitted: readonly Admitted[];
+  readonly admitted: readonly AdmittedReading[];
   readonly isNews: boolean;
   /** @param began when the first transaction of these began, ms since 1970 */
   readonly done: (began: number) => void;
@@ -28,7 +28,7 @@ export class BatchQueue {
   }
 
   /** Resolves when all are stored, with the instant at which their first transaction began, ms since 1970. */
-  add(admitted: readonly Admitted[], isNews: boolean): Promise<number> {
+  add(admitted: readonly AdmittedReading[], isNews: boolean): Promise<number> {
     return new Promise((done, fail) => {
       this.#queue.push({ admitted, isNews, done, fail });
       this.#running ??= this.#drain().finally(() => {

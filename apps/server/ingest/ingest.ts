@@ -3,7 +3,7 @@ import type { Reading } from '@heliodeck/model/descriptors/record';
 import type { Tracer } from '@opentelemetry/api';
 import type { Log } from '../context.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
-import { type Admitted, admitReading } from '../telemetry/admission.ts';
+import { type AdmittedReading, admitReading } from '../telemetry/admission.ts';
 import { BatchWriter, closedError } from '../telemetry/append/batch-writer.ts';
 import type { FindDevices } from '../telemetry/device-facts.ts';
 import type { IngestStage } from '../telemetry/ingest-stage.ts';
@@ -143,12 +143,12 @@ class BatchingIngest implements Ingest {
     for (const enter of this.#room.splice(0)) enter();
   }
 
-  async #admitReading(batch: readonly Reading[]): Promise<Admitted[]> {
+  async #admitReading(batch: readonly Reading[]): Promise<AdmittedReading[]> {
     const now = this.#parts.now().getTime();
     this.#latest = Math.max(this.#latest, now);
     const ids = new Set(batch.map((reading) => reading.deviceId));
     const factsOf = await this.#writer.persist(() => this.#directory.facts(ids, now));
-    const admitted: Admitted[] = [];
+    const admitted: AdmittedReading[] = [];
     for (const reading of batch) {
       const judged = admitReading(
         reading,

@@ -1,7 +1,7 @@
 import { CronExpressionParser } from 'cron-parser';
 import { statement } from '../store/sql.ts';
 import type { DbSession, TenantDb } from '../store/tenant-db.ts';
-import type { Clock, JobKind } from './define-job.ts';
+import type { JobClock, JobKind } from './define-job.ts';
 
 /** A run that begins so much later than its time was missed, ms: no server ran. */
 const missedMs = 120_000;
@@ -10,7 +10,7 @@ const missedMs = 120_000;
  * The first time after an instant at which a clock runs. An hour that a change to summer time leaves out is made up for an
  * hour later; one that comes twice counts once.
  */
-export function nextRun({ cron, zone }: Clock, after: Date): Date {
+export function nextRun({ cron, zone }: JobClock, after: Date): Date {
   return CronExpressionParser.parse(cron, { tz: zone, currentDate: after }).next().toDate();
 }
 

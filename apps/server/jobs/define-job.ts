@@ -14,7 +14,7 @@ export interface Retry {
 }
 
 /** When a clock runs a job. */
-export interface Clock {
+export interface JobClock {
   /** Minute, hour, day of the month, month, day of the week: '30 2 * * *'. */
   readonly cron: string;
   /** IANA zone of those hours. */
@@ -48,7 +48,7 @@ export interface JobKind<P = unknown> {
    * twice.
    */
   readonly triedElsewhere?: true;
-  readonly clock?: Clock;
+  readonly clock?: JobClock;
 }
 
 /** Declares a kind of job. */
@@ -59,7 +59,7 @@ export function defineJob<P>(kind: JobKind<P>): JobKind<P> {
 /** Declares what a clock runs over the rows of all tenants: it is told nothing. */
 export function defineClockJob(
   kind: Omit<JobKind<Nothing>, 'version' | 'payload' | 'scope' | 'clock' | 'retry'> & {
-    readonly clock: Clock;
+    readonly clock: JobClock;
     readonly retry?: Retry;
   },
 ): JobKind<Nothing> {

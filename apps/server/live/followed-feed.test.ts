@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followedFeed } from './followed-feed.ts';
-import { createLiveFeed, type LiveEvent } from './live-feed.ts';
+import { createLiveFeed, type OwnedFeedEvent } from './live-feed.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
-const event = (tenantId: string): LiveEvent => ({
+const event = (tenantId: string): OwnedFeedEvent => ({
   kind: 'changed',
   tenantId,
   entity: 'dtu',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createLiveFeed, type LiveEvent, type SequencedEvent } from './live-feed.ts';
+import { createLiveFeed, type OwnedFeedEvent, type SequencedEvent } from './live-feed.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
-const reading = (tenantId: string, deviceId: string): LiveEvent => ({
+const reading = (tenantId: string, deviceId: string): OwnedFeedEvent => ({
   kind: 'readings',
   tenantId,
   deviceId,

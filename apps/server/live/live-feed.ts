@@ -3,17 +3,17 @@ import type { Log } from '../context.ts';
 import { tenantListeners } from './tenant-listeners.ts';
 
 /** An event of the feed, and whose it is; the tenant is not sent along. */
-export type LiveEvent = FeedEvent & { readonly tenantId: string };
+export type OwnedFeedEvent = FeedEvent & { readonly tenantId: string };
 
 /** An event with its place in the feed of this process. */
 export interface SequencedEvent {
   readonly sequence: number;
-  readonly event: LiveEvent;
+  readonly event: OwnedFeedEvent;
 }
 
 export interface LiveFeed {
   /** Gives the event its number and tells everyone of its tenant. Never throws, never waits. */
-  publish(event: LiveEvent): void;
+  publish(event: OwnedFeedEvent): void;
   /** Calls back for every event of one tenant from now on. Returns the function that ends it. */
   subscribe(tenantId: string, listener: (event: SequencedEvent) => void): () => void;
   /**

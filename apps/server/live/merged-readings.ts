@@ -1,6 +1,6 @@
-import type { LiveEvent } from './live-feed.ts';
+import type { OwnedFeedEvent } from './live-feed.ts';
 
-export type ReadingsEvent = Extract<LiveEvent, { readonly kind: 'readings' }>;
+export type ReadingsEvent = Extract<OwnedFeedEvent, { readonly kind: 'readings' }>;
 
 /** Two readings of one device and record as one; what only the earlier brought keeps its instant. */
 export function mergedReadings(earlier: ReadingsEvent, later: ReadingsEvent): ReadingsEvent {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveEvent } from './live-feed.ts';
+import type { OwnedFeedEvent } from './live-feed.ts';
 import { sharedFeed } from './shared-feed.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
-const event = (id: string, tenantId = 'a'): LiveEvent => ({
+const event = (id: string, tenantId = 'a'): OwnedFeedEvent => ({
   kind: 'online',
   tenantId,
   of: 'dtu',

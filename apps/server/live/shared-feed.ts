@@ -1,5 +1,5 @@
 import type { Log } from '../context.ts';
-import type { LiveEvent, LiveFeed, SequencedEvent } from './live-feed.ts';
+import type { LiveFeed, OwnedFeedEvent, SequencedEvent } from './live-feed.ts';
 import { tenantListeners } from './tenant-listeners.ts';
 
 /** Numbers a millisecond; below 2^53 until the year 2255. */
@@ -31,7 +31,7 @@ export function sharedFeed(log: Log, now: () => number, capacity = kept): Shared
     get last() {
       return last;
     },
-    publish(event: LiveEvent) {
+    publish(event: OwnedFeedEvent) {
       last = Math.max(last + 1, now() * perMs);
       const numbered = { sequence: last, event };
       ring.push(numbered);

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { statement } from '../store/sql.ts';
 import { storableJson, storableText } from '../store/storable.ts';
 import type { DbSession } from '../store/tenant-db.ts';
-import { removed } from './redact.ts';
+import { redactionMark } from './redact.ts';
 
 export type AuditAct =
   | 'add'
@@ -122,8 +122,8 @@ export function recordChange(
     if (incidental.has(name)) continue;
     if (field.kind === 'secret' || field.wire === false) {
       if (!isGiven(written[name])) continue;
-      if (before) old[name] = removed;
-      fresh[name] = removed;
+      if (before) old[name] = redactionMark;
+      fresh[name] = redactionMark;
       continue;
     }
     const [from, to] = [before?.[name] ?? null, after?.[name] ?? null];
@@ -131,8 +131,8 @@ export function recordChange(
     // Rows show a mask: that such a value changed is known by its having been written.
     const changed = hidden ? isGiven(written[name]) || !before || !after : !isDeepStrictEqual(from, to);
     if (!changed) continue;
-    if (before) old[name] = hidden ? removed : from;
-    if (after) fresh[name] = hidden ? removed : to;
+    if (before) old[name] = hidden ? redactionMark : from;
+    if (after) fresh[name] = hidden ? redactionMark : to;
   }
   const row = after ?? before ?? {};
   const title = fieldOf(entity, entity.title)?.wire === false ? '' : titleAlone(entity, row, 'zh');

@@ -1,6 +1,6 @@
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { sql } from 'kysely';
-import { monthOf } from '../store/months.ts';
+import { utcMonthOf } from '../store/months.ts';
 import { retentionDays } from '../store/retention-days.ts';
 import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
@@ -28,7 +28,7 @@ export async function removeExpiredLogs(
     }
     const dropped = await platform.read((_, { client }) =>
       client.query<{ n: number }>(
-        statement`select drop_log_months_before(${table}, ${`${monthOf(before(longest).getTime())}-01`}::date) as n`,
+        statement`select drop_log_months_before(${table}, ${`${utcMonthOf(before(longest).getTime())}-01`}::date) as n`,
       ),
     );
     months += dropped.rows[0]?.n ?? 0;

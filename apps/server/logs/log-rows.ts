@@ -4,7 +4,7 @@ import { logApi } from '@heliodeck/model/logs/log-api';
 import { logError } from '@heliodeck/model/logs/log-error';
 import { logUsual } from '@heliodeck/model/logs/log-usual';
 import { sql } from 'kysely';
-import { followingMonth, monthOf, monthsBetween } from '../store/months.ts';
+import { followingMonth, monthsBetween, utcMonthOf } from '../store/months.ts';
 import { list, statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
@@ -56,7 +56,7 @@ const monthsAhead = 3;
 
 /** Makes the partitions of this month and those ahead. Not inside a transaction. */
 export async function makeLogMonths(platform: TenantDb, now: Date): Promise<void> {
-  const first = monthOf(now.getTime());
+  const first = utcMonthOf(now.getTime());
   await ensureLogMonths(platform, monthsBetween(first, followingMonth(first, monthsAhead)));
 }
 

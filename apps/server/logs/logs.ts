@@ -3,7 +3,7 @@ import type { CallType } from '@heliodeck/model/logs/log-api';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { Config } from '../config.ts';
 import type { Context, Log } from '../context.ts';
-import { monthOf } from '../store/months.ts';
+import { utcMonthOf } from '../store/months.ts';
 import type { Store } from '../store/store.ts';
 import type { DbSession } from '../store/tenant-db.ts';
 import { type LogQueue, logQueue } from './log-queue.ts';
@@ -96,7 +96,7 @@ export function openLogs({ config, store, log, now }: LogsOptions): Logs {
   const add = (kind: LogKind, tenantId: string, values: Readonly<Record<string, unknown>>): void => {
     const at = now();
     // Partitions are made for times that can be; a clock gone mad must not make a thousand of them.
-    if (monthOf(at.getTime()) < '2024-01') return;
+    if (utcMonthOf(at.getTime()) < '2024-01') return;
     queue.add(lineOf(kind, tenantId, at, values));
   };
   return {

@@ -4,7 +4,7 @@ import { secretName } from '../logging.ts';
 import { storableText } from '../store/storable.ts';
 
 /** Stands where a secret was. */
-export const removed = '***';
+export const redactionMark = '***';
 
 const longestText = 4_000;
 const mostItems = 200;
@@ -52,7 +52,7 @@ export function redactor(entities: readonly Entity[]): Redactor {
         .map(([name, one]) => [
           storableText(name).slice(0, 200),
           isSecret(name, hidden) && one !== null && one !== undefined && one !== ''
-            ? removed
+            ? redactionMark
             : clean(one, hidden, depth - 1),
         ]),
     );
@@ -67,7 +67,7 @@ export function redactor(entities: readonly Entity[]): Redactor {
         .split('&')
         .map((part) => {
           const [name = ''] = part.split('=', 1);
-          return isSecret(decoded(name), hidden) && part !== name ? `${name}=${removed}` : part;
+          return isSecret(decoded(name), hidden) && part !== name ? `${name}=${redactionMark}` : part;
         });
       return plainText(`${url.slice(0, at)}?${query.join('&')}`, 2_000);
     },
@@ -77,9 +77,9 @@ export function redactor(entities: readonly Entity[]): Redactor {
 /** Text for a log: without tokens and passwords, of a length a row can carry, and storable. */
 export function plainText(text: string, longest = longestText): string {
   const whole = storableText(text.length > longest * 2 ? text.slice(0, longest * 2) : text)
-    .replace(tokens, removed)
-    .replace(credentials, `$1${removed}`)
-    .replace(userInfo, `$1:${removed}@`);
+    .replace(tokens, redactionMark)
+    .replace(credentials, `$1${redactionMark}`)
+    .replace(userInfo, `$1:${redactionMark}@`);
   return whole.length > longest ? `${whole.slice(0, longest)}…`.toWellFormed() : whole;
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { removed } from './redact.ts';
+import { redactionMark } from './redact.ts';
 
 /** The address of a request as logs may hold it: parts of its path that the route says are nobody's business are out. */
 export function shownAddress({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
@@ -10,7 +10,7 @@ export function shownAddress({ url, routeOptions }: Pick<FastifyRequest, 'url' |
   const steps = pattern.split('/');
   const shown = path.split('/').map((part, n) => {
     const step = steps[n];
-    return step?.startsWith(':') && hidden.includes(step.slice(1)) ? removed : part;
+    return step?.startsWith(':') && hidden.includes(step.slice(1)) ? redactionMark : part;
   });
   return [shown.join('/'), ...query].join('?');
 }

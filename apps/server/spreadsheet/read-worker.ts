@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readXls, streamXlsxRows } from 'hucre/xlsx';
 import { hasFormula, hasFormulaRecord } from './formula-cells.ts';
 import type { SheetForm } from './guard.ts';
-import type { Cell } from './sheet.ts';
+import type { SheetCell } from './sheet.ts';
 import { sheetLimits } from './sheet-limits.ts';
 
 // Runs in a thread of its own, which is ended when it takes too long or too much memory.
@@ -18,7 +18,7 @@ export interface ReadOrder {
 /** A row that holds something; `line` is its number as people see it, from 1. */
 export interface SheetRow {
   readonly line: number;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly SheetCell[];
 }
 
 /** What the thread answers. */
@@ -30,7 +30,7 @@ const port = parentPort;
 if (!port) throw new Error('read-worker runs as a worker');
 const order = workerData as ReadOrder;
 
-async function* allRows(): AsyncGenerator<{ readonly index: number; readonly values: readonly Cell[] }> {
+async function* allRows(): AsyncGenerator<{ readonly index: number; readonly values: readonly SheetCell[] }> {
   if (order.form === 'xlsx') {
     yield* streamXlsxRows(order.bytes, { sheet: 0 });
     return;
@@ -55,7 +55,7 @@ async function read(): Promise<ReadAnswer> {
   return { rows };
 }
 
-function holdsSomething(cell: Cell | undefined): boolean {
+function holdsSomething(cell: SheetCell | undefined): boolean {
   return cell !== null && cell !== undefined && !(typeof cell === 'string' && cell.trim() === '');
 }
 

@@ -1,5 +1,5 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { RawExchange } from '../http/route.ts';
+import type { HttpExchange } from '../http/route.ts';
 import { sheetLimits } from './sheet-limits.ts';
 
 /** The field's name in clients of the family and in the API's description. */
@@ -9,7 +9,7 @@ const fields = new Set(['file', 'excelFile']);
  * The spreadsheet of a multipart request, cut off at the limit.
  * @throws CodedError upload.noFile, upload.tooLarge
  */
-export async function receiveSheet(raw: Pick<RawExchange, 'files'>): Promise<Buffer> {
+export async function receiveSheet(raw: Pick<HttpExchange, 'files'>): Promise<Buffer> {
   if (!raw.files) throw new CodedError('upload.noFile');
   let received: Buffer | undefined;
   for await (const part of raw.files()) {

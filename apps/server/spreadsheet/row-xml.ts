@@ -1,5 +1,5 @@
 import { columnLetters } from '@heliodeck/reports/template/address';
-import { type Cell, neutral } from './sheet.ts';
+import { neutral, type SheetCell } from './sheet.ts';
 import { dateSerial, xmlText } from './sheet-xml.ts';
 
 /** Numbers of styles in a workbook, 0 = none. */
@@ -13,7 +13,10 @@ export interface ColumnStyles {
  * Makes the XML of rows (ECMA-376 part 1, 18.3.1.73), their texts inline. All that is the same in every row is put together once.
  * Cells without a value are left out.
  */
-export function rowWriter({ columns, date }: ColumnStyles): (row: number, cells: readonly Cell[]) => string {
+export function rowWriter({
+  columns,
+  date,
+}: ColumnStyles): (row: number, cells: readonly SheetCell[]) => string {
   const openings = columns.map((_, column) => `<c r="${columnLetters(column)}`);
   const styles = columns.map((style) => (style === 0 ? '' : ` s="${style}"`));
   return (row, cells) => {

@@ -3,7 +3,7 @@ import { inLocale, label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { ImportFault } from '@heliodeck/model/wire/import-report';
 import type { SheetRow } from './read-worker.ts';
-import type { Cell } from './sheet.ts';
+import type { SheetCell } from './sheet.ts';
 
 /** A column an import understands, by either of its headings. */
 export interface SheetHeading<Name extends string> {
@@ -74,7 +74,7 @@ export function sheetTable<Name extends string>(
 }
 
 /** Tells whether a column holds what an earlier import said. */
-export function isReasonsHeading(cell: Cell): boolean {
+export function isReasonsHeading(cell: SheetCell): boolean {
   const words = plain(cellText(cell));
   return words === plain(reasonsHeading.zh) || words === plain(reasonsHeading.en);
 }
@@ -97,7 +97,7 @@ function plain(words: string): string {
  * What a cell says. The apostrophe that exports put before what looks like a formula is taken off again; dates, which
  * spreadsheets keep as wall time, become 'yyyy-MM-dd HH:mm:ss'.
  */
-export function cellText(cell: Cell): string {
+export function cellText(cell: SheetCell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return wallText(cell);
   const text = String(cell).trim();

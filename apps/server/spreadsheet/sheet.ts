@@ -1,5 +1,5 @@
 /** What a cell holds; text that looks like a formula is made harmless when it is written. */
-export type Cell = string | number | boolean | Date | null;
+export type SheetCell = string | number | boolean | Date | null;
 
 export interface SheetColumn {
   readonly header: string;
@@ -21,7 +21,7 @@ export const dateFormat = 'yyyy-mm-dd';
  * Text that a spreadsheet would run as a formula, made plain by an apostrophe (docs/product/wire.md#exports): a station named
  * '=HYPERLINK(…)' must not act on whoever opens the file. A tab or line feed before the sign does not save it.
  */
-export function neutral(cell: Cell): Cell {
+export function neutral(cell: SheetCell): SheetCell {
   return typeof cell === 'string' && /^[\s]*[=+\-@]/.test(cell) ? `'${cell}` : cell;
 }
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import readExcel from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { type Cell, dateTimeFormat, type Sheet } from './sheet.ts';
+import { dateTimeFormat, type Sheet, type SheetCell } from './sheet.ts';
 import { xlsxStream } from './xlsx-stream.ts';
 
 const sheet: Sheet = {
@@ -15,7 +15,9 @@ const sheet: Sheet = {
   ],
 };
 
-async function* batchesOf(...batches: readonly (readonly Cell[][])[]): AsyncGenerator<readonly Cell[][]> {
+async function* batchesOf(
+  ...batches: readonly (readonly SheetCell[][])[]
+): AsyncGenerator<readonly SheetCell[][]> {
   yield* batches;
 }
 
@@ -32,7 +34,7 @@ async function sheetsOf(stream: Readable) {
 
 describe('a workbook on its way out', () => {
   it('a source that fails ends the stream with its error', async () => {
-    const failing = (async function* (): AsyncGenerator<readonly Cell[][]> {
+    const failing = (async function* (): AsyncGenerator<readonly SheetCell[][]> {
       yield [['one', 1, null]];
       throw new Error('the database is gone');
     })();
@@ -41,7 +43,7 @@ describe('a workbook on its way out', () => {
 
   it('a reader that goes away ends the source, also one that has given nothing yet', async () => {
     let isEnded = false;
-    const endless = (async function* (): AsyncGenerator<readonly Cell[][]> {
+    const endless = (async function* (): AsyncGenerator<readonly SheetCell[][]> {
       try {
         for (let n = 0; ; n += 1) yield Array.from({ length: 500 }, () => [`row ${n}`, Math.random(), null]);
       } finally {
@@ -82,7 +84,7 @@ describe('a workbook on its way out', () => {
   });
 
   it('rows that a sheet has no place for go to further sheets, each with the headings', async () => {
-    const rows = Array.from({ length: 5 }, (_, n): Cell[] => [`row ${n}`, n, null]);
+    const rows = Array.from({ length: 5 }, (_, n): SheetCell[] => [`row ${n}`, n, null]);
     const found = await sheetsOf(xlsxStream(sheet, batchesOf(rows.slice(0, 3), rows.slice(3)), 3));
     expect(found.map(({ name, data }) => [name, data.map(([first]) => first)])).toEqual([
       ['电站', ['name', 'row 0', 'row 1']],

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { type ColumnStyles, rowWriter } from './row-xml.ts';
-import type { Cell, Sheet } from './sheet.ts';
+import type { Sheet, SheetCell } from './sheet.ts';
 
 /** Some rows of the file: the number of their sheet, 1 for the first, and their XML. */
 export interface RowPiece {
@@ -32,7 +32,7 @@ const mostRows = 1_048_576;
  */
 export function xlsxStream(
   sheet: Sheet,
-  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+  batches: AsyncIterable<readonly (readonly SheetCell[])[]>,
   rowsOfSheet: number = mostRows,
 ): Readable {
   const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), {
@@ -79,7 +79,7 @@ export function xlsxStream(
 
 async function* rowPieces(
   { columns }: Sheet,
-  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+  batches: AsyncIterable<readonly (readonly SheetCell[])[]>,
   styles: Promise<ColumnStyles>,
   rowsOfSheet: number,
 ): AsyncGenerator<RowPiece, undefined> {
@@ -89,7 +89,7 @@ async function* rowPieces(
   let xml = '';
   for await (const batch of batches) {
     const write = rowWriter(await styles);
-    const next = (cells: readonly Cell[]): void => {
+    const next = (cells: readonly SheetCell[]): void => {
       row += 1;
       xml += write(row, cells);
     };

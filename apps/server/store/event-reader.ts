@@ -218,7 +218,7 @@ class Hub {
     const set = this.#handlers.get(topic.name) ?? new Set();
     this.#handlers.set(topic.name, set);
     const parsing: Handler = (event) => {
-      const payload = payloadOf(topic, event);
+      const payload = eventPayload(topic, event);
       handler({ ...event, payload });
     };
     set.add(parsing);
@@ -246,7 +246,7 @@ class Hub {
 }
 
 /** @throws Error for an event of a version this program does not know, or whose payload is not what its topic says */
-export function payloadOf<P>(topic: Topic<P>, event: LoggedEvent): P {
+export function eventPayload<P>(topic: Topic<P>, event: LoggedEvent): P {
   if (event.version !== topic.version)
     throw new Error(`version ${event.version} of ${topic.name} is not known`);
   return topic.payload.parse(event.payload);

@@ -1,5 +1,5 @@
 /** The month an instant lies in, UTC. */
-export function monthOf(instant: number): string {
+export function utcMonthOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 7);
 }
 
@@ -11,8 +11,8 @@ export function monthsOfInstants(instants: readonly number[]): string[] {
     if (at > to) to = at;
   }
   if (from > to) return [];
-  const month = monthOf(from);
-  return month === monthOf(to) ? [month] : [...new Set(instants.map(monthOf))];
+  const month = utcMonthOf(from);
+  return month === utcMonthOf(to) ? [month] : [...new Set(instants.map(utcMonthOf))];
 }
 
 /** The months from one to another, both included. */
@@ -26,5 +26,5 @@ export function monthsBetween(first: string, last: string): string[] {
 export function followingMonth(month: string, count = 1): string {
   const at = new Date(`${month}-01T00:00:00Z`);
   at.setUTCMonth(at.getUTCMonth() + count);
-  return monthOf(at.getTime());
+  return utcMonthOf(at.getTime());
 }

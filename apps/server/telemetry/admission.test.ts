@@ -1,7 +1,7 @@
 import type { Reading } from '@heliodeck/model/descriptors/record';
 import { clockToleranceMs } from '@heliodeck/model/telemetry/wrong-clock';
 import { describe, expect, it } from 'vitest';
-import { type Admitted, admitReading } from './admission.ts';
+import { type AdmittedReading, admitReading } from './admission.ts';
 
 const now = Date.parse('2026-06-01T00:00:00Z');
 const facts = {
@@ -60,7 +60,9 @@ describe('a reading is refused', () => {
 
 describe('the cells of a row', () => {
   it('tell a metric left out from one the device did not say', () => {
-    const { cells, layout } = judge({ values: { totalCurrent: null, firstVoltage: 230.5 } }) as Admitted;
+    const { cells, layout } = judge({
+      values: { totalCurrent: null, firstVoltage: 230.5 },
+    }) as AdmittedReading;
     const cell = (name: string) => cells[layout.indexOf.get(name) ?? -1];
     expect([cell('firstVoltage'), cell('totalCurrent'), cell('totalActivePower')]).toEqual([
       230.5,
@@ -72,7 +74,7 @@ describe('the cells of a row', () => {
   it('hold nothing where a value is of the wrong kind or too large for its column', () => {
     const odd: string[] = [];
     const values = { soc: '50', soh: 2 ** 31, batteryCurrent: Number.NaN, voltage: 5312.4, __proto__: 1 };
-    const { cells, layout } = judge({ record: 'battery', values }, odd) as Admitted;
+    const { cells, layout } = judge({ record: 'battery', values }, odd) as AdmittedReading;
     const cell = (name: string) => cells[layout.indexOf.get(name) ?? -1];
     expect([cell('soc'), cell('soh'), cell('batteryCurrent'), cell('voltage')]).toEqual([
       null,

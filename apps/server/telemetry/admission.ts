@@ -15,15 +15,15 @@ export type RefusalReason =
   | 'poison';
 
 /** A value of a row: a metric left out is `undefined`, one the device did not say is `null`. */
-export type Cell = MetricValue | undefined;
+export type StoredCellValue = MetricValue | undefined;
 
 /** A reading that may be written: it belongs to its tenant and its time is believable. */
-export interface Admitted {
+export interface AdmittedReading {
   readonly reading: Reading;
   readonly layout: RecordLayout;
   readonly facts: DeviceFacts;
   /** One cell per column of the layout. */
-  readonly cells: readonly Cell[];
+  readonly cells: readonly StoredCellValue[];
 }
 
 const dayMs = 86_400_000;
@@ -42,7 +42,7 @@ export function admitReading(
   facts: DeviceFacts | undefined,
   { now, latest }: { readonly now: number; readonly latest: number },
   oddValue: (metric: string) => void,
-): Admitted | RefusalReason {
+): AdmittedReading | RefusalReason {
   const layout = layouts.get(reading.record);
   if (layout === undefined) return 'unknown-record';
   if (facts === undefined) return 'unknown-device';
@@ -54,7 +54,7 @@ export function admitReading(
   if (!Number.isInteger(pack) || pack < 0 || pack > largestPack || (pack !== 0 && !layout.record.packed)) {
     return 'bad-pack';
   }
-  const cells: Cell[] = new Array(layout.columns.length).fill(undefined);
+  const cells: StoredCellValue[] = new Array(layout.columns.length).fill(undefined);
   for (const name of Object.keys(reading.values)) {
     const index = layout.indexOf.get(name);
     const column = index === undefined ? undefined : layout.columns[index];
@@ -70,7 +70,7 @@ export function admitReading(
 }
 
 /** The value as its column takes it; `undefined` where it is of the wrong kind. */
-function cellOf(column: LayoutColumn, value: MetricValue): Cell {
+function cellOf(column: LayoutColumn, value: MetricValue): StoredCellValue {
   if (value === null) return null;
   if (column.text) {
     const text = String(value);

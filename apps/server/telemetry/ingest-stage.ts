@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { Script } from '../store/script.ts';
 import type { LateReadings } from './append/late.ts';
-import type { RecordPlan } from './append/plan-record.ts';
+import type { RecordBatch } from './append/plan-record.ts';
 import type { TelemetryMonths } from './months.ts';
 import type { RecordLayout } from './record-layout.ts';
 
 /** The readings of one record in a batch: what is new, what is late, and the rows that lie staged for them. */
 export interface PlannedRecord {
   readonly layout: RecordLayout;
-  readonly plan: RecordPlan;
+  readonly plan: RecordBatch;
 }
 
 /**

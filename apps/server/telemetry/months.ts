@@ -1,5 +1,5 @@
 import { records } from '@heliodeck/model/registries/records';
-import { followingMonth, monthOf, monthsBetween } from '../store/months.ts';
+import { followingMonth, monthsBetween, utcMonthOf } from '../store/months.ts';
 import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
@@ -68,7 +68,7 @@ export class TelemetryMonths {
 
 /** Makes this month and those ahead in every partitioned table of telemetry. */
 export async function makeMonths(platform: TenantDb, now: number): Promise<void> {
-  const month = monthOf(now);
+  const month = utcMonthOf(now);
   const tables = [...records.values()].map(({ historyTable }) => historyTable);
   const wanted = [...tables, 'energy_slot'].flatMap((table) =>
     monthsBetween(month, followingMonth(month, monthsAhead)).map((one) => ({ table, month: one })),

@@ -4,7 +4,7 @@ import { roleNumber } from '@heliodeck/model/energy/rules';
 import { records } from '@heliodeck/model/registries/records';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { monthOf } from '../store/months.ts';
+import { utcMonthOf } from '../store/months.ts';
 import { retentionDays } from '../store/retention-days.ts';
 import { statement } from '../store/sql.ts';
 import { arrayText } from '../store/sql-text.ts';
@@ -37,7 +37,7 @@ export async function removeExpired(
   now: number,
 ): Promise<{ rows: number; months: number }> {
   const { expiries, oldest } = await expiriesAt(platform, now);
-  const month = monthOf(oldest);
+  const month = utcMonthOf(oldest);
   const firstKept = Date.parse(`${month}-01T00:00:00Z`);
   let rows = 0;
   for (let start = 0; start < expiries.length; start += devicesAtOnce) {
@@ -130,5 +130,5 @@ async function removeOf(
 
 /** Where what a tenant keeps begins; those that keep longest lose whole months only. */
 export function endOf({ before }: Expiry, firstKept: number): number {
-  return monthOf(before) === monthOf(firstKept) ? firstKept : before;
+  return utcMonthOf(before) === utcMonthOf(firstKept) ? firstKept : before;
 }

@@ -136,7 +136,7 @@ export interface StoredHistory {
 }
 
 /** What a device, or a pack of it, shows now. */
-export interface LiveRow {
+export interface LiveState {
   readonly deviceId: string;
   readonly pack: number;
   /** ms */
@@ -152,7 +152,7 @@ export interface LiveRow {
 /** The newest values of each device (and pack). */
 export interface LiveStore {
   /** In order of device and pack; a device that never reported has none. */
-  rows(db: TenantDb, record: TelemetryRecord, deviceIds: readonly string[]): Promise<LiveRow[]>;
+  rows(db: TenantDb, record: TelemetryRecord, deviceIds: readonly string[]): Promise<LiveState[]>;
   /** The lowest number of a device's packs; `null` where it has reported none. */
   firstPack(db: TenantDb, record: TelemetryRecord, deviceId: string): Promise<number | null>;
   /** Removes what a device shows now; it begins again with its next reading, and its history stays. */

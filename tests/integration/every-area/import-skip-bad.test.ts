@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ImportReport } from '@heliodeck/model/wire/import-report';
 import readExcel from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '../../../apps/server/spreadsheet/sheet.ts';
+import type { SheetCell } from '../../../apps/server/spreadsheet/sheet.ts';
 import { multipart } from '../../support/multipart.ts';
 import { organisation } from '../../support/organisation.ts';
 import { xlsxOf } from '../../support/sheets.ts';
@@ -15,7 +15,7 @@ const { server, org, other, administrator, send } = await userSheets();
 const { database } = server;
 const { zh } = userHeadings;
 const skip = 'isCovered=0&skipBad=1';
-const sheet = (...rows: Cell[][]) => xlsxOf([zh, ...rows]);
+const sheet = (...rows: SheetCell[][]) => xlsxOf([zh, ...rows]);
 const accountsOf = async (tenantId: string): Promise<string[]> =>
   (
     await database.owner(
@@ -133,7 +133,7 @@ describe('an import that leaves bad rows out', () => {
 
   it('returns a file that can be corrected and imported as it is', async () => {
     const { report } = await send(await sheet(row('late', ''), row('later')), skip);
-    const [headings, late] = (await leftOut(report)) as [Cell[], Cell[]];
+    const [headings, late] = (await leftOut(report)) as [SheetCell[], SheetCell[]];
     const again = await send(await xlsxOf([headings, late]), skip);
     expect(await leftOut(again.report), 'its reasons stand once').toEqual([headings, late]);
     const corrected = late.with(1, '小李');

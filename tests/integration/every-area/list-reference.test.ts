@@ -2,7 +2,7 @@ import { parseSearch } from '@heliodeck/model/descriptors/search';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import type { Scope } from '../../../apps/server/access/policy.ts';
+import type { VisibleRows } from '../../../apps/server/access/policy.ts';
 import { catalogueOf } from '../../../apps/server/crud/catalogue.ts';
 import { addCondition } from '../../../apps/server/crud/conditions.ts';
 import { fetchRows } from '../../../apps/server/crud/fetch-rows.ts';
@@ -52,7 +52,7 @@ await added('100001', given.slice(0, 100), 1);
 await added('100002', given.slice(0, 100), 0);
 
 /** Data scopes, and the rows that each leaves. */
-const scopes: readonly (readonly [Scope, (row: StoredPark) => boolean])[] = [
+const scopes: readonly (readonly [VisibleRows, (row: StoredPark) => boolean])[] = [
   [{ kind: 'all' }, () => true],
   [{ kind: 'none' }, () => false],
   [{ kind: 'own', userId: '5' }, ({ createUser }) => createUser === '5'],
@@ -186,7 +186,7 @@ describe('a list of the database', () => {
 
 describe('a caller who sees some fields of some rows', () => {
   /** Sees his own rows whole, and of those of a department the name alone. */
-  const partly: Scope = {
+  const partly: VisibleRows = {
     kind: 'grants',
     of: [
       { rows: { kind: 'own', userId: '5' }, fields: 'all' },

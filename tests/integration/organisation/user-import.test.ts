@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '../../../apps/server/spreadsheet/sheet.ts';
+import type { SheetCell } from '../../../apps/server/spreadsheet/sheet.ts';
 import { idOf, keepPassword, organisation, userDraft } from '../../support/organisation.ts';
 import { xlsOf, xlsxOf } from '../../support/sheets.ts';
 import { userRow as row, userHeadings, userSheets } from '../../support/user-sheets.ts';
@@ -10,7 +10,7 @@ type Headers = Record<string, string>;
 const { server, org, other, administrator, send } = await userSheets();
 const { database } = server;
 const { zh, en } = userHeadings;
-const sheet = (...rows: Cell[][]) => xlsxOf([zh, ...rows]);
+const sheet = (...rows: SheetCell[][]) => xlsxOf([zh, ...rows]);
 const refused = async (reply: ReturnType<typeof send>) => {
   const { status, body } = await reply;
   return [status, body.errorCode];
@@ -94,7 +94,7 @@ describe('a dry run', () => {
         row('admin'),
         row('twice', '', '', 'PHONE', '厨师', '别家电力', '无此岗'),
         row('twice', undefined, undefined, undefined, undefined, undefined, undefined, '', 'yesterday'),
-      ] as Cell[][]),
+      ] as SheetCell[][]),
       'isCovered=0&dryRun=1',
     );
     expect(report.faults.map((fault) => [fault.row, fault.field, fault.code])).toEqual([

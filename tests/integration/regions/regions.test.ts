@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ImportReport } from '@heliodeck/model/wire/import-report';
 import readExcel from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '../../../apps/server/spreadsheet/sheet.ts';
+import type { SheetCell } from '../../../apps/server/spreadsheet/sheet.ts';
 import { multipart } from '../../support/multipart.ts';
 import { calls, menuIdsOf, organisation, type Row } from '../../support/organisation.ts';
 import { platform } from '../../support/platform.ts';
@@ -43,7 +43,7 @@ async function send(file: Uint8Array, query = 'isCovered=0', headers: Headers = 
   const reply = await server.post(`/api/${base}/import-region?${query}`, body, { ...headers, ...type });
   return { ...reply, report: reply.body.data as ImportReport };
 }
-const sheet = (...rows: Cell[][]) => xlsxOf([zh, ...rows]);
+const sheet = (...rows: SheetCell[][]) => xlsxOf([zh, ...rows]);
 const rows = async (query: string, headers = administrator) =>
   (await get(`${base}/lazy-list?${query}`, headers)) as Row[];
 

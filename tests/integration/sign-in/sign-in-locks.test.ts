@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openLines } from '../../../apps/server/access/in-line.ts';
-import { judge, stateOf } from '../../../apps/server/access/lockout.ts';
+import { judgeProof, stateOf } from '../../../apps/server/access/lockout.ts';
 import { md5Hex } from '../../../apps/server/passwords/stored-password.ts';
 import { calls, organisation, type Row } from '../../support/organisation.ts';
 import { testPassword } from '../../support/platform.ts';
@@ -107,7 +107,7 @@ describe('at once', () => {
     // Each server has lines of its own; the database is one.
     const servers = [openLines(), openLines()];
     const guess = (lines = openLines()) =>
-      judge(lines, db, gate, 5, server.now(), async () => {
+      judgeProof(lines, db, gate, 5, server.now(), async () => {
         looked += 1;
         return false;
       });

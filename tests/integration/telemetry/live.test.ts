@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { LiveEvent } from '../../../apps/server/live/live-feed.ts';
+import type { OwnedFeedEvent } from '../../../apps/server/live/live-feed.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import { later } from '../../support/later.ts';
 import { openTestFeed, type TestFeed } from '../../support/live-feed.ts';
@@ -18,8 +18,8 @@ const screens = ['monitorDevice', 'xwj_view', 'dtu_view'];
 const open = (headers = admin, query = '') => openTestFeed(world.address, headers, query);
 const reading = (
   batteryVoltage: number,
-  given: Partial<LiveEvent & { kind: 'readings' }> = {},
-): LiveEvent => ({
+  given: Partial<OwnedFeedEvent & { kind: 'readings' }> = {},
+): OwnedFeedEvent => ({
   kind: 'readings',
   tenantId,
   deviceId: device,
@@ -29,7 +29,7 @@ const reading = (
   values: { batteryVoltage },
   ...given,
 });
-const online = (id = device): LiveEvent => ({
+const online = (id = device): OwnedFeedEvent => ({
   kind: 'online',
   tenantId,
   of: 'device',
@@ -95,7 +95,7 @@ describe('the feed', () => {
     const [foreign, near, far] = feeds;
     world.live.publish(reading(51.2));
     world.live.publish(online());
-    world.live.publish({ ...online(site.dtuId), kind: 'online', of: 'dtu' } as LiveEvent);
+    world.live.publish({ ...online(site.dtuId), kind: 'online', of: 'dtu' } as OwnedFeedEvent);
     await flushed(near, inside.id);
     await flushed(far, outside.id);
     expect(said(near).map(({ kind }) => kind)).toEqual(['readings', 'online', 'online']);
@@ -152,7 +152,7 @@ describe('many events at once', () => {
     const feed = await open();
     for (let n = 1; n <= 500; n++) {
       world.live.publish(reading(n));
-      if (n % 250 === 0) world.live.publish({ ...online(), at: n } as LiveEvent);
+      if (n % 250 === 0) world.live.publish({ ...online(), at: n } as OwnedFeedEvent);
     }
     world.live.publish(reading(0, { values: { chargingPower: 7 } }));
     await flushed(feed);

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import type { ExportFile } from '../../crud/export.ts';
-import { listQuery, parameters } from '../../crud/query-shape.ts';
+import { listParameters, parameters } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString, sendFile } from '../../crud/routes.ts';
-import { pageOf } from '../../http/reply-shape.ts';
+import { pageReply } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 
 /** Statuses of history alarms: closed ones, and on request those whose order was finished. */
@@ -20,7 +20,7 @@ const historyPath = '/api/blade-historyAlarm/historyAlarm';
 /** History alarms, and the export under the name clients of the family call. */
 export function alarmListRoutes(engine: EntityEngine): readonly RouteSpec[] {
   const record = shapeOf(engine.catalogue, realtimeAlarm);
-  const query = listQuery(realtimeAlarm).extend(
+  const query = listParameters(realtimeAlarm).extend(
     parameters({ startTime: 'earliest alarm time', endTime: 'latest alarm time' }).shape,
   );
   const past = (raw: Readonly<Record<string, unknown>>) => {
@@ -38,7 +38,7 @@ export function alarmListRoutes(engine: EntityEngine): readonly RouteSpec[] {
       summary: label('查询历史告警', 'List history alarms'),
       tag,
       query,
-      data: pageOf(record),
+      data: pageReply(record),
       handle: (context, { query: asked }) => engine.page(context, realtimeAlarm, past(asked)),
     }),
   );

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { append } from '../../events/append.ts';
 import { codedFromIssues } from '../../http/errors.ts';
-import type { RawExchange } from '../../http/route.ts';
+import type { HttpExchange } from '../../http/route.ts';
 import type { PictureIntake } from '../../picture-intake.ts';
 import type { Services } from '../../services.ts';
 import { secondsToWait } from '../../store/rate-limit.ts';
@@ -43,7 +43,7 @@ interface ReportParts {
 export async function takeReport(
   { services, engine, pictures }: ReportParts,
   outer: Context,
-  raw: RawExchange,
+  raw: HttpExchange,
 ): Promise<{ readonly id: string; readonly repeated: boolean }> {
   const calling = await sourceOf(services, engine, outer, keyIn(raw.headers.authorization));
   const { source, context } = calling;

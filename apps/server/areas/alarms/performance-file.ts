@@ -5,7 +5,7 @@ import { performanceWords as w } from '@heliodeck/model/alarms/performance-words
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { ExportFile } from '../../crud/export.ts';
-import { type Cell, sheetName } from '../../spreadsheet/sheet.ts';
+import { type SheetCell, sheetName } from '../../spreadsheet/sheet.ts';
 import { xlsxStream } from '../../spreadsheet/xlsx-stream.ts';
 
 /** What was measured, as the file says it. */
@@ -45,14 +45,14 @@ export function performanceFile(context: Context, measured: Measured): ExportFil
     { header: t(w.judged), width: 12 },
     { header: t(w.note), width: 60 },
   ];
-  const rows = linesOf(context, measured).map(([section, ...rest]): Cell[] => [t(section), ...rest]);
+  const rows = linesOf(context, measured).map(([section, ...rest]): SheetCell[] => [t(section), ...rest]);
   return {
     name: `${name}${wireTime(now, zone).replace(/\D/g, '')}.xlsx`,
     stream: xlsxStream({ name: sheetName(name), columns }, batches(rows)),
   };
 }
 
-async function* batches(rows: Cell[][]): AsyncGenerator<Cell[][]> {
+async function* batches(rows: SheetCell[][]): AsyncGenerator<SheetCell[][]> {
   yield rows;
 }
 

@@ -14,7 +14,7 @@ import {
   stretchesOf,
   valuesSince,
   valuesWithin,
-  type Wanted,
+  type WantedValues,
 } from '../../telemetry/alarms/past-values.ts';
 import type { RecordLayout } from '../../telemetry/record-layout.ts';
 import type { TimeRange } from '../../telemetry/telemetry-store.ts';
@@ -40,7 +40,7 @@ const mostRead = 0.6;
 export async function walkHistory(
   client: pg.ClientBase,
   { layout, place }: { readonly layout: RecordLayout; readonly place: number },
-  wanted: Wanted,
+  wanted: WantedValues,
   replayersOf: (deviceId: string, pack: number) => readonly Replayer[],
 ): Promise<void> {
   const extremes = (await pastExtremes(client, layout, place, wanted)) ?? [];

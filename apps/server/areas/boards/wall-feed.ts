@@ -4,8 +4,8 @@ import { dtu } from '@heliodeck/model/stations/dtu';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { RawExchange } from '../../http/route.ts';
-import type { LiveEvent, LiveFeed } from '../../live/live-feed.ts';
+import type { HttpExchange } from '../../http/route.ts';
+import type { LiveFeed, OwnedFeedEvent } from '../../live/live-feed.ts';
 import { readRows } from '../../troubles/read-rows.ts';
 import { type KeyParts, openByKey } from './key-store.ts';
 
@@ -27,7 +27,7 @@ type Places = ReadonlyMap<string, string>;
  */
 export function wallFeed(
   parts: KeyParts & { readonly live: LiveFeed },
-): (outer: Context, key: string, raw: RawExchange) => Promise<void> {
+): (outer: Context, key: string, raw: HttpExchange) => Promise<void> {
   const open = new Map<string, number>();
   return async (outer, key, raw) => {
     const { keyId, context } = await openByKey(parts, outer, key);
@@ -87,7 +87,7 @@ export function wallFeed(
 }
 
 /** The station an event tells of; undefined where the maker of the key does not see what it is about. */
-function stationOf(event: LiveEvent, places: Places): string | undefined {
+function stationOf(event: OwnedFeedEvent, places: Places): string | undefined {
   switch (event.kind) {
     case 'readings':
       return places.get(`device ${event.deviceId}`);

@@ -16,12 +16,12 @@ import type { Caller, Context } from '../../context.ts';
 import { inAllTenants, widened } from '../../crud/all-tenants.ts';
 import { inBody, parameter, requiredId } from '../../crud/inputs.ts';
 import { readCodes } from '../../crud/permit.ts';
-import { listQuery, parameters } from '../../crud/query-shape.ts';
+import { listParameters, parameters } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString, draftBody, entityRoutes } from '../../crud/routes.ts';
-import type { WireRow } from '../../crud/rows.ts';
+import type { OutgoingRow } from '../../crud/rows.ts';
 import { componentName } from '../../http/document.ts';
-import { pageOf, savedShape, treeShape } from '../../http/reply-shape.ts';
+import { pageReply, savedShape, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteAccess, type RouteSpec } from '../../http/route.ts';
 import { hashPlain } from '../../passwords/stored-password.ts';
 import type { Services } from '../../services.ts';
@@ -63,7 +63,7 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
     .extend(usedShape)
     .meta({ [componentName]: 'ClientWithUse' });
 
-  const withUsage = async (rows: readonly WireRow[]): Promise<WireRow[]> => {
+  const withUsage = async (rows: readonly OutgoingRow[]): Promise<OutgoingRow[]> => {
     const ids = rows.map((row) => String(row.id));
     const used = Map.groupBy(
       await usageSince(platform, ids, addDays(today(), -shownDays)),
@@ -100,8 +100,8 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
       access: readers,
       summary: label('查询应用', 'List Client'),
       tag,
-      query: listQuery(client),
-      data: pageOf(record),
+      query: listParameters(client),
+      data: pageReply(record),
       async handle(context, { query }) {
         const page = await entities.page(inAllTenants(store, context), client, asQueryString(query));
         return { ...page, records: await withUsage(page.records) };
@@ -132,7 +132,7 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
     save('update'),
     save('submit'),
     about('detail', readers, label('查看应用', 'Show Client'), record, async (_, row) => {
-      return (await withUsage([row as unknown as WireRow]))[0];
+      return (await withUsage([row as unknown as OutgoingRow]))[0];
     }),
     defineRoute({
       method: 'POST',

@@ -8,7 +8,7 @@ import { verifyPassword } from '../../access/verify-password.ts';
 import type { MakeArea } from '../../area.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { readCodes } from '../../crud/permit.ts';
-import { cursorParameters, listQuery, parameters } from '../../crud/query-shape.ts';
+import { cursorParameters, listParameters, parameters } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString } from '../../crud/routes.ts';
 import type { GatewayPort } from '../../gateway/port.ts';
@@ -72,7 +72,7 @@ function commandRoutes(deps: CommandDeps, engine: EntityEngine): readonly RouteS
     // Whoever may give a command may see what became of it.
     access: { anyOf: [...readCodes(deviceCommand), ...commandCodes] },
     summary: label('命令记录', 'The ledger of commands'),
-    query: listQuery(deviceCommand, cursorParameters).extend(parameters({ id: 'of one command' }).shape),
+    query: listParameters(deviceCommand, cursorParameters).extend(parameters({ id: 'of one command' }).shape),
     handle: async (context, { query }) => {
       const { id, ...search } = asQueryString(query);
       if (typeof id === 'string') {

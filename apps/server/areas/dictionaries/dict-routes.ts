@@ -6,12 +6,12 @@ import { dict } from '@heliodeck/model/dictionaries/dict';
 import { dictBiz } from '@heliodeck/model/dictionaries/dict-biz';
 import { idList, levelParameter, parameter } from '../../crud/inputs.ts';
 import { readCodes } from '../../crud/permit.ts';
-import { listQuery, parameters, wholeListQuery } from '../../crud/query-shape.ts';
+import { listParameters, parameters, wholeListQuery } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString } from '../../crud/routes.ts';
 import { type TreeRow, treeNodes } from '../../crud/trees/tree-node.ts';
 import { allRecords, lazyRecords, placedRecords, treeOfRecords } from '../../crud/trees/tree-rows.ts';
-import { pageOf, recordsOf, treeShape } from '../../http/reply-shape.ts';
+import { pageReply, treeRecordsOf, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 
@@ -33,8 +33,8 @@ function routesOf(entity: typeof dict | typeof dictBiz, { entities }: Services):
     defineRoute({
       ...common,
       path: `${base}/parent-list`,
-      query: listQuery(entity),
-      data: pageOf(record),
+      query: listParameters(entity),
+      data: pageReply(record),
       summary: label('字典列表', 'Dictionaries'),
       handle: (context, { query }) =>
         entities.page(context, entity, { ...asQueryString(query), parentId: '0' }),
@@ -43,7 +43,7 @@ function routesOf(entity: typeof dict | typeof dictBiz, { entities }: Services):
       ...common,
       path: `${base}/child-list`,
       query: parameters({ parentId: 'the top row; without it nothing', dictValue: 'part of the name' }),
-      data: recordsOf(record),
+      data: treeRecordsOf(record),
       // Screens that fill in a form with a dictionary's items read them here too (docs/product/dictionaries.md#calls).
       access: 'signed-in',
       summary: label('字典项列表', 'Items of a dictionary'),

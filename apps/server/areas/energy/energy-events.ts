@@ -6,7 +6,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
 import { statement } from '../../store/sql.ts';
-import { type Counter, countersSeen } from '../../telemetry/records/counters-seen.ts';
+import { countersSeen, type DeviceCounter } from '../../telemetry/records/counters-seen.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 
@@ -54,7 +54,7 @@ export async function energyEventsOf(
   const known = new Map(devices.map((device) => [device.id, device]));
   const { energy } = parts.telemetry;
   const counters = (await energy.countersOf(context.db, [...known.keys()])).map(
-    ({ deviceId, role }): Counter => {
+    ({ deviceId, role }): DeviceCounter => {
       const { type = 0 } = known.get(deviceId) ?? {};
       return { deviceId, type, role };
     },

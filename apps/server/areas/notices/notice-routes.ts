@@ -6,7 +6,7 @@ import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { parameter } from '../../crud/inputs.ts';
 import { readIds, readRecordId } from '../../crud/record-id.ts';
 import { isNeeded } from '../../http/document.ts';
-import { nothing, pageOf } from '../../http/reply-shape.ts';
+import { nothing, pageReply } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { markRead, readersOf, releasedNotice, releasedNotices, unreadNotices } from './notice-store.ts';
 
@@ -48,7 +48,7 @@ export function noticeRoutes(engine: EntityEngine): readonly RouteSpec[] {
         unread: z.enum(['0', '1']).optional().meta({ description: '1 = only what the caller has not read' }),
         category: z.coerce.number().int().optional(),
       }),
-      data: pageOf(record),
+      data: pageReply(record),
       async handle(context, { query: { current, size, unread, category } }) {
         const wanted = { current, size, unread: unread === '1', category: category ?? null };
         const { total, records } = await releasedNotices(context, wanted);

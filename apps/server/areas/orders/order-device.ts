@@ -8,7 +8,7 @@ import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { isShown } from '../../crud/field-mask.ts';
 import { mayRead } from '../../crud/permit.ts';
 import { statement } from '../../store/sql.ts';
-import type { LiveRow, TelemetryStore } from '../../telemetry/telemetry-store.ts';
+import type { LiveState, TelemetryStore } from '../../telemetry/telemetry-store.ts';
 import { withOwnOrders } from './own-orders.ts';
 
 /** Values of a record that are told: what one looks at first. */
@@ -112,7 +112,7 @@ export async function orderDevice(
   };
 }
 
-function told(record: string, { pack, at, values, readAt }: LiveRow, names: readonly string[]) {
+function told(record: string, { pack, at, values, readAt }: LiveState, names: readonly string[]) {
   const of = <V>(all: Readonly<Record<string, V>>): Record<string, V> =>
     Object.fromEntries(names.flatMap((name) => (name in all ? [[name, all[name] as V]] : [])));
   return { record, pack, at, values: of(values), readAt: readAt && of(readAt) };

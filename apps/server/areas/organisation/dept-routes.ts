@@ -22,11 +22,11 @@ import { parameters, wholeListQuery } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { checkParent, lockTree } from '../../crud/references.ts';
 import { asQueryString, draftBody, entityRoutes } from '../../crud/routes.ts';
-import type { WireRow } from '../../crud/rows.ts';
+import type { OutgoingRow } from '../../crud/rows.ts';
 import { lazyTree, treeAsk } from '../../crud/trees/lazy-tree.ts';
 import { treeNodes } from '../../crud/trees/tree-node.ts';
 import { lazyRecords, placedRecords, treeOfRecords } from '../../crud/trees/tree-rows.ts';
-import { nothing, recordsOf, savedShape, treeShape } from '../../http/reply-shape.ts';
+import { nothing, savedShape, treeRecordsOf, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { renewAncestors } from './dept-rules.ts';
@@ -53,7 +53,7 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
         body: draftBody(dept),
         data: savedShape.extend({ tenantId: z.string(), deptCategoryName: z.string().nullable() }),
         async handle(context, { body }) {
-          const saved: WireRow = { ...(await entities.save(inAllTenants(store, context), dept, body)) };
+          const saved: OutgoingRow = { ...(await entities.save(inAllTenants(store, context), dept, body)) };
           // The tree of the screen hangs the new department in by these.
           return { id: saved.id, tenantId: saved.tenantId, deptCategoryName: saved.deptCategoryName };
         },
@@ -127,7 +127,7 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
         deptId: 'ids, comma-joined',
         userId: 'where no deptId is given; absent = the caller',
       }),
-      data: recordsOf(shapeOf(entities.catalogue, dept, 'some')),
+      data: treeRecordsOf(shapeOf(entities.catalogue, dept, 'some')),
       async handle(context, { query }) {
         const named = idList('deptId', parameter('deptId', query));
         const [userId] = idList('userId', parameter('userId', query) || context.caller.userId);

@@ -8,7 +8,7 @@ import { failingAccounts } from '../../access/lockout.ts';
 import type { Context } from '../../context.ts';
 import { inAllTenants } from '../../crud/all-tenants.ts';
 import { mayRead, readCodes } from '../../crud/permit.ts';
-import type { WireRow } from '../../crud/rows.ts';
+import type { OutgoingRow } from '../../crud/rows.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { withLocks } from './user-locks.ts';
@@ -74,7 +74,7 @@ export function signInTroublesRoute({ store, entities }: Services): RouteSpec {
   });
 }
 
-const lineOf = (row: WireRow) => ({
+const lineOf = (row: OutgoingRow) => ({
   id: String(row.id),
   account: String(row.account ?? ''),
   tenantId: String(row.tenantId ?? ''),

@@ -5,14 +5,14 @@ import type { Access } from '../../access/access.ts';
 import { requireAdmin } from '../../access/rank.ts';
 import { userPaths } from '../../access/user-paths.ts';
 import { inAllTenants, widened } from '../../crud/all-tenants.ts';
-import type { Page } from '../../crud/page.ts';
+import type { WirePage } from '../../crud/page.ts';
 import { mayRead } from '../../crud/permit.ts';
-import { listQuery, parameters, wholeListQuery } from '../../crud/query-shape.ts';
+import { listParameters, parameters, wholeListQuery } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString, entityRoutes } from '../../crud/routes.ts';
-import type { WireRow } from '../../crud/rows.ts';
+import type { OutgoingRow } from '../../crud/rows.ts';
 import { wholeList } from '../../crud/whole-list.ts';
-import { pageOf, recordsOf } from '../../http/reply-shape.ts';
+import { pageReply, treeRecordsOf } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { withLocks } from './user-locks.ts';
@@ -37,8 +37,8 @@ export function userListRoutes(access: Access, { store, entities }: Services): R
         summary: label('查询用户', 'List users'),
         tag: 'User',
         alias: index > 0,
-        query: listQuery(user),
-        data: pageOf(some),
+        query: listParameters(user),
+        data: pageReply(some),
         async handle(context, { query }) {
           const wide = inAllTenants(store, context);
           const page = await entities.page(wide, user, asQueryString(query));
@@ -54,10 +54,10 @@ export function userListRoutes(access: Access, { store, entities }: Services): R
       summary: label('按姓名、部门、岗位查找用户', 'Find users by name, department and post'),
       tag: 'User',
       alias: index > 0,
-      query: listQuery(user).extend(
+      query: listParameters(user).extend(
         parameters({ name: 'part of the real name', deptName: 'part of it', postName: 'part of it' }).shape,
       ),
-      data: pageOf(some),
+      data: pageReply(some),
       async handle(context, { query }) {
         const { name, ...rest } = asQueryString(query);
         return reduced(await entities.page(context, user, { ...rest, realName: name }), known);
@@ -71,7 +71,7 @@ export function userListRoutes(access: Access, { store, entities }: Services): R
       tag: 'User',
       alias: index > 0,
       query: wholeListQuery(user),
-      data: recordsOf(some),
+      data: treeRecordsOf(some),
       async handle(context, { query }) {
         return picked(await wholeList(entities, context, user, asQueryString(query)), known);
       },
@@ -81,7 +81,7 @@ export function userListRoutes(access: Access, { store, entities }: Services): R
     ...route,
     data: shapeOf(entities.catalogue, user).extend({ lockedUntil }),
     async handle(context, input, raw) {
-      const row = (await route.handle(context, input, raw)) as WireRow;
+      const row = (await route.handle(context, input, raw)) as OutgoingRow;
       return (await withLocks(store, context, [row]))[0];
     },
   });
@@ -111,10 +111,10 @@ function adminsOnly(route: RouteSpec): RouteSpec {
   };
 }
 
-function reduced(page: Page, names: readonly string[]): Page {
+function reduced(page: WirePage, names: readonly string[]): WirePage {
   return { ...page, records: picked(page.records, names) };
 }
 
-function picked(rows: readonly WireRow[], names: readonly string[]): readonly WireRow[] {
+function picked(rows: readonly OutgoingRow[], names: readonly string[]): readonly OutgoingRow[] {
   return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
 }

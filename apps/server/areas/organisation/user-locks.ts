@@ -3,7 +3,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import { locksOf } from '../../access/lockout.ts';
 import { paramNumber } from '../../access/params.ts';
 import type { Context } from '../../context.ts';
-import type { WireRow } from '../../crud/rows.ts';
+import type { OutgoingRow } from '../../crud/rows.ts';
 import type { Store } from '../../store/store.ts';
 
 /** What rows say of an account that is locked, instead of its stored status. */
@@ -13,8 +13,8 @@ const locked = (until: string) => label(`已锁定至 ${until}`, `Locked until $
 export async function withLocks(
   store: Store,
   context: Context,
-  rows: readonly WireRow[],
-): Promise<WireRow[]> {
+  rows: readonly OutgoingRow[],
+): Promise<OutgoingRow[]> {
   const limits = new Map<string, Promise<number>>();
   const limitOf = (tenantId: string): Promise<number> => {
     const known = limits.get(tenantId) ?? paramNumber(store, tenantId, 'account.failCount');

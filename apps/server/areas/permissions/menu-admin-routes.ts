@@ -13,7 +13,7 @@ import { readCodes } from '../../crud/permit.ts';
 import { parameters, wholeListQuery } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString } from '../../crud/routes.ts';
-import type { WireRow } from '../../crud/rows.ts';
+import type { OutgoingRow } from '../../crud/rows.ts';
 import { lazyTree, treeAsk } from '../../crud/trees/lazy-tree.ts';
 import { lazyRecords, placedRecords, treeOfRecords } from '../../crud/trees/tree-rows.ts';
 import { treeShape } from '../../http/reply-shape.ts';
@@ -56,7 +56,7 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
       data,
       handle: (context, given) => handle(context, given.query as Readonly<Record<string, unknown>>),
     });
-  const shown = <R extends WireRow>({ caller }: Context, rows: readonly R[]): readonly R[] =>
+  const shown = <R extends OutgoingRow>({ caller }: Context, rows: readonly R[]): readonly R[] =>
     withoutSamples(rows, caller.tenantId);
   const records = placedRecords(shapeOf(entities.catalogue, menu));
   const whole = { query: wholeListQuery(menu), data: records };

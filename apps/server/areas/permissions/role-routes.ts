@@ -20,7 +20,7 @@ import { asQueryString, entityRoutes } from '../../crud/routes.ts';
 import { lazyTree, treeAsk } from '../../crud/trees/lazy-tree.ts';
 import { treeNodes } from '../../crud/trees/tree-node.ts';
 import { placedRecords, treeOfRecords } from '../../crud/trees/tree-rows.ts';
-import { nothing, recordsOf, treeShape } from '../../http/reply-shape.ts';
+import { nothing, treeRecordsOf, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { grantRoles } from './role-grant.ts';
@@ -111,7 +111,7 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
         roleId: 'ids, comma-joined',
         userId: 'where no roleId is given; absent = the caller',
       }),
-      data: recordsOf(shapeOf(entities.catalogue, role, 'some')),
+      data: treeRecordsOf(shapeOf(entities.catalogue, role, 'some')),
       async handle(context, { query }) {
         const named = idList('roleId', parameter('roleId', query));
         const ids =

@@ -3,7 +3,7 @@ import type { Reach, Sight, SightMenu } from '@heliodeck/model/wire/role-sight';
 import { sql } from 'kysely';
 import type { Access } from '../../access/access.ts';
 import type { RoleAuthorization } from '../../access/authorization.ts';
-import type { RowScope, Scope } from '../../access/policy.ts';
+import type { RowScope, VisibleRows } from '../../access/policy.ts';
 import type { Caller } from '../../context.ts';
 import { mayRead } from '../../crud/permit.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
@@ -123,12 +123,12 @@ export async function sightOf(
   };
 }
 
-function rowsIn(scope: Scope): Reach['rows'] {
+function rowsIn(scope: VisibleRows): Reach['rows'] {
   if (scope.kind === 'among' || scope.kind === 'expression' || scope.kind === 'grants') return 'rules';
   return scope.kind;
 }
 
-function departmentsIn(scope: Scope): readonly string[] {
+function departmentsIn(scope: VisibleRows): readonly string[] {
   const of = (rows: RowScope): readonly string[] =>
     rows.kind === 'departments'
       ? rows.deptIds

@@ -13,7 +13,7 @@ import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString, sendFile } from '../../crud/routes.ts';
 import { aboveShape } from '../../crud/trees/tree-rows.ts';
 import { componentName } from '../../http/document.ts';
-import { nothing, recordsOf, treeShape } from '../../http/reply-shape.ts';
+import { nothing, treeRecordsOf, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { country } from './region-code.ts';
@@ -113,7 +113,7 @@ export function regionRoutes(services: Services): RouteSpec[] {
       query: wholeListQuery(region).extend(
         parameters({ parentCode: 'of the region above', parentId: 'the same by the id of its record' }).shape,
       ),
-      data: recordsOf(placed),
+      data: treeRecordsOf(placed),
       access: readers,
       summary: label('行政区划懒加载表', 'Regions as rows, level by level'),
       handle: (context, { query }) => lazyRegions(entities, context, asQueryString(query)),

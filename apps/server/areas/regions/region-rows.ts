@@ -5,7 +5,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import type { WireRow } from '../../crud/rows.ts';
+import type { OutgoingRow } from '../../crud/rows.ts';
 import { wholeList } from '../../crud/whole-list.ts';
 import { type Fragment, statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
@@ -93,7 +93,7 @@ export async function lazyRegions(
   entities: EntityEngine,
   context: Context,
   query: QueryString,
-): Promise<readonly WireRow[]> {
+): Promise<readonly OutgoingRow[]> {
   const { parentCode, parentId, ...search } = byBeginning(query);
   const searches = Object.entries(search).some(
     ([name, value]) => value !== '' && !/^(?:current|size|ascs|descs|lang)$/.test(name),
@@ -119,9 +119,9 @@ export async function lazyRegions(
  */
 export async function withParents(
   { db, locale }: Context,
-  rows: readonly WireRow[],
+  rows: readonly OutgoingRow[],
   how: 'plain' | 'placed' = 'plain',
-): Promise<readonly WireRow[]> {
+): Promise<readonly OutgoingRow[]> {
   const codes = new Set(rows.flatMap((row) => codesAbove(String(row.code))));
   const { rows: found } = await db.read((_, { client }) =>
     client.query<{ id: string; code: string; words: Label }>(

@@ -7,11 +7,11 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import type { LaidOut } from '@heliodeck/reports/laid-out';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { listQuery } from '../../crud/query-shape.ts';
+import { listParameters } from '../../crud/query-shape.ts';
 import { asQueryString, sendFile } from '../../crud/routes.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';
 import { disposition } from '../../http/disposition.ts';
-import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
+import { defineRoute, type HttpExchange, type RouteSpec } from '../../http/route.ts';
 import { printedList } from './list-print.ts';
 
 interface PowerFile {
@@ -49,7 +49,10 @@ type Pdf = Pick<PdfWriter, 'open'>;
 
 /** Files of the lists of energy by day, month and year: spreadsheets and PDF. */
 export function listFiles(entities: EntityEngine, pdf: Pdf): readonly RouteSpec[] {
-  const dailyQuery = listQuery(meterDailyPower, entities.catalogue.planOf(meterDailyPower).layout.parameters);
+  const dailyQuery = listParameters(
+    meterDailyPower,
+    entities.catalogue.planOf(meterDailyPower).layout.parameters,
+  );
   const daily = {
     ...({ method: 'GET', reply: 'stream', tag: meterDailyPower.label.en, query: dailyQuery } as const),
     access: { anyOf: Object.values(files).map(({ code }) => code) },
@@ -86,7 +89,7 @@ export function listFiles(entities: EntityEngine, pdf: Pdf): readonly RouteSpec[
       method: 'GET',
       reply: 'stream',
       tag: inverterForm.label.en,
-      query: listQuery(inverterForm, entities.catalogue.planOf(inverterForm).layout.parameters),
+      query: listParameters(inverterForm, entities.catalogue.planOf(inverterForm).layout.parameters),
       access: { anyOf: ['inverterForm_export'] },
       path: `/api/${inverterForm.path}/pdf`,
       summary: label('打印逆变器运行报表（PDF）', 'Print the inverter run report (PDF)'),
@@ -115,7 +118,7 @@ function fileOf({ caller }: Context, type: string | readonly string[] | undefine
 
 async function sendPdf(
   { now, zone }: Context,
-  raw: Pick<RawExchange, 'setHeader' | 'send'>,
+  raw: Pick<HttpExchange, 'setHeader' | 'send'>,
   pdf: Pdf,
   table: LaidOut,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { FixedReport, ReportColumn, ReportRow } from '@heliodeck/model/repo
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { ExportFile } from '../../crud/export.ts';
-import { type Cell, type SheetColumn, sheetName } from '../../spreadsheet/sheet.ts';
+import { type SheetCell, type SheetColumn, sheetName } from '../../spreadsheet/sheet.ts';
 import { xlsxStream } from '../../spreadsheet/xlsx-stream.ts';
 import { exportedCellOf, sumsOf } from './report-cells.ts';
 import type { OpenReport } from './report-rows.ts';
@@ -17,7 +17,7 @@ export function reportSheet(
   report: FixedReport,
   open: OpenReport,
 ): ExportFile {
-  const cells = (async function* (): AsyncGenerator<readonly Cell[][]> {
+  const cells = (async function* (): AsyncGenerator<readonly SheetCell[][]> {
     for (let offset = 0; offset < open.total; offset += batch)
       yield (await open.rows(offset, batch)).map((row) => sheetRow(report, row, locale));
     const { sums } = await open.sums();
@@ -48,6 +48,6 @@ function headingOf({ group, label: own, unit }: ReportColumn, locale: Locale): s
   return unit === undefined ? heading : `${heading} (${unit})`;
 }
 
-function sheetRow(report: FixedReport, row: ReportRow, locale: Locale): Cell[] {
+function sheetRow(report: FixedReport, row: ReportRow, locale: Locale): SheetCell[] {
   return report.columns.map((column) => exportedCellOf(column, row[column.key] ?? null, locale));
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { attach } from '@heliodeck/model/resources/attach';
 import type { KeptFile } from '@heliodeck/model/wire/kept-file';
 import type { Context } from '../../context.ts';
-import type { RawExchange } from '../../http/route.ts';
+import type { HttpExchange } from '../../http/route.ts';
 import { auditDone } from '../../logs/audit.ts';
 import { fittingName, freshName } from './file-name.ts';
 import { contentTypeOf } from './upload/file-types.ts';
@@ -30,7 +30,7 @@ interface KeepWishes {
 export async function keepFile(
   world: ResourceWorld,
   context: Context,
-  raw: Pick<RawExchange, 'files'>,
+  raw: Pick<HttpExchange, 'files'>,
   wishes: KeepWishes,
 ): Promise<KeptFile> {
   const received = await receiveFile(raw, world.receiving);

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { RawExchange } from '../../http/route.ts';
+import type { HttpExchange } from '../../http/route.ts';
 import { plainText } from '../../logs/redact.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
@@ -30,7 +30,7 @@ function errorOf(line: Line): Error {
 export async function takeClientErrors(
   { access, logs }: SignInDeps,
   context: Context,
-  { headers, body }: RawExchange,
+  { headers, body }: HttpExchange,
 ): Promise<void> {
   const lines = (Array.isArray(body) ? body : [body]).filter(
     (line): line is Line => typeof line === 'object' && line !== null,

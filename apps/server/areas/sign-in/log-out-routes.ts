@@ -6,7 +6,7 @@ import { endSessions } from '../../access/sessions.ts';
 import { recordEvent } from '../../access/sign-in-events.ts';
 import type { Context } from '../../context.ts';
 import { nothing } from '../../http/reply-shape.ts';
-import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
+import { defineRoute, type HttpExchange, type RouteSpec } from '../../http/route.ts';
 import { takeClientErrors } from './client-errors.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
@@ -21,7 +21,7 @@ const logoutGraceSeconds = 7 * 86_400;
 export function logOutRoutes(deps: SignInDeps): RouteSpec[] {
   const { access, store } = deps;
 
-  const logOut = async (context: Context, { headers }: RawExchange): Promise<void> => {
+  const logOut = async (context: Context, { headers }: HttpExchange): Promise<void> => {
     const token = headers['blade-auth']?.replace(/^\s*bearer\s+/i, '').trim() ?? '';
     const claims = await access.signer.read(token, context.now, logoutGraceSeconds);
     // A program's own token belongs to no session: it ends by itself.

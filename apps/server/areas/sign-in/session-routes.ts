@@ -7,7 +7,7 @@ import { requireAccountsOf } from '../../access/delegation.ts';
 import { isId } from '../../access/ids.ts';
 import { isTenantAdmin } from '../../access/permission.ts';
 import { endSessions, liveSessions } from '../../access/sessions.ts';
-import { eventsOf } from '../../access/sign-in-events.ts';
+import { signInEventsOf } from '../../access/sign-in-events.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { requirePassword, withPassword } from './own-password.ts';
@@ -94,7 +94,7 @@ export function sessionRoutes(deps: SignInDeps): RouteSpec[] {
       tag,
       summary: label('我的登录记录', 'What happened around signing in as me, the newest first'),
       async handle({ caller, db, zone, locale }) {
-        const rows = await eventsOf(db, caller.userId, shownEvents);
+        const rows = await signInEventsOf(db, caller.userId, shownEvents);
         const { event, result } = logSignIn.fields;
         return rows.map((row) => ({
           id: row.id,

@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { isId } from '../../access/ids.ts';
 import { readDeviceMark } from '../../access/sign-in-origins.ts';
 import type { Context } from '../../context.ts';
-import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
+import { defineRoute, type HttpExchange, type RouteSpec } from '../../http/route.ts';
 import { countAddressFailure, mustWait } from './address-pause.ts';
 import { basicCredentials, type Client, type ClientCheck, clientCheck } from './client.ts';
 import type { TokenReply } from './grants/grant-handler.ts';
 import { continuations, grantTable } from './grants/grant-table.ts';
 import type { Origin, SignInDeps } from './sign-in-deps.ts';
 
-type Headers = RawExchange['headers'];
+type Headers = HttpExchange['headers'];
 const tag = 'Sign-in';
 const text = z.string().optional();
 

@@ -7,7 +7,7 @@ import { readCodes } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
 import { type Fragment, milliseconds } from '../../store/sql.ts';
 import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
-import type { Finding, TroubleSource } from '../../troubles/trouble-board.ts';
+import type { FoundTrouble, TroubleSource } from '../../troubles/trouble-board.ts';
 
 /** Whoever hears of a DTU's state on the live feed. */
 const dtuCodes = [...readCodes(dtu), ...readCodes(xwj)];
@@ -63,7 +63,7 @@ type DtuRow = readonly [
 
 /** DTUs that are offline: those that are missed, and the ids of all. */
 interface OfflineDtus {
-  readonly found: readonly Finding[];
+  readonly found: readonly FoundTrouble[];
   readonly ids: readonly string[];
 }
 
@@ -95,7 +95,7 @@ async function offlineDtus(
     livesOnPv,
     night,
   }));
-  const found = missed.map(([id, station, name, change, connected, devices]): Finding => {
+  const found = missed.map(([id, station, name, change, connected, devices]): FoundTrouble => {
     const never = change === null && connected === null;
     return {
       id: `dtuOffline:${id}`,
@@ -172,7 +172,7 @@ async function offlineDevices(
   reader: Reader,
   stations: readonly string[] | undefined,
   offlineDtus: readonly string[],
-): Promise<Finding[]> {
+): Promise<FoundTrouble[]> {
   const query = await reader.everything(context, xwj);
   query.whereField('onlineStatus', (at) => sql`${at.sql} = 0`);
   query.where(sql`t.dtu_id is not null and t.dtu_id <> all(${offlineDtus}::bigint[])`);
@@ -220,13 +220,13 @@ async function offlineDevices(
   return [...Map.groupBy(silent, ({ dtuId }) => dtuId).values()].flatMap(onBus);
 }
 
-function onBus(devices: readonly SilentDevice[]): readonly Finding[] {
+function onBus(devices: readonly SilentDevice[]): readonly FoundTrouble[] {
   const [first] = devices;
   const heard = devices.filter(({ change, connected }) => change !== null || connected !== null);
   // One line or converter that fails takes all with it. Those that were never heard are another matter.
   if (first && first.online === 0 && heard.length > 1 && heard.length === first.all && first.dtuId !== '')
     return [busSilent(first, heard)];
-  return devices.map(({ id, stationId, dtuId, name, change, connected }): Finding => {
+  return devices.map(({ id, stationId, dtuId, name, change, connected }): FoundTrouble => {
     const never = change === null && connected === null;
     return {
       id: `deviceOffline:${id}`,
@@ -246,7 +246,7 @@ function onBus(devices: readonly SilentDevice[]): readonly Finding[] {
 }
 
 /** It is so since the last of them fell silent. */
-function busSilent(first: SilentDevice, devices: readonly SilentDevice[]): Finding {
+function busSilent(first: SilentDevice, devices: readonly SilentDevice[]): FoundTrouble {
   const times = devices.flatMap(({ change }) => (change === null ? [] : [change[0]]));
   const reasons = new Set(devices.map(({ change }) => change?.[1] ?? ''));
   return {

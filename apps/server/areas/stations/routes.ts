@@ -12,11 +12,11 @@ import type { Catalogue } from '../../crud/catalogue.ts';
 import { readCodes } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
-import type { WireRow } from '../../crud/rows.ts';
+import type { OutgoingRow } from '../../crud/rows.ts';
 import type { Writer } from '../../crud/write.ts';
 import { codedFromIssues } from '../../http/errors.ts';
 import { Said } from '../../http/reply.ts';
-import { otherNamesShape, recordsOf, savedShape } from '../../http/reply-shape.ts';
+import { otherNamesShape, savedShape, treeRecordsOf } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { stationTree } from './station-tree.ts';
 
@@ -39,7 +39,7 @@ const many = 10_000;
 /** What the station screens call beside the standard routes. */
 export function stationRoutes(reader: Reader, writer: Writer, catalogue: Catalogue): readonly RouteSpec[] {
   const everything = (entity: Entity) => async (context: Context) => {
-    const rows: WireRow[] = [];
+    const rows: OutgoingRow[] = [];
     for (let current = 1; ; current += 1) {
       const wanted = { size: String(many), current: String(current) };
       const { records } = await reader.page(context, entity, wanted, 'reduced');
@@ -53,7 +53,7 @@ export function stationRoutes(reader: Reader, writer: Writer, catalogue: Catalog
       path: `/api/${path}`,
       access: 'signed-in',
       tag: entity.label.en,
-      data: recordsOf(shapeOf(catalogue, entity, 'some')),
+      data: treeRecordsOf(shapeOf(catalogue, entity, 'some')),
       summary: label(`全部${entity.label.zh}`, `All of: ${entity.label.en}`),
       handle: everything(entity),
     });
@@ -65,7 +65,7 @@ export function stationRoutes(reader: Reader, writer: Writer, catalogue: Catalog
       method: 'GET',
       path: '/api/blade-xwj/xwj/list/dept',
       tag: xwj.label.en,
-      data: recordsOf(shapeOf(catalogue, xwj)),
+      data: treeRecordsOf(shapeOf(catalogue, xwj)),
       access: { anyOf: readCodes(xwj) },
       summary: label('部门的设备', 'Devices of a department'),
       query: z.looseObject({

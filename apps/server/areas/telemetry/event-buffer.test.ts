@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { LiveEvent } from '../../live/live-feed.ts';
+import type { OwnedFeedEvent } from '../../live/live-feed.ts';
 import { EventBuffer } from './event-buffer.ts';
 
-const said = (at: number, values: Readonly<Record<string, number | null>>): LiveEvent => ({
+const said = (at: number, values: Readonly<Record<string, number | null>>): OwnedFeedEvent => ({
   kind: 'readings',
   tenantId: '1',
   deviceId: '5',
@@ -11,7 +11,7 @@ const said = (at: number, values: Readonly<Record<string, number | null>>): Live
   at,
   values,
 });
-const merged = (...events: readonly LiveEvent[]) => {
+const merged = (...events: readonly OwnedFeedEvent[]) => {
   const buffer = new EventBuffer();
   events.forEach((event, n) => {
     buffer.add({ sequence: n, event });

@@ -1,4 +1,4 @@
-import type { LiveEvent, SequencedEvent } from '../../live/live-feed.ts';
+import type { OwnedFeedEvent, SequencedEvent } from '../../live/live-feed.ts';
 import { mergedReadings } from '../../live/merged-readings.ts';
 
 /**
@@ -34,6 +34,6 @@ export class EventBuffer {
   }
 }
 
-function keyOf(event: LiveEvent): string | undefined {
+function keyOf(event: OwnedFeedEvent): string | undefined {
   return event.kind === 'readings' ? `${event.deviceId} ${event.record} ${event.pack}` : undefined;
 }

@@ -10,13 +10,13 @@ import { monitoringMenus } from '@heliodeck/model/permissions/monitoring-menus';
 import { records } from '@heliodeck/model/registries/records';
 import { dtu } from '@heliodeck/model/stations/dtu';
 import { flowTask } from '@heliodeck/model/workflow/flow-lists';
-import type { AccessPolicy, Scope } from '../../access/policy.ts';
+import type { AccessPolicy, VisibleRows } from '../../access/policy.ts';
 import type { Caller, Context } from '../../context.ts';
 import type { Catalogue } from '../../crud/catalogue.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { isShown, type ShownFields } from '../../crud/field-mask.ts';
 import { readCodes } from '../../crud/permit.ts';
-import type { LiveEvent, SequencedEvent } from '../../live/live-feed.ts';
+import type { OwnedFeedEvent, SequencedEvent } from '../../live/live-feed.ts';
 import type { Owner, Owners } from './owners.ts';
 
 /** What a listener asked to hear; absent = everything there is for him. */
@@ -40,9 +40,9 @@ export interface UndecidedEvent {
 /** Whether a listener may hear of an event, and wants to. */
 export interface FeedFilter {
   /** Answers at once, or says what to ask. */
-  hears(event: LiveEvent): boolean | readonly VisibilityCheck[];
+  hears(event: OwnedFeedEvent): boolean | readonly VisibilityCheck[];
   /** Station of what an event that is heard at once tells of. */
-  stationOf(event: LiveEvent): string | undefined;
+  stationOf(event: OwnedFeedEvent): string | undefined;
   /** Asks the database, as a list would: the events he may hear, without what his data scope hides. */
   settle(undecided: readonly UndecidedEvent[]): Promise<readonly SequencedEvent[]>;
 }
@@ -100,7 +100,7 @@ export async function feedFilterOf(
     return entity !== undefined && may(readCodes(entity));
   };
 
-  const hearsReadings = ({ record, deviceId, pack, at }: LiveEvent & { kind: 'readings' }) => {
+  const hearsReadings = ({ record, deviceId, pack, at }: OwnedFeedEvent & { kind: 'readings' }) => {
     if (request.devices && !request.devices.has(deviceId)) return false;
     const owner = owners.get('device', deviceId);
     const pairs = recordScreens.get(record) ?? [];
@@ -115,7 +115,7 @@ export async function feedFilterOf(
       ),
     );
   };
-  const hearsChange = ({ entity, id, what }: LiveEvent & { kind: 'changed' }) => {
+  const hearsChange = ({ entity, id, what }: OwnedFeedEvent & { kind: 'changed' }) => {
     if (entity === xwj.key) return may(deviceCodes) && within(xwj.key, id, owners.get('device', id));
     if (isOwn(what, caller)) return true;
     // It says that something changed, not what: counts are asked for by everybody for himself.
@@ -173,9 +173,9 @@ function anyOf(
 
 /** The event with the values one of the records seen shows; undefined where nothing is left to tell. */
 function withoutHidden(
-  event: LiveEvent,
+  event: OwnedFeedEvent,
   told: readonly { readonly entity: Entity; readonly fields: ShownFields }[],
-): LiveEvent | undefined {
+): OwnedFeedEvent | undefined {
   if (told.length === 0) return undefined;
   const shows = (name: string): boolean => told.some(({ entity, fields }) => isShown(entity, name, fields));
   switch (event.kind) {
@@ -219,7 +219,7 @@ function ownerIn(what: What): Owner {
 /** Whether an owner's records are within a scope; an owner may be unknown for a moment, while a record is new. */
 type Reach = (owner: Owner | undefined) => boolean | 'ask';
 
-function reachOf(scope: Scope): Reach {
+function reachOf(scope: VisibleRows): Reach {
   switch (scope.kind) {
     case 'all':
       return () => true;

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import type { RawExchange } from '../../http/route.ts';
+import type { HttpExchange } from '../../http/route.ts';
 import type { LiveFeed, SequencedEvent } from '../../live/live-feed.ts';
 import { EventBuffer } from './event-buffer.ts';
 import type { FeedFilter, UndecidedEvent } from './feed-filter.ts';
@@ -28,7 +28,7 @@ interface Feed {
  */
 export function openFeed(
   live: LiveFeed,
-  raw: RawExchange,
+  raw: HttpExchange,
   options: { readonly tenantId: string; readonly filter: FeedFilter; readonly onClose: () => void },
 ): Feed {
   const { tenantId } = options;

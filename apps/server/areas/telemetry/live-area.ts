@@ -11,7 +11,7 @@ import { flowTask } from '@heliodeck/model/workflow/flow-lists';
 import { z } from 'zod';
 import type { MakeArea } from '../../area.ts';
 import type { Context } from '../../context.ts';
-import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
+import { defineRoute, type HttpExchange, type RouteSpec } from '../../http/route.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { Services } from '../../services.ts';
 import { openFeed } from './feed.ts';
@@ -135,7 +135,7 @@ function accessRoute({ entities, policy }: Services): RouteSpec {
 async function listen(
   parts: FeedParts,
   context: Context,
-  raw: RawExchange,
+  raw: HttpExchange,
   { devices, leave }: { readonly devices: string | undefined; readonly leave: () => void },
 ): Promise<void> {
   const { services, live } = parts;

@@ -10,7 +10,7 @@ import { parameters } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { wholeList } from '../../crud/whole-list.ts';
 import { Said } from '../../http/reply.ts';
-import { nothing, recordsOf } from '../../http/reply-shape.ts';
+import { nothing, treeRecordsOf } from '../../http/reply-shape.ts';
 import { type Described, defineRoute, type RouteAccess, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { tenantSaveRoutes } from './tenant-save.ts';
@@ -130,7 +130,7 @@ function choices(entities: Services['entities']): RouteSpec[] {
       label('按名称查询租户', 'Tenants of a name'),
       {
         query: parameters({ name: 'part of the name' }),
-        data: recordsOf(shapeOf(entities.catalogue, tenant, 'some')),
+        data: treeRecordsOf(shapeOf(entities.catalogue, tenant, 'some')),
       },
       async (context, given) => {
         const rows = await wholeList(entities, context, tenant, { tenantName: given('name') ?? '' });

@@ -3,7 +3,7 @@ import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
+import { defineRoute, type HttpExchange, type RouteSpec } from '../../http/route.ts';
 import { allowedHosts } from '../../outgoing.ts';
 import { type CameraTarget, cameraTarget, isPassed } from './camera-reads.ts';
 import { flvPass } from './pass/flv-pass.ts';
@@ -45,7 +45,7 @@ export function playRoutes(parts: VideoParts): RouteSpec[] {
     known.set(key, { until: now + rememberMs, target });
     return target;
   };
-  const admit = async (outer: Context, raw: RawExchange) => {
+  const admit = async (outer: Context, raw: HttpExchange) => {
     const text = raw.params.ticket ?? '';
     const { context, ticket } = await admitTicket(parts, outer, { text, route: streamPath });
     return { context, target: await targetOf(context, ticket) };
@@ -105,7 +105,7 @@ export function playRoutes(parts: VideoParts): RouteSpec[] {
   ];
 }
 
-function send(raw: RawExchange, type: string, body: string | Buffer): void {
+function send(raw: HttpExchange, type: string, body: string | Buffer): void {
   raw.setHeader('content-type', type);
   raw.setHeader('content-length', String(Buffer.byteLength(body)));
   raw.send(Readable.from([Buffer.from(body)]));
@@ -114,7 +114,7 @@ function send(raw: RawExchange, type: string, body: string | Buffer): void {
 async function sendRepackaged(
   parts: VideoParts,
   context: Context,
-  { target, name, raw }: { readonly target: CameraTarget; readonly name: string; readonly raw: RawExchange },
+  { target, name, raw }: { readonly target: CameraTarget; readonly name: string; readonly raw: HttpExchange },
 ): Promise<void> {
   if (name === 'index.m3u8') return send(raw, listType, await repackagedList(parts, context, target));
   const number = pieceName.exec(name)?.[1];

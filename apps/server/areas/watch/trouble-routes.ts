@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import type { Finding } from '../../troubles/trouble-board.ts';
+import type { FoundTrouble } from '../../troubles/trouble-board.ts';
 import { wantedStations, watchCodes } from './wanted-stations.ts';
 import { watchedStations } from './watched-stations.ts';
 
@@ -94,7 +94,7 @@ export async function troublePage(
   return { records, total: listed.length, size, current, counts };
 }
 
-function troubleOf(finding: Finding, names: ReadonlyMap<string, string>): Trouble {
+function troubleOf(finding: FoundTrouble, names: ReadonlyMap<string, string>): Trouble {
   const { stationId, deviceId } = finding;
   const device = deviceId === null ? '' : `&device=${deviceId}`;
   return {

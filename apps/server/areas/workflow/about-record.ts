@@ -10,7 +10,7 @@ import type { Value } from '@heliodeck/workflow/expr/value';
 import type { Variables } from '@heliodeck/workflow/step/state';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { requireRead } from '../../crud/permit.ts';
+import { requireWholeRows } from '../../crud/permit.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { userOf } from './deploy.ts';
@@ -36,7 +36,7 @@ export async function seenRecord(
   how?: 'lock',
 ): Promise<Row> {
   const { entity } = processRecords[kind];
-  requireRead(context.caller, entity);
+  requireWholeRows(context.caller, entity);
   const [row] = await readerOf(kind).byIds(context, entity, [id], how);
   if (row === undefined) throw new CodedError('record.notFound');
   return { ...row };

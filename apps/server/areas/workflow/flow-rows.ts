@@ -1,7 +1,7 @@
 import { wireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { named } from '../../crud/statement-names.ts';
+import { namedStatement } from '../../crud/statement-names.ts';
 import type { Words } from '../../crud/words.ts';
 import { compiled, type Fragment } from '../../store/sql.ts';
 import { groupsOfCaller } from './candidates.ts';
@@ -80,7 +80,7 @@ export async function flowPage(context: Context, words: Words, list: ProcessList
     const page = compiled(sql`select n.n as total, r.* from (${keys.count}) n left join (
         select ${columns}, k.time as "orderTime", k.id as "orderId" from (${keys.page(size, (current - 1) * size)}) k ${from}
       ) r on true order by r."orderTime" desc, r."orderId" desc`);
-    const { rows } = await session.client.query<PageRow>(named(page));
+    const { rows } = await session.client.query<PageRow>(namedStatement(page));
     const total = rows[0]?.total ?? 0;
     const { dict } = await words.lookups(context);
     const records = rows.flatMap((row) =>
@@ -104,7 +104,7 @@ export async function flowCounts(context: Context): Promise<{ todo: number; clai
       (list) => flowKeys(context, list, groups, {}).count,
     );
     const counts = compiled(sql`select (${todo}) as todo, (${claim}) as claim`);
-    const { rows } = await session.client.query<{ todo: number; claim: number }>(named(counts));
+    const { rows } = await session.client.query<{ todo: number; claim: number }>(namedStatement(counts));
     return rows[0] ?? { todo: 0, claim: 0 };
   });
 }

@@ -4,7 +4,7 @@ import { variableName } from '@heliodeck/workflow/expr/syntax';
 import { z } from 'zod';
 import { idList, inBody, parameter } from '../../crud/inputs.ts';
 import { Said } from '../../http/reply.ts';
-import { nothing, oneFile, pageOf } from '../../http/reply-shape.ts';
+import { nothing, oneFile, pageReply } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { WorkParts } from './act-parts.ts';
 import { requireCategory } from './category.ts';
@@ -49,7 +49,7 @@ export function manageRoutes({ engine, entities }: WorkParts): readonly RouteSpe
       summary: label('流程定义', 'Newest versions of processes'),
       tag,
       query: managerQuery,
-      data: pageOf(definitionShape),
+      data: pageReply(definitionShape),
       handle(context, { query }) {
         const search = { ...query, mode: query.mode === '2' ? (2 as const) : (1 as const), startable: false };
         return pageWithIgnored(definitionPage(context, entities.words, search), query, managerQuery);
@@ -132,7 +132,7 @@ export function manageRoutes({ engine, entities }: WorkParts): readonly RouteSpe
       summary: label('运行中的流程', 'Running processes'),
       tag,
       query: followQuery,
-      data: pageOf(z.looseObject({ id: z.string(), processInstanceId: z.string(), incidents: z.int() })),
+      data: pageReply(z.looseObject({ id: z.string(), processInstanceId: z.string(), incidents: z.int() })),
       handle(context, { query }) {
         const search = { ...query, troubled: query.troubled === '1' };
         return pageWithIgnored(followPage(context, entities.words, search), query, followQuery);

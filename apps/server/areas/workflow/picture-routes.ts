@@ -5,7 +5,7 @@ import { flowReaders } from '@heliodeck/model/workflow/form-codes';
 import { drawPicture, type PictureState } from '@heliodeck/workflow/layout/picture';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
+import { defineRoute, type HttpExchange, type RouteSpec } from '../../http/route.ts';
 import { modelView } from './process-view.ts';
 import { flowBase, flowTag, idOf, needed } from './route-parts.ts';
 
@@ -70,7 +70,7 @@ export function pictureRoutes(): readonly RouteSpec[] {
 async function sendPicture(
   context: Context,
   asked: Parameters<typeof modelView>[1],
-  raw: RawExchange,
+  raw: HttpExchange,
 ): Promise<void> {
   const { xml, flow, incidents } = await modelView(context, asked);
   const states = new Map<string, PictureState>();
@@ -80,7 +80,7 @@ async function sendPicture(
   send(raw, 'image/svg+xml; charset=utf-8', await drawPicture(xml, states));
 }
 
-function send(raw: RawExchange, type: string, content: string): void {
+function send(raw: HttpExchange, type: string, content: string): void {
   raw.setHeader('content-type', type);
   raw.send(Readable.from([content]));
 }

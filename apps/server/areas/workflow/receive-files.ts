@@ -1,6 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { ProcessForms } from '@heliodeck/model/workflow/form';
-import type { RawExchange } from '../../http/route.ts';
+import type { HttpExchange } from '../../http/route.ts';
 import { type DeployedFile, readForms } from './deploy.ts';
 
 /** Largest file of a process, bytes, and most files of one call. */
@@ -13,7 +13,9 @@ const formsSuffix = '.forms.json';
  * Reads the files of a multipart body: processes, and forms for all of them.
  * @throws CodedError upload.noFile, upload.tooLarge, workflow.badForms
  */
-export async function receiveProcessFiles(raw: Pick<RawExchange, 'files'>): Promise<readonly DeployedFile[]> {
+export async function receiveProcessFiles(
+  raw: Pick<HttpExchange, 'files'>,
+): Promise<readonly DeployedFile[]> {
   if (!raw.files) throw new CodedError('upload.noFile');
   const files: { readonly name: string; readonly bytes: Buffer }[] = [];
   for await (const part of raw.files()) {

@@ -3,7 +3,7 @@ import { messages } from '@heliodeck/model/wire/messages';
 import { z } from 'zod';
 import { inBody, parameter } from '../../crud/inputs.ts';
 import { Said } from '../../http/reply.ts';
-import { nothing, pageOf } from '../../http/reply-shape.ts';
+import { nothing, pageReply } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { WorkParts } from './act-parts.ts';
 import { definitionPage } from './definition-lists.ts';
@@ -67,7 +67,7 @@ export function workRoutes(parts: WorkParts): readonly RouteSpec[] {
         summary,
         tag,
         query: flowQuery,
-        data: pageOf(flowShape),
+        data: pageReply(flowShape),
         handle: (context, { query }) =>
           pageWithIgnored(
             flowPage(context, entities.words, list, readFlowSearch(context, query)),
@@ -93,7 +93,7 @@ export function workRoutes(parts: WorkParts): readonly RouteSpec[] {
       summary: label('可发起的流程', 'Processes the caller may start'),
       tag,
       query: startQuery,
-      data: pageOf(definitionShape),
+      data: pageReply(definitionShape),
       handle(context, { query }) {
         const search = { ...query, mode: query.mode === '2' ? (2 as const) : (1 as const), startable: true };
         return pageWithIgnored(definitionPage(context, entities.words, search), query, startQuery);

@@ -2,7 +2,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { RecordAct } from '@heliodeck/model/workflow/handlers';
 import { processRecords } from '@heliodeck/model/workflow/process-record';
 import type { Context } from '../../context.ts';
-import { requireRead } from '../../crud/permit.ts';
+import { requireWholeRows } from '../../crud/permit.ts';
 import type { ServiceAnswer, ServiceCall } from './service-call.ts';
 
 /** Refusals after which another person is tried: it is not the record that refuses. */
@@ -30,7 +30,7 @@ export function writeBack(act: RecordAct): (call: ServiceCall) => Promise<Servic
       if (row === undefined) return { error: 'recordGone' };
       if (write.isDone({ ...row })) return {};
       try {
-        requireRead(context.caller, entity);
+        requireWholeRows(context.caller, entity);
         // A savepoint: what is refused halfway leaves nothing behind.
         await session.db.tx((_, inner) => write.run({ ...context, db: inner.db }, record.id, text));
         return {};

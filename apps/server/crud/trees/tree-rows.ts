@@ -4,10 +4,10 @@ import type { QueryString } from '@heliodeck/model/descriptors/search';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { recordsOf } from '../../http/reply-shape.ts';
+import { treeRecordsOf } from '../../http/reply-shape.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { EntityEngine } from '../entity-engine.ts';
-import type { WireRow } from '../rows.ts';
+import type { OutgoingRow } from '../rows.ts';
 import { titleSql } from '../title-sql.ts';
 import { wholeList } from '../whole-list.ts';
 import { type Above, aboveOf } from './lazy-tree.ts';
@@ -15,7 +15,7 @@ import { type Above, aboveOf } from './lazy-tree.ts';
 const root = '0';
 
 /** A record of an entity that forms a tree. */
-export type TreeRecord = WireRow & {
+export type TreeRecord = OutgoingRow & {
   readonly id: string;
   readonly parentId: string;
   /** Of what a search found where its parents were not: what stands above it, as lazyTree says it. */
@@ -30,7 +30,7 @@ export const aboveShape = z
 
 /** Records of a tree with what this file adds, for the API description. */
 export const placedRecords = (record: z.ZodObject): z.ZodType =>
-  recordsOf(record.extend({ above: aboveShape }));
+  treeRecordsOf(record.extend({ above: aboveShape }));
 
 /**
  * The records a search finds, as a tree: lists of roles, departments and dictionaries are not paged. A find whose parent is

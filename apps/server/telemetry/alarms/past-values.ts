@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { copiedOut } from '../../store/copy-out.ts';
 import { quoted } from '../../store/ddl.ts';
-import { followingMonth, monthOf, monthsBetween } from '../../store/months.ts';
+import { followingMonth, monthsBetween, utcMonthOf } from '../../store/months.ts';
 import { arrayOf, byKey, constantOf } from '../../store/sql-text.ts';
 import type { RecordLayout } from '../record-layout.ts';
 import type { TimeRange } from '../telemetry-store.ts';
@@ -15,7 +15,7 @@ export interface PastValues {
 }
 
 /** Whose values are wanted. */
-export interface Wanted {
+export interface WantedValues {
   readonly deviceIds: readonly string[];
   readonly range: TimeRange;
   /** About how many readings they make a day. */
@@ -42,7 +42,7 @@ export async function* pastValues(
   client: pg.ClientBase,
   layout: RecordLayout,
   place: number,
-  wanted: Wanted,
+  wanted: WantedValues,
 ): AsyncGenerator<readonly PastValues[]> {
   const known = new Map<string, number>();
   const stretches = stretchesOf(wanted);
@@ -73,8 +73,8 @@ export async function* pastValues(
 }
 
 /** Parts of a stretch of time, none over the border of a month: months lie apart. */
-export function stretchesOf({ range, perDay }: Wanted): readonly TimeRange[] {
-  return monthsBetween(monthOf(range.from), monthOf(range.to)).flatMap((month) => {
+export function stretchesOf({ range, perDay }: WantedValues): readonly TimeRange[] {
+  return monthsBetween(utcMonthOf(range.from), utcMonthOf(range.to)).flatMap((month) => {
     const begin = Math.max(range.from, Date.parse(`${month}-01T00:00:00Z`));
     const end = Math.min(range.to, Date.parse(`${followingMonth(month)}-01T00:00:00Z`));
     const parts = Math.max(1, Math.ceil((perDay * (end - begin)) / dayMs / mostAtOnce));
@@ -155,7 +155,7 @@ function packed(
   client: pg.ClientBase,
   { record, columns }: RecordLayout,
   place: number,
-  { deviceIds, range }: Omit<Wanted, 'perDay'>,
+  { deviceIds, range }: Omit<WantedValues, 'perDay'>,
 ): Promise<readonly Packed[]> {
   const column = quoted(columns[place]?.column ?? '');
   const instants = [range.from, range.to].map((at) => constantOf(new Date(at)));

@@ -4,7 +4,7 @@ import type { Log } from '../../context.ts';
 import { backOff, lacksMonth, verdictOn } from '../../store/failure.ts';
 import { monthsOfInstants } from '../../store/months.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import type { Admitted } from '../admission.ts';
+import type { AdmittedReading } from '../admission.ts';
 import { type IngestStage, StaleCursors, type Written } from '../ingest-stage.ts';
 import { MissingMonths, type TableMonth, TelemetryMonths } from '../months.ts';
 import { CursorCache, cursorKey } from './device-cursors.ts';
@@ -56,7 +56,7 @@ export class BatchWriter {
    * Stores a batch. Readings the database refuses for what they are get lost, alone, counted and logged.
    * @param isNews false = nothing is published
    */
-  async store(batch: readonly Admitted[], isNews: boolean): Promise<void> {
+  async store(batch: readonly AdmittedReading[], isNews: boolean): Promise<void> {
     try {
       this.#statistics.written(await this.persist(() => this.#transaction(batch, isNews), batch));
     } catch (error) {
@@ -73,7 +73,7 @@ export class BatchWriter {
   }
 
   /** Tries until it works, or until stopped. `batch` = the readings whose cursors a failure makes doubtful. */
-  async persist<T>(work: () => Promise<T>, batch: readonly Admitted[] = []): Promise<T> {
+  async persist<T>(work: () => Promise<T>, batch: readonly AdmittedReading[] = []): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await work();
@@ -95,7 +95,7 @@ export class BatchWriter {
     }
   }
 
-  async #transaction(batch: readonly Admitted[], isNews: boolean): Promise<Written> {
+  async #transaction(batch: readonly AdmittedReading[], isNews: boolean): Promise<Written> {
     await this.#months.ensure(monthsOf(batch));
     const written = await this.#platform.tx(
       (_, session) =>
@@ -116,7 +116,7 @@ export class BatchWriter {
   }
 
   /** After a failure it is not known whether the commit happened: history says, so it is asked again. */
-  #doubt(batch: readonly Admitted[]): void {
+  #doubt(batch: readonly AdmittedReading[]): void {
     for (const { layout, reading } of batch) {
       this.#cache.forget(layout.record.key, [cursorKey(reading.deviceId, reading.pack)]);
     }
@@ -129,7 +129,7 @@ export function closedError(cause?: unknown): Error {
 }
 
 /** The months of the tables a batch is written to. */
-function monthsOf(batch: readonly Admitted[]): TableMonth[] {
+function monthsOf(batch: readonly AdmittedReading[]): TableMonth[] {
   return [...Map.groupBy(batch, ({ layout }) => layout)].flatMap(([layout, readings]) => {
     const tables = [layout.record.historyTable, ...(layout.counters.length > 0 ? ['energy_slot'] : [])];
     const months = monthsOfInstants(readings.map(({ reading }) => reading.at));

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { quoted } from '../../store/ddl.ts';
 import { msOf } from '../../store/sql-text.ts';
-import type { Admitted } from '../admission.ts';
+import type { AdmittedReading } from '../admission.ts';
 import type { RecordLayout } from '../record-layout.ts';
 import type { DeviceCursor } from './device-cursors.ts';
 import { part, stageColumn, stageTable } from './staging-table.ts';
@@ -12,15 +12,15 @@ export interface LateReadings {
   /** Rounds of one device follow each other: the next looks at what the one before has written. */
   readonly round: number;
   /** In ascending order of time. */
-  readonly readings: readonly Admitted[];
+  readonly readings: readonly AdmittedReading[];
 }
 
 /** History between two late readings is read whole; further apart they are two rounds. */
 const togetherMs = 6 * 3_600_000;
 
 /** Cuts a device's late readings (ascending) into rounds. */
-export function roundsOf(cursor: DeviceCursor, readings: readonly Admitted[]): LateReadings[] {
-  const rounds: Admitted[][] = [];
+export function roundsOf(cursor: DeviceCursor, readings: readonly AdmittedReading[]): LateReadings[] {
+  const rounds: AdmittedReading[][] = [];
   for (const admitted of readings) {
     const last = rounds.at(-1);
     const before = last?.at(-1);

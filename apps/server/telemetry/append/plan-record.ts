@@ -1,12 +1,12 @@
 import { origin, type Reading } from '@heliodeck/model/descriptors/record';
 import { slotMs, slotOf } from '@heliodeck/model/energy/slot';
 import { isAhead } from '@heliodeck/model/telemetry/wrong-clock';
-import type { Admitted, Cell } from '../admission.ts';
+import type { AdmittedReading, StoredCellValue } from '../admission.ts';
 import type { CountedRows } from '../history/add-counts.ts';
 import type { RecordLayout } from '../record-layout.ts';
 import type { DeviceCursor } from './device-cursors.ts';
 import { type LateReadings, roundsOf } from './late.ts';
-import { type Shape, Shapes } from './shapes.ts';
+import { type MetricSet, Shapes } from './shapes.ts';
 import { part, type StagedRow } from './staging-table.ts';
 import { apartFrom, noneApart, takeInstants } from './value-instants.ts';
 
@@ -14,18 +14,18 @@ import { apartFrom, noneApart, takeInstants } from './value-instants.ts';
 interface FreshReadings {
   readonly cursor: DeviceCursor;
   /** In ascending order of time. */
-  readonly readings: readonly Admitted[];
+  readonly readings: readonly AdmittedReading[];
 }
 
 /** What becomes of a batch's readings of one record. */
-export interface RecordPlan {
+export interface RecordBatch {
   readonly rows: readonly StagedRow[];
   readonly fresh: readonly FreshReadings[];
   readonly late: readonly LateReadings[];
   /** Late readings that live rows show nevertheless: history has newer ones of a clock that was ahead. */
-  readonly shown: readonly Admitted[];
+  readonly shown: readonly AdmittedReading[];
   /** Live rows to be updated, by the number of their shape in the staged rows; to be made; to be touched only. */
-  readonly shapes: readonly Shape[];
+  readonly shapes: readonly MetricSet[];
   readonly unknown: number;
   readonly touched: readonly DeviceCursor[];
   readonly historyRows: number;
@@ -40,15 +40,15 @@ export interface RecordPlan {
  */
 export function planRecord(
   layout: RecordLayout,
-  byCursor: ReadonlyMap<string, readonly Admitted[]>,
+  byCursor: ReadonlyMap<string, readonly AdmittedReading[]>,
   cursors: ReadonlyMap<string, DeviceCursor>,
   now: number,
-): RecordPlan {
+): RecordBatch {
   const shapes = new Shapes();
   const rows: StagedRow[] = [];
   const fresh: FreshReadings[] = [];
   const late: LateReadings[] = [];
-  const shown: Admitted[] = [];
+  const shown: AdmittedReading[] = [];
   const touched: DeviceCursor[] = [];
   let unknown = 0;
   let historyRows = 0;
@@ -115,10 +115,10 @@ function shownUntil({ seen, liveAt }: DeviceCursor, now: number): number {
   return seen === null || isAhead(liveAt, now) ? Number.NEGATIVE_INFINITY : liveAt;
 }
 
-const none: readonly Admitted[] = [];
+const none: readonly AdmittedReading[] = [];
 
 /** Readings in ascending order of time, each instant once: those not newer than `lastAt`, and the newer ones. */
-function byAge(unordered: readonly Admitted[], lastAt: number) {
+function byAge(unordered: readonly AdmittedReading[], lastAt: number) {
   const [only] = unordered;
   // Most devices say one thing at a time.
   if (only && unordered.length === 1)
@@ -134,7 +134,7 @@ function byAge(unordered: readonly Admitted[], lastAt: number) {
 
 function stagedRow(
   { seen }: DeviceCursor,
-  { reading, cells }: Pick<Admitted, 'reading' | 'cells'>,
+  { reading, cells }: Pick<AdmittedReading, 'reading' | 'cells'>,
   why: StagedRow['part'],
   group: number,
   { apart, running }: Pick<StagedRow, 'apart' | 'running'> = onlyHistory,
@@ -167,7 +167,7 @@ function endQuarter(cursor: DeviceCursor, { tenantId }: Reading, ended: CountedR
 }
 
 /** The newest value of each metric that any of the readings brought. */
-function mergeCells({ columns }: RecordLayout, readings: readonly Admitted[]): Cell[] {
+function mergeCells({ columns }: RecordLayout, readings: readonly AdmittedReading[]): StoredCellValue[] {
   return columns.map(
     (_, index) => readings.findLast(({ cells }) => cells[index] !== undefined)?.cells[index],
   );

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { quoted } from '../../store/ddl.ts';
 import type { Script } from '../../store/script.ts';
-import type { Cell } from '../admission.ts';
+import type { StoredCellValue } from '../admission.ts';
 import type { RecordLayout } from '../record-layout.ts';
 import { CopyRows } from './copy-rows.ts';
 import type { ApartValues } from './value-instants.ts';
@@ -26,7 +26,7 @@ export interface StagedRow {
   readonly running: { readonly from: number; readonly rows: number } | null;
   /** Live rows: values that are not of this instant or origin. */
   readonly apart: ApartValues;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly StoredCellValue[];
 }
 
 function stageName({ record }: RecordLayout): string {

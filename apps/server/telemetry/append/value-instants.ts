@@ -1,4 +1,4 @@
-import type { Cell } from '../admission.ts';
+import type { StoredCellValue } from '../admission.ts';
 import type { RecordLayout } from '../record-layout.ts';
 
 /** When each value of a live row was read and who said so, by the layout's columns. */
@@ -20,7 +20,7 @@ export function noInstants(columns: number): ValueInstants {
  */
 export function takeInstants(
   values: ValueInstants,
-  cells: readonly Cell[],
+  cells: readonly StoredCellValue[],
   at: number,
   origin: number,
 ): void {

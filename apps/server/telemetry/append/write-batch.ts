@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Script } from '../../store/script.ts';
-import type { Admitted } from '../admission.ts';
+import type { AdmittedReading } from '../admission.ts';
 import type { IngestStage, PlannedRecord, StageSetting, Written } from '../ingest-stage.ts';
 import type { RecordLayout } from '../record-layout.ts';
 import {
@@ -30,7 +30,7 @@ interface WriteParts {
  */
 export async function writeBatch(
   client: pg.PoolClient,
-  batch: readonly Admitted[],
+  batch: readonly AdmittedReading[],
   { stages, setting, cache, afterCommit }: WriteParts,
 ): Promise<Written> {
   // A round trip waits for a process that has thousands of sockets to look after: most batches take one.
@@ -84,7 +84,7 @@ export async function writeBatch(
 async function cursorsFor(
   client: pg.PoolClient,
   layout: RecordLayout,
-  byCursor: ReadonlyMap<string, readonly Admitted[]>,
+  byCursor: ReadonlyMap<string, readonly AdmittedReading[]>,
   cache: CursorCache,
 ): Promise<Map<string, DeviceCursor>> {
   const cursors = new Map<string, DeviceCursor>();

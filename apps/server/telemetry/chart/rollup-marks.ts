@@ -1,7 +1,7 @@
 import { slotMs, slotOf } from '@heliodeck/model/energy/slot';
 import type { Script } from '../../store/script.ts';
 import { arrayOf, textsOf } from '../../store/sql-text.ts';
-import type { Admitted } from '../admission.ts';
+import type { AdmittedReading } from '../admission.ts';
 import type { DeviceCursor } from '../append/device-cursors.ts';
 import type { RecordLayout } from '../record-layout.ts';
 
@@ -26,7 +26,7 @@ export class RollupMarks {
   /** Readings of one device. */
   addAll(
     layout: RecordLayout,
-    { cursor, readings }: { readonly cursor: DeviceCursor; readonly readings: readonly Admitted[] },
+    { cursor, readings }: { readonly cursor: DeviceCursor; readonly readings: readonly AdmittedReading[] },
   ): void {
     for (const { reading } of readings) this.add(layout, cursor, reading.tenantId, reading.at);
   }

@@ -4,7 +4,7 @@ import { quoted } from '../../store/ddl.ts';
 import { msOf } from '../../store/sql-text.ts';
 import type { TimeRange } from '../telemetry-store.ts';
 import type { ClickHouse } from './client.ts';
-import { keyOf, named, wholeOf } from './sql.ts';
+import { clickhouseName, keyTuple, wholeOf } from './sql.ts';
 import { layoutOf, rowsTable } from './tables.ts';
 
 const withinMs = 600_000;
@@ -53,7 +53,9 @@ export async function checkStretch(
     rowMode: 'array',
   });
   const without =
-    waiting.rows.length === 0 ? '' : `and (device, pack, at) not in (${waiting.rows.map(keyOf).join(', ')})`;
+    waiting.rows.length === 0
+      ? ''
+      : `and (device, pack, at) not in (${waiting.rows.map(keyTuple).join(', ')})`;
   const [there = []] = await clickHouse.rows<unknown[]>(
     `select ${[
       'count()',
@@ -62,7 +64,7 @@ export async function checkStretch(
       'sum(pack)',
       'sum(origin)',
       ...columns.flatMap(({ column, text }) => {
-        const name = named(column);
+        const name = clickhouseName(column);
         const value = `assumeNotNull(${name})`;
         return [
           `count(${name})`,

@@ -1,5 +1,5 @@
 import type { ClickHouse, Cluster } from './client.ts';
-import { bareName, named, textOf } from './sql.ts';
+import { bareName, clickhouseName, textOf } from './sql.ts';
 
 /** What a table is called on the servers of a cluster, where the table of its own name only passes statements on. */
 const localName = (name: string): string => `${name}_local`;
@@ -14,8 +14,8 @@ export const onCluster = ({ cluster }: Pick<ClickHouse, 'cluster'>): string =>
 type At = Pick<ClickHouse, 'cluster' | 'database'>;
 
 /** A name with its database: what a server of a cluster is told to do has no database of its own. */
-export const placed = ({ cluster, database }: At, table: string): string =>
-  cluster ? `${named(database)}.${table}` : table;
+export const qualifiedName = ({ cluster, database }: At, table: string): string =>
+  cluster ? `${clickhouseName(database)}.${table}` : table;
 
 /** The name of the table in which the rows of a table lie, as ClickHouse's own tables tell it. */
 export const storedName = ({ cluster }: Pick<ClickHouse, 'cluster'>, table: string): string =>
@@ -23,7 +23,7 @@ export const storedName = ({ cluster }: Pick<ClickHouse, 'cluster'>, table: stri
 
 /** Where the rows of a table lie. @param table identifier */
 export const storedIn = (at: At, table: string): string =>
-  at.cluster ? placed(at, named(storedName(at, table))) : table;
+  at.cluster ? qualifiedName(at, clickhouseName(storedName(at, table))) : table;
 
 /** The beginning of a change of the table in which rows lie. */
 export const alterStored = (clickHouse: ClickHouse, table: string): string =>

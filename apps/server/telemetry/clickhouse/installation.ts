@@ -2,17 +2,17 @@ import type { ClickHouse } from './client.ts';
 import {
   onCluster,
   passingEngine,
-  placed,
+  qualifiedName,
   storedIn,
   storedName,
   storingEngine,
   systemTable,
 } from './cluster.ts';
 import { RowBinary } from './row-binary.ts';
-import { named, textOf } from './sql.ts';
+import { clickhouseName, textOf } from './sql.ts';
 
 /** Whose history a database keeps, and in a cluster by which weights of its shards. */
-export const installationTable = named('heliodeck_installation');
+export const installationTable = clickhouseName('heliodeck_installation');
 export const installationKey = 'cityHash64(id)';
 
 /** Makes it, in a cluster on every server; it is the last of all tables to be made there. */
@@ -33,7 +33,7 @@ export async function makeInstallationTable(clickHouse: ClickHouse): Promise<voi
 function passingTable(clickHouse: ClickHouse, where: string): string {
   const { cluster, database } = clickHouse;
   if (cluster === undefined) throw new Error('one server passes nothing on');
-  return `create table if not exists ${placed(clickHouse, installationTable)}${where} (id String, weights String)
+  return `create table if not exists ${qualifiedName(clickHouse, installationTable)}${where} (id String, weights String)
     engine = ${passingEngine(cluster, database, installationTable, installationKey)}`;
 }
 

@@ -7,7 +7,7 @@ import {
   alterStored,
   onCluster,
   passingEngine,
-  placed,
+  qualifiedName,
   shardingKey,
   storedIn,
   storedName,
@@ -16,7 +16,7 @@ import {
 } from './cluster.ts';
 import { extremeTexts } from './extremes.ts';
 import { lackingOf, makeInstallationTable } from './installation.ts';
-import { bareName, named, textOf } from './sql.ts';
+import { bareName, clickhouseName, textOf } from './sql.ts';
 import { layoutOf, rowsTable, slotLevels, slotsTable, storingTables } from './tables.ts';
 
 const [finest] = rollupLevels;
@@ -36,8 +36,8 @@ function rowColumns({ columns }: RecordLayout): [name: string, type: string][] {
 /** Columns of a rolled metric, what keeps each, and its type. An extreme and its instant are one text (extremes.ts). */
 function slotColumns(record: TelemetryRecord, { ms }: RollupLevel) {
   return rollupColumns(record).flatMap(({ column, low, high }) => {
-    const { lowest, highest } = extremeTexts(`assumeNotNull(${named(column)})`, 'at', ms);
-    const isThere = `isNotNull(${named(column)})`;
+    const { lowest, highest } = extremeTexts(`assumeNotNull(${clickhouseName(column)})`, 'at', ms);
+    const isThere = `isNotNull(${clickhouseName(column)})`;
     return [
       {
         name: low,
@@ -119,7 +119,7 @@ async function makeTable(
   const { cluster, database } = clickHouse;
   // Granules are small: a page of a tenant reads one of each device. Copies do not take a row that comes again for one that they have.
   const settings = `index_granularity = 2048${cluster ? ', replicated_deduplication_window = 0' : ''}`;
-  const own = columns.map(([name, type]) => `${named(name)} ${type}`);
+  const own = columns.map(([name, type]) => `${clickhouseName(name)} ${type}`);
   const all = [...fields, ...own].join(', ');
   const make = (name: string, rest: string): Promise<void> =>
     clickHouse.run(`create table if not exists ${name}${onCluster(clickHouse)} (${all}) engine = ${rest}`);
@@ -132,7 +132,7 @@ async function makeTable(
   if (!known.isWhole) await make(storedIn(clickHouse, table), `${engine} ${order} settings ${settings}`);
   await add(storedName(clickHouse, table), alterStored(clickHouse, table));
   if (cluster === undefined) return;
-  const passing = placed(clickHouse, table);
+  const passing = qualifiedName(clickHouse, table);
   if (!known.isWhole) await make(passing, passingEngine(cluster, database, table, shardingKey));
   await add(table, `alter table ${passing}${onCluster(clickHouse)}`);
 }
@@ -161,9 +161,9 @@ async function makeSlots(
   const viewed = known.of(viewName(record, level));
   const hasAll = viewed.size > 0 && columns.every(({ name }) => viewed.has(name));
   if (hasAll && (known.isWhole || clickHouse.cluster === undefined)) return;
-  const view = placed(clickHouse, named(viewName(record, level)));
+  const view = qualifiedName(clickHouse, clickhouseName(viewName(record, level)));
   const where = onCluster(clickHouse);
-  const made = columns.map(({ name, made }) => `${made} as ${named(name)}`);
+  const made = columns.map(({ name, made }) => `${made} as ${clickhouseName(name)}`);
   // Each statement takes the servers of a cluster a while, and a new database has no view.
   if (!hasAll && (viewed.size > 0 || !clickHouse.cluster))
     await clickHouse.run(`drop table if exists ${view}${where}`);

@@ -4,7 +4,7 @@ import { list, milliseconds, statement } from '../../store/sql.ts';
 import { arrayText, msOf } from '../../store/sql-text.ts';
 import { rollupLevels } from '../../store/telemetry-schema.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import { instantOf, rowMaker } from '../history/history-rows.ts';
+import { instantParameter, rowMaker } from '../history/history-rows.ts';
 import type { HistoryKey, HistoryRow, TimeRange } from '../telemetry-store.ts';
 import type { Selection } from './sql.ts';
 
@@ -56,7 +56,7 @@ export async function pendingOf(db: TenantDb, selection: Selection): Promise<Pen
 
 function timeArrays(ranges: readonly TimeRange[]): [string, string] {
   const text = (ms: number): string => {
-    const at = instantOf(ms);
+    const at = instantParameter(ms);
     return at instanceof Date ? at.toISOString() : at;
   };
   return [arrayText(ranges.map(({ from }) => text(from))), arrayText(ranges.map(({ to }) => text(to)))];
@@ -83,7 +83,7 @@ export async function openSlots(
           union select slot from history_amended
           where tenant_id = $1 and history = $2 and device_id = $3 and pack = $4 and slot >= $5 and slot < $6)
         select ${msOf('slot')} from own order by slot`,
-      values: [tenantId, record.historyTable, deviceId, pack, instantOf(from), instantOf(to)],
+      values: [tenantId, record.historyTable, deviceId, pack, instantParameter(from), instantParameter(to)],
       rowMode: 'array',
     });
     return rows.map(([slot]) => slot);
@@ -91,7 +91,7 @@ export async function openSlots(
 }
 
 /** Rows in order of time, of one instant in order of device and pack. */
-export function inOrder(order: 'asc' | 'desc') {
+export function rowsInOrder(order: 'asc' | 'desc') {
   const sign = order === 'asc' ? 1 : -1;
   return (one: HistoryKey, other: HistoryKey): number =>
     sign * (one.at - other.at || digits(one.deviceId, other.deviceId) || one.pack - other.pack);

@@ -6,7 +6,7 @@ import type { ChartRequest, HistorySpan } from '../telemetry-store.ts';
 import type { ClickHouse } from './client.ts';
 import { extremeOf } from './extremes.ts';
 import { openSlots, type Pending, pendingOf } from './pending.ts';
-import { conditionsOf, named, type Selection } from './sql.ts';
+import { clickhouseName, conditionsOf, type Selection } from './sql.ts';
 import { layoutOf, rowsTable, slotsTable } from './tables.ts';
 
 /** More stretches than this make a statement too long; PostgreSQL takes them as arrays. */
@@ -91,7 +91,7 @@ function metricNames({ record, metrics }: ChartRequest): string[] {
     const column = columns.find(({ name }) => name === metric);
     if (column === undefined || column.text)
       throw new Error(`record ${record.key} has no number '${metric}'`);
-    return named(column.column);
+    return clickhouseName(column.column);
   });
 }
 
@@ -118,8 +118,8 @@ async function slotsIn(
   const rolled = rollupColumns(record);
   const columns = metrics.flatMap((name) => rolled.find((one) => one.name === name) ?? []);
   const parts = columns.flatMap(({ low, high }) => [
-    `hex(minIfMerge(${named(low)}))`,
-    `hex(maxIfMerge(${named(high)}))`,
+    `hex(minIfMerge(${clickhouseName(low)}))`,
+    `hex(maxIfMerge(${clickhouseName(high)}))`,
   ]);
   const rows = await clickHouse.rows<[string, ...string[]]>(`
     select ${['slot', ...parts].join(', ')} from ${slotsTable(record, level)}

@@ -4,8 +4,8 @@ import { partReader, type ReadPart } from '../history/history-page.ts';
 import { type HistorySelection, rowMaker } from '../history/history-rows.ts';
 import type { HistoryRow } from '../telemetry-store.ts';
 import type { ClickHouse } from './client.ts';
-import { inOrder, pendingOf } from './pending.ts';
-import { conditionsOf, named, type Selection } from './sql.ts';
+import { pendingOf, rowsInOrder } from './pending.ts';
+import { clickhouseName, conditionsOf, type Selection } from './sql.ts';
 import { layoutOf, rowsTable } from './tables.ts';
 
 /** So many devices a statement may name. */
@@ -13,7 +13,7 @@ const mostDevices = 5_000;
 
 /** What a record's rows are read as, in the order `rowMaker` takes it. */
 function selectOf({ record }: Selection): string {
-  const columns = layoutOf(record).columns.map(({ column }) => named(column));
+  const columns = layoutOf(record).columns.map(({ column }) => clickhouseName(column));
   return `select ${['device', 'pack', 'at', 'origin', ...columns].join(', ')} from ${rowsTable(record)} final`;
 }
 
@@ -43,6 +43,6 @@ export function combinedReader(db: TenantDb, clickHouse: ClickHouse, wish: Histo
     const stored = { ...selection, without: pending.keys };
     const rows = await storedRows(clickHouse, stored, part.order, part.offset + part.limit);
     if (pending.rows.length > 0) rows.push(...pending.rows);
-    return rows.sort(inOrder(part.order)).slice(part.offset, part.offset + part.limit);
+    return rows.sort(rowsInOrder(part.order)).slice(part.offset, part.offset + part.limit);
   };
 }

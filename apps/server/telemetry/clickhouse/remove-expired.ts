@@ -1,5 +1,5 @@
 import { records } from '@heliodeck/model/registries/records';
-import { monthOf } from '../../store/months.ts';
+import { utcMonthOf } from '../../store/months.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { endOf, expiriesAt } from '../retention.ts';
 import type { ClickHouse } from './client.ts';
@@ -18,7 +18,7 @@ export async function removeExpiredRows(
   now: number,
 ): Promise<void> {
   const { expiries, oldest } = await expiriesAt(platform, now);
-  const month = monthOf(oldest);
+  const month = utcMonthOf(oldest);
   const firstKept = Date.parse(`${month}-01T00:00:00Z`);
   const tenants = new Map(expiries.map((expiry) => [expiry.tenantId, endOf(expiry, firstKept)]));
   const byLimit = Map.groupBy([...tenants], ([, before]) => before);

@@ -2,7 +2,7 @@ import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type { HistoryKey, TimeRange } from '../telemetry-store.ts';
 
 /** A name as an identifier of ClickHouse. Names come from descriptors of the model. */
-export function named(name: string): string {
+export function clickhouseName(name: string): string {
   if (!/^[a-z_][a-z0-9_]*$/i.test(name)) throw new Error(`'${name}' is no name of a table or column`);
   return `\`${name}\``;
 }
@@ -43,12 +43,12 @@ export function conditionsOf(
   if (deviceIds) conditions.push(`device in (${deviceIds.map(wholeOf).join(', ')})`);
   if (pack !== undefined) conditions.push(`pack = ${wholeOf(pack)}`);
   conditions.push(`(${ranges.map((range) => within(range, time)).join(' or ')})`);
-  if (without.length > 0) conditions.push(`(device, pack, at) not in (${without.map(keyOf).join(', ')})`);
+  if (without.length > 0) conditions.push(`(device, pack, at) not in (${without.map(keyTuple).join(', ')})`);
   return conditions.join(' and ');
 }
 
 /** A key of history as a tuple. */
-export function keyOf({ deviceId, pack, at }: HistoryKey): string {
+export function keyTuple({ deviceId, pack, at }: HistoryKey): string {
   return `(${wholeOf(deviceId)}, ${wholeOf(pack)}, ${wholeOf(at)})`;
 }
 

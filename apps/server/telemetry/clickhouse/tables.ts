@@ -6,13 +6,13 @@ import { layouts, type RecordLayout } from '../record-layout.ts';
 import type { ClickHouse } from './client.ts';
 import { alterStored, onCluster, storedIn } from './cluster.ts';
 import { removeRows } from './remove-rows.ts';
-import { named, textOf, wholeOf } from './sql.ts';
+import { clickhouseName, textOf, wholeOf } from './sql.ts';
 
 /** A record's rows. The newest version of a key counts; one that is `gone` was removed. */
-export const rowsTable = (record: TelemetryRecord): string => named(record.historyTable);
+export const rowsTable = (record: TelemetryRecord): string => clickhouseName(record.historyTable);
 /** A record's roll-up, which a materialised view keeps. */
 export const slotsTable = ({ historyTable }: TelemetryRecord, { suffix }: RollupLevel): string =>
-  named(`${historyTable}_${suffix}`);
+  clickhouseName(`${historyTable}_${suffix}`);
 const [finest] = rollupLevels;
 /** Roll-ups a record has. */
 export const slotLevels = (record: TelemetryRecord): readonly RollupLevel[] =>
@@ -51,8 +51,8 @@ export async function hasOlderSlots(clickHouse: ClickHouse): Promise<boolean> {
 export async function dropOlderSlots(clickHouse: ClickHouse): Promise<void> {
   for (const record of records.values()) {
     const { table, view } = olderSlots(record);
-    await clickHouse.run(`drop table if exists ${named(view)}`);
-    await clickHouse.run(`drop table if exists ${named(table)}`);
+    await clickHouse.run(`drop table if exists ${clickhouseName(view)}`);
+    await clickHouse.run(`drop table if exists ${clickhouseName(table)}`);
   }
 }
 

@@ -3,7 +3,7 @@ import { valuesAt } from '../history/values-at.ts';
 import type { HistoryRow, InstantValues, InstantWish, Sample } from '../telemetry-store.ts';
 import type { ClickHouse } from './client.ts';
 import { pendingOf } from './pending.ts';
-import { conditionsOf, named, type Selection, wholeOf } from './sql.ts';
+import { clickhouseName, conditionsOf, type Selection, wholeOf } from './sql.ts';
 import { layoutOf, rowsTable } from './tables.ts';
 
 /** Instants asked for in one statement: each row is compared with all of them. */
@@ -63,7 +63,7 @@ async function known(clickHouse: ClickHouse, wish: InstantWish, selection: Selec
     const column = columns.find(({ name }) => name === metric);
     if (column === undefined || column.text)
       throw new Error(`record ${record.key} has no number '${metric}'`);
-    return named(column.column);
+    return clickhouseName(column.column);
   });
   const wanted = instants.map((at) => wholeOf(Math.floor(at)));
   const newest = names.flatMap((name) => [`argMax(${name}, at)`, `maxIf(at, isNotNull(${name}))`]);

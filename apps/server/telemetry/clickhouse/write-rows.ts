@@ -1,9 +1,9 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
-import { monthOf } from '../../store/months.ts';
+import { utcMonthOf } from '../../store/months.ts';
 import type { HistoryKey } from '../telemetry-store.ts';
 import type { ClickHouse } from './client.ts';
 import { RowBinary } from './row-binary.ts';
-import { named } from './sql.ts';
+import { clickhouseName } from './sql.ts';
 import { layoutOf, rowsTable } from './tables.ts';
 
 /** A row for ClickHouse. */
@@ -32,7 +32,7 @@ export async function writeRows(
     'origin',
     ...columns.map(({ column }) => column),
   ];
-  for (const of of Map.groupBy(rows, ({ at }) => monthOf(at)).values()) {
+  for (const of of Map.groupBy(rows, ({ at }) => utcMonthOf(at)).values()) {
     const binary = new RowBinary();
     for (const { tenantId, deviceId, pack, at, version, cells } of of) {
       binary.text(tenantId).int64(deviceId).int32(pack).int64(at).int64(version);
@@ -43,6 +43,6 @@ export async function writeRows(
         else binary.number(cell === null ? null : Number(cell));
       });
     }
-    await clickHouse.insert(rowsTable(record), names.map(named), binary.finish());
+    await clickHouse.insert(rowsTable(record), names.map(clickhouseName), binary.finish());
   }
 }

@@ -4,7 +4,7 @@ import { paramFlag } from '../../access/params.ts';
 import type { Context } from '../../context.ts';
 import { storableText } from '../../store/storable.ts';
 import type { Store } from '../../store/store.ts';
-import type { Place } from '../records/reading-rows.ts';
+import type { ReadingKey } from '../records/reading-rows.ts';
 
 /** Letters a reason may have. */
 const longestReason = 200;
@@ -32,7 +32,7 @@ export async function reasonIn(store: Store, context: Context, raw: unknown): Pr
 export async function noteReading(
   client: pg.ClientBase,
   { caller, now, db }: Context,
-  note: Place & {
+  note: ReadingKey & {
     readonly record: string;
     readonly act: 'add' | 'edit';
     readonly fields: readonly string[];

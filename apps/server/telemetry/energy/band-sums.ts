@@ -9,7 +9,7 @@ import {
 } from '../energy-store.ts';
 import { bandsOfDays, type CounterDay } from './band-quarters.ts';
 import { wayOf } from './band-state.ts';
-import { nameFormats, nameOf, sourceArrays, storedBy } from './counter-sums.ts';
+import { nameFormats, periodName, sourceArrays, storedBy } from './counter-sums.ts';
 
 /**
  * Energy of each counter by band on each local day, in each month or year, or in all days from one to another together. Days
@@ -43,11 +43,11 @@ export async function bandsByCounter(
       name: `bands of counters by ${unit} from ${stored}`,
       text: `
         with ${source}, part as (
-          select device_id, role, ${nameOf(unit, `b.${stored}`)} as name, ${keptBands.map((band) => `b.${band}`).join()},
+          select device_id, role, ${periodName(unit, `b.${stored}`)} as name, ${keptBands.map((band) => `b.${band}`).join()},
             ${stored === 'month' ? 'registers, tariffs' : 'by_register::int as registers, (not by_register)::int as tariffs'}
           from ready join energy_band_${stored} b using (device_id, role) where b.${stored} between $4 and $5
           union all
-          select device_id, role, ${nameOf(unit, 'day')}, ${keptBands.map((band) => `-b.${band}`).join()},
+          select device_id, role, ${periodName(unit, 'day')}, ${keptBands.map((band) => `-b.${band}`).join()},
             -by_register::int, -(not by_register)::int
           from again join energy_band_day b using (device_id, role, day) join ready using (device_id, role))
         select device_id::text as "deviceId", role, name, ${keptBands.map((band) => `sum(${band})::float8 as ${band}`).join()},

@@ -6,7 +6,7 @@ import { arrayText, byKey, msOf } from '../../store/sql-text.ts';
 import type { LayoutCounter, RecordLayout } from '../record-layout.ts';
 
 /** A stretch of a device's history, ms, both ends included. */
-export interface Stretch {
+export interface HistoryStretch {
   readonly deviceId: string;
   readonly pack: number;
   readonly low: number;
@@ -23,7 +23,7 @@ export async function readChains(
   client: pg.ClientBase,
   { record }: RecordLayout,
   counter: LayoutCounter,
-  stretches: readonly Stretch[],
+  stretches: readonly HistoryStretch[],
 ): Promise<CounterSample[][]> {
   const column = quoted(counter.column);
   const from = `select data_time as at, ${column} as value from ${quoted(record.historyTable)} h

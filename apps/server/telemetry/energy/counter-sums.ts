@@ -6,7 +6,7 @@ import type { CounterSum, EnergySource, SumUnit } from '../energy-store.ts';
 export const nameFormats = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY', whole: '' } as const;
 
 /** SQL for the name of the period a date lies in. */
-export function nameOf(unit: SumUnit, date: string): string {
+export function periodName(unit: SumUnit, date: string): string {
   return unit === 'whole' ? `''` : `to_char(${date}, '${nameFormats[unit]}')`;
 }
 
@@ -32,13 +32,13 @@ export async function energyByCounter(
         with source as (select * from unnest($1::bigint[], $2::smallint[]) as u(device_id, role)),
         open as (select o.* from source join energy_open_day o using (device_id, role) where o.day between $3 and $4),
         part as (
-          select device_id, role, ${nameOf(unit, `e.${kept}`)} as name, e.wh, e.covered_s
+          select device_id, role, ${periodName(unit, `e.${kept}`)} as name, e.wh, e.covered_s
           from source join energy_${kept} e using (device_id, role) where e.${kept} between $3 and $4
           union all
-          select device_id, role, ${nameOf(unit, 'day')}, -e.wh, -e.covered_s
+          select device_id, role, ${periodName(unit, 'day')}, -e.wh, -e.covered_s
           from open join energy_day e using (device_id, role, day)
           union all
-          select o.device_id, o.role, ${nameOf(unit, 'o.day')}, s.wh, s.covered_s from open o
+          select o.device_id, o.role, ${periodName(unit, 'o.day')}, s.wh, s.covered_s from open o
           join energy_slot s on s.device_id = o.device_id and s.role = o.role and s.slot >= o.from_at and s.slot < o.to_at)
         select device_id::text as "deviceId", role, name, sum(wh::float8) as "wattHours",
           sum(covered_s::float8) as "coveredSeconds"

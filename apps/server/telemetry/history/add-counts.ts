@@ -1,7 +1,7 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type { Script } from '../../store/script.ts';
 import { arrayOf, textsOf } from '../../store/sql-text.ts';
-import { beginOf, type CountLevel, cellOf, countLevels, levelNumber } from './count-calendar.ts';
+import { beginOf, type CountLevel, countCell, countLevels, levelNumber } from './count-calendar.ts';
 import { anySumRow, sumLevelNumber } from './tenant-sums.ts';
 
 /** Rows that came into a device's history, all in one quarter of an hour; less than 0 of them went. */
@@ -59,7 +59,7 @@ function rowsOf(level: CountLevel, counted: Iterable<Counted>): CountRow[] {
     const known = byKey.get(key);
     const row = known ?? { tenantId, deviceId, pack, isSum, begin, cells: new Map<number, number>() };
     if (known === undefined) byKey.set(key, row);
-    const cell = cellOf(level, at);
+    const cell = countCell(level, at);
     row.cells.set(cell, (row.cells.get(cell) ?? 0) + rows);
   }
   return [...byKey].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginOf, cellBegin, cellOf, cellsOfLevel, countLevels, finerLevel } from './count-calendar.ts';
+import { beginOf, cellBegin, cellsOfLevel, countCell, countLevels, finerLevel } from './count-calendar.ts';
 
 const instants = fc.integer({ min: Date.UTC(1999, 0), max: Date.UTC(2101, 0) });
 
@@ -9,7 +9,7 @@ describe('the cells in which rows are counted', () => {
     fc.assert(
       fc.property(instants, (at) => {
         const begin = beginOf(level, at);
-        const cell = cellOf(level, at);
+        const cell = countCell(level, at);
         expect(cell).toBeLessThan(cellsOfLevel[level]);
         expect(cellBegin(level, begin, cell)).toBeLessThanOrEqual(at);
         expect(cellBegin(level, begin, cell + 1)).toBeGreaterThan(at);

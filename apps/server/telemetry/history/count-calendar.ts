@@ -39,7 +39,7 @@ export function cellBegin(level: CountLevel, begin: number, cell: number): numbe
 }
 
 /** The cell of a row that an instant lies in. */
-export function cellOf(level: CountLevel, at: number): number {
+export function countCell(level: CountLevel, at: number): number {
   if (level === 'day') return Math.floor((at % dayMs) / slotMs);
   const date = new Date(at);
   return level === 'month' ? date.getUTCDate() - 1 : date.getUTCMonth();

@@ -2,7 +2,7 @@ import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type pg from 'pg';
 import { quoted } from '../../store/ddl.ts';
 import { arrayText } from '../../store/sql-text.ts';
-import { beginOf, cellOf, countLevels, finerLevel, levelNumber, sumSql } from './count-calendar.ts';
+import { beginOf, countCell, countLevels, finerLevel, levelNumber, sumSql } from './count-calendar.ts';
 import { settleSums } from './tenant-sums.ts';
 
 /** Devices of one tenant that keep no rows from before an instant, ms; it begins a quarter of an hour. */
@@ -25,7 +25,7 @@ export async function forgetCounts(
     const values = [tenantId, devices, new Date(beginOf(level, before))];
     const number = levelNumber(level);
     await client.query(`delete from history_count where ${own} and level = ${number} and begin < $3`, values);
-    const cell = cellOf(level, before);
+    const cell = countCell(level, before);
     const sets = Array.from({ length: cell }, (_, n) => `c${n} = null`);
     const finer = finerLevel(level);
     if (finer) {

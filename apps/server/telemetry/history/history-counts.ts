@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { type Fragment, milliseconds, statement } from '../../store/sql.ts';
 import type { TimeRange } from '../telemetry-store.ts';
-import { beginOf, type CountLevel, cellOf, cellsOfLevel, levelNumber } from './count-calendar.ts';
+import { beginOf, type CountLevel, cellsOfLevel, countCell, levelNumber } from './count-calendar.ts';
 import { type HistorySelection, selected } from './history-rows.ts';
 import type { CountSource } from './seek.ts';
 import { sumLevelNumber } from './tenant-sums.ts';
@@ -82,7 +82,7 @@ export function historyCounts(client: pg.ClientBase, selection: HistorySelection
       const begin = beginOf(level, quarter);
       if (only !== undefined && begin !== only) continue;
       const cells = found.get(begin) ?? new Array<number>(cellsOfLevel[level]).fill(0);
-      const cell = cellOf(level, quarter);
+      const cell = countCell(level, quarter);
       cells[cell] = (cells[cell] ?? 0) + count;
       found.set(begin, cells);
     }

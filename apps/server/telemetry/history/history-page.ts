@@ -6,7 +6,14 @@ import { type Fragment, statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { HistoryRow, TimeRange } from '../telemetry-store.ts';
 import { historyCounts } from './history-counts.ts';
-import { type HistorySelection, inOrder, instantOf, rowMaker, selected, selectList } from './history-rows.ts';
+import {
+  type HistorySelection,
+  historyOrder,
+  instantParameter,
+  rowMaker,
+  selected,
+  selectList,
+} from './history-rows.ts';
 import { countRows, type FoundPage, findPage, fromNearerEnd } from './seek.ts';
 
 /** A page of history in order of time; rows of one instant in order of device and pack. */
@@ -140,7 +147,7 @@ async function rowsOfDevices(
 }
 
 const within = (alias: 'h' | 'r', { from, to }: TimeRange): Fragment =>
-  sql`${sql.id(alias, 'data_time')} >= ${instantOf(from)} and ${sql.id(alias, 'data_time')} < ${instantOf(to)}`;
+  sql`${sql.id(alias, 'data_time')} >= ${instantParameter(from)} and ${sql.id(alias, 'data_time')} < ${instantParameter(to)}`;
 
 /**
  * Chooses the keys of a page by an index alone, then reads the rows of these: in one statement, for a round trip costs as much
@@ -156,10 +163,10 @@ async function rowsFrom(
 ): Promise<HistoryRow[]> {
   const { rows } = await client.query<unknown[]>({
     ...statement`select ${selectList(record)} from (
-        select h.device_id, h.pack, h.data_time from ${source} ${inOrder(order)}
+        select h.device_id, h.pack, h.data_time from ${source} ${historyOrder(order)}
         limit ${sql.lit(Math.trunc(limit))} offset ${sql.lit(Math.trunc(offset))}) k
       join ${sql.id(record.historyTable)} h using (device_id, pack, data_time)
-      where ${within('h', range)} ${inOrder(order)}`,
+      where ${within('h', range)} ${historyOrder(order)}`,
     rowMode: 'array',
   });
   return rows.map(rowMaker(record));

@@ -16,7 +16,7 @@ export interface HistorySelection {
 }
 
 /** An instant as the database takes it; a stretch may have no begin or no end. */
-export const instantOf = (ms: number): Date | string =>
+export const instantParameter = (ms: number): Date | string =>
   Number.isFinite(ms) ? new Date(ms) : ms < 0 ? '-infinity' : 'infinity';
 
 /** What is selected of a row `h`, in the order `rowMaker` takes it. */
@@ -26,7 +26,7 @@ export function selectList(record: TelemetryRecord): Fragment {
 }
 
 /** Order of rows `h`: of time, of one instant by device and pack. */
-export function inOrder(order: 'asc' | 'desc'): Fragment {
+export function historyOrder(order: 'asc' | 'desc'): Fragment {
   return sql.raw(`order by h.data_time ${order}, h.device_id ${order}, h.pack ${order}`);
 }
 
@@ -57,8 +57,8 @@ export function rowMaker(record: TelemetryRecord): (stored: readonly unknown[]) 
 export function exportStatement(tenantId: string, { record, deviceIds, pack, range, order }: HistorySearch) {
   const conditions = [
     selected({ tenantId, deviceIds, pack }),
-    sql`h.data_time >= ${instantOf(range.from)} and h.data_time < ${instantOf(range.to)}`,
+    sql`h.data_time >= ${instantParameter(range.from)} and h.data_time < ${instantParameter(range.to)}`,
   ];
   return compiled(sql`select ${selectList(record)} from ${sql.id(record.historyTable)} h
-    where ${sql.join(conditions, sql` and `)} ${inOrder(order)}`);
+    where ${sql.join(conditions, sql` and `)} ${historyOrder(order)}`);
 }

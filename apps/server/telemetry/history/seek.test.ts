@@ -1,7 +1,7 @@
 import { slotMs } from '@heliodeck/model/energy/slot';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginOf, type CountLevel, cellOf, cellsOfLevel } from './count-calendar.ts';
+import { beginOf, type CountLevel, cellsOfLevel, countCell } from './count-calendar.ts';
 import { type CountSource, countRows, findPage, fromNearerEnd } from './seek.ts';
 
 const first = Date.UTC(2025, 10, 28);
@@ -20,7 +20,7 @@ function counted(rows: readonly number[]): CountSource {
   const cells = (level: CountLevel, begin: number): number[] => {
     const sums = new Array<number>(cellsOfLevel[level]).fill(0);
     for (const at of rows)
-      if (beginOf(level, at) === begin) sums[cellOf(level, at)] = (sums[cellOf(level, at)] ?? 0) + 1;
+      if (beginOf(level, at) === begin) sums[countCell(level, at)] = (sums[countCell(level, at)] ?? 0) + 1;
     return sums;
   };
   return {

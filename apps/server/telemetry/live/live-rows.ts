@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import { metricColumns } from '../../store/ddl.ts';
 import { type Fragment, list, statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import type { LiveRow } from '../telemetry-store.ts';
+import type { LiveState } from '../telemetry-store.ts';
 
 /** The live rows of devices, in order of device and pack; a device that never reported has none, one with packs a row for each. */
 export async function liveRows(
   db: TenantDb,
   record: TelemetryRecord,
   deviceIds: readonly string[],
-): Promise<LiveRow[]> {
+): Promise<LiveState[]> {
   const columns = metricColumns(record);
   const { rows } = await db.read((_, { client }) =>
-    client.query<Omit<LiveRow, 'at' | 'values'> & { at: Date; cells: MetricValue[] }>(
+    client.query<Omit<LiveState, 'at' | 'values'> & { at: Date; cells: MetricValue[] }>(
       statement`select device_id::text as "deviceId", pack, data_time as at, origin, read_at as "readAt", said_by as "saidBy",
          ${arrayOf(columns.map(({ column }) => sql.id(column)))} as cells
        from ${sql.id(record.liveTable)} where device_id = any(${deviceIds}::bigint[]) order by device_id, pack`,

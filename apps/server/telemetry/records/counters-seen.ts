@@ -9,7 +9,7 @@ import { isShown } from '../../crud/field-mask.ts';
 import { devicesSeen, type ScopeParts } from './device-view.ts';
 
 /** A counter of a device. */
-export interface Counter {
+export interface DeviceCounter {
   readonly deviceId: string;
   /** Number of the role. */
   readonly role: number;
@@ -36,7 +36,7 @@ const counterScreens = [...records.values()].flatMap(({ key, history, metrics })
  * The counters of these whose history the caller's data scope shows: energy is history added up. What stands on no list is
  * governed by its station alone.
  */
-export async function countersSeen<C extends Counter>(
+export async function countersSeen<C extends DeviceCounter>(
   context: Context,
   { policy, entities }: ScopeParts,
   counters: readonly C[],

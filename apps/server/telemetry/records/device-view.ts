@@ -1,6 +1,6 @@
 import { fieldsIn } from '@heliodeck/model/permissions/scope/expression';
 import { sql } from 'kysely';
-import type { AccessPolicy, RowScope, Scope } from '../../access/policy.ts';
+import type { AccessPolicy, RowScope, VisibleRows } from '../../access/policy.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { type ShownFields, shownBy } from '../../crud/field-mask.ts';
@@ -33,7 +33,7 @@ export const deviceAsRow = (
 export async function devicesSeen(
   { db }: Pick<Context, 'db'>,
   plan: EntityPlan,
-  scope: Scope,
+  scope: VisibleRows,
   deviceIds: readonly string[],
   { removedToo = false }: { readonly removedToo?: boolean } = {},
 ): Promise<ReadonlyMap<string, ShownFields>> {

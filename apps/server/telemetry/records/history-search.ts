@@ -4,7 +4,7 @@ import type { Search, SearchCondition } from '@heliodeck/model/descriptors/searc
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireSpan } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
-import type { Scope } from '../../access/policy.ts';
+import type { VisibleRows } from '../../access/policy.ts';
 import type { Context } from '../../context.ts';
 import { addCondition } from '../../crud/conditions.ts';
 import { RecordQuery } from '../../crud/list-query.ts';
@@ -37,7 +37,12 @@ export function historyOf(entity: Entity): TelemetryRecord | undefined {
  */
 export async function historySearch(
   context: Context,
-  { record, plan, scope, zone }: { record: TelemetryRecord; plan: EntityPlan; scope: Scope; zone: string },
+  {
+    record,
+    plan,
+    scope,
+    zone,
+  }: { record: TelemetryRecord; plan: EntityPlan; scope: VisibleRows; zone: string },
   search: Search,
 ): Promise<HistorySearch | undefined> {
   const parts = partsOf(plan, search, zone);
@@ -115,7 +120,7 @@ function refuseWideOrder(
 /** The devices a caller sees that meet the conditions. Those that were removed have a past that was real. */
 async function devicesOf(
   { db }: Context,
-  { plan, scope, zone }: { readonly plan: EntityPlan; readonly scope: Scope; readonly zone: string },
+  { plan, scope, zone }: { readonly plan: EntityPlan; readonly scope: VisibleRows; readonly zone: string },
   conditions: readonly SearchCondition[],
   createDept: string | undefined,
 ): Promise<string[]> {

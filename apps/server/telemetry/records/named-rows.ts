@@ -1,10 +1,10 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { sql } from 'kysely';
-import type { Scope } from '../../access/policy.ts';
+import type { VisibleRows } from '../../access/policy.ts';
 import type { Context } from '../../context.ts';
 import { RecordQuery } from '../../crud/list-query.ts';
 import type { EntityPlan, Output } from '../../crud/plan.ts';
-import { addWords, type WireRow, wireRows } from '../../crud/rows.ts';
+import { addWords, type OutgoingRow, wireRows } from '../../crud/rows.ts';
 import type { Words } from '../../crud/words.ts';
 import { metricColumns } from '../../store/ddl.ts';
 import { type Fragment, list } from '../../store/sql.ts';
@@ -15,7 +15,7 @@ export interface Naming {
   readonly record: TelemetryRecord;
   readonly plan: EntityPlan;
   /** The caller's; rows beyond it are left out, and fields it hides stay hidden. */
-  readonly scope: Scope;
+  readonly scope: VisibleRows;
   readonly words: Words;
 }
 
@@ -28,7 +28,7 @@ export async function namedRows(
   { record, plan, scope, words }: Naming,
   outputs: readonly Output[],
   rows: readonly HistoryRow[],
-): Promise<WireRow[]> {
+): Promise<OutgoingRow[]> {
   if (rows.length === 0) return [];
   const query = new RecordQuery(plan, scope, handedIn(record, context.db.tenantId, rows));
   const { text, values } = query.select(outputs, []);

@@ -5,7 +5,7 @@ import { list, statement } from '../../store/sql.ts';
 import { type DeviceCursor, readCursors } from '../append/device-cursors.ts';
 import { apartFrom } from '../append/value-instants.ts';
 import type { RecordLayout } from '../record-layout.ts';
-import { columnName, type Place, type StoredCell } from './reading-rows.ts';
+import { cellColumn, type ReadingKey, type StoredCell } from './reading-rows.ts';
 
 /**
  * Brings a row a person entered into the device's live row, where none is newer. What was left empty was not said: what
@@ -15,7 +15,7 @@ export async function addLive(
   client: pg.PoolClient,
   layout: RecordLayout,
   tenantId: string,
-  { deviceId, pack, at }: Place,
+  { deviceId, pack, at }: ReadingKey,
   cells: readonly StoredCell[],
 ): Promise<void> {
   const [cursor] = await readCursors(client, layout, [{ deviceId, pack }]);
@@ -25,7 +25,7 @@ export async function addLive(
   const { readAt, saidBy } = apartFrom(layout, cursor.values, at, origin.entered);
   const names = ['tenant_id', 'device_id', 'pack', 'data_time', 'origin', 'read_at', 'said_by'];
   const values = [tenantId, deviceId, pack, new Date(at), origin.entered, readAt, saidBy];
-  const all = [...names, ...said.map(columnName)];
+  const all = [...names, ...said.map(cellColumn)];
   const kept = all.slice(3).map((name) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`);
   await client.query(
     statement`insert into ${sql.id(layout.record.liveTable)} (${list(all.map((name) => sql.id(name)))})
@@ -38,7 +38,7 @@ export async function addLive(
 export async function editLive(
   client: pg.PoolClient,
   layout: RecordLayout,
-  { deviceId, pack, at }: Place,
+  { deviceId, pack, at }: ReadingKey,
   changed: readonly StoredCell[],
 ): Promise<void> {
   const [cursor] = await readCursors(client, layout, [{ deviceId, pack }]);
@@ -60,7 +60,7 @@ export async function editLive(
     sql`origin = ${after}`,
     sql`read_at = ${readAt}`,
     sql`said_by = ${saidBy}`,
-    ...shown.map((cell) => sql`${sql.id(columnName(cell))} = ${cell.value}`),
+    ...shown.map((cell) => sql`${sql.id(cellColumn(cell))} = ${cell.value}`),
   ];
   await client.query(
     statement`update ${sql.id(layout.record.liveTable)} set ${list(sets)}

@@ -14,10 +14,10 @@ import { list, milliseconds, statement } from '../../store/sql.ts';
 import type { DeviceFacts } from '../device-facts.ts';
 import { type LayoutColumn, layouts, type RecordLayout } from '../record-layout.ts';
 
-export type Values = Readonly<Record<string, unknown>>;
+export type DraftValues = Readonly<Record<string, unknown>>;
 
 /** A row of telemetry by its key. */
-export interface Place {
+export interface ReadingKey {
   readonly deviceId: string;
   readonly pack: number;
   /** ms */
@@ -33,7 +33,7 @@ export interface StoredCell {
 }
 
 /** The SQL column of a cell. */
-export const columnName = ({ column }: StoredCell): string => column.column;
+export const cellColumn = ({ column }: StoredCell): string => column.column;
 
 /** The field of a screen that shows a metric: of its name, else the one that stands in its column (RecordView). */
 export function fieldShowing(entity: Entity, { name, column }: LayoutColumn): string | undefined {
@@ -42,7 +42,7 @@ export function fieldShowing(entity: Entity, { name, column }: LayoutColumn): st
 }
 
 /** What a draft says of the record's metrics, as it is stored. */
-export function cellsOf({ columns }: RecordLayout, entity: Entity, draft: Values): StoredCell[] {
+export function cellsOf({ columns }: RecordLayout, entity: Entity, draft: DraftValues): StoredCell[] {
   return columns.flatMap((column) => {
     const field = fieldShowing(entity, column);
     if (field === undefined || !(field in draft)) return [];
@@ -52,8 +52,8 @@ export function cellsOf({ columns }: RecordLayout, entity: Entity, draft: Values
 }
 
 /** The metrics of which a draft says something else than the row; a form sends all it was shown, rounded as it shows it. */
-export function changesOf(entity: Entity, draft: Values, before: Row<Entity>): Values {
-  const old: Values = before;
+export function changesOf(entity: Entity, draft: DraftValues, before: Row<Entity>): DraftValues {
+  const old: DraftValues = before;
   return Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => {
       const field = entity.fields[name];
@@ -84,7 +84,7 @@ export function layoutOf(entity: Entity): RecordLayout {
  * When the entered row says it was; now, where it does not say.
  * @throws CodedError for a time to come, or so long ago that readings of it are not kept
  */
-export function instantOf(context: Context, entity: Entity, said: unknown, facts: DeviceFacts): number {
+export function enteredInstant(context: Context, entity: Entity, said: unknown, facts: DeviceFacts): number {
   const now = context.now.getTime();
   const named = typeof said === 'string' ? instantOfWireTime(said, facts.zone) : undefined;
   const at = named ?? Math.floor(now / 1000) * 1000;
@@ -108,7 +108,7 @@ function wrongTime(
 export async function liveInstant(
   client: pg.PoolClient,
   { record }: RecordLayout,
-  { deviceId, pack }: Omit<Place, 'at'>,
+  { deviceId, pack }: Omit<ReadingKey, 'at'>,
 ): Promise<number> {
   const { rows } = await client.query<{ at: number }>(
     statement`select ${milliseconds(sql`data_time`)} as at from ${sql.id(record.liveTable)}
@@ -122,8 +122,8 @@ export async function liveInstant(
 export async function historyRow(
   client: pg.PoolClient,
   { record, columns }: RecordLayout,
-  { deviceId, pack, at }: Place,
-): Promise<Values | undefined> {
+  { deviceId, pack, at }: ReadingKey,
+): Promise<DraftValues | undefined> {
   const { rows } = await client.query<Record<string, unknown>>(
     statement`select ${list(columns.map(({ name, column }) => sql`${sql.id(column)} as ${sql.id(name)}`))}
      from ${sql.id(record.historyTable)} where device_id = ${deviceId} and pack = ${pack} and data_time = ${new Date(at)}

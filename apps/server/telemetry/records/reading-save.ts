@@ -11,7 +11,7 @@ import { readRecordId } from '../../crud/record-id.ts';
 import type { RecordStoreParts } from '../../crud/record-store.ts';
 import { checkReferences } from '../../crud/references.ts';
 import { audit, recordChange } from '../../logs/audit.ts';
-import { monthOf } from '../../store/months.ts';
+import { utcMonthOf } from '../../store/months.ts';
 import { list, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { type DeviceFacts, findDevicesIn } from '../device-facts.ts';
@@ -21,17 +21,17 @@ import { MissingMonths, TelemetryMonths } from '../months.ts';
 import type { RecordLayout } from '../record-layout.ts';
 import { addLive, editLive } from './reading-live.ts';
 import {
+  cellColumn,
   cellsOf,
   changesOf,
-  columnName,
+  type DraftValues,
+  enteredInstant,
   historyRow,
-  instantOf,
   layoutOf,
   liveInstant,
-  type Place,
+  type ReadingKey,
   type StoredCell,
   screensOf,
-  type Values,
 } from './reading-rows.ts';
 
 type ReadingSaverParts = Pick<RecordStoreParts, 'catalogue' | 'reader' | 'store'>;
@@ -59,7 +59,7 @@ export async function saveReading(
   entity: Entity,
   raw: unknown,
 ): Promise<Row<Entity>> {
-  const { id: rawId, reason: said, ...given } = { ...(raw as Values | null | undefined) };
+  const { id: rawId, reason: said, ...given } = { ...(raw as DraftValues | null | undefined) };
   const act = isAbsent(rawId) ? 'add' : 'edit';
   requireAct(context.caller, entity, act);
   if (act === 'add' && !saysSomething(entity, act, given)) throw new CodedError('record.nothingSaid');
@@ -71,19 +71,19 @@ export async function saveReading(
   return edit(saving, id, parseDraft(entity, 'edit', seen));
 }
 
-async function add(saving: Saving, draft: Values): Promise<Row<Entity>> {
+async function add(saving: Saving, draft: DraftValues): Promise<Row<Entity>> {
   const { parts, context, entity, layout } = saving;
   await checkReferences(context, parts, entity, draft, undefined);
   const deviceId = String(draft.xwjId);
   const facts = await factsOf(parts, deviceId);
   if (!facts) throw new CodedError('record.notFound');
-  const at = instantOf(context, entity, draft.dataTime, facts);
+  const at = enteredInstant(context, entity, draft.dataTime, facts);
   const place = { deviceId, pack: layout.record.packed ? Number(draft.packNum) : 0, at };
   const cells = cellsOf(layout, entity, draft);
   return inTransaction(saving, { place, facts }, async (inner, session, fresh) => {
     const { client } = session;
     await touchLive(client, layout, [place]);
-    const names = ['tenant_id', 'device_id', 'pack', 'data_time', 'origin', ...cells.map(columnName)];
+    const names = ['tenant_id', 'device_id', 'pack', 'data_time', 'origin', ...cells.map(cellColumn)];
     const values = [
       ...[context.db.tenantId, deviceId, place.pack, new Date(at), origin.entered],
       ...cells.map(({ value }) => value),
@@ -100,7 +100,7 @@ async function add(saving: Saving, draft: Values): Promise<Row<Entity>> {
   });
 }
 
-async function edit(saving: Saving, id: string, draft: Values): Promise<Row<Entity>> {
+async function edit(saving: Saving, id: string, draft: DraftValues): Promise<Row<Entity>> {
   const { parts, entity, layout } = saving;
   const [deviceId = '', pack, named] = id.split('-');
   const facts = await factsOf(parts, deviceId);
@@ -144,7 +144,7 @@ type Fresh = { readonly facts: DeviceFacts; readonly months: TelemetryMonths };
 /** Runs a change until the months it needs are there. Partitions are made outside it: others must see them at once. */
 async function inTransaction<T>(
   saving: Saving,
-  { place, facts }: { readonly place?: Place; readonly facts: DeviceFacts | undefined },
+  { place, facts }: { readonly place?: ReadingKey; readonly facts: DeviceFacts | undefined },
   work: (inner: Saving, session: DbSession, fresh: Fresh | undefined) => Promise<T>,
 ): Promise<T> {
   const { context } = saving;
@@ -152,7 +152,7 @@ async function inTransaction<T>(
   const months = new TelemetryMonths(
     saving.parts.store.asPlatform('make the months an entered reading and its energy fall in'),
   );
-  if (place) await months.ensure([{ table: record.historyTable, month: monthOf(place.at) }]);
+  if (place) await months.ensure([{ table: record.historyTable, month: utcMonthOf(place.at) }]);
   // Each round makes what the one before missed; a counter's energy reaches back as far as readings are kept.
   for (let rest = counters.length > 0 && facts ? 3 : 0; ; rest -= 1) {
     try {
@@ -185,7 +185,7 @@ async function follow(
 async function tell(
   { parts, context, entity, layout, reason }: Saving,
   session: DbSession,
-  { deviceId, pack, at }: Place,
+  { deviceId, pack, at }: ReadingKey,
   before: Row<Entity> | undefined,
   said: readonly StoredCell[],
 ): Promise<Row<Entity>> {

@@ -12,7 +12,7 @@ import { anyOf } from '../../crud/list-query.ts';
 import { mayRead } from '../../crud/permit.ts';
 import { list, milliseconds, statement } from '../../store/sql.ts';
 import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
-import type { Finding, TroubleSource } from '../../troubles/trouble-board.ts';
+import type { FoundTrouble, TroubleSource } from '../../troubles/trouble-board.ts';
 import { devicesSeen, type ScopeParts } from '../records/device-view.ts';
 
 /** The words of one record that tell of trouble. */
@@ -45,7 +45,7 @@ export function flagTroubles(parts: ScopeParts): TroubleSource {
   return {
     async find(context, stations) {
       if (!mayRead(context.caller, xwj)) return [];
-      const found = new Map<string, Finding>();
+      const found = new Map<string, FoundTrouble>();
       for (const words of recordWords)
         for (const one of await saying(context, parts, words, stations)) {
           const before = found.get(one.id);
@@ -70,7 +70,7 @@ async function saying(
   { entities, policy }: ScopeParts,
   { record, words }: RecordWords,
   stations: readonly string[] | undefined,
-): Promise<Finding[]> {
+): Promise<FoundTrouble[]> {
   const screen = record.live && entityOf(record.live.key);
   if (screen && !mayRead(context.caller, screen)) return [];
   const isSet = anyOf(words.map(({ column, mask }) => sql`${sql.id('l', column)} & ${sql.lit(mask)} <> 0`));
@@ -129,7 +129,7 @@ async function saying(
 }
 
 /** What two records say of one pack. */
-function merged(one: Finding, other: Finding): Finding {
+function merged(one: FoundTrouble, other: FoundTrouble): FoundTrouble {
   return {
     ...one,
     severity: one.severity === 'critical' ? one.severity : other.severity,
@@ -141,7 +141,10 @@ function merged(one: Finding, other: Finding): Finding {
 }
 
 /** When the bits of those shown were last all clear: since the first reading after that they stand. */
-async function withBegin({ db, now }: Context, shown: readonly Finding[]): Promise<readonly Finding[]> {
+async function withBegin(
+  { db, now }: Context,
+  shown: readonly FoundTrouble[],
+): Promise<readonly FoundTrouble[]> {
   const begins = new Map<string, { readonly at: number; readonly earlier: boolean }>();
   const from = new Date(now.getTime() - lookBackMs);
   for (const { record, words } of recordWords) {

@@ -2,7 +2,7 @@ import type { ReportFacts } from '@heliodeck/model/reports/fixed-report';
 import type { PeriodDays } from '@heliodeck/model/reports/report-request';
 import type { Context } from '../../../context.ts';
 import type { SumUnit } from '../../../telemetry/energy-store.ts';
-import type { Counter } from '../../../telemetry/records/counters-seen.ts';
+import type { DeviceCounter } from '../../../telemetry/records/counters-seen.ts';
 import type { ReportParts, ReportStation } from '../report-parts.ts';
 
 /** What a row is about: a device, or a station. */
@@ -10,7 +10,7 @@ export interface Subject {
   readonly id: string;
   readonly station: ReportStation;
   /** Counters that the caller's data scope shows. */
-  readonly counters: readonly Counter[];
+  readonly counters: readonly DeviceCounter[];
   /** What is known of it whatever the period. */
   readonly plate: ReportFacts;
 }

@@ -7,7 +7,7 @@ import type { OpeningReport } from '@heliodeck/model/reports/opening-reports';
 import type { Context } from '../../../context.ts';
 import { isShown } from '../../../crud/field-mask.ts';
 import { brandOfModel } from '../../../telemetry/figures/inverter-run.ts';
-import { type Counter, countersSeen } from '../../../telemetry/records/counters-seen.ts';
+import { countersSeen, type DeviceCounter } from '../../../telemetry/records/counters-seen.ts';
 import { type CountingDevice, countingDevices } from '../../../telemetry/records/counting-devices.ts';
 import type { ReportParts, ReportStation } from '../report-parts.ts';
 import { meterRoles } from './meter-figures.ts';
@@ -76,7 +76,7 @@ export async function subjectsOf(
     );
 }
 
-function countersIn(devices: readonly CountingDevice[]): readonly Counter[] {
+function countersIn(devices: readonly CountingDevice[]): readonly DeviceCounter[] {
   return devices.flatMap(({ id, type, roles }) => roles.map((role) => ({ deviceId: id, type, role })));
 }
 

@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { largestUpload } from '@heliodeck/model/wire/kept-file';
-import type { RawExchange } from '../../../http/route.ts';
+import type { HttpExchange } from '../../../http/route.ts';
 
 /** A file that came in and lies on the disk, unjudged. */
 export interface ReceivedFile {
@@ -21,7 +21,7 @@ export interface ReceivedFile {
  * @throws CodedError upload.noFile, upload.tooLarge, upload.empty
  */
 export async function receiveFile(
-  raw: Pick<RawExchange, 'files'>,
+  raw: Pick<HttpExchange, 'files'>,
   folder: string,
   limit = largestUpload,
 ): Promise<ReceivedFile> {

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import type { RawExchange } from '../../../http/route.ts';
+import type { HttpExchange } from '../../../http/route.ts';
 import type { Client } from '../client.ts';
 import type { Grant } from '../grant.ts';
 import type { Origin, SignInDeps } from '../sign-in-deps.ts';
@@ -13,7 +13,7 @@ export interface TokenRequest {
   readonly tenantId: string;
   readonly client: Client;
   readonly origin: Origin;
-  readonly headers: RawExchange['headers'];
+  readonly headers: HttpExchange['headers'];
   /** A parameter of address or form by its enterprise name ('refresh_token'); '' when absent. Its camelCase form is the same. */
   param(name: string): string;
 }

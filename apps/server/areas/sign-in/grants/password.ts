@@ -1,6 +1,6 @@
 import { accountText } from '@heliodeck/model/fields/plain-name';
 import { accountNamed } from '../../../access/accounts.ts';
-import { comesTooSoon, judge, stateOf, strangers } from '../../../access/lockout.ts';
+import { comesTooSoon, judgeProof, stateOf, strangers } from '../../../access/lockout.ts';
 import { paramNumber } from '../../../access/params.ts';
 import { passwordDigests } from '../../../access/wire-password.ts';
 import { matches } from '../../../passwords/stored-password.ts';
@@ -48,7 +48,7 @@ export const passwordGrant: GrantHandler = async (deps, request, { now }) => {
     }
   }
 
-  const verdict = await judge(access.lines, db, gate, limit, now, async () => {
+  const verdict = await judgeProof(access.lines, db, gate, limit, now, async () => {
     const digests = passwordDigests(request.param('password'), access.keys.sm2);
     return matches(digests, account?.password ?? null);
   });

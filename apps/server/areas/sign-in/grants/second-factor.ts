@@ -1,5 +1,5 @@
 import { accountOf } from '../../../access/accounts.ts';
-import { judge } from '../../../access/lockout.ts';
+import { judgeProof } from '../../../access/lockout.ts';
 import { paramNumber } from '../../../access/params.ts';
 import { acceptsSecondFactor } from '../../../access/second-factor.ts';
 import { endChallenges, findChallenge, spendChallenge } from '../challenge.ts';
@@ -33,7 +33,7 @@ export const secondFactorGrant: GrantHandler = async (deps, request, { now }) =>
   const limit = await paramNumber(store, tenantId, 'account.failCount');
   const gate = await gateAt(at, account.account, account.id, now);
   const code = request.param('code').slice(0, longestCode);
-  const verdict = await judge(access.lines, db, gate, limit, now, () =>
+  const verdict = await judgeProof(access.lines, db, gate, limit, now, () =>
     acceptsSecondFactor(db, access.keys.sealing, account.id, code, now),
   );
   if (verdict === 'locked') return at.refuse('signIn.locked', account);

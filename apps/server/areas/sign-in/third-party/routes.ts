@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { paramFlag } from '../../../access/params.ts';
 import { tenantTerm } from '../../../access/tenants.ts';
 import type { Context } from '../../../context.ts';
-import { defineRoute, type RawExchange, type RouteSpec } from '../../../http/route.ts';
+import { defineRoute, type HttpExchange, type RouteSpec } from '../../../http/route.ts';
 import { mayStartJourney } from '../code-rate-limit.ts';
 import { tenantForm } from '../pre-auth.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
@@ -36,7 +36,7 @@ export function thirdPartyRoutes(deps: SignInDeps): RouteSpec[] {
   const departure = async (
     { now, remoteAddress }: Context,
     query: { readonly tenantId?: string; readonly state?: string; readonly origin?: string },
-    { headers, params }: RawExchange,
+    { headers, params }: HttpExchange,
   ): Promise<string> => {
     const tenantId = query.tenantId || headers['tenant-id'] || platformTenant;
     if (!tenantForm.test(tenantId)) throw new CodedError('signIn.noTenant');
@@ -106,7 +106,7 @@ function returnPage(source: string | undefined, told: Readonly<Record<string, st
   return `/oauth/redirect/${encodeURIComponent(source ?? '')}?${new URLSearchParams(known)}`;
 }
 
-function goTo(raw: RawExchange, address: string): string {
+function goTo(raw: HttpExchange, address: string): string {
   raw.setStatus(302);
   raw.setHeader('location', address);
   raw.setHeader('cache-control', 'no-store');

@@ -1,4 +1,4 @@
-import type { RawExchange } from '../../../http/route.ts';
+import type { HttpExchange } from '../../../http/route.ts';
 
 const hostForm = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(?::\d{1,5})?$/;
 
@@ -8,7 +8,7 @@ const hostForm = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(?::\d{1,5})?$/;
  * @param origin what the console says its origin is
  */
 export function callbackAddress(
-  headers: RawExchange['headers'],
+  headers: HttpExchange['headers'],
   origin: string | undefined,
   source: string,
 ): string {

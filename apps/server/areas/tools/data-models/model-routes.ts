@@ -12,7 +12,7 @@ import { parameter, requiredId } from '../../../crud/inputs.ts';
 import { parameters } from '../../../crud/query-shape.ts';
 import { recordShape } from '../../../crud/record-shape.ts';
 import { wholeList } from '../../../crud/whole-list.ts';
-import { nothing, recordsOf } from '../../../http/reply-shape.ts';
+import { nothing, treeRecordsOf } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import type { Services } from '../../../services.ts';
 import { spelled } from '../../../spelling/spelling.ts';
@@ -35,7 +35,7 @@ const tableShape = z.looseObject({
 /** Tables of data sources, and fields of models (docs/product/tools.md#data-models). */
 export function dataModelRoutes({ store, entities }: Services, tables: TableReader): RouteSpec[] {
   const plan = entities.catalogue.planOf(modelPrototype);
-  const fields = recordsOf(recordShape(plan, entities.catalogue.find, 'whole').partial().loose());
+  const fields = treeRecordsOf(recordShape(plan, entities.catalogue.find, 'whole').partial().loose());
   const access = { anyOf: ['model', 'model_add', 'model_edit', modelSetting] };
   const informed = (table: TableName) => ({ ...table, entityName: entityNameOf(table.name, spelled) });
   const kept = (context: Context, id: string) => entities.detail(context, dataModel, id);

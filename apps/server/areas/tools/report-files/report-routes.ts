@@ -7,9 +7,9 @@ import type { Template } from '@heliodeck/reports/template/template';
 import { z } from 'zod';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import { readCodes } from '../../../crud/permit.ts';
-import { listQuery } from '../../../crud/query-shape.ts';
+import { listParameters } from '../../../crud/query-shape.ts';
 import { asQueryString } from '../../../crud/routes.ts';
-import { pageOf, savedShape } from '../../../http/reply-shape.ts';
+import { pageReply, savedShape } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { addFromReadyMade, readyMadeNames } from './ready-made.ts';
 import { isOpenTo, reportFor } from './report-access.ts';
@@ -53,8 +53,8 @@ export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): r
       access: { anyOf: [...readCodes(reportFile), 'reportFile_design', 'reportFile_preview'] },
       summary: label('报表文件列表', 'List report files'),
       tag,
-      query: listQuery(reportFile, parameters),
-      data: pageOf(
+      query: listParameters(reportFile, parameters),
+      data: pageReply(
         z.looseObject({
           id: z.string(),
           mayDesign: z.boolean().meta({ description: 'whether the caller may design this report' }),

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../../context.ts';
-import type { RawExchange } from '../../../http/route.ts';
+import type { HttpExchange } from '../../../http/route.ts';
 import { allowedHosts } from '../../../outgoing.ts';
 import type { Services } from '../../../services.ts';
 import type { AddressedTarget } from '../camera-reads.ts';
@@ -20,8 +20,8 @@ const silentMs = 15_000;
  */
 export function flvPass(
   { store, stopping }: Services,
-  mayStill: (outer: Context, raw: RawExchange) => Promise<void>,
-): (outer: Context, target: AddressedTarget, raw: RawExchange) => Promise<void> {
+  mayStill: (outer: Context, raw: HttpExchange) => Promise<void>,
+): (outer: Context, target: AddressedTarget, raw: HttpExchange) => Promise<void> {
   let open = 0;
   return async (outer, target, raw) => {
     if (open >= mostOpen) throw new CodedError('video.limit', { most: mostOpen });

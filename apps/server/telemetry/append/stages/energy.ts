@@ -1,7 +1,7 @@
 import { wattHoursOf } from '@heliodeck/model/energy/rules';
 import type pg from 'pg';
-import type { Admitted } from '../../admission.ts';
-import { readChains, type Stretch } from '../../energy/chains.ts';
+import type { AdmittedReading } from '../../admission.ts';
+import { type HistoryStretch, readChains } from '../../energy/chains.ts';
 import { EnergyLedger } from '../../energy/energy-ledger.ts';
 import type { IngestStage } from '../../ingest-stage.ts';
 import type { LayoutCounter, RecordLayout } from '../../record-layout.ts';
@@ -31,7 +31,7 @@ export const energyStage: IngestStage = {
 function count(
   layout: RecordLayout,
   cursor: DeviceCursor,
-  { reading, cells, facts }: Admitted,
+  { reading, cells, facts }: AdmittedReading,
   ledger: EnergyLedger,
 ): void {
   const period = { periodSeconds: facts.periodSeconds, since: facts.periodSince };
@@ -61,7 +61,7 @@ async function countLate(
   }
 }
 
-function stretchOf({ cursor, readings }: LateReadings, counter: number): Stretch {
+function stretchOf({ cursor, readings }: LateReadings, counter: number): HistoryStretch {
   return {
     deviceId: cursor.deviceId,
     pack: cursor.pack,
@@ -74,7 +74,7 @@ function stretchOf({ cursor, readings }: LateReadings, counter: number): Stretch
 function countLateOf(
   { index, role, wattHours }: LayoutCounter,
   cursor: CounterCursor,
-  news: readonly Admitted[],
+  news: readonly AdmittedReading[],
   after: Awaited<ReturnType<typeof readChains>>[number],
   ledger: EnergyLedger,
 ): void {

@@ -6,7 +6,7 @@ import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { SetRecord } from '@heliodeck/reports/expand/records';
 import type { Context } from '../../../../context.ts';
-import { mayRead, requireRead } from '../../../../crud/permit.ts';
+import { mayRead, requireWholeRows } from '../../../../crud/permit.ts';
 import type { Services } from '../../../../services.ts';
 import type { SetProvider } from '../../../../set-provider.ts';
 import type { GenerationSource } from '../../../../telemetry/energy-store.ts';
@@ -50,7 +50,7 @@ export function energySet(parts: EnergyParts): SetProvider {
     },
     async read(context, asked, given, limit) {
       if (asked !== name) return undefined;
-      requireRead(context.caller, stationInfo);
+      requireWholeRows(context.caller, stationInfo);
       const { unit, from, to } = periodOf(given);
       const query = { size: '10000', ...(given.stationId ? { id: given.stationId } : {}) };
       const { records } = await parts.entities.page(context, stationInfo, query);

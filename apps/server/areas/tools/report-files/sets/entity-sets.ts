@@ -8,7 +8,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import type { SetRecord, SetValue } from '@heliodeck/reports/expand/records';
 import type { EntityEngine } from '../../../../crud/entity-engine.ts';
-import { mayRead, requireRead } from '../../../../crud/permit.ts';
+import { mayRead, requireWholeRows } from '../../../../crud/permit.ts';
 import type { SetProvider } from '../../../../set-provider.ts';
 
 const prefix = 'entity:';
@@ -45,7 +45,7 @@ export function entitySets({ catalogue, ...entities }: EntityEngine): SetProvide
     async read(context, source, given, limit) {
       const entity = find(source);
       if (!entity) return undefined;
-      requireRead(context.caller, entity);
+      requireWholeRows(context.caller, entity);
       const rowOf = rowsOf(entity);
       const rows: SetRecord[] = [];
       for (let current = 1; rows.length <= limit; current += 1) {
