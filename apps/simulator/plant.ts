@@ -1,4 +1,4 @@
-import { type Place, type Plane, planeIrradiance, sunPosition } from '@heliodeck/model/weather/sun';
+import { type GeoPosition, type Plane, planeIrradiance, sunPosition } from '@heliodeck/model/weather/sun';
 import { type BankSize, bankCurrent, bankVoltage, chargeAfter, chargeLimit } from './lithium.ts';
 import { factoryLoadVoltages, type LoadVoltages, loadsOn, rectifierOn, type Switches } from './switches.ts';
 import { cellTemperature, noise, type Sky, skyAt, smoothNoise } from './weather.ts';
@@ -6,7 +6,7 @@ import { cellTemperature, noise, type Sky, skyAt, smoothNoise } from './weather.
 /** What a plant is built of. Powers in W, capacities in Ah. */
 export interface PlantDesign {
   readonly seed: number;
-  readonly place: Place;
+  readonly place: GeoPosition;
   readonly plane: Plane;
   readonly meanTemperature: number;
   /** Peak power of each of the four PV inputs, W. */

@@ -1,4 +1,4 @@
-import { type Place, type Plane, planeIrradiance, sunPosition } from '@heliodeck/model/weather/sun';
+import { type GeoPosition, type Plane, planeIrradiance, sunPosition } from '@heliodeck/model/weather/sun';
 import { pvString, type StringOutput, solarNoon } from './plant.ts';
 import { cellTemperature, type Sky, skyAt, smoothNoise } from './weather.ts';
 
@@ -26,7 +26,7 @@ export interface RoofInverter {
 /** A roof with string inverters that feeds a building and, with what is left, the grid. Powers in W. */
 export interface RoofDesign {
   readonly seed: number;
-  readonly place: Place;
+  readonly place: GeoPosition;
   readonly plane: Plane;
   readonly meanTemperature: number;
   readonly inverters: readonly RoofInverter[];

@@ -1,11 +1,11 @@
-import { type Place, type Plane, planeIrradiance, sunPosition } from '@heliodeck/model/weather/sun';
+import { type GeoPosition, type Plane, planeIrradiance, sunPosition } from '@heliodeck/model/weather/sun';
 import type { Values } from './device-values.ts';
 import { cellTemperature, type Sky, smoothNoise } from './weather.ts';
 
 /** Where sensors of light and weather stand: beside the modules, in their plane. */
 interface WeatherPlace {
   readonly seed: number;
-  readonly place: Place;
+  readonly place: GeoPosition;
   readonly plane: Plane;
   readonly meanTemperature: number;
 }

@@ -4,7 +4,7 @@ import { type FeedOptions, openFeed } from './live-feed.ts';
 import type { Query } from './query-string.ts';
 import { type ReceivedFile, receiveFile } from './received-file.ts';
 import { memorySessions, type Session, type SessionStore } from './session.ts';
-import { type EndReason, keepSession } from './session-keeper.ts';
+import { keepSession, type SignedOutReason } from './session-keeper.ts';
 import { openSignIn, type PasswordOptions, renewal, type SignIn } from './sign-in.ts';
 import { type AnsweredCall, type Call, openTransport, type TransportOptions } from './transport.ts';
 
@@ -13,7 +13,7 @@ export interface ClientOptions extends TransportOptions, PasswordOptions {
   /** Where the session is kept; default in memory. */
   readonly sessions?: SessionStore;
   /** Hears why a session is over here. */
-  readonly onEnd?: (reason: EndReason) => void;
+  readonly onEnd?: (reason: SignedOutReason) => void;
 }
 
 /** What a call may carry beside method and path. */
@@ -25,7 +25,7 @@ export interface Client {
   /** Ends the session here at once, and on the server; settles once the server was told. */
   signOut(): Promise<void>;
   /** Forgets a session that the server has ended. */
-  forgetSession(reason: EndReason): void;
+  forgetSession(reason: SignedOutReason): void;
   /** Asks for new tokens now, so that what a person has gained since counts. Settles at once where nobody is signed in. */
   renewSession(): Promise<void>;
   /** Who is signed in; null where nobody is. */

@@ -4,7 +4,7 @@ import { sessionOf } from './session.ts';
 import type { Transport } from './transport.ts';
 
 /** Why a session is over here. */
-export type EndReason = 'expired' | 'signed-out';
+export type SignedOutReason = 'expired' | 'signed-out';
 
 /** A token this close to its end is renewed before it is used, in milliseconds. */
 const renewalMarginMs = 5 * 60_000;
@@ -29,7 +29,7 @@ export interface SessionKeeper {
    */
   signOut(): Promise<void>;
   /** Forgets a session that the server has ended. */
-  forget(reason: EndReason): void;
+  forget(reason: SignedOutReason): void;
 }
 
 /** What the keeper is handed. */
@@ -38,7 +38,7 @@ export interface KeeperParts {
   readonly sessions: SessionStore;
   /** Asks for new tokens. @throws ApiError */
   readonly renew: (session: Session) => Promise<TokenReply>;
-  readonly onEnd: (reason: EndReason) => void;
+  readonly onEnd: (reason: SignedOutReason) => void;
 }
 
 const isSamePerson = (one: Session, other: Session): boolean =>
@@ -58,7 +58,7 @@ export function keepSession({ transport, sessions, renew, onEnd }: KeeperParts):
   const logOut = (session: Session): Promise<unknown> =>
     transport.send({ method: 'GET', path: 'blade-auth/oauth/logout' }, session).catch(() => undefined);
 
-  function forget(reason: EndReason): void {
+  function forget(reason: SignedOutReason): void {
     onEnd(reason);
     sessions.set(null);
   }

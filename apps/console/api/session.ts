@@ -1,5 +1,5 @@
 import type { Session as ClientSession, SessionStore } from '@heliodeck/client/session';
-import type { EndReason } from '@heliodeck/client/session-keeper';
+import type { SignedOutReason } from '@heliodeck/client/session-keeper';
 import { isRecord } from '@heliodeck/kit/is-record';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { createKeptStore, readKept } from '../state/kept.ts';
@@ -34,7 +34,7 @@ export const lastTenant = createKeptStore(tenantKey, platformTenant, tenantOf);
 export const hasLastTenant = (): boolean => readKept(tenantKey, tenantOf) !== undefined;
 
 /** Why the log-in page is shown; undefined = the person came by themselves. */
-export const endReason = createStore<EndReason | undefined>(undefined);
+export const endReason = createStore<SignedOutReason | undefined>(undefined);
 
 /** The session as the client of the API keeps it: what another tab wrote counts, also before this one was told. */
 export const browserSessions: SessionStore = {

@@ -1,7 +1,7 @@
 import type { Label, Locale } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
-import { holds, initialDraft, isOpenTo } from '@heliodeck/model/descriptors/schema';
+import { conditionHolds, initialDraft, isOpenTo } from '@heliodeck/model/descriptors/schema';
 import { named } from '../i18n/named.ts';
 
 export type FormAct = 'add' | 'edit';
@@ -39,14 +39,14 @@ export function viewFields(entity: Entity, without: ReadonlySet<string>): readon
 
 /** Fields that mean something for these values, by group, groups in the order they first appear. */
 export function groupsOf(fields: readonly Placed[], values: Values): readonly PlacedGroup[] {
-  const shown = fields.filter(({ field }) => !field.when || holds(field.when, values));
+  const shown = fields.filter(({ field }) => !field.when || conditionHolds(field.when, values));
   const groups = Map.groupBy(shown, ({ field }) => field.group?.en ?? '');
   return [...groups.values()].map((members) => ({ title: members[0]?.field.group, fields: members }));
 }
 
 /** What is said when a field stays empty for these values; undefined = it may. */
 export function requiredWords(field: Field, values: Values): Label | undefined {
-  if (field.requiredWhen && holds(field.requiredWhen, values)) return field.requiredWhen.message;
+  if (field.requiredWhen && conditionHolds(field.requiredWhen, values)) return field.requiredWhen.message;
   return isOpenTo(field, values) ? field.required : undefined;
 }
 

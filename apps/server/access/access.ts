@@ -15,7 +15,7 @@ import { clientCallers, clientSession, isClientSession } from './client-caller.t
 import { spendCall } from './client-usage.ts';
 import { type FindClient, registeredClients } from './clients.ts';
 import { entityScope } from './entity-scope.ts';
-import { type Lines, openLines } from './in-line.ts';
+import { type KeyedQueue, openLines } from './in-line.ts';
 import type { KeyRing } from './key-ring.ts';
 import { ownParamValue } from './params.ts';
 import { isAdministrator } from './permission.ts';
@@ -32,7 +32,7 @@ export interface Access {
   readonly keys: KeyRing;
   readonly signer: TokenSigner;
   /** Proofs of one account stand in line in this process. */
-  readonly lines: Lines;
+  readonly lines: KeyedQueue;
   /** Programs that may ask for tokens, by client id. */
   readonly client: FindClient;
   /** The codes a program of a tenant may hold at most. */

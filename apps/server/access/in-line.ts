@@ -2,13 +2,13 @@
 const mostWaiting = 200;
 
 /** What is done one after the other where it bears one name, in the order of arrival, in this process. */
-export interface Lines {
+export interface KeyedQueue {
   /** @returns undefined when too many are waiting already: nothing was done then */
   inLine<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
 }
 
 /** Opens lines; one is forgotten as soon as nobody stands in it. */
-export function openLines(): Lines {
+export function openLines(): KeyedQueue {
   const lines = new Map<string, { tail: Promise<unknown>; length: number }>();
   return {
     async inLine(name, work) {

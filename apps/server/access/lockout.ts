@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { TenantDb } from '../store/tenant-db.ts';
-import type { Lines } from './in-line.ts';
+import type { KeyedQueue } from './in-line.ts';
 import { accessTables } from './tables.ts';
 
 /** Failures are forgotten this long after the last one. */
@@ -70,7 +70,7 @@ export function comesTooSoon({ origin }: Gate, state: GateState, limit: number, 
  * @param lines of this process
  */
 export async function judgeProof(
-  lines: Lines,
+  lines: KeyedQueue,
   db: TenantDb,
   gate: Gate,
   limit: number,

@@ -1,6 +1,6 @@
 import { builtInWords } from '@heliodeck/model/alarms/built-in';
 import { slotMs } from '@heliodeck/model/energy/slot';
-import { type Place, sunPosition } from '@heliodeck/model/weather/sun';
+import { type GeoPosition, sunPosition } from '@heliodeck/model/weather/sun';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { Script } from '../store/script.ts';
@@ -67,7 +67,7 @@ export function noEnergyWatch(platform: TenantDb): (now: number) => Promise<numb
 const nameOf = ({ deviceId, role }: Producer): string => `${deviceId} ${role}`;
 
 /** The end of the last peak hours at a place, where they are over and still news, ms. */
-function lastPeakEnd(place: Place, now: number): number | undefined {
+function lastPeakEnd(place: GeoPosition, now: number): number | undefined {
   const shift = (place.longitude / 360) * day - day / 2;
   const noon = Math.floor((now - settleMs - peakMs + shift) / day) * day - shift;
   const end = Math.floor((noon + peakMs) / slotMs) * slotMs;

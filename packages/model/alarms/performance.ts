@@ -37,12 +37,12 @@ export interface Took {
 }
 
 /** How a figure stands to its target: reached, near it, missed; of a share of the worst, whether there are too few to have any. */
-export type Band = 'good' | 'near' | 'missed' | 'few';
+export type TargetBand = 'good' | 'near' | 'missed' | 'few';
 
 /** A figure with its target. */
 export interface Measure {
   readonly value: number;
-  readonly band: Band;
+  readonly band: TargetBand;
 }
 
 /** A rule, or a device, by how many alarms it raised. */
@@ -74,7 +74,7 @@ export interface AlarmPerformance {
   readonly repair: Took;
   readonly shelved: number;
   readonly grades: readonly { readonly grade: number; readonly count: number; readonly share: number }[];
-  readonly gradeBand: Band;
+  readonly gradeBand: TargetBand;
   readonly rules: readonly Actor[];
   readonly devices: readonly Actor[];
   readonly staleOnes: readonly StandingOne[];
@@ -113,7 +113,10 @@ const performanceTargets = {
   serious: { reached: 0.15, near: 0.3 },
 } as const;
 
-function bandOf(value: number, { reached, near }: { readonly reached: number; readonly near: number }): Band {
+function bandOf(
+  value: number,
+  { reached, near }: { readonly reached: number; readonly near: number },
+): TargetBand {
   if (value <= reached) return 'good';
   return value <= near ? 'near' : 'missed';
 }
@@ -193,8 +196,8 @@ function took(alarms: readonly MeasuredAlarm[], timeOf: (one: MeasuredAlarm) => 
   };
 }
 
-const bands: readonly Band[] = ['good', 'near', 'missed'];
-const worseOf = (a: Band, b: Band): Band => (bands.indexOf(a) > bands.indexOf(b) ? a : b);
+const bands: readonly TargetBand[] = ['good', 'near', 'missed'];
+const worseOf = (a: TargetBand, b: TargetBand): TargetBand => (bands.indexOf(a) > bands.indexOf(b) ? a : b);
 
 function actors(
   raised: readonly MeasuredAlarm[],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freePlace, nudged, placed } from './arrange.ts';
+import { freePlace, nudged, withWidgetAt } from './arrange.ts';
 import { type BoardPage, checkPages, stationOfWidget, type Widget } from './board.ts';
 import { fixedBoards } from './fixed-boards.ts';
 
@@ -18,7 +18,7 @@ describe('arranging a page', () => {
   it('moves and sizes a widget where there is room', () => {
     expect(nudged(page, 'a', { y: 1 })[0]).toMatchObject({ x: 0, y: 1 });
     expect(nudged(page, 'a', { h: 6 })[0]).toMatchObject({ h: 12 });
-    expect(placed(page, 'a', { x: 0, y: 6, w: 24 })[0]).toMatchObject({ y: 6, w: 24 });
+    expect(withWidgetAt(page, 'a', { x: 0, y: 6, w: 24 })[0]).toMatchObject({ y: 6, w: 24 });
   });
 
   it('leaves the page as it is where a widget would lie upon another, outside, or be nothing', () => {

@@ -1,7 +1,7 @@
-import { type BoardPage, grid, overlap, type Place, type Widget } from './board.ts';
+import { type BoardPage, type GridRect, grid, overlap, type Widget } from './board.ts';
 
 /** A page on which a widget stands elsewhere or is of another size; the same page where there is no room for that. */
-export function placed(page: BoardPage, id: string, change: Partial<Place>): BoardPage {
+export function withWidgetAt(page: BoardPage, id: string, change: Partial<GridRect>): BoardPage {
   const widget = page.find((one) => one.id === id);
   if (widget === undefined) return page;
   const wanted = { ...widget, ...change };
@@ -9,11 +9,11 @@ export function placed(page: BoardPage, id: string, change: Partial<Place>): Boa
 }
 
 /** A page on which a widget has moved or grown by so many fields; as far as the page reaches. */
-export function nudged(page: BoardPage, id: string, by: Partial<Place>): BoardPage {
+export function nudged(page: BoardPage, id: string, by: Partial<GridRect>): BoardPage {
   const widget = page.find((one) => one.id === id);
   if (widget === undefined) return page;
   const { x, y, w, h } = widget;
-  return placed(page, id, {
+  return withWidgetAt(page, id, {
     x: x + (by.x ?? 0),
     y: y + (by.y ?? 0),
     w: w + (by.w ?? 0),
@@ -22,7 +22,7 @@ export function nudged(page: BoardPage, id: string, by: Partial<Place>): BoardPa
 }
 
 /** The first free place of a size, row by row; a smaller one where there is none of the size; undefined on a full page. */
-export function freePlace(page: BoardPage, w: number, h: number): Place | undefined {
+export function freePlace(page: BoardPage, w: number, h: number): GridRect | undefined {
   for (let [width, height] = [w, h]; width >= 2 && height >= 1; ) {
     for (let y = 0; y + height <= grid.rows; y += 1)
       for (let x = 0; x + width <= grid.columns; x += 1) {

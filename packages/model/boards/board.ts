@@ -94,7 +94,7 @@ function fits({ kind, source, camera }: Widget): boolean {
 }
 
 /** Whether two places of a page share a field of its grid. */
-export function overlap(one: Place, other: Place): boolean {
+export function overlap(one: GridRect, other: GridRect): boolean {
   return (
     one.x < other.x + other.w &&
     other.x < one.x + one.w &&
@@ -104,7 +104,7 @@ export function overlap(one: Place, other: Place): boolean {
 }
 
 /** A rectangle of the grid. */
-export type Place = Pick<Widget, 'x' | 'y' | 'w' | 'h'>;
+export type GridRect = Pick<Widget, 'x' | 'y' | 'w' | 'h'>;
 
 /**
  * The station a widget asks about.

@@ -37,13 +37,13 @@ export interface FieldCommon {
   /** Form group title; fields of one group stand together. */
   readonly group?: Label;
   /** The field means something only while another field has one of these values: shown and required only then. */
-  readonly when?: Condition | Beginning;
+  readonly when?: FieldCondition | Beginning;
   /** Shown but not to be changed while another field has one of these values, and not asked for then (a button's new window). */
-  readonly lockedWhen?: Condition;
+  readonly lockedWhen?: FieldCondition;
   /** Other words for it while another field has one of these values (an access key that is an 'apiKey' for one provider). */
-  readonly labels?: readonly (Condition & { readonly label: Label })[];
+  readonly labels?: readonly (FieldCondition & { readonly label: Label })[];
   /** Required only while another field has one of these values, shown always (a menu's path). */
-  readonly requiredWhen?: Condition & { readonly message: Label };
+  readonly requiredWhen?: FieldCondition & { readonly message: Label };
 }
 
 /** How a field is laid out in form and detail view. */
@@ -57,7 +57,7 @@ export interface FieldView {
 }
 
 /** Looks at another field of the same record. */
-export interface Condition {
+export interface FieldCondition {
   readonly field: string;
   readonly is: readonly (string | number)[];
 }
@@ -165,7 +165,7 @@ export interface RefField extends FieldCommon {
    * Only records with one of these values in a stored field of theirs can be referred to (batteries among devices). Choosers
    * offer no others, the server refuses them.
    */
-  readonly where?: Condition;
+  readonly where?: FieldCondition;
 }
 /** Read-only: follows references to another entity's field, e.g. ['xwjId', 'dtuId', 'stationInfoId', 'stationName']. */
 export interface ViaField extends FieldCommon {

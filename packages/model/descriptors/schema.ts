@@ -12,7 +12,7 @@ import { shownName } from '../wire/shown-name.ts';
 import { isAuditName } from './audit-fields.ts';
 import { inOwnNames, isIgnored } from './dialect.ts';
 import type { Draft, Entity } from './entity.ts';
-import type { Beginning, Condition, Field } from './field.ts';
+import type { Beginning, Field, FieldCondition } from './field.ts';
 
 /** Adding wants every required field; editing leaves absent fields unchanged. */
 export type DraftAct = 'add' | 'edit';
@@ -156,7 +156,10 @@ export function initialDraft<E extends Entity>(entity: E): Draft<E> {
  * Tells whether a condition holds for the values at hand; numbers and their digits are the same. Of a field of several choices
  * one is enough.
  */
-export function holds(condition: Condition | Beginning, values: Readonly<Record<string, unknown>>): boolean {
+export function conditionHolds(
+  condition: FieldCondition | Beginning,
+  values: Readonly<Record<string, unknown>>,
+): boolean {
   if ('begins' in condition) return String(values[condition.field] ?? '').startsWith(condition.begins);
   const chosen = String(values[condition.field]).split(',');
   return condition.is.some((value) => chosen.includes(String(value)));
@@ -169,13 +172,13 @@ function dependsOnOthers(field: Field): boolean {
 
 /** Whether a field means something and can be changed for the values at hand. */
 export function isOpenTo(field: Field, values: Readonly<Record<string, unknown>>): boolean {
-  const locked = field.lockedWhen !== undefined && holds(field.lockedWhen, values);
-  return !locked && (field.when === undefined || holds(field.when, values));
+  const locked = field.lockedWhen !== undefined && conditionHolds(field.lockedWhen, values);
+  return !locked && (field.when === undefined || conditionHolds(field.when, values));
 }
 
 /** What a field is called for the values at hand. */
 export function labelOf(field: Field, values: Readonly<Record<string, unknown>>): Label {
-  return field.labels?.find((other) => holds(other, values))?.label ?? field.label;
+  return field.labels?.find((other) => conditionHolds(other, values))?.label ?? field.label;
 }
 
 const idSchema = z
@@ -204,7 +207,9 @@ function crossProblems(
     const sent = act === 'add' || (name in draft && field.kind !== 'secret');
     const missing = isWritable(field, act) && isAbsent(values[name]) && sent;
     const words =
-      field.requiredWhen && holds(field.requiredWhen, values) ? field.requiredWhen.message : undefined;
+      field.requiredWhen && conditionHolds(field.requiredWhen, values)
+        ? field.requiredWhen.message
+        : undefined;
     const asked = words ?? (dependsOnOthers(field) && isOpenTo(field, values) ? field.required : undefined);
     if (missing && asked) found.push(problemOf(name, field, new Refusal('field.required', {}, asked)));
     if (

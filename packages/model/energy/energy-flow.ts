@@ -31,7 +31,7 @@ export interface FlowReading {
  */
 export interface EnergyFlow {
   readonly stationId: string;
-  /** Flow lines move: see {@link isRunning}. */
+  /** Flow lines move: see {@link isStationRunning}. */
   readonly running: boolean;
   readonly controllers: readonly FlowReading[];
   readonly meters: readonly FlowReading[];
@@ -52,7 +52,7 @@ type Running = readonly Pick<FlowReading, 'type' | 'onlineStatus'>[];
  * A station runs while its first controller that runs stations is online; one without controllers, while any inverter is
  * (docs/product/stations.md#energy-flow).
  */
-export const isRunning = (controllers: Running, inverters: Running = []): boolean =>
+export const isStationRunning = (controllers: Running, inverters: Running = []): boolean =>
   controllers.length === 0
     ? inverters.some(({ onlineStatus }) => onlineStatus === 1)
     : controllers.find(({ type }) => deviceTypeOf(type)?.runsStation)?.onlineStatus === 1;

@@ -17,11 +17,11 @@ export const flowPastMetrics = {
   batteries: ['voltage', 'batteryCurrent', 'soc'],
   inverters: [...inverterFlowMetrics],
 } as const;
-export type FlowList = keyof typeof flowPastMetrics;
+export type ReplayedList = keyof typeof flowPastMetrics;
 
 /** What a device (of a battery: one pack) said at the instants of a replay. */
 export interface FlowPastLine {
-  readonly list: FlowList;
+  readonly list: ReplayedList;
   readonly deviceId: string;
   readonly packNum: number;
   /** By instant: when the newest of its values was read, ms since 1970 UTC; `null` where it said nothing or was offline. */

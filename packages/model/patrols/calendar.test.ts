@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { sheetOf, weeksOf } from './calendar.ts';
+import { monthSheet, weeksOf } from './calendar.ts';
 import { patrolDates } from './occurrences.ts';
 
 test('a sheet has whole weeks from Monday to Sunday around its month', () => {
-  expect(sheetOf('2026-11')).toEqual({ first: '2026-10-26', last: '2026-12-06' });
-  expect(sheetOf('2027-02')).toEqual({ first: '2027-02-01', last: '2027-02-28' });
-  expect(sheetOf('2028-02')).toEqual({ first: '2028-01-31', last: '2028-03-05' });
+  expect(monthSheet('2026-11')).toEqual({ first: '2026-10-26', last: '2026-12-06' });
+  expect(monthSheet('2027-02')).toEqual({ first: '2027-02-01', last: '2027-02-28' });
+  expect(monthSheet('2028-02')).toEqual({ first: '2028-01-31', last: '2028-03-05' });
   expect(weeksOf('2026-11')).toHaveLength(6);
   expect(weeksOf('2027-02').every((week) => week.length === 7)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { addDays } from '@heliodeck/kit/zone';
 
 /** First and last date of a month's sheet: whole weeks, Monday first. @param month 'yyyy-MM' */
-export function sheetOf(month: string): { readonly first: string; readonly last: string } {
+export function monthSheet(month: string): { readonly first: string; readonly last: string } {
   const first = `${month}-01`;
   const back = (weekdayOf(first) + 6) % 7;
   let last = `${month}-28`;
@@ -11,7 +11,7 @@ export function sheetOf(month: string): { readonly first: string; readonly last:
 
 /** The dates of a sheet in weeks. */
 export function weeksOf(month: string): readonly (readonly string[])[] {
-  const { first, last } = sheetOf(month);
+  const { first, last } = monthSheet(month);
   const weeks: string[][] = [];
   for (let date = first; date <= last; date = addDays(date, 7))
     weeks.push(Array.from({ length: 7 }, (_, n) => addDays(date, n)));

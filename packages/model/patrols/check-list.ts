@@ -27,7 +27,7 @@ const resultsShape = z
 /** One thing a patrol looks at, with its limits. */
 export type PatrolCheck = z.infer<typeof check>;
 /** The same with what was found; null or absent: not looked at yet. */
-export type CheckResult = z.infer<typeof resultsShape>[number];
+export type PatrolCheckResult = z.infer<typeof resultsShape>[number];
 
 /** Reads the check list of a plan. Undefined where it is none: a name twice, limits crossed, no number. */
 export function readCheckList(raw: unknown): readonly PatrolCheck[] | undefined {
@@ -35,12 +35,12 @@ export function readCheckList(raw: unknown): readonly PatrolCheck[] | undefined 
 }
 
 /** Reads the checks of an order with their results. Undefined where they are none. */
-export function readResults(raw: unknown): readonly CheckResult[] | undefined {
+export function readResults(raw: unknown): readonly PatrolCheckResult[] | undefined {
   return resultsShape.safeParse(raw ?? []).data;
 }
 
 /** Whether a value lies outside its limits; a limit itself is good, and what was not looked at is not outside. */
-export function isOutside({ low, high, value }: CheckResult): boolean {
+export function isOutside({ low, high, value }: PatrolCheckResult): boolean {
   if (value == null) return false;
   return (low != null && value < low) || (high != null && value > high);
 }
@@ -54,7 +54,7 @@ export function limitsOf({ low, high, unit }: PatrolCheck): string {
 }
 
 /** 'Temperature 92 °C (≤ 80)': a result in one line. */
-export function resultText({ name, unit, low, high, value }: CheckResult): string {
+export function resultText({ name, unit, low, high, value }: PatrolCheckResult): string {
   const found = value == null ? '–' : `${value}${unit ? ` ${unit}` : ''}`;
   if (low != null && high != null) return `${name} ${found} (${low}–${high})`;
   if (low != null) return `${name} ${found} (≥ ${low})`;
@@ -66,9 +66,9 @@ export function resultText({ name, unit, low, high, value }: CheckResult): strin
  * @returns undefined where something is named that the order does not ask for
  */
 export function withFound(
-  asked: readonly CheckResult[],
-  found: readonly CheckResult[],
-): readonly CheckResult[] | undefined {
+  asked: readonly PatrolCheckResult[],
+  found: readonly PatrolCheckResult[],
+): readonly PatrolCheckResult[] | undefined {
   const values = new Map(found.map(({ name, value }) => [name, value ?? null]));
   if (found.some(({ name }) => !asked.some((one) => one.name === name))) return undefined;
   return asked.map((one) => (values.has(one.name) ? { ...one, value: values.get(one.name) } : one));

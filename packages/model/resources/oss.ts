@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
-import type { Condition } from '../descriptors/field.ts';
+import type { FieldCondition } from '../descriptors/field.ts';
 import { enabledByAct, remark } from '../descriptors/usual-fields.ts';
 import { messages } from '../wire/messages.ts';
 
@@ -16,7 +16,7 @@ export const ossCategory = {
 } as const;
 
 /** Everything but the local disk is reached over the network with a key pair. */
-const remote: Condition = { field: 'category', is: [1, 2, 3, 4, 5, 6] };
+const remote: FieldCondition = { field: 'category', is: [1, 2, 3, 4, 5, 6] };
 const host = {
   test: /^(https?:\/\/)?[A-Za-z0-9.-]+(:\d{1,5})?\/?$/,
   message: label(
@@ -24,7 +24,7 @@ const host = {
     'The endpoint is a host, for example https://oss-cn-hangzhou.aliyuncs.com',
   ),
 };
-const tencent: Condition = { field: 'category', is: [ossCategory.tencent] };
+const tencent: FieldCondition = { field: 'category', is: [ossCategory.tencent] };
 
 /** Where uploads go; of a tenant's configurations one is active, none means local disk (docs/product/resources.md#storage). */
 export const oss = defineEntity({

@@ -1,4 +1,4 @@
-import { clearSkyAt, type Place, sunAt } from './sun.ts';
+import { clearSkyAt, type GeoPosition, sunAt } from './sun.ts';
 
 /** Irradiance at which modules are rated (IEC 61215: standard test conditions), W/m². */
 const ratedIrradiance = 1000;
@@ -11,7 +11,7 @@ const degrees = Math.PI / 180;
  * @param from ms since 1970 UTC
  * @param to ms, exclusive
  */
-export function clearSkySunHours(place: Place, from: number, to: number): number {
+export function clearSkySunHours(place: GeoPosition, from: number, to: number): number {
   return sunHoursBetween(from, to)(place);
 }
 
@@ -20,7 +20,7 @@ export function clearSkySunHours(place: Place, from: number, to: number): number
  * @param from ms since 1970 UTC
  * @param to ms, exclusive
  */
-export function sunHoursBetween(from: number, to: number): (place: Place) => number {
+export function sunHoursBetween(from: number, to: number): (place: GeoPosition) => number {
   const steps = Math.max(0, Math.ceil((to - from) / stepMs));
   // By step: sine and cosine of the declination, cosine and sine of the hour angle at 0°.
   const sun = new Float64Array(steps * 4);

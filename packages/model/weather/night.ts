@@ -1,4 +1,4 @@
-import { type Place, sunPosition } from './sun.ts';
+import { type GeoPosition, sunPosition } from './sun.ts';
 
 /** Panels under a lower sun feed no electronics: degrees above the horizon. */
 const nightBelow = 5;
@@ -9,10 +9,10 @@ const graceMs = 30 * 60_000;
  * Whether silence is expected of what lives on PV alone, at an instant (ms): the sun stands lower than 5°, or rose above that less than
  * 30 minutes ago.
  */
-export function isPvNight(place: Place, at: number): boolean {
+export function isPvNight(place: GeoPosition, at: number): boolean {
   return isLow(place, at) || isLow(place, at - graceMs);
 }
 
-function isLow(place: Place, at: number): boolean {
+function isLow(place: GeoPosition, at: number): boolean {
   return sunPosition(place, at).elevation < nightBelow;
 }

@@ -1,5 +1,5 @@
 /** Pictures a phrase of weather can have. */
-export type Sky =
+export type SkyPicture =
   | 'clear'
   | 'partly'
   | 'overcast'
@@ -22,7 +22,7 @@ export type Sky =
  * Weather phrases as Chinese weather services use them, their English text and picture. Facts: the published table of
  * weather phenomena of AMap's weather service.
  */
-export const phrases: Readonly<Record<string, readonly [english: string, sky: Sky]>> = {
+export const phrases: Readonly<Record<string, readonly [english: string, sky: SkyPicture]>> = {
   晴: ['Sunny', 'clear'],
   少云: ['Few clouds', 'partly'],
   晴间多云: ['Partly cloudy', 'partly'],

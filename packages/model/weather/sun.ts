@@ -1,7 +1,7 @@
 const degrees = Math.PI / 180;
 
 /** A place on earth, WGS-84 degrees; east and north are positive. */
-export interface Place {
+export interface GeoPosition {
   readonly longitude: number;
   readonly latitude: number;
 }
@@ -16,7 +16,7 @@ export interface SunPosition {
  * Position of the sun at an instant (ms since 1970 UTC), good to about 0.1°.
  * Source: low-precision formulas of the Astronomical Almanac (mean anomaly, equation of centre, sidereal time).
  */
-export function sunPosition(place: Place, instant: number): SunPosition {
+export function sunPosition(place: GeoPosition, instant: number): SunPosition {
   const { declination, meridian } = sunAt(instant);
   const hourAngle = meridian + place.longitude * degrees;
   const latitude = place.latitude * degrees;

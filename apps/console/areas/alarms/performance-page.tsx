@@ -1,4 +1,4 @@
-import type { Band, PeriodPerformance, StandingOne, Took } from '@heliodeck/model/alarms/performance';
+import type { PeriodPerformance, StandingOne, TargetBand, Took } from '@heliodeck/model/alarms/performance';
 import { performanceWords } from '@heliodeck/model/alarms/performance-words';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -198,7 +198,7 @@ function Figure({
 }: {
   readonly name: string;
   readonly value: string;
-  readonly band?: Band;
+  readonly band?: TargetBand;
   readonly target: string;
 }): JSX.Element {
   return (
@@ -232,7 +232,7 @@ function tookWords(w: Words, { median, longest, of }: Took, help: string) {
   };
 }
 
-function BandTag({ band }: { readonly band: Band }): JSX.Element {
+function BandTag({ band }: { readonly band: TargetBand }): JSX.Element {
   const w = useMessages(performanceWords);
   return <ToneTag tone={tones[band]}>{w[band]}</ToneTag>;
 }

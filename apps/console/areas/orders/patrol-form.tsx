@@ -1,4 +1,4 @@
-import { type CheckResult, isOutside, readResults } from '@heliodeck/model/patrols/check-list';
+import { isOutside, type PatrolCheckResult, readResults } from '@heliodeck/model/patrols/check-list';
 import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import { Button, Input, Segmented } from 'antd';
 import { type JSX, useId } from 'react';
@@ -14,7 +14,7 @@ import type { OwnFormProps } from './work-form.tsx';
 import { WorkState } from './work-state.tsx';
 
 interface Patrol {
-  readonly checkResults: readonly CheckResult[];
+  readonly checkResults: readonly PatrolCheckResult[];
   readonly isUnusual: 0 | 1;
   readonly unusualContent: string;
   readonly picture: string;

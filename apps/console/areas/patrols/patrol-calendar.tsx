@@ -1,7 +1,7 @@
 import type { Page, WireRow } from '@heliodeck/client/page';
 import { inLocale } from '@heliodeck/kit/label';
 import { addDays } from '@heliodeck/kit/zone';
-import { sheetOf, weeksOf } from '@heliodeck/model/patrols/calendar';
+import { monthSheet, weeksOf } from '@heliodeck/model/patrols/calendar';
 import { patrolDates, readDays } from '@heliodeck/model/patrols/occurrences';
 import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
@@ -121,7 +121,7 @@ function Day({ date, inMonth, isToday, entries }: DayProps): JSX.Element {
 
 function useEntries(month: string, today: string) {
   const held = usePermissions();
-  const { first, last } = sheetOf(month);
+  const { first, last } = monthSheet(month);
   const plans = useQuery({
     queryKey: ['patrol-calendar', 'plans'],
     queryFn: ({ signal }) =>

@@ -1,6 +1,6 @@
 import type { LiveEventOf } from '@heliodeck/client/live-feed';
 import { origin } from '@heliodeck/model/descriptors/record';
-import { type EnergyFlow, type FlowReading, isRunning } from '@heliodeck/model/energy/energy-flow';
+import { type EnergyFlow, type FlowReading, isStationRunning } from '@heliodeck/model/energy/energy-flow';
 import { isAhead } from '@heliodeck/model/telemetry/wrong-clock';
 import { serverNow } from '../../api/server-clock.ts';
 
@@ -94,6 +94,6 @@ export function withOnline(
     meters: set(flow.meters),
     batteries: set(flow.batteries),
     inverters,
-    running: isRunning(controllers, inverters),
+    running: isStationRunning(controllers, inverters),
   };
 }

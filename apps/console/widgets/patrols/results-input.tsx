@@ -1,5 +1,10 @@
 import { label } from '@heliodeck/kit/label';
-import { type CheckResult, isOutside, limitsOf, readResults } from '@heliodeck/model/patrols/check-list';
+import {
+  isOutside,
+  limitsOf,
+  type PatrolCheckResult,
+  readResults,
+} from '@heliodeck/model/patrols/check-list';
 import { InputNumber } from 'antd';
 import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
@@ -16,7 +21,7 @@ export const resultWords = {
 interface ResultsInputProps {
   readonly id?: string;
   readonly value?: unknown;
-  readonly onChange?: ((results: readonly CheckResult[]) => void) | undefined;
+  readonly onChange?: ((results: readonly PatrolCheckResult[]) => void) | undefined;
   readonly disabled?: boolean | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Sky } from '@heliodeck/model/weather/phrases.facts';
+import type { SkyPicture } from '@heliodeck/model/weather/phrases.facts';
 import type { JSX } from 'react';
 import styles from './weather.module.css';
 
@@ -25,7 +25,7 @@ const high = (
 const water = (d: string): JSX.Element => <path className={styles.water} d={d} />;
 const strokes = (d: string): JSX.Element => <path className={styles.strokes} d={d} />;
 
-const pictures: Record<Sky, JSX.Element> = {
+const pictures: Record<SkyPicture, JSX.Element> = {
   clear: (
     <>
       {sun}
@@ -97,7 +97,7 @@ const pictures: Record<Sky, JSX.Element> = {
 };
 
 /** A picture of the weather; the words stand beside it. */
-export function WeatherIcon({ sky, size = 32 }: { sky: Sky; size?: number }): JSX.Element {
+export function WeatherIcon({ sky, size = 32 }: { sky: SkyPicture; size?: number }): JSX.Element {
   return (
     <svg
       width={size}

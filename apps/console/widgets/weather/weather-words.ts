@@ -1,5 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
-import { phrases, type Sky, winds } from '@heliodeck/model/weather/phrases.facts';
+import { phrases, type SkyPicture, winds } from '@heliodeck/model/weather/phrases.facts';
 
 export const weatherWords = {
   title: label('天气预报', 'Weather forecast'),
@@ -24,11 +24,11 @@ export function phraseLabel(phrase: string | null): Label {
 }
 
 /** The picture of a phrase; of an unknown one by the sign of weather in it. */
-export function skyOf(phrase: string | null): Sky {
+export function skyOf(phrase: string | null): SkyPicture {
   if (phrase === null || phrase === '') return 'unknown';
   const known = phrases[phrase]?.[1];
   if (known) return known;
-  const signs: readonly (readonly [string, Sky])[] = [
+  const signs: readonly (readonly [string, SkyPicture])[] = [
     ['雷', 'thunder'],
     ['雪', 'snow'],
     ['雨', 'rain'],

@@ -43,7 +43,7 @@ export interface CallingSource {
  * The camera a key belongs to. Its context is the tenant's, without any permission, in the department of its station.
  * @throws CodedError candid.keyInvalid (401); tenant.readOnly once the licence has run out
  */
-export async function sourceOf(
+export async function cameraOfKey(
   { store, zoneOf }: Pick<Services, 'store' | 'zoneOf'>,
   reader: Reader,
   outer: Context,

@@ -12,7 +12,7 @@ import type { PictureIntake } from '../../picture-intake.ts';
 import type { Services } from '../../services.ts';
 import { secondsToWait } from '../../store/rate-limit.ts';
 import { statement } from '../../store/sql.ts';
-import { type CallingSource, keyIn, sourceOf } from './candid-key.ts';
+import { type CallingSource, cameraOfKey, keyIn } from './candid-key.ts';
 
 /** Bytes of a picture: what cameras of 12 million pixels make. */
 const largestPicture = 8 * 1024 * 1024;
@@ -45,7 +45,7 @@ export async function takeReport(
   outer: Context,
   raw: HttpExchange,
 ): Promise<{ readonly id: string; readonly repeated: boolean }> {
-  const calling = await sourceOf(services, engine, outer, keyIn(raw.headers.authorization));
+  const calling = await cameraOfKey(services, engine, outer, keyIn(raw.headers.authorization));
   const { source, context } = calling;
   await limitCalls(services, calling);
   const picture = await pictures(context, raw, largestPicture);

@@ -19,7 +19,7 @@ export interface BoardStation {
 }
 
 /** Days from one to another ('yyyy-MM-dd', both included), by day or, whole months, by month. */
-export interface Span {
+export interface DaySpan {
   readonly unit: 'day' | 'month';
   readonly first: string;
   readonly last: string;
@@ -33,7 +33,7 @@ interface EnergyReads {
   /** @throws CodedError record.notFound where the caller sees no such station */
   stations(context: Context, stationId?: string): Promise<Stations>;
   totals(context: Context, stations: Stations): Promise<GenerationTotals>;
-  generation(context: Context, stations: Stations, span: Span): Promise<readonly GenerationItem[]>;
+  generation(context: Context, stations: Stations, span: DaySpan): Promise<readonly GenerationItem[]>;
   flow(context: Context, station: BoardStation): Promise<EnergyFlow>;
   /** What energy is worth, by month of a year; stations without a tariff are absent. */
   money(context: Context, stations: Stations, year: number): Promise<ReadonlyMap<string, StationMoney>>;
@@ -45,16 +45,16 @@ interface EnergyReads {
   consumption(
     context: Context,
     stations: Stations,
-    span: Span,
+    span: DaySpan,
   ): Promise<
     Readonly<Record<'generated' | 'bought' | 'sold' | 'consumed', ReadonlyMap<string, number>>> & {
       readonly unmeasured: number;
     }
   >;
-  generationOfEach(context: Context, stations: Stations, span: Span): Energies;
-  consumptionOfEach(context: Context, stations: Stations, span: Span): Energies;
-  consumptionOfDevices(context: Context, deviceIds: ReadonlySet<string>, span: Span): Energies;
-  periods(zone: string, span: Span): readonly string[];
+  generationOfEach(context: Context, stations: Stations, span: DaySpan): Energies;
+  consumptionOfEach(context: Context, stations: Stations, span: DaySpan): Energies;
+  consumptionOfDevices(context: Context, deviceIds: ReadonlySet<string>, span: DaySpan): Energies;
+  periods(zone: string, span: DaySpan): readonly string[];
 }
 
 /** What a work order cost; `amount` is a decimal text in CNY, `month` 'yyyy-MM'. */

@@ -10,7 +10,7 @@ import { transition } from '../../states/transition.ts';
 import { statement } from '../../store/sql.ts';
 import {
   type CommandDeps,
-  nameOf,
+  callerName,
   refuseLocked,
   requireOnline,
   requirePassword,
@@ -50,7 +50,7 @@ export async function approveCommand(
       },
       async write({ client }, to, from) {
         const { rowCount } = await client.query(
-          statement`update device_command set state = ${to}, approved_by = ${nameOf(context)},
+          statement`update device_command set state = ${to}, approved_by = ${callerName(context)},
              expire_time = ${expiresAt}, update_time = ${now}
            where id = ${id} and state = any(${from}) and end_time is null`,
         );

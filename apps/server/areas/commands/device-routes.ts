@@ -12,7 +12,7 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { chargingRoutes } from './charging-routes.ts';
 import { controlDev, deviceAt, getData, issuedShape, packCommand } from './inputs.ts';
 import { type CommandDeps, issue } from './issue.ts';
-import { requireCode, requireRead } from './require-code.ts';
+import { requireCode, requireReadButton } from './require-code.ts';
 import { type DeviceTarget, findDevice } from './target.ts';
 
 /** Commands to one device (docs/product/commands.md#get-data). */
@@ -28,7 +28,7 @@ export function deviceCommandRoutes(deps: CommandDeps, reader: Reader): readonly
       body: getData,
       handle: async (context, { body }) => {
         const device = await findDevice(context, reader, body, (model) => supports(model, body.data));
-        requireRead(context, device, body.data);
+        requireReadButton(context, device, body.data);
         requireSupport(device, body.data);
         const command = { kind: 'read', deviceId: device.deviceId, word: body.data } as const;
         const automatic = body.automatic === true;
@@ -69,7 +69,7 @@ export function deviceCommandRoutes(deps: CommandDeps, reader: Reader): readonly
       body: deviceAt,
       handle: async (context, { body }) => {
         const device = await findDevice(context, reader, body, (model) => supports(model, 'real_time_data'));
-        requireRead(context, device, 'real_time_data');
+        requireReadButton(context, device, 'real_time_data');
         if (!profiles.has(device.model)) throw new CodedError('command.unsupported');
         const command = { kind: 'read', deviceId: device.deviceId, word: 'all' } as const;
         return issue(deps, context, { target: device, command, word: 'all' });

@@ -72,7 +72,7 @@ export async function issue(
       dtuId: target.dtuId,
       deviceId: target.deviceId ?? null,
       ...owner,
-      userName: nameOf(context),
+      userName: callerName(context),
       kind: command.kind,
       word: request.word,
       asked: approval ? stored(command) : (request.asked ?? stored(command)),
@@ -138,7 +138,7 @@ export async function requirePassword(
 }
 
 /** How people find the caller in the ledger. */
-export function nameOf({ caller }: Context): string {
+export function callerName({ caller }: Context): string {
   return caller.realName || caller.account;
 }
 

@@ -5,7 +5,11 @@ import type { Context } from '../../context.ts';
 import type { DeviceTarget } from './target.ts';
 
 /** Asks for the button that reads a device of this type. @throws CodedError request.forbidden */
-export function requireRead(context: Context, device: Pick<DeviceTarget, 'type'>, word: DataWord): void {
+export function requireReadButton(
+  context: Context,
+  device: Pick<DeviceTarget, 'type'>,
+  word: DataWord,
+): void {
   // Who may write charging parameters may read them back (docs/product/commands.md#who-may-command).
   const editing = word === 'charging_parameters' && context.caller.permissions.has('monitorManage_edit');
   if (!editing) requireCode(context, readCode(device.type));

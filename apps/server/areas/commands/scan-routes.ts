@@ -9,7 +9,7 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { audit } from '../../logs/audit.ts';
 import { deviceAt, issuedShape, scanAsked, scanId, searched } from './inputs.ts';
 import { type CommandDeps, issue } from './issue.ts';
-import { requireRead } from './require-code.ts';
+import { requireReadButton } from './require-code.ts';
 import { refuseSecondScan, scanReport, scanRow } from './scan-report.ts';
 import { dtuOfId, findDevice } from './target.ts';
 
@@ -118,7 +118,7 @@ export function scanRoutes(deps: CommandDeps, engine: EntityEngine): readonly Ro
       body: deviceAt,
       handle: async (context, { body }) => {
         const device = await findDevice(context, engine, body);
-        requireRead(context, device, 'real_time_data');
+        requireReadButton(context, device, 'real_time_data');
         const command = { kind: 'echo', deviceId: device.deviceId } as const;
         return issue(deps, context, { target: device, command, word: 'echo' });
       },

@@ -10,7 +10,7 @@ import type { MakeArea } from '../../area.ts';
 import type { GatewayPort } from '../../gateway/port.ts';
 import type { Services } from '../../services.ts';
 import { lastReports } from './last-reports.ts';
-import { agedRoof, historyDays, nightOutageOf, outageOf, type Stretch } from './past-events.ts';
+import { agedRoof, historyDays, nightOutageOf, outageOf, type PastStretch } from './past-events.ts';
 import { demoTenant, type RegisteredDemo, seedDemo } from './seed-demo.ts';
 import { tellStory } from './story.ts';
 import type { PictureStore } from './story-candid.ts';
@@ -108,6 +108,6 @@ async function backfill(
 }
 
 /** While its line was dead nobody heard what a device said. */
-function isWithin(outage: Stretch | undefined, at: number): boolean {
+function isWithin(outage: PastStretch | undefined, at: number): boolean {
   return outage !== undefined && at >= outage.from && at < outage.until;
 }

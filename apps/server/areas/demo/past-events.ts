@@ -18,7 +18,7 @@ export const roofPatrols = (zone: string): PatrolTimes => ({
 });
 
 /** Stretch of time, ms since 1970. */
-export interface Stretch {
+export interface PastStretch {
   readonly from: number;
   readonly until: number;
 }
@@ -34,18 +34,18 @@ const stretchOf = (
   at: number,
   days: number,
   [from, until]: readonly [string, string],
-): Stretch => ({ from: clockBefore(zone, at, days, from), until: clockBefore(zone, at, days, until) });
+): PastStretch => ({ from: clockBefore(zone, at, days, from), until: clockBefore(zone, at, days, until) });
 
 /** When the line of the desert station was dead: an afternoon nine days before it was registered. */
-export const outageOf = (zone: string, madeAt: number): Stretch =>
+export const outageOf = (zone: string, madeAt: number): PastStretch =>
   stretchOf(zone, madeAt, 9, ['14:06', '15:02']);
 
 /** When the line of the tower was dead: in the last night that was over three hours before it was registered. */
-export const nightOutageOf = (zone: string, madeAt: number): Stretch =>
+export const nightOutageOf = (zone: string, madeAt: number): PastStretch =>
   stretchOf(zone, madeAt - 6.5 * hourMs, 0, ['03:12', '03:31']);
 
 /** When the grid's voltage was too high: at noon twelve days before the roof was registered, and on the morning of the day before. */
-export const swellsOf = (zone: string, madeAt: number): readonly [Stretch, Stretch] => [
+export const swellsOf = (zone: string, madeAt: number): readonly [PastStretch, PastStretch] => [
   stretchOf(zone, madeAt, 12, ['12:38', '13:04']),
   stretchOf(zone, madeAt, 1, ['10:24', '10:46']),
 ];

@@ -4,7 +4,7 @@ import { xwj } from '@heliodeck/model/devices/xwj';
 import { permissionCodes } from '@heliodeck/model/permissions/menu-outline';
 import { dtu } from '@heliodeck/model/stations/dtu';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
-import type { Place } from '@heliodeck/model/weather/sun';
+import type { GeoPosition } from '@heliodeck/model/weather/sun';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { type DemoStation, demoStations } from '@heliodeck/simulator/demo-field';
 import type { SiteDevice } from '@heliodeck/simulator/site';
@@ -101,7 +101,7 @@ async function addStation(services: Services, context: Context, station: DemoSta
   }
 }
 
-function placeOf(site: DemoStation['site']): Place {
+function placeOf(site: DemoStation['site']): GeoPosition {
   return 'roof' in site ? site.roof.place : site.plant.place;
 }
 

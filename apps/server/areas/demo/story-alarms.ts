@@ -5,7 +5,7 @@ import { audit } from '../../logs/audit.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { asOf, asRepairman } from './story-orders.ts';
-import type { Repairman } from './story-people.ts';
+import type { StoryRepairman } from './story-people.ts';
 
 /** What the tellers of the story have in common. */
 export interface StoryParts {
@@ -15,7 +15,7 @@ export interface StoryParts {
 }
 
 /** A device of the demonstration, where it stands. */
-export interface Place {
+export interface StoryDevice {
   readonly stationId: string;
   readonly dept: string | null;
   readonly address: string | null;
@@ -45,14 +45,14 @@ export interface AlarmStep {
   readonly act: keyof typeof statusAfter;
   readonly at: number;
   /** Who was sent, and who finished. */
-  readonly repairman?: Repairman;
+  readonly repairman?: StoryRepairman;
   /** Of what is shelved: until when, ms, and why. */
   readonly shelf?: { readonly until: number; readonly why: string };
 }
 
 /** An alarm that has recovered, and what was done about it. ms since 1970. */
 export interface PastAlarm {
-  readonly place: Omit<Place, 'deviceId'> & { readonly deviceId: string | null };
+  readonly place: Omit<StoryDevice, 'deviceId'> & { readonly deviceId: string | null };
   readonly from: number;
   readonly to: number;
   readonly facts: AlarmFacts;

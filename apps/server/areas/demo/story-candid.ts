@@ -7,7 +7,7 @@ import { statement } from '../../store/sql.ts';
 import { drawScene, type SceneName } from './candid-scenes.ts';
 import { demoName } from './demo-name.ts';
 import { clockBefore } from './past-events.ts';
-import type { Place, StoryParts } from './story-alarms.ts';
+import type { StoryDevice, StoryParts } from './story-alarms.ts';
 import { asOf } from './story-orders.ts';
 
 /** Keeps pictures that the server drew as uploads are kept. */
@@ -36,7 +36,7 @@ const roof: readonly Shot[] = [
 export async function tellCandid(
   telling: StoryParts,
   pictures: PictureStore,
-  places: { readonly tower: Place; readonly roof: Place },
+  places: { readonly tower: StoryDevice; readonly roof: StoryDevice },
   madeAt: number,
 ): Promise<void> {
   await tellShots(telling, pictures, places.tower, tower, madeAt);
@@ -46,7 +46,7 @@ export async function tellCandid(
 async function tellShots(
   { context, session, writer }: StoryParts,
   pictures: PictureStore,
-  place: Place,
+  place: StoryDevice,
   shots: readonly Shot[],
   madeAt: number,
 ): Promise<void> {

@@ -1,24 +1,24 @@
-import type { CheckResult, PatrolCheck } from '@heliodeck/model/patrols/check-list';
+import type { PatrolCheck, PatrolCheckResult } from '@heliodeck/model/patrols/check-list';
 import type { PastSeries } from './past-series.ts';
-import type { Place, StoryParts } from './story-alarms.ts';
+import type { StoryDevice, StoryParts } from './story-alarms.ts';
 import { saidOf } from './story-rule.ts';
 
 const minuteMs = 60_000;
 
 /** What a patrol looks at, and which attribute of the device says it. */
-export type Check = PatrolCheck & { readonly attrNo: string };
+export type StoryCheck = PatrolCheck & { readonly attrNo: string };
 
 /** What the list asks for, without where the values come from. */
-export const askedOf = (checks: readonly Check[]): PatrolCheck[] =>
+export const askedOf = (checks: readonly StoryCheck[]): PatrolCheck[] =>
   checks.map(({ attrNo: _, ...check }) => check);
 
 /** Reads what a device said of the checks of a list. @returns what somebody before it saw at an instant */
 export async function lookedAt(
   telling: StoryParts,
-  checks: readonly Check[],
-  { deviceId }: Place,
+  checks: readonly StoryCheck[],
+  { deviceId }: StoryDevice,
   [from, until]: readonly [number, number],
-): Promise<(at: number) => CheckResult[]> {
+): Promise<(at: number) => PatrolCheckResult[]> {
   const said: (PastSeries & { readonly scale: number })[] = [];
   for (const { attrNo } of checks)
     said.push(await saidOf(telling, attrNo, { deviceId, range: { from, to: until } }));

@@ -8,7 +8,7 @@ import { pushWay } from '@heliodeck/model/push/push-ways';
 import { demoName } from './demo-name.ts';
 import type { StoryParts } from './story-alarms.ts';
 import { asOf } from './story-orders.ts';
-import type { Repairman } from './story-people.ts';
+import type { StoryRepairman } from './story-people.ts';
 import type { StoryChain } from './story-push.ts';
 
 const day = ['08:00', '20:00'] as const;
@@ -23,7 +23,7 @@ const [workdays, weekend] = ['1,2,3,4,5', '6,7'];
 export async function tellDuty(
   { context: outer, writer }: Pick<StoryParts, 'context' | 'writer'>,
   since: number,
-  [wang, liu]: readonly [Repairman, Repairman],
+  [wang, liu]: readonly [StoryRepairman, StoryRepairman],
   roof: { readonly stationId: string },
 ): Promise<StoryChain> {
   const context = asOf(outer, since);

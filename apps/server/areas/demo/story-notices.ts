@@ -3,7 +3,7 @@ import { notice } from '@heliodeck/model/notices/notice';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { statement } from '../../store/sql.ts';
 import { demoName } from './demo-name.ts';
-import { clockBefore, type Stretch } from './past-events.ts';
+import { clockBefore, type PastStretch } from './past-events.ts';
 import type { StoryParts } from './story-alarms.ts';
 import { asOf } from './story-orders.ts';
 
@@ -24,7 +24,7 @@ interface StoryNotice {
 export async function tellNotices(
   telling: StoryParts,
   until: number,
-  [first, second]: readonly [Stretch, Stretch],
+  [first, second]: readonly [PastStretch, PastStretch],
 ): Promise<void> {
   const onDay = (days: number): number => clockBefore(telling.context.zone, until, days, '09:00');
   const told: readonly StoryNotice[] = [

@@ -6,7 +6,7 @@ import type { Writer } from '../../crud/write.ts';
 import { audit } from '../../logs/audit.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
-import type { Repairman } from './story-people.ts';
+import type { StoryRepairman } from './story-people.ts';
 
 /** What a past order was made of, when, and how it ended. ms since 1970. */
 export interface PastOrder {
@@ -19,7 +19,7 @@ export interface PastOrder {
   readonly createDept: string | null;
   readonly dispatchedAt: number;
   readonly dueAt: number;
-  readonly repairman: Repairman;
+  readonly repairman: StoryRepairman;
   /** When whoever dispatched it took it back. */
   readonly cancelledAt?: number;
   /** Absent: it is still open, or was cancelled. */
@@ -82,6 +82,6 @@ export async function tellOrder(
 }
 
 /** The context of what a repairman does. */
-export function asRepairman(context: Context, { id, name }: Repairman): Context {
+export function asRepairman(context: Context, { id, name }: StoryRepairman): Context {
   return { ...context, caller: { ...context.caller, userId: id, account: name, realName: name } };
 }

@@ -4,10 +4,10 @@ import { orderType } from '@heliodeck/model/orders/order-states';
 import { alarmParams } from '@heliodeck/model/settings/alarm-params';
 import { statement } from '../../store/sql.ts';
 import { demoName } from './demo-name.ts';
-import type { Stretch } from './past-events.ts';
-import { type AlarmStep, insertAlarm, type Place, type StoryParts } from './story-alarms.ts';
+import type { PastStretch } from './past-events.ts';
+import { type AlarmStep, insertAlarm, type StoryDevice, type StoryParts } from './story-alarms.ts';
 import { tellOrder } from './story-orders.ts';
-import type { Repairman } from './story-people.ts';
+import type { StoryRepairman } from './story-people.ts';
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
@@ -15,8 +15,8 @@ const hourMs = 3_600_000;
 /** A DTU was away: one alarm for it and all devices behind it, and what the register of states knows. @returns its id and time */
 async function tellAway(
   telling: StoryParts,
-  place: Place,
-  outage: Stretch,
+  place: StoryDevice,
+  outage: PastStretch,
   stepsOf: (raisedAt: number) => readonly AlarmStep[],
 ): Promise<{ readonly alarmId: string; readonly from: number; readonly order: OrderMatter }> {
   const { context, session } = telling;
@@ -58,9 +58,9 @@ type OrderMatter = Omit<Parameters<typeof tellOrder>[3], 'dispatchedAt' | 'dueAt
 /** The line in the desert was dead for an hour; somebody was sent and found the switch open. */
 export async function tellOutage(
   telling: StoryParts,
-  place: Place,
-  outage: Stretch,
-  repairman: Repairman,
+  place: StoryDevice,
+  outage: PastStretch,
+  repairman: StoryRepairman,
 ): Promise<void> {
   const { context, session, writer } = telling;
   const sentAfter = 6 * minuteMs;
@@ -87,9 +87,9 @@ export async function tellOutage(
 /** The tower was away for some minutes last night; its supply is to be looked at. */
 export async function tellNightOutage(
   telling: StoryParts,
-  place: Place,
-  outage: Stretch,
-  repairman: Repairman,
+  place: StoryDevice,
+  outage: PastStretch,
+  repairman: StoryRepairman,
 ): Promise<void> {
   const { context, session, writer } = telling;
   const sentAfter = 40 * minuteMs;

@@ -3,9 +3,9 @@ import { label } from '@heliodeck/kit/label';
 import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { orderType } from '@heliodeck/model/orders/order-states';
 import {
-  type CheckResult,
   isOutside,
   type PatrolCheck,
+  type PatrolCheckResult,
   resultText,
 } from '@heliodeck/model/patrols/check-list';
 import { nextPatrol, type Patrol, patrolPeriods, patrolsBetween } from '@heliodeck/model/patrols/occurrences';
@@ -15,15 +15,15 @@ import { deviceType } from '@heliodeck/model/registries/device-types';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { demoName } from './demo-name.ts';
 import { clockBefore, roofPatrols } from './past-events.ts';
-import type { Place, StoryParts } from './story-alarms.ts';
-import { askedOf, type Check, lookedAt } from './story-checks.ts';
+import type { StoryDevice, StoryParts } from './story-alarms.ts';
+import { askedOf, lookedAt, type StoryCheck } from './story-checks.ts';
 import { asOf, tellOrder } from './story-orders.ts';
-import type { Repairman } from './story-people.ts';
+import type { StoryRepairman } from './story-people.ts';
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
-const roofChecks: readonly Check[] = [
+const roofChecks: readonly StoryCheck[] = [
   {
     name: demoName(label('4号逆变器组串3电流', 'Inverter 4 string 3')),
     unit: 'A',
@@ -44,7 +44,7 @@ const roofChecks: readonly Check[] = [
   },
 ];
 
-const coldStoreChecks: readonly Check[] = [
+const coldStoreChecks: readonly StoryCheck[] = [
   {
     name: demoName(label('蓄电池电压', 'Battery voltage')),
     unit: 'V',
@@ -66,9 +66,9 @@ const coldStoreChecks: readonly Check[] = [
  */
 export async function tellRoofPatrols(
   telling: StoryParts,
-  place: Place,
+  place: StoryDevice,
   [from, until]: readonly [number, number],
-  repairman: Repairman,
+  repairman: StoryRepairman,
 ): Promise<void> {
   const { context, session, writer } = telling;
   const times = roofPatrols(context.zone);
@@ -127,9 +127,9 @@ export async function tellRoofPatrols(
 /** A monthly patrol of the tower, without a check list. */
 export async function tellTowerPatrols(
   telling: StoryParts,
-  place: Place,
+  place: StoryDevice,
   [from, until]: readonly [number, number],
-  repairman: Repairman,
+  repairman: StoryRepairman,
 ): Promise<void> {
   const times = {
     period: patrolPeriods.monthly,
@@ -154,9 +154,9 @@ export async function tellTowerPatrols(
  */
 export async function tellColdStorePatrols(
   telling: StoryParts,
-  place: Place,
+  place: StoryDevice,
   [from, until]: readonly [number, number],
-  repairman: Repairman,
+  repairman: StoryRepairman,
 ): Promise<void> {
   const { zone } = telling.context;
   const times = {
@@ -196,13 +196,13 @@ export async function tellColdStorePatrols(
 
 async function addPlan(
   { context, writer }: StoryParts,
-  place: Place,
+  place: StoryDevice,
   { from, until }: { readonly from: number; readonly until: number },
   times: Parameters<typeof nextPatrol>[0],
   plan: {
     readonly content: string;
     readonly checkList: readonly PatrolCheck[] | null;
-    readonly repairman: Repairman;
+    readonly repairman: StoryRepairman;
     readonly isClosed?: boolean;
   },
 ): Promise<string> {
@@ -225,13 +225,13 @@ async function addPlan(
 
 async function addPatrol(
   { context, writer }: StoryParts,
-  place: Place,
+  place: StoryDevice,
   walked: {
     readonly planId: string;
     readonly content: string;
-    readonly repairman: Repairman;
+    readonly repairman: StoryRepairman;
     readonly patrol: Patrol;
-    readonly results: readonly CheckResult[];
+    readonly results: readonly PatrolCheckResult[];
     readonly isWalked?: boolean;
   },
 ): Promise<string> {

@@ -7,9 +7,9 @@ import { deviceType } from '@heliodeck/model/registries/device-types';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { demoName } from './demo-name.ts';
 import type { PastSeries } from './past-series.ts';
-import { type AlarmStep, insertAlarm, type Place, type StoryParts } from './story-alarms.ts';
+import { type AlarmStep, insertAlarm, type StoryDevice, type StoryParts } from './story-alarms.ts';
 import { asOf, tellOrder } from './story-orders.ts';
-import type { Repairman } from './story-people.ts';
+import type { StoryRepairman } from './story-people.ts';
 import { type Raised, raisedBy, saidOf, saveRule } from './story-rule.ts';
 
 const minuteMs = 60_000;
@@ -55,7 +55,7 @@ type InsertedAlarm = Raised & { readonly id: string };
  */
 async function tellPeaks(
   telling: StoryParts,
-  place: Place,
+  place: StoryDevice,
   [from, until]: readonly [number, number],
   { days, ...rule }: PeakRule,
   stepsOf: (alarm: Raised, n: number, alarms: readonly Raised[]) => readonly AlarmStep[],
@@ -89,7 +89,7 @@ const closed = ({ from, to }: Raised): AlarmStep[] => [
   { act: 'close', at: Math.max(to, from + 5 * minuteMs) + 10 * minuteMs },
 ];
 
-const orderOf = (place: Place, alarmId: string) => ({
+const orderOf = (place: StoryDevice, alarmId: string) => ({
   type: orderType.alarm,
   alarmId,
   stationId: place.stationId,
@@ -104,9 +104,9 @@ const orderOf = (place: Place, alarmId: string) => ({
  */
 export async function tellHotRadiator(
   telling: StoryParts,
-  place: Place,
+  place: StoryDevice,
   weeks: readonly [number, number],
-  [repairman, other]: readonly [Repairman, Repairman],
+  [repairman, other]: readonly [StoryRepairman, StoryRepairman],
 ): Promise<void> {
   const { context, session, writer } = telling;
   const { zone } = context;
@@ -197,7 +197,11 @@ export async function tellHotRadiator(
 }
 
 /** The controller in the desert was warmer than usual on two of the last days; the second time nobody has been sent yet. */
-export async function tellWarmController(telling: StoryParts, place: Place, until: number): Promise<void> {
+export async function tellWarmController(
+  telling: StoryParts,
+  place: StoryDevice,
+  until: number,
+): Promise<void> {
   const rule = {
     words: label('控制器温度高于常态', 'Controller warmer than usual'),
     attrNo: `${deviceType.controller}.internalTemperature`,
@@ -211,7 +215,7 @@ export async function tellWarmController(telling: StoryParts, place: Place, unti
 }
 
 /** The tower draws more than was agreed with the grid's operator; until the larger supply is approved nobody is to hear of it again. */
-export async function tellSupply(telling: StoryParts, place: Place, until: number): Promise<void> {
+export async function tellSupply(telling: StoryParts, place: StoryDevice, until: number): Promise<void> {
   const rule = {
     words: label('市电功率超过约定', 'Supply above the agreed power'),
     attrNo: `${deviceType.meter}.totalActivePower`,

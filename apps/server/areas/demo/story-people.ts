@@ -9,7 +9,7 @@ import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 
 /** Somebody of the demonstration who is sent to stations. */
-export interface Repairman {
+export interface StoryRepairman {
   readonly id: string;
   readonly name: string;
   readonly phone: string;
@@ -25,14 +25,14 @@ export async function addRepairmen(
   context: Context,
   { client }: Pick<DbSession, 'client'>,
   writer: Writer,
-): Promise<readonly [Repairman, Repairman]> {
+): Promise<readonly [StoryRepairman, StoryRepairman]> {
   const { rows } = await client.query<{ id: string }>(
     statement`select id::text as id from role where role_name = ${repairmanRole} and is_deleted = 0
        order by id limit 1`,
   );
   const [role] = rows;
   const deptId = context.caller.deptIds[0] ?? null;
-  const add = async ([account, { zh }, phone]: Person): Promise<Repairman> => {
+  const add = async ([account, { zh }, phone]: Person): Promise<StoryRepairman> => {
     const id = await writer.put(context, user, {
       account,
       name: zh,

@@ -3,9 +3,9 @@ import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { orderType } from '@heliodeck/model/orders/order-states';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { demoName } from './demo-name.ts';
-import type { Place, StoryParts } from './story-alarms.ts';
+import type { StoryDevice, StoryParts } from './story-alarms.ts';
 import { asOf, type PastOrder, tellOrder } from './story-orders.ts';
-import type { Repairman } from './story-people.ts';
+import type { StoryRepairman } from './story-people.ts';
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 /** A fault somebody saw, with the order that was made of it. @param order absent: nobody was sent */
 async function tellReport(
   { context, session, writer }: StoryParts,
-  place: Place,
+  place: StoryDevice,
   { at, content, status }: { readonly at: number; readonly content: string; readonly status: number },
   order?: Pick<PastOrder, 'dispatchedAt' | 'dueAt' | 'repairman' | 'repair' | 'cancelledAt' | 'comments'>,
 ): Promise<void> {
@@ -51,9 +51,9 @@ async function tellReport(
 /** Shade in the morning: somebody was sent, and it was no fault of the plant. */
 export function tellShade(
   telling: StoryParts,
-  place: Place,
+  place: StoryDevice,
   at: number,
-  repairman: Repairman,
+  repairman: StoryRepairman,
 ): Promise<void> {
   const content = demoName(label('上午发电明显低于其他逆变器', 'Makes less than the others before noon'));
   return tellReport(
@@ -80,9 +80,9 @@ export function tellShade(
 /** The display of a meter was dark: it sleeps until a key is pressed, and whoever was sent is called off. */
 export function tellDarkMeter(
   telling: StoryParts,
-  place: Place,
+  place: StoryDevice,
   at: number,
-  repairman: Repairman,
+  repairman: StoryRepairman,
 ): Promise<void> {
   const { realName } = telling.context.caller;
   const cancelledAt = at + 3 * hourMs;
@@ -109,7 +109,7 @@ export function tellDarkMeter(
 }
 
 /** Water in a cable duct, seen yesterday; nobody has been sent yet. */
-export function tellWetDuct(telling: StoryParts, place: Place, at: number): Promise<void> {
+export function tellWetDuct(telling: StoryParts, place: StoryDevice, at: number): Promise<void> {
   const content = demoName(label('电缆沟有积水', 'Water in the cable duct'));
   return tellReport(telling, place, { at, content, status: 0 });
 }

@@ -5,8 +5,8 @@ import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { deviceType } from '@heliodeck/model/registries/device-types';
 import { audit } from '../../logs/audit.ts';
 import { statement } from '../../store/sql.ts';
-import type { Stretch } from './past-events.ts';
-import { type AlarmFacts, insertAlarm, type Place, type StoryParts } from './story-alarms.ts';
+import type { PastStretch } from './past-events.ts';
+import { type AlarmFacts, insertAlarm, type StoryDevice, type StoryParts } from './story-alarms.ts';
 import { asOf } from './story-orders.ts';
 import { type Raised, raisedBy, type SavedRule, saidOf, saveRule } from './story-rule.ts';
 
@@ -34,7 +34,7 @@ const trip: Limit = {
   grade: 1,
 };
 
-type Found = Raised & { readonly place: Place; readonly facts: AlarmFacts };
+type Found = Raised & { readonly place: StoryDevice; readonly facts: AlarmFacts };
 
 /**
  * Swells of the grid that all inverters of the roof saw at once: each is one storm that opens into its members. The first was
@@ -43,8 +43,8 @@ type Found = Raised & { readonly place: Place; readonly facts: AlarmFacts };
  */
 export async function tellSwells(
   telling: StoryParts,
-  places: readonly Place[],
-  [first, second]: readonly [Stretch, Stretch],
+  places: readonly StoryDevice[],
+  [first, second]: readonly [PastStretch, PastStretch],
 ): Promise<void> {
   const [place] = places;
   if (place === undefined) return;
@@ -61,8 +61,8 @@ export async function tellSwells(
 
 async function tellStorm(
   telling: StoryParts,
-  places: readonly Place[],
-  swell: Stretch,
+  places: readonly StoryDevice[],
+  swell: PastStretch,
   rules: readonly SavedRule[],
   isClosed: boolean,
 ): Promise<void> {

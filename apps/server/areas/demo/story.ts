@@ -5,7 +5,7 @@ import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { clockBefore, historyDays, nightOutageOf, outageOf, swellsOf } from './past-events.ts';
 import type { RegisteredDemo } from './seed-demo.ts';
-import type { Place, StoryParts } from './story-alarms.ts';
+import type { StoryDevice, StoryParts } from './story-alarms.ts';
 import { type PictureStore, tellCandid } from './story-candid.ts';
 import { tellDuty } from './story-duty.ts';
 import { tellNotices } from './story-notices.ts';
@@ -58,7 +58,7 @@ async function tellAll(
   const { zone } = context;
   const madeAt = roof.madeAt.getTime();
   const weeks = [madeAt - (historyDays - 1) * dayMs, madeAt] as const;
-  const inverters: Place[] = [];
+  const inverters: StoryDevice[] = [];
   for (let address = 1; address <= 6; address += 1) {
     const inverter = await placeOf(session, roof, address);
     if (inverter === undefined) return false;
@@ -100,10 +100,10 @@ async function placeOf(
   { client }: Pick<DbSession, 'client'>,
   { devices }: RegisteredDemo,
   address: number,
-): Promise<Place | undefined> {
+): Promise<StoryDevice | undefined> {
   const at = [...devices].find(([device]: readonly [SiteDevice, string]) => device.address === address);
   if (at === undefined) return undefined;
-  const { rows } = await client.query<Place>(
+  const { rows } = await client.query<StoryDevice>(
     statement`select x.id::text as "deviceId", x.name as "deviceName", x.serial_number as "serialNumber", d.id::text as "dtuId",
        d.name as "dtuName", s.id::text as "stationId", s.create_dept::text as dept, s.address
      from device x join dtu d on d.id = x.dtu_id join station s on s.id = d.station_info_id where x.id = ${at[1]}`,

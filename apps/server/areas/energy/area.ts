@@ -15,7 +15,7 @@ import type { PastSky } from './insight-light.ts';
 import { insightRoutes } from './insight-routes.ts';
 import type { EnergyParts } from './parts.ts';
 import { planRoutes } from './plan-routes.ts';
-import { planRules } from './plan-rules.ts';
+import { plannedEnergyRules } from './plan-rules.ts';
 import { seriesRoute } from './series-route.ts';
 import {
   eventShape,
@@ -75,7 +75,7 @@ export function energyArea(parts: EnergyParts, pastSky: PastSky = async () => un
     });
   return {
     name: 'dashboard',
-    rules: [tariffRules(), planRules()],
+    rules: [tariffRules(), plannedEnergyRules()],
     routes: [
       dispersionRoute(parts),
       stringMapRoute(parts),

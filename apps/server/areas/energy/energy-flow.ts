@@ -11,7 +11,7 @@ import {
   type EnergyFlow,
   type FlowReading,
   inverterFlowMetrics,
-  isRunning,
+  isStationRunning,
 } from '@heliodeck/model/energy/energy-flow';
 import { typesReporting } from '@heliodeck/model/registries/device-types';
 import { entityOf } from '@heliodeck/model/registries/entities';
@@ -37,7 +37,7 @@ export async function energyFlowOf(
   const inverters = (await newest(inverterData)).map(onlyFlow);
   return {
     stationId: station.id,
-    running: isRunning(controllers, inverters),
+    running: isStationRunning(controllers, inverters),
     controllers,
     meters: await newest(meter),
     batteries: await newest(battery),

@@ -5,7 +5,7 @@ import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
 import { meter } from '@heliodeck/model/devices/records/meter';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import type { FlowReading } from '@heliodeck/model/energy/energy-flow';
-import type { FlowList, FlowPastLine } from '@heliodeck/model/energy/flow-past';
+import type { FlowPastLine, ReplayedList } from '@heliodeck/model/energy/flow-past';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
@@ -16,7 +16,7 @@ import { devicesSeen } from '../../telemetry/records/device-view.ts';
 import type { EnergyParts } from './parts.ts';
 
 /** The record that each list of an energy flow shows. */
-export const flowRecords: Readonly<Record<FlowList, TelemetryRecord>> = {
+export const flowRecords: Readonly<Record<ReplayedList, TelemetryRecord>> = {
   controllers: controller,
   meters: meter,
   batteries: battery,
@@ -26,7 +26,7 @@ export const flowRecords: Readonly<Record<FlowList, TelemetryRecord>> = {
 const withinMs = 900_000;
 
 interface FlowQuestion {
-  readonly list: FlowList;
+  readonly list: ReplayedList;
   readonly readings: readonly FlowReading[];
   /** ms, ascending. */
   readonly instants: readonly number[];

@@ -1,10 +1,10 @@
 import {
-  type FlowList,
   type FlowPast,
   type FlowPastLine,
   type FlowSpan,
   flowPastMetrics,
   flowSpans,
+  type ReplayedList,
 } from '@heliodeck/model/energy/flow-past';
 import type { Context } from '../../context.ts';
 import { energyFlowOf } from './energy-flow.ts';
@@ -31,11 +31,11 @@ export async function flowPastOf(
   const from = last - (steps - 1) * stepMs;
   const instants = Array.from({ length: steps }, (_, n) => from + n * stepMs);
   const flow = await energyFlowOf(context, parts, station);
-  const all = (Object.keys(flowRecords) as FlowList[]).flatMap((list) =>
+  const all = (Object.keys(flowRecords) as ReplayedList[]).flatMap((list) =>
     flow[list].map((reading) => ({ list, reading })),
   );
   const lines: FlowPastLine[] = [];
-  for (const list of Object.keys(flowRecords) as FlowList[]) {
+  for (const list of Object.keys(flowRecords) as ReplayedList[]) {
     const here = all.slice(0, mostLines).filter((one) => one.list === list);
     const readings = here.map(({ reading }) => reading);
     const hasStrings = list !== 'inverters' || readings.length <= mostWithStrings;

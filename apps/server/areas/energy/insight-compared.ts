@@ -1,6 +1,6 @@
 import { roundTo } from '@heliodeck/kit/scale';
 import { availabilityOf } from '@heliodeck/model/energy/insight/availability';
-import { type InverterPlant, lossesOf, type StationStretch } from '@heliodeck/model/energy/insight/losses';
+import { type LossInverter, lossesOf, type StationStretch } from '@heliodeck/model/energy/insight/losses';
 import type { InverterInsight, LagReason } from '@heliodeck/model/energy/insight/station-insight';
 import { median } from '@heliodeck/model/energy/insight/yields';
 import type { StationInverter } from './insight-inverters.ts';
@@ -8,7 +8,7 @@ import type { StationInverter } from './insight-inverters.ts';
 interface Compared {
   readonly inverters: readonly StationInverter[];
   /** One for each inverter. */
-  readonly plants: readonly InverterPlant[];
+  readonly plants: readonly LossInverter[];
   readonly byInverter: ReadonlyMap<string, ReadonlyMap<number, number>>;
   readonly stretches: readonly StationStretch[];
   /** 1/K */
@@ -66,7 +66,7 @@ function figureOf(
 
 /** What took more than a fiftieth of what the inverter gave. */
 function reasonsOf(
-  plant: InverterPlant,
+  plant: LossInverter,
   stretches: readonly StationStretch[],
   coefficient: number,
   { hoursOff, hoursUnknown }: { readonly hoursOff: number; readonly hoursUnknown: number },

@@ -2,18 +2,18 @@ import { addDays } from '@heliodeck/kit/zone';
 import { clearLight, type Light, seenLight, usualPlane } from '@heliodeck/model/energy/insight/light';
 import type { LightSource } from '@heliodeck/model/energy/insight/station-insight';
 import type { SkyConditions } from '@heliodeck/model/weather/conditions';
-import type { Place, Plane } from '@heliodeck/model/weather/sun';
+import type { GeoPosition, Plane } from '@heliodeck/model/weather/sun';
 import type { ModuleFacts } from './stations.ts';
 
 /** Asks a weather service for the sky as it was; undefined where there is none or it does not answer. */
 export type PastSky = (
-  question: { readonly place: Place; readonly first: string; readonly last: string },
+  question: { readonly place: GeoPosition; readonly first: string; readonly last: string },
   now: number,
 ) => Promise<readonly SkyConditions[] | undefined>;
 
 /** The plane that is worked with, and whether a part of it is assumed. */
 export function planeOf(
-  place: Place,
+  place: GeoPosition,
   { tilt, azimuth }: Pick<ModuleFacts, 'tilt' | 'azimuth'>,
 ): Plane & { readonly assumed: boolean } {
   const usual = usualPlane(place);
@@ -36,7 +36,7 @@ export async function lightBetween(
     borders,
     now,
   }: {
-    readonly place: Place;
+    readonly place: GeoPosition;
     readonly plane: Plane;
     readonly borders: readonly number[];
     readonly now: number;

@@ -10,7 +10,7 @@ import {
 } from '@heliodeck/model/energy/insight/measured-light';
 import type { LightSensor } from '@heliodeck/model/energy/insight/station-insight';
 import { typesReporting } from '@heliodeck/model/registries/device-types';
-import type { Place, Plane } from '@heliodeck/model/weather/sun';
+import type { GeoPosition, Plane } from '@heliodeck/model/weather/sun';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { computed } from '../../crud/plan.ts';
@@ -38,7 +38,11 @@ export async function sensedLight(
     place,
     plane,
     borders,
-  }: { readonly place: Place | null; readonly plane: Plane | null; readonly borders: readonly number[] },
+  }: {
+    readonly place: GeoPosition | null;
+    readonly plane: Plane | null;
+    readonly borders: readonly number[];
+  },
 ): Promise<SensedLight | undefined> {
   const devices = await weatherStations(context, parts, stationId);
   if (devices.length === 0) return undefined;

@@ -3,7 +3,7 @@ import { addDays, localDate, startOfDay } from '@heliodeck/kit/zone';
 import type { ComparedStation } from '@heliodeck/model/energy/insight/station-insight';
 import { median } from '@heliodeck/model/energy/insight/yields';
 import { sunHoursBetween } from '@heliodeck/model/weather/clear-sky-day';
-import type { Place } from '@heliodeck/model/weather/sun';
+import type { GeoPosition } from '@heliodeck/model/weather/sun';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -126,7 +126,7 @@ function figureOf(
   station: VisibleStation,
   counted: readonly CounterSum[],
   elapsedSeconds: number,
-  sunOf: (place: Place) => number,
+  sunOf: (place: GeoPosition) => number,
 ) {
   const sum = (what: 'wattHours' | 'coveredSeconds'): number =>
     counted.reduce((all, one) => all + one[what], 0);

@@ -10,7 +10,7 @@ import {
 import type { StationYears } from '@heliodeck/model/energy/insight/station-years';
 import { median } from '@heliodeck/model/energy/insight/yields';
 import { days, type Period } from '@heliodeck/model/energy/period';
-import type { Place, Plane } from '@heliodeck/model/weather/sun';
+import type { GeoPosition, Plane } from '@heliodeck/model/weather/sun';
 import type { Context } from '../../context.ts';
 import { capacityIn, capacitySteps } from '../../telemetry/figures/capacity.ts';
 import { sourcesOf } from './generation.ts';
@@ -89,7 +89,7 @@ export async function stationYears(
 }
 
 /** Hours at 1000 W/m² that a cloudless day has on a plane. */
-function clearHours(place: Place, plane: Plane, { from, to }: Period): number {
+function clearHours(place: GeoPosition, plane: Plane, { from, to }: Period): number {
   let sum = 0;
   for (let at = from; at < to; at += stepMs) {
     const length = Math.min(stepMs, to - at);

@@ -4,7 +4,7 @@ import {
   energyAvailability,
   sharedAvailability,
 } from '@heliodeck/model/energy/insight/availability';
-import { type InverterPlant, lossesOf, type StationStretch } from '@heliodeck/model/energy/insight/losses';
+import { type LossInverter, lossesOf, type StationStretch } from '@heliodeck/model/energy/insight/losses';
 import type { StationInsight } from '@heliodeck/model/energy/insight/station-insight';
 import { days } from '@heliodeck/model/energy/period';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -112,8 +112,8 @@ async function plantsOf(
   parts: InsightParts,
   inverters: readonly StationInverter[],
   borders: readonly number[],
-): Promise<readonly InverterPlant[]> {
-  const plants: InverterPlant[] = [];
+): Promise<readonly LossInverter[]> {
+  const plants: LossInverter[] = [];
   for (const { id, rated, capacity } of inverters)
     plants.push({
       rated,

@@ -8,7 +8,7 @@ import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 type PlanEnergy = typeof planEnergy;
 
 /** Planned energy is for a month that exists, belongs to its station's department, and what a person changes is entered. */
-export function planRules(): EntityHooks {
+export function plannedEnergyRules(): EntityHooks {
   return defineHooks<PlanEnergy>({
     entity: planEnergy,
     async beforeSave(context, draft, before) {

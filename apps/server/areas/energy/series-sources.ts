@@ -2,13 +2,13 @@ import { scaled } from '@heliodeck/kit/scale';
 import { meterRole } from '@heliodeck/model/devices/device-words';
 import { battery } from '@heliodeck/model/devices/records/battery';
 import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
-import type { FlowList } from '@heliodeck/model/energy/flow-past';
+import type { ReplayedList } from '@heliodeck/model/energy/flow-past';
 import type { SeriesSource, StationSignalName } from '@heliodeck/model/energy/station-signals';
 
 /** Devices of a kind whose values make a signal of their station. */
 export interface SignalSource {
   readonly by: SeriesSource;
-  readonly list: FlowList;
+  readonly list: ReplayedList;
   readonly metrics: readonly string[];
   readonly isOf?: (device: FlowReading) => boolean;
   /** What one of them contributes, in the unit of the signal; `null` where it does not say. */

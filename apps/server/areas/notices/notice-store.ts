@@ -21,7 +21,7 @@ const released = ({ caller, now }: Pick<Context, 'caller' | 'now'>): Fragment =>
 const columns = sql`n.id::text as id, n.title, n.category, n.release_time as "releaseTime", r.read_at as "readAt"`;
 
 /** Which of the released notices a page shows. */
-export interface Wanted {
+export interface WantedNotices {
   readonly current: number;
   readonly size: number;
   readonly unread: boolean;
@@ -31,7 +31,7 @@ export interface Wanted {
 /** Released notices, the newest first. */
 export async function releasedNotices(
   context: Context,
-  { current, size, unread, category }: Wanted,
+  { current, size, unread, category }: WantedNotices,
 ): Promise<{ readonly total: number; readonly records: readonly ReleasedNotice[] }> {
   const wanted = sql`${released(context)} and (not ${unread}::boolean or r.read_at is null)
     and (${category}::int is null or n.category = ${category})`;

@@ -5,7 +5,7 @@ import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/option-rules.ts';
 import { faultStatisticsRoute } from './fault-statistics.ts';
 import { orderRoutes } from './order-routes.ts';
-import { orderRules } from './order-rules.ts';
+import { workOrderRules } from './order-rules.ts';
 import { repairRules } from './repair-rules.ts';
 import { faultReportRoutes } from './report-routes.ts';
 import { faultReportRules } from './report-rules.ts';
@@ -15,7 +15,7 @@ export const ordersArea: MakeArea = ({ entities, telemetry, store }) => ({
   name: 'orders',
   rules: [
     ...[orderRecord, repair, faultReport].map((entity) => optionRules(entity, entities.words)),
-    orderRules(),
+    workOrderRules(),
     repairRules(store, entities),
     faultReportRules(),
   ],

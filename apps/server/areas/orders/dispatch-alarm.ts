@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { transition } from '../../states/transition.ts';
 import { statement } from '../../store/sql.ts';
-import { makeOrder } from './make-order.ts';
+import { makeWorkOrder } from './make-order.ts';
 import { findRepairman } from './repairmen.ts';
 
 /** Who is to deal with an alarm. */
@@ -54,6 +54,6 @@ export async function dispatchAlarm(
     });
     const { stationId, deviceId, deviceName, createDept } = alarm;
     const matter = { type: orderType.alarm, alarmId, stationId, deviceId, deviceName, createDept, dueTime };
-    return makeOrder(inner, session, engine, matter, repairman);
+    return makeWorkOrder(inner, session, engine, matter, repairman);
   });
 }

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
  * are right over a change of clocks.
  * @throws CodedError order.timeOrder where the second time is before the first
  */
-export async function hoursBetween(
+export async function writeHoursBetween(
   { db, locale }: Pick<Context, 'db' | 'locale'>,
   entity: Entity,
   id: string,

@@ -22,7 +22,7 @@ interface OrderMatter {
 }
 
 /** Makes a dispatched work order, inside the transaction of the dispatch. @returns its id */
-export async function makeOrder(
+export async function makeWorkOrder(
   context: Context,
   session: DbSession,
   writer: Writer,

@@ -2,10 +2,10 @@ import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { orderEditRefusal } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
-import { hoursBetween } from './hours-between.ts';
+import { writeHoursBetween } from './hours-between.ts';
 
 /** An order is filled in by its repairman, not once it was cancelled; the time it took follows from its times. */
-export function orderRules(): EntityHooks {
+export function workOrderRules(): EntityHooks {
   return defineHooks({
     entity: orderRecord,
     async beforeSave(context, draft, before) {
@@ -14,7 +14,7 @@ export function orderRules(): EntityHooks {
       return draft;
     },
     async afterSave(context, saved) {
-      await hoursBetween(context, orderRecord, saved.id, 'dispatchTime', 'repairTime');
+      await writeHoursBetween(context, orderRecord, saved.id, 'dispatchTime', 'repairTime');
     },
   });
 }

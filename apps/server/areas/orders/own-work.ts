@@ -7,7 +7,7 @@ import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { alreadySays, saidOf } from '../../crud/sent-again.ts';
 import { statement } from '../../store/sql.ts';
 import { endOrder } from './end-order.ts';
-import { hoursBetween } from './hours-between.ts';
+import { writeHoursBetween } from './hours-between.ts';
 import { withOwnOrders } from './own-orders.ts';
 
 /** Orders shown at once: nobody repairs more in a day, and those that are due first come first. */
@@ -69,7 +69,7 @@ export async function saveOwnWork(
     if (done && order.status === finished && alreadySays(order, written)) return;
     if (Object.keys(written).length > 0) {
       await engine.put(inner, orderRecord, { id, ...written });
-      await hoursBetween(inner, orderRecord, id, 'dispatchTime', 'repairTime');
+      await writeHoursBetween(inner, orderRecord, id, 'dispatchTime', 'repairTime');
     }
     if (done) await endOrder(inner, engine, id, 'finish');
   });

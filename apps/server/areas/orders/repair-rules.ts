@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { Store } from '../../store/store.ts';
-import { hoursBetween } from './hours-between.ts';
+import { writeHoursBetween } from './hours-between.ts';
 
 /** A repair goes on step by step, took as long as lies between its times, and is of the device that its number means. */
 export function repairRules(store: Store, entities: EntityEngine): EntityHooks {
@@ -23,7 +23,7 @@ export function repairRules(store: Store, entities: EntityEngine): EntityHooks {
       return { ...draft, deviceId: await deviceOf(entities, context, draft.deviceNo) };
     },
     async afterSave(context, saved) {
-      await hoursBetween(context, repair, saved.id, 'arriveTime', 'completeTime');
+      await writeHoursBetween(context, repair, saved.id, 'arriveTime', 'completeTime');
     },
   });
 }

@@ -9,7 +9,7 @@ import { transition } from '../../states/transition.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { endOrder } from './end-order.ts';
-import { makeOrder } from './make-order.ts';
+import { makeWorkOrder } from './make-order.ts';
 import { findRepairman, type Repairman } from './repairmen.ts';
 
 /** Reports one call may dispatch. */
@@ -44,7 +44,7 @@ export async function dispatchReports(
       const key = joined && report.deviceId !== null ? report.deviceId : `report ${id}`;
       const order =
         orders.get(key) ??
-        (await makeOrder(inner, session, engine, await matterOf(inner, report), repairman));
+        (await makeWorkOrder(inner, session, engine, await matterOf(inner, report), repairman));
       orders.set(key, order);
       await session.client.query(statement`update fault_report set order_id = ${order} where id = ${id}`);
     }

@@ -5,15 +5,15 @@ import { optionRules } from '../../crud/option-rules.ts';
 import { orderCheckRules, planCheckRules } from './check-rules.ts';
 import { patrolJobs } from './patrol-jobs.ts';
 import { patrolRoutes } from './patrol-routes.ts';
-import { orderRules, planRules } from './patrol-rules.ts';
+import { patrolOrderRules, patrolPlanRules } from './patrol-rules.ts';
 
 /** Patrol plans, and the orders that people enter or plans make. */
 export const patrolsArea: MakeArea = ({ entities }) => ({
   name: 'patrols',
   rules: [
     ...[patrolPlan, patrolOrder].map((entity) => optionRules(entity, entities.words)),
-    planRules(),
-    orderRules(),
+    patrolPlanRules(),
+    patrolOrderRules(),
     planCheckRules(),
     orderCheckRules(entities),
   ],

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Draft, Row } from '@heliodeck/model/descriptors/entity';
 import { faultReport } from '@heliodeck/model/orders/fault-report';
 import {
-  type CheckResult,
   isOutside,
   mostChecks,
+  type PatrolCheckResult,
   readCheckList,
   readResults,
   resultText,
@@ -77,7 +77,7 @@ export function judgedResults(given: unknown, stored: unknown, said: string | nu
 }
 
 interface JudgedResults {
-  readonly checkResults: readonly CheckResult[] | null;
+  readonly checkResults: readonly PatrolCheckResult[] | null;
   readonly isUnusual?: 1;
   readonly unusualContent?: string;
 }

@@ -3,7 +3,7 @@ import { nextPatrol, patrolsBetween } from '@heliodeck/model/patrols/occurrences
 import { clockZone } from '../../jobs/clock-zone.ts';
 import { defineClockJob, handles } from '../../jobs/define-job.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import { duePlans, makeOrder, moveOn } from './patrol-store.ts';
+import { duePlans, makePatrolOrder, moveOn } from './patrol-store.ts';
 
 const make = defineClockJob({
   name: 'patrols.makeOrders',
@@ -33,7 +33,7 @@ async function makeDueOrders(db: TenantDb, now: Date): Promise<number> {
     for (const { id, times, nextAt } of plans) {
       const after = Math.max(nextAt.getTime() - 1, until - longestMs);
       for (const patrol of patrolsBetween(times, after, until))
-        await makeOrder(session, id, patrol, until - patrol.start > lateMs);
+        await makePatrolOrder(session, id, patrol, until - patrol.start > lateMs);
       const next = nextPatrol(times, until);
       await moveOn(session, id, next === undefined ? null : new Date(next.start));
     }

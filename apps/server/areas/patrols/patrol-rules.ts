@@ -14,7 +14,7 @@ type PatrolPlan = typeof patrolPlan;
 type Order = typeof patrolOrder;
 
 /** A plan belongs to its station's department, has days of its period, and says when it is due while it is open. */
-export function planRules(): EntityHooks {
+export function patrolPlanRules(): EntityHooks {
   return defineHooks<PatrolPlan>({
     entity: patrolPlan,
     async beforeSave(context, draft, before) {
@@ -83,7 +83,7 @@ async function dueAt(
 }
 
 /** A patrol order belongs to its station's department, and its hours follow from its times. */
-export function orderRules(): EntityHooks {
+export function patrolOrderRules(): EntityHooks {
   return defineHooks<Order>({
     entity: patrolOrder,
     async beforeSave(context, draft, before) {

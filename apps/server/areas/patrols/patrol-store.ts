@@ -61,7 +61,7 @@ export function timesOf(plan: Omit<PlanRow, 'id' | 'nextAt'>): PatrolTimes {
  * Makes the order of a plan for a day from what the plan says now; nothing where it has been made already, or where the station is gone.
  * @returns whether one was made
  */
-export async function makeOrder(
+export async function makePatrolOrder(
   { client }: Pick<DbSession, 'client'>,
   planId: string,
   { date, start, end }: Patrol,

@@ -2,7 +2,7 @@ import type { Row } from '@heliodeck/model/descriptors/entity';
 import { apiScope } from '@heliodeck/model/permissions/api-scope';
 import { dataScope } from '@heliodeck/model/permissions/data-scope';
 import { readApiPath } from '@heliodeck/model/permissions/scope/api-path';
-import { problemError } from '@heliodeck/model/permissions/scope/problem';
+import { scopeProblemError } from '@heliodeck/model/permissions/scope/problem';
 import { resourceEntity } from '@heliodeck/model/permissions/scope/resource';
 import { readRule } from '@heliodeck/model/permissions/scope/rule';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
@@ -43,7 +43,7 @@ function checkRule(rule: Partial<Omit<DataScope, 'tenantId'>>, catalogue: Catalo
   const stored = { scopeType: Number(rule.scopeType), scopeColumn, scopeField, scopeValue };
   const read = readRule(stored, entity, catalogue.find);
   if (!('of' in read)) return;
-  if (read.of === 'scopeValue') throw problemError(read.problem);
+  if (read.of === 'scopeValue') throw scopeProblemError(read.problem);
   throw new CodedError(read.of === 'scopeColumn' ? 'dataScope.column' : 'dataScope.field', {
     field: read.of,
     name: read.name,

@@ -7,7 +7,7 @@ import { seal } from '../../access/seal.ts';
 import type { Context } from '../../context.ts';
 import { audit, auditDone } from '../../logs/audit.ts';
 import { statement } from '../../store/sql.ts';
-import { opened, placeOf } from './channel-rows.ts';
+import { channelSecretPlace, opened } from './channel-rows.ts';
 import { newSecret } from './channels/webhook.ts';
 import { deliver } from './deliver.ts';
 import { queueMessage } from './messages-store.ts';
@@ -65,7 +65,10 @@ export async function rotateSecret(
 ): Promise<{ readonly secret: string }> {
   const { caller, now } = context;
   const secret = newSecret();
-  const [here, aside] = [placeOf('secretKey', caller.tenantId), placeOf('oldSecret', caller.tenantId)];
+  const [here, aside] = [
+    channelSecretPlace('secretKey', caller.tenantId),
+    channelSecretPlace('oldSecret', caller.tenantId),
+  ];
   await context.db.tx(async (_, session) => {
     const inner = { ...context, db: session.db };
     const [channel] = await services.entities.byIds(inner, pushChannel, [id], 'lock');

@@ -10,7 +10,7 @@ import type { OpenChannel } from './channels/channel.ts';
 const sealedColumns = ['robotAddress', 'secretKey', 'oldSecret'] as const;
 
 /** Where a credential is kept: what `seal` binds it to. */
-export function placeOf(column: (typeof sealedColumns)[number], tenantId: string): string {
+export function channelSecretPlace(column: (typeof sealedColumns)[number], tenantId: string): string {
   return `push_channel.${column} of ${tenantId}`;
 }
 
@@ -77,7 +77,7 @@ export async function openChannel(
   if (row === undefined) return undefined;
   const open = (column: (typeof sealedColumns)[number]): string | undefined => {
     const sealed = row[column];
-    return sealed ? opened(sealing, placeOf(column, row.tenantId), sealed) : '';
+    return sealed ? opened(sealing, channelSecretPlace(column, row.tenantId), sealed) : '';
   };
   const oldHolds = row.oldSecretUntil !== null && row.oldSecretUntil > now;
   const [robotAddress, secretKey] = [open('robotAddress'), open('secretKey')];

@@ -5,7 +5,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { seal } from '../../access/seal.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { type AllowedHosts, allowedHosts, checkAddress, judgedAddress } from '../../outgoing.ts';
-import { placeOf } from './channel-rows.ts';
+import { channelSecretPlace } from './channel-rows.ts';
 import { type PushBases, variablesOf } from './channels/channel.ts';
 import { mailServer, mayBePlain } from './channels/email.ts';
 import { secretBytes } from './channels/webhook.ts';
@@ -98,7 +98,9 @@ function sealed(sealing: Uint8Array, tenantId: string, draft: ChannelDraft): Cha
   const { robotAddress, secretKey } = draft;
   return {
     ...draft,
-    ...(robotAddress && { robotAddress: seal(sealing, placeOf('robotAddress', tenantId), robotAddress) }),
-    ...(secretKey && { secretKey: seal(sealing, placeOf('secretKey', tenantId), secretKey) }),
+    ...(robotAddress && {
+      robotAddress: seal(sealing, channelSecretPlace('robotAddress', tenantId), robotAddress),
+    }),
+    ...(secretKey && { secretKey: seal(sealing, channelSecretPlace('secretKey', tenantId), secretKey) }),
   };
 }

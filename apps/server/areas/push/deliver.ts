@@ -12,8 +12,8 @@ import type { DbSession, TenantDb } from '../../store/tenant-db.ts';
 import type { TaskNow } from '../../task-notices.ts';
 import { openChannel } from './channel-rows.ts';
 import type {
+  AttemptOutcome,
   OpenChannel,
-  Outcome,
   OutMessage,
   PushBases,
   PushWorld,
@@ -22,7 +22,7 @@ import type {
 import { senderOf } from './channels/senders.ts';
 import { compose, type ToldAlarm } from './compose.ts';
 import { makeLink, pageLink } from './links.ts';
-import { accountOf, lackOf, localeOf, recipient, recipientName, usualLocale } from './recipient.ts';
+import { deliveryAddress, lackOf, localeOf, recipient, recipientName, usualLocale } from './recipient.ts';
 import { composeTasks, noticesOf, type ToldNotice } from './task-messages.ts';
 
 /** What sending is made from. */
@@ -78,7 +78,7 @@ const both = ({ zh, en }: Label): string => `${zh} · ${en}`;
  * message locked: an attempt whose server died is marked 'outcome unknown' by the next, which is another attempt.
  * @returns undefined where there was nothing to send (any more)
  */
-export async function deliver(parts: DeliverParts, attempt: Attempt): Promise<Outcome | undefined> {
+export async function deliver(parts: DeliverParts, attempt: Attempt): Promise<AttemptOutcome | undefined> {
   const { db, now, log } = attempt;
   const zone = await parts.services.zoneOf(db.tenantId);
   const site = await paramValue(parts.services.store, db.tenantId, 'push.siteAddress');
@@ -86,7 +86,7 @@ export async function deliver(parts: DeliverParts, attempt: Attempt): Promise<Ou
   const prepared = await db.tx((_, session) => prepare(parts, session, attempt, { zone, site, usual }));
   if (prepared === undefined) return undefined;
   const { message, channel, out, locale, lacks } = prepared;
-  let outcome: Outcome;
+  let outcome: AttemptOutcome;
   if (channel === undefined) outcome = { is: 'notConfigured', reason: both(pushTexts.notConfigured) };
   else if (!channel.isReadable) outcome = { is: 'notConfigured', reason: both(pushTexts.unreadable) };
   else if (out === undefined || lacks !== undefined)
@@ -105,7 +105,7 @@ export async function deliver(parts: DeliverParts, attempt: Attempt): Promise<Ou
     };
     outcome = await (
       senderOf(message.type)?.(channel, out, world) ?? Promise.reject(new Error('no sender'))
-    ).catch((error: unknown): Outcome => {
+    ).catch((error: unknown): AttemptOutcome => {
       log.warn('a notification was not sent', { messageId: message.id, error });
       if (error instanceof UnansweredError) return { is: 'unknown', reason: both(pushTexts.unanswered) };
       const refused = error instanceof Error && 'code' in error && error.code === 'resource.addressRefused';
@@ -182,7 +182,7 @@ async function prepare(
     statement`insert into msg_push (tenant_id, alarm_id, type, push_time, pushman, template_id, open_id, result, channel_id, attempt, message_id)
      values (${message.tenantId}, ${alarms[0]?.id ?? null}, ${message.type}, ${now},
        ${recipientName(message.type, to, channel)?.slice(0, 50) ?? null}, ${channel?.templateId || null},
-       ${accountOf(message.type, to)}, ${pushResult.waiting}, ${channel?.id ?? message.channelId}, ${attempt},
+       ${deliveryAddress(message.type, to)}, ${pushResult.waiting}, ${channel?.id ?? message.channelId}, ${attempt},
        ${messageId})`,
   );
   await client.query(statement`update push_message set tries = ${attempt} where id = ${messageId}`);
@@ -208,14 +208,14 @@ async function toldTasks(
 }
 
 /** Whether another attempt could succeed. One whose outcome is not known is repeated: an alarm that nobody hears of is worse. */
-export function mayGoOn(outcome: Outcome): boolean {
+export function mayGoOn(outcome: AttemptOutcome): boolean {
   return outcome.is === 'unknown' || (outcome.is === 'refused' && outcome.again);
 }
 
 async function keep(
   { client }: DbSession,
   { message, attempt, channel }: Prepared,
-  outcome: Outcome,
+  outcome: AttemptOutcome,
   { now, last }: Attempt,
 ): Promise<void> {
   const result = {

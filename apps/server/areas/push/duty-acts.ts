@@ -67,7 +67,7 @@ export async function dutyAhead(
  * Hands over what is left of the present shift to somebody else: a swap that begins now.
  * @throws CodedError record.notFound, duty.notOn, duty.same
  */
-export async function handOver(
+export async function handShiftOver(
   entities: EntityEngine,
   context: Context,
   { id, userId }: { readonly id: string; readonly userId: string },

@@ -4,7 +4,7 @@ import { allowedHosts, UnansweredError } from '../../outgoing.ts';
 import type { Services } from '../../services.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { openChannel } from './channel-rows.ts';
-import type { MailFile, Outcome } from './channels/channel.ts';
+import type { AttemptOutcome, MailFile } from './channels/channel.ts';
 import { email } from './channels/email.ts';
 import { mayGoOn } from './deliver.ts';
 import { lackOf, recipient } from './recipient.ts';
@@ -44,7 +44,7 @@ export function peopleMail({ store, now }: Pick<Services, 'store' | 'now'>, seal
     if (!channel.isReadable) return unsent(`${pushTexts.unreadable.zh} · ${pushTexts.unreadable.en}`, false);
     const message = { id, title, text, link: undefined, to, files };
     const outcome = await email(channel, message, { allowed: await allowedHosts(store) }).catch(
-      (error: unknown): Outcome =>
+      (error: unknown): AttemptOutcome =>
         error instanceof UnansweredError
           ? { is: 'unknown', reason: `${pushTexts.unanswered.zh} · ${pushTexts.unanswered.en}` }
           : {

@@ -16,7 +16,7 @@ import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { acknowledgeByLink, linkedAlarms } from './acknowledge.ts';
 import { redeliver, rotateSecret, testChannel } from './channel-acts.ts';
-import { dutyAhead, handOver } from './duty-acts.ts';
+import { dutyAhead, handShiftOver } from './duty-acts.ts';
 import type { PushParts } from './push-world.ts';
 import { undeliveredSince } from './undelivered-store.ts';
 
@@ -141,7 +141,7 @@ export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
       body: z.looseObject({ id: z.string(), userId: z.string().regex(/^\d{1,19}$/) }),
       data: nothing,
       async handle(context, { body: { id, userId } }) {
-        await handOver(entities, context, { id: rotaId(id), userId });
+        await handShiftOver(entities, context, { id: rotaId(id), userId });
         return {};
       },
     }),

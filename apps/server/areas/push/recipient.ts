@@ -56,7 +56,7 @@ export function recipientName(
 }
 
 /** Address, number or OpenID a message goes to; null where it goes to no person. */
-export function accountOf(type: number, to: Recipient | undefined): string | null {
+export function deliveryAddress(type: number, to: Recipient | undefined): string | null {
   if (to === undefined || !reachesPerson(type)) return null;
   const { email, openId, phone } = to;
   return (type === pushWay.email ? email : type === pushWay.officialAccount ? openId : phone) || null;

@@ -7,7 +7,7 @@ import { ossRoutes } from './oss-routes.ts';
 import { ownPicture } from './own-picture.ts';
 import { attachRules, ossRules, smsRules } from './resource-rules.ts';
 import { type SmsBases, smsSender } from './sms/send.ts';
-import { smsRoutes } from './sms-routes.ts';
+import { textMessageRoutes } from './sms-routes.ts';
 import { purgeReceived } from './upload/receive.ts';
 import { resourceWorld } from './world.ts';
 
@@ -32,7 +32,7 @@ export function resourcesArea({ keys }: Pick<Access, 'keys'>, options: ResourceO
         ...ossRoutes(world),
         ...fileRoutes(world),
         ...attachRoutes(world),
-        ...smsRoutes(world, smsSender(world, options.smsBases ?? {})),
+        ...textMessageRoutes(world, smsSender(world, options.smsBases ?? {})),
       ],
       start: () => purgeReceived(world.receiving, new Date(services.now().getTime() - hour)),
     };

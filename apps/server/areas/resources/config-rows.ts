@@ -48,7 +48,11 @@ export function resourceTables(connection: unknown): Kysely<ResourceTables> {
 }
 
 /** Where a credential is kept: what `seal` binds it to. */
-export function placeOf(table: 'oss' | 'sms', column: 'accessKey' | 'secretKey', tenantId: string): string {
+export function configSecretPlace(
+  table: 'oss' | 'sms',
+  column: 'accessKey' | 'secretKey',
+  tenantId: string,
+): string {
   return `${table}.${column} of ${tenantId}`;
 }
 
@@ -97,7 +101,7 @@ export async function ossConfig(
     publicEndpoint: row.transformEndpoint,
     bucketName: bucketName ?? '',
     accessKey: accessKey ?? '',
-    secretKey: secretKey ? unseal(sealing, placeOf('oss', 'secretKey', tenantId), secretKey) : '',
+    secretKey: secretKey ? unseal(sealing, configSecretPlace('oss', 'secretKey', tenantId), secretKey) : '',
   };
 }
 
@@ -126,7 +130,7 @@ export async function smsConfig(
   }
   const open = (column: 'accessKey' | 'secretKey'): string => {
     const sealed = row[column];
-    return sealed ? unseal(sealing, placeOf('sms', column, row.tenantId), sealed) : '';
+    return sealed ? unseal(sealing, configSecretPlace('sms', column, row.tenantId), sealed) : '';
   };
   return {
     id: row.id,

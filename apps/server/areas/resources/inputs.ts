@@ -6,7 +6,7 @@ import { isId } from '../../access/ids.ts';
 export const anyBody = z.looseObject({}).nullish();
 
 /** Parameters of these names in the address; a body may hold them instead. */
-export function named(...names: readonly string[]) {
+export function addressParameters(...names: readonly string[]) {
   return z.looseObject(Object.fromEntries(names.map((name) => [name, z.string().optional()])));
 }
 

@@ -13,7 +13,7 @@ import { defineRoute, type RouteAccess, type RouteSpec } from '../../http/route.
 import { auditDone } from '../../logs/audit.ts';
 import { enable } from './enable.ts';
 import { freshName, ownName, partsOfName } from './file-name.ts';
-import { anyBody, given, named, needed, neededId } from './inputs.ts';
+import { addressParameters, anyBody, given, needed, neededId } from './inputs.ts';
 import { keepFile } from './keep-file.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { isFileExtension } from './upload/file-types.ts';
@@ -49,7 +49,7 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
       access,
       summary,
       tag,
-      query: named('code', 'here', ...(tail.includes('by-name') ? ['fileName'] : [])),
+      query: addressParameters('code', 'here', ...(tail.includes('by-name') ? ['fileName'] : [])),
       data: keptShape,
       accepts: { files: true, bytes: largestUpload + frame },
       handle(context, { query }, raw) {
@@ -83,7 +83,7 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
       access: { anyOf: ['oss', 'attach'] },
       summary,
       tag,
-      query: named('code').extend(
+      query: addressParameters('code').extend(
         Object.fromEntries(
           takes.map((name) => [
             name,
@@ -214,7 +214,7 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
       access: { anyOf: ['oss_enable'] },
       summary: label('启用对象存储', 'Enable a storage configuration'),
       tag,
-      query: named('id'),
+      query: addressParameters('id'),
       body: anyBody,
       data: nothing,
       handle: (context, { query, body }) =>

@@ -10,7 +10,7 @@ import { seal } from '../../access/seal.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { checkAddress } from '../../outgoing.ts';
-import { placeOf, resourceTables } from './config-rows.ts';
+import { configSecretPlace, resourceTables } from './config-rows.ts';
 import { partsOfName } from './file-name.ts';
 import { endpointOf } from './storage/s3-store.ts';
 import type { ResourceWorld } from './world.ts';
@@ -91,7 +91,11 @@ function sealed<D extends Draft<typeof oss> | Draft<typeof sms>>(
   };
   const hidden = Object.entries(columns).map(([column, text]) => [
     column,
-    seal(sealing, placeOf(table, column === 'accessKey' ? 'accessKey' : 'secretKey', caller.tenantId), text),
+    seal(
+      sealing,
+      configSecretPlace(table, column === 'accessKey' ? 'accessKey' : 'secretKey', caller.tenantId),
+      text,
+    ),
   ]);
   return { ...draft, ...Object.fromEntries(hidden) };
 }

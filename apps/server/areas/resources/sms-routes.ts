@@ -7,7 +7,7 @@ import { Said } from '../../http/reply.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { enable } from './enable.ts';
-import { anyBody, given, named, needed, neededId } from './inputs.ts';
+import { addressParameters, anyBody, given, needed, neededId } from './inputs.ts';
 import { codeFits, sendCode } from './sms/codes.ts';
 import { messageParams, phoneNumbers } from './sms/phones.ts';
 import type { Delivery, SendSms } from './sms/send.ts';
@@ -24,13 +24,13 @@ const said = (delivery: Delivery): Said =>
   new Said(delivery.delivered ? 'reply.smsSent' : 'resource.smsLogged', delivery);
 
 /** Sending by hand, codes to phones, and which configuration is active (docs/product/resources.md#text-messages). */
-export function smsRoutes(world: ResourceWorld, send: SendSms): RouteSpec[] {
+export function textMessageRoutes(world: ResourceWorld, send: SendSms): RouteSpec[] {
   const common = { method: 'POST', tag, body: anyBody } as const;
   return [
     defineRoute({
       ...common,
       path: `${base}/enable`,
-      query: named('id'),
+      query: addressParameters('id'),
       data: nothing,
       access: { anyOf: ['sms_enable'] },
       summary: label('启用短信配置', 'Enable an SMS configuration'),
@@ -40,7 +40,7 @@ export function smsRoutes(world: ResourceWorld, send: SendSms): RouteSpec[] {
     defineRoute({
       ...common,
       path: `${base}/endpoint/send-message`,
-      query: named('code', 'phones', 'params'),
+      query: addressParameters('code', 'phones', 'params'),
       data: deliveryShape,
       access: { anyOf: ['sms'] },
       summary: label('发送短信', 'Send a text message'),
@@ -55,7 +55,7 @@ export function smsRoutes(world: ResourceWorld, send: SendSms): RouteSpec[] {
     defineRoute({
       ...common,
       path: `${base}/endpoint/send-validate`,
-      query: named('phone'),
+      query: addressParameters('phone'),
       data: deliveryShape,
       access: 'signed-in',
       summary: label('发送验证码', 'Send a code to a phone'),
@@ -69,7 +69,7 @@ export function smsRoutes(world: ResourceWorld, send: SendSms): RouteSpec[] {
         ...common,
         path,
         alias: index > 0,
-        query: named('phone', 'id', 'value'),
+        query: addressParameters('phone', 'id', 'value'),
         data: nothing,
         access: 'signed-in',
         summary: label('校验验证码', 'Check a code sent to a phone'),

@@ -10,7 +10,7 @@ import { logOutRoutes } from './log-out-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signInPageRoutes } from './sign-in-page-routes.ts';
-import { smsRoutes } from './sms-routes.ts';
+import { signInCodeRoutes } from './sms-routes.ts';
 import { linkRoutes } from './third-party/link-routes.ts';
 import { providerTokenRoutes } from './third-party/provider-token-routes.ts';
 import { providerRules } from './third-party/providers.ts';
@@ -41,7 +41,7 @@ export function signInArea(access: Access, options: SignInOptions = {}): MakeAre
         ...signInPageRoutes(deps),
         ...authorizeRoutes(deps),
         ...consentRoutes(deps),
-        ...smsRoutes(deps, underWay),
+        ...signInCodeRoutes(deps, underWay),
         ...secondFactorRoutes(deps),
         ...thirdPartyRoutes(deps),
         ...linkRoutes(deps),

@@ -7,14 +7,14 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 const lifeMs = 60_000;
 
 /** What a user allowed a program, until the program exchanges it for tokens. */
-export type Authorization = Pick<
+export type CodeAuthorization = Pick<
   Selectable<AccessTables['authorizationCode']>,
   'clientId' | 'userId' | 'userTenant' | 'redirectUri' | 'challenge' | 'scope'
 >;
 
 /** What a code turned out to be. */
 type Redeemed =
-  | { readonly kind: 'fresh'; readonly authorization: Authorization }
+  | { readonly kind: 'fresh'; readonly authorization: CodeAuthorization }
   /** It was used before: `openedSession` is what it was exchanged for. */
   | { readonly kind: 'reused'; readonly userTenant: string; readonly openedSession: string | null };
 
@@ -24,7 +24,7 @@ type Redeemed =
  */
 export async function issueCode(
   platform: TenantDb,
-  authorization: Authorization,
+  authorization: CodeAuthorization,
   now: Date,
 ): Promise<string> {
   const code = randomBytes(32).toString('base64url');

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { isNeeded } from '../../http/document.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { isChallenge, issueCode } from './authorization-codes.ts';
-import { scopesShape, scopeWords } from './scope-words.ts';
+import { scopesShape, wordsOfPermissions } from './scope-words.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
 const tag = 'Sign-in';
@@ -84,7 +84,7 @@ export function authorizeRoutes({ access, store }: SignInDeps): RouteSpec[] {
           returnsTo: new URL(redirectUri).host,
           autoApprove:
             client.autoApprove && isAssured(redirectUri) && (await consented(context, client, scope)),
-          scopes: scope === null ? null : await scopeWords(context, scope),
+          scopes: scope === null ? null : await wordsOfPermissions(context, scope),
           // Without refresh tokens it is over with the access token.
           lastsSeconds: client.grants.includes('refresh_token')
             ? (await longestSession(store, context.caller.tenantId)) / 1000

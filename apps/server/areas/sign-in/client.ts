@@ -6,7 +6,7 @@ import type { TableChanges } from '../../store/changes.ts';
 import { untilChanged } from '../../store/until-changed.ts';
 
 /** A program that has shown its secret. */
-export type Client = RegisteredClient;
+export type ProvenClient = RegisteredClient;
 
 interface Credentials {
   readonly id: string;
@@ -26,11 +26,11 @@ export function basicCredentials(header: string | undefined): Credentials | null
 }
 
 /** Finds the client whose id and secret these are, or null. */
-export type ClientCheck = (credentials: Credentials) => Promise<Client | null>;
+export type ClientCheck = (credentials: Credentials) => Promise<ProvenClient | null>;
 
 /** Remembers the answers until a client is edited: programs show their secret with every request for tokens. */
 export function clientCheck(find: FindClient, changes: TableChanges): ClientCheck {
-  const memory = untilChanged<Client | null>(changes, 1000);
+  const memory = untilChanged<ProvenClient | null>(changes, 1000);
   return (credentials) => {
     const key = createHash('sha256').update(`${credentials.id}:${credentials.secret}`).digest('base64');
     return memory.get(platformTenant, ['client'], key, () => authenticateClient(find, credentials));
@@ -38,7 +38,10 @@ export function clientCheck(find: FindClient, changes: TableChanges): ClientChec
 }
 
 /** Takes as long for an unknown id as for a wrong secret. */
-async function authenticateClient(find: FindClient, { id, secret }: Credentials): Promise<Client | null> {
+async function authenticateClient(
+  find: FindClient,
+  { id, secret }: Credentials,
+): Promise<ProvenClient | null> {
   const client = await find(id);
   const genuine = await matches([md5Hex(secret)], client?.secret ?? null);
   return genuine && client !== undefined ? client : null;

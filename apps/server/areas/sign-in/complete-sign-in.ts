@@ -9,7 +9,7 @@ import { rememberOrigin } from '../../access/sign-in-origins.ts';
 import { recordAttempt } from './attempts.ts';
 import { challengeSeconds, makeChallenge } from './challenge.ts';
 import { gateAt, signInOriginOf } from './gate-at.ts';
-import { type Authorization, authorizationFor, type Grant, grantTokens } from './grant.ts';
+import { authorizationFor, type Grant, grantTokens, type TokenSubject } from './grant.ts';
 import type { PreAuth } from './pre-auth.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
@@ -40,7 +40,7 @@ export async function authorizationAt(
   at: PreAuth,
   account: Account,
   now: Date,
-): Promise<Authorization> {
+): Promise<TokenSubject> {
   if (!account.enabled) return at.refuse('signIn.disabled', account);
   if (await firstPasswordIsOver(store, account, now)) return at.refuse('signIn.initialPasswordOver', account);
   if (usesFirstPassword(at, account) && account.firstPasswordUsed) {
@@ -66,7 +66,7 @@ function usesFirstPassword({ grant }: PreAuth, account: Account): boolean {
 export async function openGrant(
   { access, store }: SignInDeps,
   at: PreAuth,
-  authorization: Authorization,
+  authorization: TokenSubject,
   now: Date,
 ): Promise<Grant> {
   const { db, client, origin } = at;

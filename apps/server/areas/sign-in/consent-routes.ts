@@ -7,7 +7,7 @@ import { consentsOf, revokeConsent } from '../../access/consents.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { audit } from '../../logs/audit.ts';
-import { scopesShape, scopeWords } from './scope-words.ts';
+import { scopesShape, wordsOfPermissions } from './scope-words.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
 const path = '/api/blade-auth/oauth/consents';
@@ -37,7 +37,7 @@ export function consentRoutes({ store }: Pick<SignInDeps, 'store'>): RouteSpec[]
             const codes = scopeOf(scope);
             return {
               clientId,
-              scopes: codes === null ? null : await scopeWords(context, codes),
+              scopes: codes === null ? null : await wordsOfPermissions(context, codes),
               consentTime: wireTime(since, zone),
               useTime: wireTime(lastUsed, zone),
               endTime: wireTime(endsAt, zone),

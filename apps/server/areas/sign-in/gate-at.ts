@@ -2,10 +2,10 @@ import { type Gate, strangers } from '../../access/lockout.ts';
 import { knownOrigin, type SignInOrigin } from '../../access/sign-in-origins.ts';
 import { addressKey } from '../../http/remote-address.ts';
 import type { PreAuth } from './pre-auth.ts';
-import type { Origin } from './sign-in-deps.ts';
+import type { RequestOrigin } from './sign-in-deps.ts';
 
 /** What an origin can be recognized by. */
-export function signInOriginOf({ remoteAddress, deviceMark }: Origin): SignInOrigin {
+export function signInOriginOf({ remoteAddress, deviceMark }: RequestOrigin): SignInOrigin {
   return { address: addressKey(remoteAddress), deviceMark };
 }
 

@@ -4,7 +4,7 @@ import type { Role } from '../../access/authorization.ts';
 import { narrowed } from '../../access/session-state.ts';
 import type { SessionTerm } from '../../access/session-term.ts';
 import type { SessionRow } from '../../access/tables.ts';
-import type { Client } from './client.ts';
+import type { ProvenClient } from './client.ts';
 
 /** What a successful sign-in or refresh hands out. Both dialects of the wire are made from it (token-object.ts). */
 export interface Grant {
@@ -23,7 +23,7 @@ export interface Grant {
 }
 
 /** Where the tokens go to: what the claims for the client's eyes are made of. */
-export type Authorization = Pick<
+export type TokenSubject = Pick<
   Grant,
   'account' | 'roles' | 'deptIds' | 'userType' | 'mustChangePassword' | 'mustEnrol'
 >;
@@ -34,7 +34,7 @@ export async function authorizationFor(
   account: Account,
   session: Pick<SessionRow, 'onlyDeptId' | 'onlyRoleId' | 'userType'> &
     Partial<Pick<SessionRow, 'gainedDeptIds'>>,
-): Promise<Authorization> {
+): Promise<TokenSubject> {
   const { roles } = await access.authorizationOf({
     tenantId: account.tenantId,
     roleIds: narrowed(account.roleIds, session.onlyRoleId),
@@ -52,9 +52,9 @@ export async function authorizationFor(
 /** Signs both tokens of a session at one rotation of its refresh token. Neither outlives the session. */
 export async function grantTokens(
   access: Access,
-  authorization: Authorization,
+  authorization: TokenSubject,
   session: { readonly id: string; readonly generation: number } & SessionTerm,
-  client: Client,
+  client: ProvenClient,
   now: Date,
 ): Promise<Grant> {
   const { account } = authorization;
@@ -78,7 +78,7 @@ export async function grantTokens(
  * The facts about the user that clients read from the token and its claims (docs/product/sign-in.md#token-object). `nick_name` is
  * the real name (docs/product/sign-in.md#token-object), `role_name` the roles' aliases.
  */
-export function publicFacts({ account, roles, deptIds, userType }: Authorization) {
+export function publicFacts({ account, roles, deptIds, userType }: TokenSubject) {
   return {
     tenant_id: account.tenantId,
     user_id: account.id,

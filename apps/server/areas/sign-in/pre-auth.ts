@@ -7,8 +7,8 @@ import { tenantTerm } from '../../access/tenants.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { countAddressFailure, mustWait } from './address-pause.ts';
 import { recordAttempt } from './attempts.ts';
-import type { Client } from './client.ts';
-import type { Origin, SignInDeps } from './sign-in-deps.ts';
+import type { ProvenClient } from './client.ts';
+import type { RequestOrigin, SignInDeps } from './sign-in-deps.ts';
 
 /** Whom somebody who asks for tokens claims to be, and by what proof. */
 interface TokenClaim {
@@ -16,8 +16,8 @@ interface TokenClaim {
   /** As the attempt is kept: the account, or what stands for it before one is known. */
   readonly account: string;
   readonly grant: string;
-  readonly client: Client;
-  readonly origin: Origin;
+  readonly client: ProvenClient;
+  readonly origin: RequestOrigin;
 }
 
 /** Somebody whose tenant is known and in force. */

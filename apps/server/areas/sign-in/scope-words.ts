@@ -25,7 +25,7 @@ type Tables = {
 const button = 2;
 
 /** Permission codes in words, in their order; a code without menu says itself. */
-export async function scopeWords(
+export async function wordsOfPermissions(
   { db, locale }: Pick<Context, 'db' | 'locale'>,
   codes: readonly string[],
 ): Promise<readonly ScopeWord[]> {

@@ -13,7 +13,7 @@ export interface SignInDeps {
 }
 
 /** Where a request for tokens comes from and what it says of itself. */
-export interface Origin {
+export interface RequestOrigin {
   readonly remoteAddress: string;
   readonly userAgent: string;
   /** What the browser shows to be recognized by; null where it shows nothing. */

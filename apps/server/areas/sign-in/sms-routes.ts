@@ -18,7 +18,7 @@ const asked = z.looseObject({ tenantId: z.string().optional(), phone: z.string()
  * Sends codes to sign in with. A phone nobody has gets the same answer in the same time: messages go out after the reply, and a
  * provider's refusal is for the log.
  */
-export function smsRoutes(deps: SignInDeps, underWay: Set<Promise<void>>): RouteSpec[] {
+export function signInCodeRoutes(deps: SignInDeps, underWay: Set<Promise<void>>): RouteSpec[] {
   const { store, phoneCodes } = deps;
 
   const dispatch = (context: Context, phone: string, code: string): void => {

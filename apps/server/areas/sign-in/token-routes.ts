@@ -7,10 +7,10 @@ import { readDeviceMark } from '../../access/sign-in-origins.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute, type HttpExchange, type RouteSpec } from '../../http/route.ts';
 import { countAddressFailure, mustWait } from './address-pause.ts';
-import { basicCredentials, type Client, type ClientCheck, clientCheck } from './client.ts';
-import type { TokenReply } from './grants/grant-handler.ts';
+import { basicCredentials, type ClientCheck, clientCheck, type ProvenClient } from './client.ts';
+import type { GrantReply } from './grants/grant-handler.ts';
 import { continuations, grantTable } from './grants/grant-table.ts';
-import type { Origin, SignInDeps } from './sign-in-deps.ts';
+import type { RequestOrigin, SignInDeps } from './sign-in-deps.ts';
 
 type Headers = HttpExchange['headers'];
 const tag = 'Sign-in';
@@ -121,7 +121,7 @@ async function answer(
   context: Context,
   headers: Headers,
   given: Readonly<Record<string, unknown>>,
-): Promise<TokenReply> {
+): Promise<GrantReply> {
   const client = await clientOf(deps, check, context, headers);
   const param = (name: string): string => {
     const value = given[name] ?? given[camelCase(name)];
@@ -145,7 +145,7 @@ async function clientOf(
   check: ClientCheck,
   { remoteAddress, now }: Context,
   headers: Headers,
-): Promise<Client> {
+): Promise<ProvenClient> {
   const credentials = basicCredentials(headers.authorization);
   if (credentials === null) throw new CodedError('request.clientMissing');
   const platform = store.asPlatform('guards that stand before any tenant');
@@ -157,7 +157,7 @@ async function clientOf(
   throw new CodedError('request.clientRefused');
 }
 
-function originOf(context: Context, headers: Headers): Origin {
+function originOf(context: Context, headers: Headers): RequestOrigin {
   const userType = headers['user-type']?.toLowerCase();
   const id = (header: string | undefined) => (header !== undefined && isId(header) ? header : null);
   return {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { downsample, type Span } from './downsample.ts';
+import { downsample, type SampleRange } from './downsample.ts';
 
 const minute = 60_000;
-const raw = (at: number, ...values: (number | null)[]): Span => ({ at, low: values, high: values });
+const raw = (at: number, ...values: (number | null)[]): SampleRange => ({ at, low: values, high: values });
 
 describe('downsampling', () => {
   it('gives readings as they are where they are few enough', () => {
@@ -90,7 +90,7 @@ describe('downsampling', () => {
 
   it('puts the ends of a slot where they were read, once where they are one reading', () => {
     const slot = 900_000;
-    const rolled = (n: number, low: number, lowAt: number, high: number, highAt: number): Span => {
+    const rolled = (n: number, low: number, lowAt: number, high: number, highAt: number): SampleRange => {
       const at = n * slot;
       return { at, low: [low], lowAt: [at + lowAt], high: [high], highAt: [at + highAt] };
     };

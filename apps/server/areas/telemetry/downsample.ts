@@ -4,7 +4,7 @@ import { usualSteps } from '@heliodeck/kit/usual-step';
  * Values at an instant, or their range over a slot with the instants of its ends; a reading's ends are equal. `null`: nothing
  * was read.
  */
-export interface Span {
+export interface SampleRange {
   /** Instant or begin of the slot, ms. */
   readonly at: number;
   readonly low: readonly (number | null)[];
@@ -39,7 +39,7 @@ const shortestHoldMs = 3_000;
  * @param ends first and last samples of the lines, where spans do not tell them
  */
 export function downsample(
-  spans: readonly Span[],
+  spans: readonly SampleRange[],
   lines: number,
   limit: number,
   ends: readonly (readonly Sample[])[] = [],
@@ -96,7 +96,7 @@ class Points {
   }
 
   /** All that was read at an instant: what one line needs costs the others nothing. */
-  reading({ at, low }: Span): void {
+  reading({ at, low }: SampleRange): void {
     low.forEach((value, line) => {
       if (value !== null) this.set(line, at, value);
     });
@@ -107,19 +107,19 @@ class Points {
   }
 }
 
-const firstOf = ({ at, lowAt, highAt }: Span, line: number): number =>
+const firstOf = ({ at, lowAt, highAt }: SampleRange, line: number): number =>
   Math.min(lowAt?.[line] ?? at, highAt?.[line] ?? at);
-const lastOf = ({ at, lowAt, highAt }: Span, line: number): number =>
+const lastOf = ({ at, lowAt, highAt }: SampleRange, line: number): number =>
   Math.max(lowAt?.[line] ?? at, highAt?.[line] ?? at);
 
 /** From how long on the step behind each span but the last is a silence, by the steps around it. */
-function silencesAfter(spans: readonly Span[]): Float64Array {
+function silencesAfter(spans: readonly SampleRange[]): Float64Array {
   const times = Float64Array.from(spans, ({ at }) => at);
   return usualSteps(times).map((usual) => Math.max(periodsToGap * usual, shortestHoldMs));
 }
 
 /** Cuts at silences; where there are more than `most`, at the longest of them. */
-function cutAtGaps(spans: readonly Span[], most: number): Span[][] {
+function cutAtGaps(spans: readonly SampleRange[], most: number): SampleRange[][] {
   const silences = silencesAfter(spans);
   const stepAt = (i: number): number => (spans[i + 1]?.at ?? 0) - (spans[i]?.at ?? 0);
   const gaps = [...silences.keys()].filter((i) => stepAt(i) > (silences[i] ?? 0));
@@ -136,7 +136,7 @@ function cutAtGaps(spans: readonly Span[], most: number): Span[][] {
 
 function drawBuckets(
   points: Points,
-  stretch: readonly Span[],
+  stretch: readonly SampleRange[],
   line: number,
   bucketOf: (at: number) => number,
 ): void {
@@ -152,13 +152,13 @@ function drawBuckets(
 /** A line's least and greatest value of a bucket, each where it was read first. */
 function drawExtremes(
   points: Points,
-  spans: readonly Span[],
+  spans: readonly SampleRange[],
   line: number,
   start: number,
   end: number,
 ): void {
-  let least: Span | undefined;
-  let greatest: Span | undefined;
+  let least: SampleRange | undefined;
+  let greatest: SampleRange | undefined;
   for (let i = start; i < end; i += 1) {
     const span = spans[i];
     if (span === undefined) continue;
@@ -169,7 +169,7 @@ function drawExtremes(
   if (greatest) drawEnd(points, greatest, line, 'high');
 }
 
-function drawEnd(points: Points, span: Span, line: number, end: 'low' | 'high'): void {
+function drawEnd(points: Points, span: SampleRange, line: number, end: 'low' | 'high'): void {
   const instants = end === 'low' ? span.lowAt : span.highAt;
   if (instants === undefined) points.reading(span);
   else points.set(line, instants[line] ?? span.at, value(span[end], line));

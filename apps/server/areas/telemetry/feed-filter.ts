@@ -17,7 +17,7 @@ import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { isShown, type ShownFields } from '../../crud/field-mask.ts';
 import { readCodes } from '../../crud/permit.ts';
 import type { OwnedFeedEvent, SequencedEvent } from '../../live/live-feed.ts';
-import type { Owner, Owners } from './owners.ts';
+import type { FeedOwners, Owner } from './owners.ts';
 
 /** What a listener asked to hear; absent = everything there is for him. */
 export interface FeedRequest {
@@ -76,7 +76,7 @@ export function feedCodes({ all }: Catalogue): readonly string[] {
  */
 export async function feedFilterOf(
   context: Context,
-  parts: { readonly policy: AccessPolicy; readonly entities: EntityEngine; readonly owners: Owners },
+  parts: { readonly policy: AccessPolicy; readonly entities: EntityEngine; readonly owners: FeedOwners },
   request: FeedRequest,
 ): Promise<FeedFilter> {
   const { caller } = context;

@@ -26,7 +26,7 @@ interface Feed {
  * the feed does not go back so far, 'reload' tells it to load its lists afresh.
  * @param onClose called once, whoever ended the stream
  */
-export function openFeed(
+export function openEventStream(
   live: LiveFeed,
   raw: HttpExchange,
   options: { readonly tenantId: string; readonly filter: FeedFilter; readonly onClose: () => void },

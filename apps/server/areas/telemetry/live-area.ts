@@ -14,7 +14,7 @@ import type { Context } from '../../context.ts';
 import { defineRoute, type HttpExchange, type RouteSpec } from '../../http/route.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { Services } from '../../services.ts';
-import { openFeed } from './feed.ts';
+import { openEventStream } from './feed.ts';
 import { type FeedRequest, feedCodes, feedFilterOf } from './feed-filter.ts';
 import { type FeedLimits, feedLimits } from './feed-limits.ts';
 import { type OwnerRegistry, ownerRegistry } from './owners.ts';
@@ -176,7 +176,7 @@ async function listen(
     throw error;
   });
   const watching = setInterval(watch, watchMs);
-  const feed = openFeed(live, raw, {
+  const feed = openEventStream(live, raw, {
     tenantId,
     filter: first,
     onClose() {

@@ -12,12 +12,12 @@ export interface Owner {
 }
 
 /** Who owns what the feed talks of, as it stands now. */
-export interface Owners {
+export interface FeedOwners {
   get(kind: 'device' | 'dtu', id: string): Owner | undefined;
 }
 
 /** The owners of one tenant, for as long as somebody listens. */
-interface FollowedOwners extends Owners {
+interface FollowedOwners extends FeedOwners {
   /** Reads them anew where that was long ago: another process may have changed them. */
   renew(): void;
   leave(): void;
@@ -64,7 +64,7 @@ export function ownerRegistry({
   };
 }
 
-class TenantOwners implements Owners {
+class TenantOwners implements FeedOwners {
   listeners = 0;
   readonly ready: Promise<void>;
   readonly #db: TenantDb;

@@ -10,7 +10,7 @@ import { flvPass } from './pass/flv-pass.ts';
 import { isListName, nameMaker, passedList, passedPiece } from './pass/hls-pass.ts';
 import { whepAnswer } from './pass/whep-pass.ts';
 import { repackagedList, runningStream, type VideoParts } from './streams.ts';
-import { type Admitted, admitTicket } from './ticket.ts';
+import { type AdmittedViewer, admitTicket } from './ticket.ts';
 import { streamPath } from './video-routes.ts';
 
 const tag = 'Video';
@@ -28,7 +28,7 @@ export function playRoutes(parts: VideoParts): RouteSpec[] {
   const known = new Map<string, { readonly until: number; readonly target: CameraTarget }>();
   const targetOf = async (
     context: Context,
-    { cameraId, small }: Admitted['ticket'],
+    { cameraId, small }: AdmittedViewer['ticket'],
   ): Promise<CameraTarget> => {
     // A wall has no session: whom it looks for is told by the user.
     const { tenantId, sessionId, clientId, userId } = context.caller;

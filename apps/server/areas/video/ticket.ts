@@ -32,7 +32,7 @@ export const inPath = {
 } as const;
 
 /** The step of a path that lets players in, who can send no header. */
-export function issueTicket(
+export function issueVideoTicket(
   sealing: Uint8Array,
   { caller, now }: Context,
   camera: Pick<Ticket, 'cameraId' | 'small' | 'wall'>,
@@ -51,7 +51,7 @@ function read(sealing: Uint8Array, text: string): Ticket {
 }
 
 /** Who shows a ticket, and for which camera. */
-export interface Admitted {
+export interface AdmittedViewer {
   readonly context: Context;
   readonly ticket: Ticket;
 }
@@ -88,7 +88,7 @@ export async function admitTicket(
   parts: TicketParts,
   outer: Context,
   { text, route }: { readonly text: string; readonly route: string },
-): Promise<Admitted> {
+): Promise<AdmittedViewer> {
   const { services, access } = parts;
   const ticket = read(access.keys.sealing, text);
   const now = services.now();

@@ -11,7 +11,7 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { cameraTarget } from './camera-reads.ts';
 import { treeOf } from './camera-tree.ts';
 import { makeReady, type VideoParts } from './streams.ts';
-import { checkWatcher, issueTicket } from './ticket.ts';
+import { checkWatcher, issueVideoTicket } from './ticket.ts';
 
 const tag = 'Video';
 const mayWatch = { anyOf: [watchCode] };
@@ -42,7 +42,7 @@ export function videoRoutes(parts: VideoParts): RouteSpec[] {
   ) => {
     const target = await cameraTarget({ entities: services.entities, sealing }, context, { id, small });
     await makeReady(parts, context, target);
-    const ticket = issueTicket(sealing, context, { cameraId: id, small, ...(wall && { wall }) });
+    const ticket = issueVideoTicket(sealing, context, { cameraId: id, small, ...(wall && { wall }) });
     const { kind } = target;
     return { result: [{ url: `/api/blade-video/play/${ticket}/${names[kind]}`, kind }] };
   };

@@ -2,7 +2,7 @@ import type { MakeArea } from '../../area.ts';
 import { dayEnergy } from '../../telemetry/watch/day-energy.ts';
 import { findRoutes } from './find-routes.ts';
 import { pastRoutes } from './past-routes.ts';
-import { stationRoutes } from './station-routes.ts';
+import { stationOverviewRoutes } from './station-routes.ts';
 import { troubleRoutes } from './trouble-routes.ts';
 
 /** What is wrong now, and all stations at a glance. */
@@ -12,7 +12,7 @@ export const watchArea: MakeArea = (services) => {
     name: 'watch',
     routes: [
       ...troubleRoutes(services),
-      ...stationRoutes(services, energy),
+      ...stationOverviewRoutes(services, energy),
       ...findRoutes(services),
       ...pastRoutes(services),
     ],

@@ -37,7 +37,7 @@ const lineShape = z.object({ stationId: z.string(), line: z.array(measured) });
 const query = z.strictObject({ stationIds: wantedStations });
 
 /** Stations at a glance, and the course of their day. */
-export function stationRoutes(services: Services, energy: DayEnergy): readonly RouteSpec[] {
+export function stationOverviewRoutes(services: Services, energy: DayEnergy): readonly RouteSpec[] {
   return [
     defineRoute({
       method: 'GET',

@@ -1,6 +1,6 @@
 import { inLocale, type Label, label } from '@heliodeck/kit/label';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
-import type { Place } from '@heliodeck/model/weather/sun';
+import type { GeoPosition } from '@heliodeck/model/weather/sun';
 import type { ForecastReply } from '@heliodeck/model/wire/forecast';
 import { defaultZone, wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import type { MakeArea } from '../../area.ts';
 import { defineRoute } from '../../http/route.ts';
 import { chosenPlaces, chosenProvider } from './choose-provider.ts';
 import { weatherDays } from './kept-days.ts';
-import { placeOf } from './place-of.ts';
+import { enteredPosition } from './place-of.ts';
 import { placeRoutes } from './place-routes.ts';
 import type { WeatherProvider } from './provider.ts';
 
@@ -37,7 +37,7 @@ const forecastShape = z.object({
 });
 
 /** Where a station without usable coordinates is taken to be (docs/product/weather-and-places.md#forecast). */
-const somewhere: Place = { longitude: 118.04, latitude: 24.26 };
+const somewhere: GeoPosition = { longitude: 118.04, latitude: 24.26 };
 
 /**
  * The weather at a station.
@@ -62,7 +62,7 @@ export function weatherArea(given?: WeatherProvider): MakeArea {
           async handle(context, { query }): Promise<ForecastReply> {
             const station = await entities.detail(context, stationInfo, query.stationId);
             const zone = station.timeZone ?? defaultZone;
-            const place = placeOf(station.longitude, station.latitude);
+            const place = enteredPosition(station.longitude, station.latitude);
             const { reportedAt, info, estimated, days } = await provider.forecast({
               place: place ?? somewhere,
               zone,

@@ -1,4 +1,4 @@
-import type { Place } from '@heliodeck/model/weather/sun';
+import type { GeoPosition } from '@heliodeck/model/weather/sun';
 
 /** Krasovsky 1940 ellipsoid, which the published approximation of GCJ-02 uses: half axis in metres, squared eccentricity. */
 const halfAxis = 6_378_245;
@@ -6,14 +6,14 @@ const eccentricity = 0.006_693_421_622_965_943;
 const rad = Math.PI / 180;
 
 /** Rough outline of the area in which Chinese map services shift coordinates, degrees. */
-const isShifted = ({ longitude, latitude }: Place): boolean =>
+const isShifted = ({ longitude, latitude }: GeoPosition): boolean =>
   longitude > 72.004 && longitude < 137.8347 && latitude > 0.8293 && latitude < 55.8271;
 
 /**
  * WGS-84 to GCJ-02, the coordinates Chinese map services expect; unchanged outside China. Source of the formula: the
  * widely published approximation ("eviltransform"), good to about a metre.
  */
-export function toGcj02(place: Place): Place {
+export function toGcj02(place: GeoPosition): GeoPosition {
   if (!isShifted(place)) return place;
   const { longitude, latitude } = place;
   const x = longitude - 105;
@@ -26,7 +26,7 @@ export function toGcj02(place: Place): Place {
 }
 
 /** GCJ-02 back to WGS-84: the shift is subtracted until it fits, to about a centimetre. */
-export function fromGcj02(place: Place): Place {
+export function fromGcj02(place: GeoPosition): GeoPosition {
   let guess = place;
   for (let round = 0; round < 4; round++) {
     const shifted = toGcj02(guess);

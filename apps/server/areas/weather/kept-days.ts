@@ -8,7 +8,7 @@ import { defineClockJob, handles, type JobHandler } from '../../jobs/define-job.
 import { statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import { placeOf } from './place-of.ts';
+import { enteredPosition } from './place-of.ts';
 import type { WeatherProvider } from './provider.ts';
 
 const keepDays = defineClockJob({
@@ -58,7 +58,7 @@ export async function keepWeather(
   const due = stations.flatMap((station) => {
     const zone = station.zone ?? defaultZone;
     const day = localDate(zone, now);
-    const place = placeOf(station.longitude, station.latitude);
+    const place = enteredPosition(station.longitude, station.latitude);
     return place && now - startOfDay(zone, day) >= eveningMs ? [{ ...station, zone, day, place }] : [];
   });
   const known = await keptOf(platform, due);

@@ -1,7 +1,7 @@
-import type { Place } from '@heliodeck/model/weather/sun';
+import type { GeoPosition } from '@heliodeck/model/weather/sun';
 
 /** The place of a station as it was entered; undefined where that is none on earth. */
-export function placeOf(longitude: string | null, latitude: string | null): Place | undefined {
+export function enteredPosition(longitude: string | null, latitude: string | null): GeoPosition | undefined {
   const place = {
     longitude: Number(longitude || Number.NaN),
     latitude: Number(latitude || Number.NaN),

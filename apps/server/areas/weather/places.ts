@@ -1,5 +1,5 @@
 import type { Locale } from '@heliodeck/kit/label';
-import type { Place } from '@heliodeck/model/weather/sun';
+import type { GeoPosition } from '@heliodeck/model/weather/sun';
 import type { FoundPlaceReply } from '@heliodeck/model/wire/found-place';
 import { z } from 'zod';
 import { amapCall, amapText } from './amap-call.ts';
@@ -12,7 +12,7 @@ const mostFound = 8;
 export interface PlaceService {
   search(keyword: string, locale: Locale): Promise<readonly FoundPlaceReply[]>;
   /** null where the service has no address for the point. */
-  addressOf(place: Place): Promise<string | null>;
+  addressOf(place: GeoPosition): Promise<string | null>;
 }
 
 const lngLat = z.string().regex(/^-?[\d.]+,-?[\d.]+$/);

@@ -1,6 +1,6 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { SkyConditions } from '@heliodeck/model/weather/conditions';
-import type { Place } from '@heliodeck/model/weather/sun';
+import type { GeoPosition } from '@heliodeck/model/weather/sun';
 import type { ForecastDay } from '@heliodeck/model/wire/forecast';
 
 /** What a provider says of the days to come. */
@@ -19,7 +19,7 @@ export interface Forecast {
  * (docs/product/weather-and-places.md#coordinates).
  */
 export interface ForecastQuestion {
-  readonly place: Place;
+  readonly place: GeoPosition;
   /** IANA zone of the station. */
   readonly zone: string;
   /** ms since 1970 UTC. */
@@ -34,7 +34,7 @@ export interface WeatherProvider {
 
 /** Where and when the sky is asked about. */
 export interface PastQuestion {
-  readonly place: Place;
+  readonly place: GeoPosition;
   /** Dates in UTC, yyyy-MM-dd, both included. */
   readonly first: string;
   readonly last: string;

@@ -1,5 +1,5 @@
 import { addDays, startOfDay, wallTime } from '@heliodeck/kit/zone';
-import { type Place, sunPosition } from '@heliodeck/model/weather/sun';
+import { type GeoPosition, sunPosition } from '@heliodeck/model/weather/sun';
 
 /** The upper rim touches the horizon, refraction included (usual definition of sunrise). */
 const horizon = -0.833;
@@ -7,7 +7,7 @@ const stepMs = 5 * 60_000;
 
 /** Sunrise and sunset of a local day as 'HH:mm'; null where the sun stays up or down. */
 export function sunTimes(
-  place: Place,
+  place: GeoPosition,
   zone: string,
   date: string,
 ): { readonly sunrise: string | null; readonly sunset: string | null } {

@@ -1,4 +1,4 @@
-import { type InverterPlant, isRunning, type StationStretch } from './losses.ts';
+import { givesPower, type LossInverter, type StationStretch } from './losses.ts';
 
 /** How much of the time with light an inverter, or all of them, ran (docs/product/insight.md#availability). */
 export interface Availability {
@@ -15,7 +15,7 @@ const leastIrradiance = 50;
 
 /** Of one inverter. */
 export function availabilityOf(
-  inverter: InverterPlant,
+  inverter: LossInverter,
   stretches: readonly StationStretch[],
   hours: number,
 ): Availability {
@@ -24,7 +24,7 @@ export function availabilityOf(
     if (irradiance === null || irradiance < leastIrradiance) continue;
     const power = inverter.stretches[index]?.power ?? null;
     if (power === null) unknown += hours;
-    else if (isRunning(inverter, power)) on += hours;
+    else if (givesPower(inverter, power)) on += hours;
     else off += hours;
   }
   return { share: on + off === 0 ? null : on / (on + off), hoursOff: off, hoursUnknown: unknown };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { availabilityOf, energyAvailability, sharedAvailability } from './availability.ts';
-import { type InverterStretch, lossesOf, lossKinds, type Plant } from './losses.ts';
+import { type InverterStretch, type LossPlant, lossesOf, lossKinds } from './losses.ts';
 import { ratioAt25, yieldsOf } from './yields.ts';
 
 const quiet: InverterStretch = {
@@ -23,7 +23,7 @@ const inverter = (
   rated,
   stretches: stretches.map((one) => ({ ...quiet, ...one })),
 });
-const plant = (of: Partial<Plant>): Plant => ({
+const plant = (of: Partial<LossPlant>): LossPlant => ({
   capacity: 10_000,
   coefficient: -0.004,
   stretches: [],

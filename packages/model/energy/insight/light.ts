@@ -1,6 +1,6 @@
 import type { SkyConditions } from '../../weather/conditions.ts';
 import { airMass, clearSky, extraterrestrial, onPlane } from '../../weather/irradiance.ts';
-import { type Place, type Plane, sunPosition } from '../../weather/sun.ts';
+import { type GeoPosition, type Plane, sunPosition } from '../../weather/sun.ts';
 import { moduleTemperature } from './module-power.ts';
 
 /** Light on the modules and their temperature in a stretch of time. */
@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
  * Light on a plane under a cloudless sky, in the middle of a stretch (docs/product/insight.md#light).
  * @param middle ms since 1970 UTC
  */
-export function clearLight(place: Place, plane: Plane, middle: number): Light {
+export function clearLight(place: GeoPosition, plane: Plane, middle: number): Light {
   const sun = sunPosition(place, middle);
   const zenith = 90 - sun.elevation;
   const mass = airMass(zenith, 0);
@@ -34,7 +34,12 @@ export function clearLight(place: Place, plane: Plane, middle: number): Light {
 }
 
 /** Light on a plane as a weather service saw the sky; `null` where it did not say. */
-export function seenLight(place: Place, plane: Plane, middle: number, seen: SkyConditions): Light | null {
+export function seenLight(
+  place: GeoPosition,
+  plane: Plane,
+  middle: number,
+  seen: SkyConditions,
+): Light | null {
   if (seen.sky === null) return null;
   const irradiance = onPlane(seen.sky, sunPosition(place, middle), plane);
   const tells = seen.air !== null && seen.wind !== null;
@@ -45,7 +50,7 @@ export function seenLight(place: Place, plane: Plane, middle: number, seen: SkyC
 }
 
 /** How modules stand where nobody said: towards the equator, tilted as the latitude, 35° at most. */
-export function usualPlane({ latitude }: Place): Plane {
+export function usualPlane({ latitude }: GeoPosition): Plane {
   return { tilt: Math.min(35, Math.round(Math.abs(latitude))), azimuth: latitude >= 0 ? 180 : 0 };
 }
 

@@ -31,7 +31,7 @@ export interface InverterStretch {
   readonly voltages: readonly (number | null)[];
 }
 
-export interface InverterPlant {
+export interface LossInverter {
   /** W at its output; `null` where nobody said. */
   readonly rated: number | null;
   /** Wp of the modules at its inputs. */
@@ -40,13 +40,13 @@ export interface InverterPlant {
   readonly stretches: readonly InverterStretch[];
 }
 
-export interface Plant {
+export interface LossPlant {
   /** Wp */
   readonly capacity: number;
   /** Power coefficient of the modules, 1/K. */
   readonly coefficient: number;
   readonly stretches: readonly StationStretch[];
-  readonly inverters: readonly InverterPlant[];
+  readonly inverters: readonly LossInverter[];
   /** Wh that the inverters counted in the period, where all of them did and a meter counts behind them; else `null`. */
   readonly atInverters: number | null;
   /** Length of a stretch, h. */
@@ -97,7 +97,7 @@ const leastIrradiance = 100;
  * (docs/product/insight.md#losses). Whatever they do not explain stays a part of its own; stretches whose light nobody knows are left
  * out with their energy.
  */
-export function lossesOf(plant: Plant): LossWaterfall {
+export function lossesOf(plant: LossPlant): LossWaterfall {
   const { capacity, coefficient, stretches, inverters, hours } = plant;
   const sums: Record<LossKind, number> = {
     noData: 0,
@@ -149,7 +149,7 @@ export function lossesOf(plant: Plant): LossWaterfall {
 }
 
 interface InverterNow {
-  readonly inverter: InverterPlant;
+  readonly inverter: LossInverter;
   readonly stretch: InverterStretch | undefined;
   /** W it would give without anything against it. */
   readonly expected: number;
@@ -196,8 +196,8 @@ const standbyShare = 0.001;
  * Source of the limit: RdTools, `AvailabilityAnalysis`, which takes a thousandth of the power near an inverter's highest.
  * @param power W at its output
  */
-export function isRunning(
-  { rated, capacity }: Pick<InverterPlant, 'rated' | 'capacity'>,
+export function givesPower(
+  { rated, capacity }: Pick<LossInverter, 'rated' | 'capacity'>,
   power: number,
 ): boolean {
   return power > (rated ?? capacity) * standbyShare;
@@ -206,7 +206,7 @@ export function isRunning(
 /** What inverters that stand still would have given: as much for their size as the others, else as the light. */
 function outages(now: readonly InverterNow[], irradiance: number): readonly number[] {
   const read = now.filter(({ stretch }) => typeof stretch?.power === 'number');
-  const runs = ({ inverter, stretch }: InverterNow): boolean => isRunning(inverter, stretch?.power ?? 0);
+  const runs = ({ inverter, stretch }: InverterNow): boolean => givesPower(inverter, stretch?.power ?? 0);
   const running = read.filter(runs);
   const size = running.reduce((sum, { inverter }) => sum + inverter.capacity, 0);
   const power = running.reduce((sum, { stretch }) => sum + (stretch?.power ?? 0), 0);

@@ -21,7 +21,7 @@ export function scopeFieldOf(
   written: string,
   find: FindEntity,
 ): ScopeField | 'secret' | undefined {
-  const name = nameOf(entity, written);
+  const name = wireNameOf(entity, written);
   const declared = name === undefined ? undefined : declaredField(entity, name);
   if (name === undefined || declared === undefined) return undefined;
   if (declared.kind === 'secret' || declared.wire === false) return 'secret';
@@ -39,7 +39,7 @@ export function scopeFieldsOf(entity: Entity, find: FindEntity): readonly ScopeF
 }
 
 /** The wire name of a field that is written in camelCase or as its column. */
-export function nameOf(entity: Entity, written: string): string | undefined {
+export function wireNameOf(entity: Entity, written: string): string | undefined {
   const byColumn = Object.entries<Field>(entity.fields).find(
     ([name, field]) => field.kind !== 'via' && columnName(name, field) === written,
   );

@@ -5,13 +5,13 @@ import { kindOf } from '../../fields/registry.ts';
 import { columnType } from '../../fields/value.ts';
 import { type Operand, type Placeholder, placeholders, type ScopeField } from './expression.ts';
 import type { ScopeProblem } from './problem.ts';
-import type { Token } from './tokens.ts';
+import type { RuleToken } from './tokens.ts';
 import { scopeParts, scopeValues, scopeWords } from './words.ts';
 
 const largestInteger = 2 ** 31 - 1;
 
 /** Reads what a field is compared with; a value no such field can have is a problem, not an empty list. */
-export function operandOf(token: Token, { field }: ScopeField, inList: boolean): Operand | ScopeProblem {
+export function operandOf(token: RuleToken, { field }: ScopeField, inList: boolean): Operand | ScopeProblem {
   const problem = (reason: Label): ScopeProblem => ({ at: token.at, reason });
   if (token.kind === 'placeholder') return placeholderOf(token, field, inList);
   if (token.kind === 'text' && /^\$\{\w*\}$/.test(token.text)) return problem(scopeWords.placeholderQuoted);
@@ -26,7 +26,7 @@ export function operandOf(token: Token, { field }: ScopeField, inList: boolean):
   return whole && Math.abs(Number(value)) > largestInteger ? misfit : { value };
 }
 
-function placeholderOf({ text, at }: Token, field: Field, inList: boolean): Operand | ScopeProblem {
+function placeholderOf({ text, at }: RuleToken, field: Field, inList: boolean): Operand | ScopeProblem {
   if (!Object.hasOwn(placeholders, text)) return { at, reason: scopeWords.placeholderUnknown(text) };
   const placeholder = text as Placeholder;
   if (placeholders[placeholder].list && !inList) return { at, reason: scopeWords.placeholderList(text) };
@@ -41,7 +41,7 @@ interface Literal {
   readonly raw: string | number | boolean;
 }
 
-function literalOf({ kind, text }: Token): Literal | undefined {
+function literalOf({ kind, text }: RuleToken): Literal | undefined {
   if (kind === 'text') return { raw: text };
   // Ids have more digits than a number holds exactly.
   if (kind === 'number')

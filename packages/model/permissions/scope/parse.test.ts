@@ -5,7 +5,7 @@ import { defineEntity } from '../../descriptors/entity.ts';
 import { entities, entityOf } from '../../registries/entities.ts';
 import { comparisons, type Operand, type placeholders, type ScopeExpression } from './expression.ts';
 import { parseScope } from './parse.ts';
-import { isProblem, problemError } from './problem.ts';
+import { isProblem, scopeProblemError } from './problem.ts';
 
 const thing = defineEntity({
   key: 'thing',
@@ -139,7 +139,7 @@ describe('a custom rule is refused', () => {
   it('a custom rule is refused in both languages, with the place', () => {
     const problem = parse("name = 'x' or nobody = 5");
     if (!isProblem(problem)) throw new Error('taken');
-    const error = problemError(problem);
+    const error = scopeProblemError(problem);
     expect([error.code, error.say('zh'), error.say('en')]).toEqual([
       'dataScope.expression',
       '自定义规则第 15 个字符处有误：没有字段 nobody',
@@ -316,7 +316,7 @@ describe('any rule', () => {
         if (!isProblem(read)) return;
         expect(read.at).toBeGreaterThanOrEqual(0);
         expect(read.at).toBeLessThanOrEqual(Math.max(text.length, 1));
-        expect(problemError(read).httpStatus).toBe(400);
+        expect(scopeProblemError(read).httpStatus).toBe(400);
       }),
       { numRuns: 2000 },
     );

@@ -12,7 +12,7 @@ import {
 import { scopeFieldOf } from './fields.ts';
 import { operandOf } from './operand.ts';
 import { isProblem, type ScopeProblem } from './problem.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { type RuleToken, tokensOf } from './tokens.ts';
 import { scopeParts, scopeWords } from './words.ts';
 
 const longest = 2000;
@@ -46,12 +46,12 @@ class Stop extends Error {
 }
 
 class Parser {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly RuleToken[];
   readonly #fieldOf: (written: string) => ScopeField | 'secret' | undefined;
   #next = 0;
   #depth = 0;
 
-  constructor(tokens: readonly Token[], fieldOf: (written: string) => ScopeField | 'secret' | undefined) {
+  constructor(tokens: readonly RuleToken[], fieldOf: (written: string) => ScopeField | 'secret' | undefined) {
     this.#tokens = tokens;
     this.#fieldOf = fieldOf;
   }
@@ -141,7 +141,7 @@ class Parser {
     return { ...found, kind: 'in', operands };
   }
 
-  #like(found: ScopeField, named: Token): ScopeExpression {
+  #like(found: ScopeField, named: RuleToken): ScopeExpression {
     const { kind, text } = this.#peek;
     const isText = columnType(found.field) === 'text' && found.field.kind !== 'choice';
     if (!isText) this.#stop(scopeWords.noLike(found.field.label), named);
@@ -177,7 +177,7 @@ class Parser {
     return fits;
   }
 
-  get #peek(): Token {
+  get #peek(): RuleToken {
     return this.#tokens[this.#next] ?? { kind: 'end', text: '', at: 0 };
   }
 

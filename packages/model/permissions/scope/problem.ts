@@ -26,7 +26,7 @@ export function problemWords({ at, reason }: ScopeProblem): Label {
 }
 
 /** The refusal of a rule that has this problem. */
-export function problemError(problem: ScopeProblem): CodedError {
+export function scopeProblemError(problem: ScopeProblem): CodedError {
   const params = { field: 'scopeValue', position: problem.at + 1, reason: problem.reason.en };
   return new CodedError('dataScope.expression', params, { words: problemWords(problem) });
 }

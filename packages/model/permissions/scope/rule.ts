@@ -3,7 +3,7 @@ import type { Entity } from '../../descriptors/entity.ts';
 import type { FindEntity } from '../../descriptors/via-path.ts';
 import { dataScopeType } from '../data-scope.ts';
 import type { ScopeExpression } from './expression.ts';
-import { nameOf, scopeFieldOf } from './fields.ts';
+import { scopeFieldOf, wireNameOf } from './fields.ts';
 import { parseScope } from './parse.ts';
 import { isProblem, type ScopeProblem } from './problem.ts';
 
@@ -74,7 +74,7 @@ function byColumn(kind: keyof typeof usualColumns, rule: ScopeRule, entity: Enti
 
 /** The column that is written so, where it holds ids. */
 function idColumn(entity: Entity, written: string): string | undefined {
-  const name = nameOf(entity, written);
+  const name = wireNameOf(entity, written);
   if (name === undefined) return undefined;
   if (name === 'createUser' || name === 'createDept')
     return name === 'createUser' ? 'create_user' : 'create_dept';

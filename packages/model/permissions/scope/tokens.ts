@@ -2,7 +2,7 @@ import type { ScopeProblem } from './problem.ts';
 import { scopeWords } from './words.ts';
 
 /** A piece of a custom rule; `at` is the index of its first character. */
-export interface Token {
+export interface RuleToken {
   readonly kind: 'word' | 'number' | 'text' | 'placeholder' | 'sign' | 'end';
   /** A word, sign or number as written, a text without its quotes, a placeholder's name. */
   readonly text: string;
@@ -10,7 +10,7 @@ export interface Token {
 }
 
 /** Each kind of token at the begin of what is left. The order matters: '<=' before '<'. */
-const forms: readonly (readonly [Token['kind'] | 'blank', RegExp])[] = [
+const forms: readonly (readonly [RuleToken['kind'] | 'blank', RegExp])[] = [
   ['blank', /\s+/y],
   ['placeholder', /\$\{([A-Za-z]{1,32})\}/y],
   ['text', /'((?:[^']|'')*)'/y],
@@ -20,8 +20,8 @@ const forms: readonly (readonly [Token['kind'] | 'blank', RegExp])[] = [
 ];
 
 /** Cuts a rule into tokens, an 'end' last. What no form fits is a problem: comments, semicolons, double quotes. */
-export function tokensOf(text: string): readonly Token[] | ScopeProblem {
-  const tokens: Token[] = [];
+export function tokensOf(text: string): readonly RuleToken[] | ScopeProblem {
+  const tokens: RuleToken[] = [];
   let at = 0;
   while (at < text.length) {
     const found = tokenAt(text, at);

@@ -1,4 +1,4 @@
-import { nudged, placed } from '@heliodeck/model/boards/arrange';
+import { nudged, withWidgetAt } from '@heliodeck/model/boards/arrange';
 import { type BoardPage, grid, type Widget } from '@heliodeck/model/boards/board';
 import { sourceOf, widgetKindLabels } from '@heliodeck/model/boards/widgets';
 import { type JSX, type KeyboardEvent, type PointerEvent, useRef } from 'react';
@@ -49,8 +49,8 @@ export function LayoutCanvas({ page, chosen, onChoose, onChange }: LayoutCanvasP
     const y = Math.round(((event.clientY - held.y) / room.clientHeight) * grid.rows);
     const { widget } = held;
     const next = held.sizes
-      ? placed(page, widget.id, { w: widget.w + x, h: widget.h + y })
-      : placed(page, widget.id, { x: widget.x + x, y: widget.y + y });
+      ? withWidgetAt(page, widget.id, { w: widget.w + x, h: widget.h + y })
+      : withWidgetAt(page, widget.id, { x: widget.x + x, y: widget.y + y });
     if (next !== page) onChange(next);
   };
   const release = (): void => {

@@ -1,5 +1,5 @@
-import { placed } from '@heliodeck/model/boards/arrange';
-import { type BoardPage, boardLimits, grid, type Place, type Widget } from '@heliodeck/model/boards/board';
+import { withWidgetAt } from '@heliodeck/model/boards/arrange';
+import { type BoardPage, boardLimits, type GridRect, grid, type Widget } from '@heliodeck/model/boards/board';
 import { sourceOf, widgetKindLabels } from '@heliodeck/model/boards/widgets';
 import type { WatchStations } from '@heliodeck/model/wire/watch';
 import { useQuery } from '@tanstack/react-query';
@@ -30,7 +30,7 @@ export function WidgetSettings({ widget, page, onChange }: WidgetSettingsProps):
   });
   const change = (part: Partial<Widget>): void =>
     onChange(page.map((one) => (one.id === id ? { ...one, ...part } : one)));
-  const place = (name: keyof Place, label: string, value: number, most: number): JSX.Element => (
+  const place = (name: keyof GridRect, label: string, value: number, most: number): JSX.Element => (
     <Form.Item label={label}>
       <InputNumber
         aria-label={label}
@@ -40,7 +40,7 @@ export function WidgetSettings({ widget, page, onChange }: WidgetSettingsProps):
         value={value}
         onChange={(next) =>
           next !== null &&
-          onChange(placed(page, id, { [name]: name === 'x' || name === 'y' ? next - 1 : next }))
+          onChange(withWidgetAt(page, id, { [name]: name === 'x' || name === 'y' ? next - 1 : next }))
         }
       />
     </Form.Item>

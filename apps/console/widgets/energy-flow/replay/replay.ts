@@ -1,5 +1,5 @@
 import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
-import { isRunning } from '@heliodeck/model/energy/energy-flow';
+import { isStationRunning } from '@heliodeck/model/energy/energy-flow';
 import type { FlowPast, FlowPastLine } from '@heliodeck/model/energy/flow-past';
 import { totalOf } from '@heliodeck/model/telemetry/total';
 import { wireTime } from '@heliodeck/model/wire/time';
@@ -46,7 +46,7 @@ export function flowAt(flow: EnergyFlow, past: FlowPast, step: number, zone: str
   const [controllers, inverters] = [then('controllers'), then('inverters')];
   return {
     stationId: flow.stationId,
-    running: isRunning(controllers, inverters),
+    running: isStationRunning(controllers, inverters),
     controllers,
     inverters,
     meters: then('meters'),

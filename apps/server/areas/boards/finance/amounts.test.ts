@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { amountNumber, amountsIn, amountText, hundredths } from './amounts.ts';
+import { amountNumber, amountsIn, hundredths, hundredthsText } from './amounts.ts';
 
 it('adds amounts exactly where binary fractions would not', () => {
-  expect(amountText(amountsIn(['0.1', '0.2']))).toBe('0.30');
-  expect(amountText(amountsIn(Array.from({ length: 1_000 }, () => '0.01')))).toBe('10.00');
-  expect(amountText(amountsIn(['999999999999.99', '0.01']))).toBe('1000000000000.00');
+  expect(hundredthsText(amountsIn(['0.1', '0.2']))).toBe('0.30');
+  expect(hundredthsText(amountsIn(Array.from({ length: 1_000 }, () => '0.01')))).toBe('10.00');
+  expect(hundredthsText(amountsIn(['999999999999.99', '0.01']))).toBe('1000000000000.00');
 });
 
 it('keeps the sign of what is paid back, and of less than one', () => {
-  expect(amountText(hundredths('-0.05'))).toBe('-0.05');
-  expect(amountText(amountsIn(['-12.5', '12']))).toBe('-0.50');
+  expect(hundredthsText(hundredths('-0.05'))).toBe('-0.05');
+  expect(hundredthsText(amountsIn(['-12.5', '12']))).toBe('-0.50');
   expect(amountNumber(hundredths('-12.5'))).toBe(-12.5);
 });
 

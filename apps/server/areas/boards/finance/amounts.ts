@@ -13,7 +13,7 @@ export function amountsIn(texts: readonly string[]): bigint {
 }
 
 /** An amount as text with two decimals. */
-export function amountText(amount: bigint): string {
+export function hundredthsText(amount: bigint): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0');
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

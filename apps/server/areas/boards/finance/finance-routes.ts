@@ -8,7 +8,7 @@ import { sendFile } from '../../../crud/routes.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import type { BoardParts } from '../widgets/ask.ts';
 import type { ledgers } from '../widgets/finance-widgets.ts';
-import { amountText } from './amounts.ts';
+import { hundredthsText } from './amounts.ts';
 import { entryHeadings, entryImport } from './entry-import.ts';
 import { totalIn } from './ledger.ts';
 
@@ -63,7 +63,7 @@ export function financeRoutes(parts: BoardParts, ledger: ReturnType<typeof ledge
         const sum = totalIn(members, total);
         const those = members.filter((one) => one.total === total);
         return {
-          sum: sum === null ? null : amountText(sum),
+          sum: sum === null ? null : hundredthsText(sum),
           currency,
           count: those.length,
           members: size === undefined ? those : those.slice((current - 1) * size, current * size),

@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts';
 import { readRows } from '../../../troubles/read-rows.ts';
 import type { BoardStation } from '../board-reads.ts';
 import { type BoardParts, notesOf } from '../widgets/ask.ts';
-import { amountText, hundredths } from './amounts.ts';
+import { hundredths, hundredthsText } from './amounts.ts';
 import type { energyMoney } from './energy-money.ts';
 
 /** What a year brought and cost, amount by amount. */
@@ -116,7 +116,7 @@ function energyMembers({ station, months }: PricedStation): readonly FinanceMemb
               period: date,
               energy,
               ...placeOf(station),
-              amount: amountText(hundredths(amount)),
+              amount: hundredthsText(hundredths(amount)),
               link: `/station/tariff?station=${station.id}`,
             },
           ],
@@ -137,7 +137,7 @@ async function repairMembers(
     what: { zh: device, en: device },
     period: month,
     ...placeOf(stationId === null ? undefined : stations.get(stationId)),
-    amount: amountText(hundredths(amount)),
+    amount: hundredthsText(hundredths(amount)),
     energy: null,
     link: `/operations/orderRecord?order=${orderId}`,
   }));
@@ -186,7 +186,7 @@ async function enteredMembers(
         origin: origin === financeOrigin.imported ? 'imported' : 'entered',
         ...place,
         regionId: place.regionId || (region ?? ''),
-        amount: amountText(hundredths(amount)),
+        amount: hundredthsText(hundredths(amount)),
         currency: currency ?? usualCurrency,
         link: '/analysis/financeEntry',
       },

@@ -2,7 +2,7 @@ import type { WidgetData } from '@heliodeck/model/boards/widget-data';
 import { type SourceKey, sourceOf } from '@heliodeck/model/boards/widgets';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../../context.ts';
-import type { AnswerWidget, Ask, BoardParts } from './ask.ts';
+import type { AnswerWidget, BoardParts, WidgetQuestion } from './ask.ts';
 import { coal } from './coal-widget.ts';
 import {
   consumptionDays,
@@ -45,7 +45,7 @@ const ordinary = {
 };
 
 /** Answers a widget. */
-export type Answer = (context: Context, source: SourceKey, ask: Ask) => Promise<WidgetData>;
+export type Answer = (context: Context, source: SourceKey, ask: WidgetQuestion) => Promise<WidgetData>;
 
 /**
  * What widgets show, within the caller's tenant and data scope. The answer throws a CodedError: request.forbidden where what a widget is

@@ -4,7 +4,7 @@ import type { BoardNote, BoardNoteCode } from '@heliodeck/model/boards/notes';
 import type { BoardPart, DataOf, WidgetData } from '@heliodeck/model/boards/widget-data';
 import type { Context } from '../../../context.ts';
 import type { Services } from '../../../services.ts';
-import type { BoardReads, BoardStation, Span } from '../board-reads.ts';
+import type { BoardReads, BoardStation, DaySpan } from '../board-reads.ts';
 
 /** What the figures of boards are made from. */
 export interface BoardParts {
@@ -13,7 +13,7 @@ export interface BoardParts {
 }
 
 /** A question of a widget. */
-export interface Ask {
+export interface WidgetQuestion {
   /** undefined: all stations the caller sees. */
   readonly stationId?: string | undefined;
   /** Of the stations widget: only these, which have changed. */
@@ -23,7 +23,7 @@ export interface Ask {
 }
 
 /** Answers a widget, within the caller's tenant and data scope. */
-export type AnswerWidget = (context: Context, parts: BoardParts, ask: Ask) => Promise<WidgetData>;
+export type AnswerWidget = (context: Context, parts: BoardParts, ask: WidgetQuestion) => Promise<WidgetData>;
 
 /** Unit of rates and growth. */
 export const percent = label('%', '%');
@@ -35,7 +35,7 @@ const mostParts = 12;
 export async function stationsAsked(
   context: Context,
   { reads }: BoardParts,
-  { stationId }: Ask,
+  { stationId }: WidgetQuestion,
 ): Promise<{ readonly stations: readonly BoardStation[]; readonly zone: string; readonly today: string }> {
   const stations = await reads.energy.stations(context, stationId);
   const zone = stations[0]?.zone ?? context.zone;
@@ -43,12 +43,12 @@ export async function stationsAsked(
 }
 
 /** The days of the month a date lies in. */
-export function monthOf(date: string): Span {
+export function monthSpan(date: string): DaySpan {
   return { unit: 'day', first: monthStart(date), last: addDays(monthStart(date, 1), -1) };
 }
 
 /** The months of the year a date lies in. */
-export function yearOf(date: string): Span {
+export function yearSpan(date: string): DaySpan {
   const year = date.slice(0, 4);
   return { unit: 'month', first: `${year}-01-01`, last: `${year}-12-31` };
 }

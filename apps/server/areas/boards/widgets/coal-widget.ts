@@ -7,7 +7,7 @@ import {
 } from '@heliodeck/model/boards/energy-use';
 import { sql } from 'kysely';
 import { readRows } from '../../../troubles/read-rows.ts';
-import { type AnswerWidget, monthOf, notesOf, stationsAsked } from './ask.ts';
+import { type AnswerWidget, monthSpan, notesOf, stationsAsked } from './ask.ts';
 
 /** What each use consumed this month, in tons of standard coal; a use without a meter has no value. */
 export const coal: AnswerWidget = async (context, parts) => {
@@ -21,7 +21,7 @@ export const coal: AnswerWidget = async (context, parts) => {
     rows.flatMap(([device, kind]) => (device === null || kind === null ? [] : [[device, kind] as const])),
   );
   const found = await parts.reads.energy.consumptionOfDevices(context, new Set(kinds.keys()), {
-    ...monthOf(today),
+    ...monthSpan(today),
     unit: 'month',
   });
   const sums = new Map<number, number>();

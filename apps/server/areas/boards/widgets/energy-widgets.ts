@@ -7,16 +7,16 @@ import type { Context } from '../../../context.ts';
 import { capacityIn, capacitySteps } from '../../../telemetry/figures/capacity.ts';
 import {
   type AnswerWidget,
-  type Ask,
   asNamed,
   type BoardParts,
-  monthOf,
+  monthSpan,
   notesOf,
   partsData,
   percent,
   stationLink,
   stationsAsked,
-  yearOf,
+  type WidgetQuestion,
+  yearSpan,
 } from './ask.ts';
 
 const words = {
@@ -58,17 +58,18 @@ export const dayPower: AnswerWidget = async (context, parts, ask) => {
 };
 
 /** Generation by day of this month. */
-export const generationDays: AnswerWidget = (context, parts, ask) => generation(context, parts, ask, monthOf);
+export const generationDays: AnswerWidget = (context, parts, ask) =>
+  generation(context, parts, ask, monthSpan);
 
 /** Generation by month of this year. */
 export const generationMonths: AnswerWidget = (context, parts, ask) =>
-  generation(context, parts, ask, yearOf);
+  generation(context, parts, ask, yearSpan);
 
 async function generation(
   context: Context,
   parts: BoardParts,
-  ask: Ask,
-  spanOf: typeof monthOf,
+  ask: WidgetQuestion,
+  spanOf: typeof monthSpan,
 ): ReturnType<AnswerWidget> {
   const { stations, today } = await stationsAsked(context, parts, ask);
   const items = await parts.reads.energy.generation(context, stations, spanOf(today));
@@ -92,7 +93,7 @@ async function generation(
 /** Generation by month of this year beside what was planned, and what share of the plan it is. */
 export const planRate: AnswerWidget = async (context, parts, ask) => {
   const { stations, today } = await stationsAsked(context, parts, ask);
-  const span = yearOf(today);
+  const span = yearSpan(today);
   const items = await parts.reads.energy.generation(context, stations, span);
   const planned = await parts.reads.energy.plans(
     context,
@@ -152,7 +153,7 @@ export const stationFigures: AnswerWidget = async (context, parts, ask) => {
 /** Generated, bought, sold and consumed by day of this month. */
 export const consumptionDays: AnswerWidget = async (context, parts, ask) => {
   const { stations, zone, today } = await stationsAsked(context, parts, ask);
-  const span = monthOf(today);
+  const span = monthSpan(today);
   const found = await parts.reads.energy.consumption(context, stations, span);
   const categories = parts.reads.energy.periods(zone, span);
   const series = (['consumed', 'generated', 'bought', 'sold'] as const).flatMap((key): BoardSeries[] => {
@@ -247,5 +248,5 @@ export const energyFlow: AnswerWidget = async (context, parts, ask) => {
 };
 
 function wholeMonth(today: string) {
-  return { ...monthOf(today), unit: 'month' as const };
+  return { ...monthSpan(today), unit: 'month' as const };
 }

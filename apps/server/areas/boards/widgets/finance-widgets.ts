@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { statement } from '../../../store/sql.ts';
 import { readRows } from '../../../troubles/read-rows.ts';
-import { amountNumber, amountText, hundredths } from '../finance/amounts.ts';
+import { amountNumber, hundredths, hundredthsText } from '../finance/amounts.ts';
 import { energyMoney } from '../finance/energy-money.ts';
 import { type Ledger, ledgerOf, totalIn } from '../finance/ledger.ts';
 import { type AnswerWidget, type BoardParts, notesOf, partsData, percent } from './ask.ts';
@@ -75,7 +75,7 @@ export function financeWidgets(ledger: ReturnType<typeof ledgers>) {
         key: region,
         name: names.get(region) ?? words.noRegion,
         value: amountNumber(sum),
-        exact: amountText(sum),
+        exact: hundredthsText(sum),
       };
     });
     return partsData(
@@ -192,7 +192,7 @@ function figure(
     unit: 'money',
     currency,
     value: numberOr(amount),
-    ...(amount === null ? {} : { exact: `${amountText(amount)} ${currency}` }),
+    ...(amount === null ? {} : { exact: `${hundredthsText(amount)} ${currency}` }),
     ...(opens === undefined || amount === null ? {} : { opens }),
   };
 }

@@ -3,7 +3,7 @@ import { addDays } from '@heliodeck/kit/zone';
 import { gradeTone } from '@heliodeck/model/alarms/grade-tone';
 import { dictionaries } from '@heliodeck/model/registries/dictionaries';
 import { amountNumber, amountsIn } from '../finance/amounts.ts';
-import { type AnswerWidget, asNamed, notesOf, partsData, stationsAsked, yearOf } from './ask.ts';
+import { type AnswerWidget, asNamed, notesOf, partsData, stationsAsked, yearSpan } from './ask.ts';
 
 const words = {
   alarms: label('告警数', 'Alarms'),
@@ -78,7 +78,7 @@ export const faults: AnswerWidget = async (context, { reads }, { stationId }) =>
 /** What repairs of this year cost, by month. */
 export const repairFees: AnswerWidget = async (context, parts, ask) => {
   const { zone, today } = await stationsAsked(context, parts, ask);
-  const span = yearOf(today);
+  const span = yearSpan(today);
   const costs = await parts.reads.repairCosts(context, span.first, addDays(span.last, 1));
   const ours = costs.filter(({ stationId }) => ask.stationId === undefined || stationId === ask.stationId);
   const byMonth = Map.groupBy(ours, ({ month }) => month);

@@ -64,7 +64,7 @@ export interface MailFile {
 }
 
 /** What became of an attempt. `again`: whether another could succeed. `unknown`: it may have arrived, nothing answered. */
-export type Outcome =
+export type AttemptOutcome =
   | { readonly is: 'sent'; readonly receipt: string }
   | { readonly is: 'refused'; readonly reason: string; readonly again: boolean; readonly gone?: true }
   | { readonly is: 'unknown'; readonly reason: string }
@@ -85,7 +85,7 @@ export interface PushWorld {
 }
 
 /** One way to tell somebody. @throws UnansweredError, Error where the network fails (outgoing.ts) */
-export type Sender = (channel: OpenChannel, message: OutMessage, world: PushWorld) => Promise<Outcome>;
+export type Sender = (channel: OpenChannel, message: OutMessage, world: PushWorld) => Promise<AttemptOutcome>;
 
 /** Addresses of vendors' services; others for proxies and tests. */
 export interface PushBases {
@@ -119,7 +119,7 @@ export interface TextMessages {
 }
 
 /** What an attempt came to where a vendor said no. */
-export function refusedBy(reason: string, again = true): Outcome {
+export function refusedBy(reason: string, again = true): AttemptOutcome {
   return { is: 'refused', reason: reason.slice(0, 300), again };
 }
 

@@ -1,7 +1,13 @@
 import { mailSecurity } from '@heliodeck/model/push/push-ways';
 import { createTransport } from 'nodemailer';
 import { type AllowedHosts, judgedAddress, UnansweredError } from '../../../outgoing.ts';
-import { type OpenChannel, type Outcome, type OutMessage, type PushWorld, refusedBy } from './channel.ts';
+import {
+  type AttemptOutcome,
+  type OpenChannel,
+  type OutMessage,
+  type PushWorld,
+  refusedBy,
+} from './channel.ts';
 
 const waitMs = 20_000;
 
@@ -31,7 +37,7 @@ type MailSender = (
   channel: OpenChannel,
   message: Pick<OutMessage, 'id' | 'title' | 'text' | 'link' | 'to' | 'files'>,
   world: Pick<PushWorld, 'allowed'>,
-) => Promise<Outcome>;
+) => Promise<AttemptOutcome>;
 
 /** An e-mail by SMTP. The connection goes to the very address that was judged; the certificate is that of the name. */
 export const email: MailSender = async (channel, message, { allowed }) => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { answerOf, type Outcome, type OutMessage, refusedBy, type Sender } from './channel.ts';
+import { type AttemptOutcome, answerOf, type OutMessage, refusedBy, type Sender } from './channel.ts';
 
 /** The text with the address at its end, which stays whole where the text is cut. @param most characters */
 function wholeText({ text, link }: OutMessage, most: number): string {
@@ -21,7 +21,11 @@ async function post(
 }
 
 /** What a robot's service answered; it says 200 to refusals too. @param limits codes that mean 'too many, later' */
-function outcomeOf(response: Response, answer: Record<string, unknown>, limits: readonly number[]): Outcome {
+function outcomeOf(
+  response: Response,
+  answer: Record<string, unknown>,
+  limits: readonly number[],
+): AttemptOutcome {
   const code = answer.errcode ?? answer.code ?? answer.StatusCode;
   if (response.ok && code === 0) return { is: 'sent', receipt: '' };
   const words = answer.errmsg ?? answer.msg ?? '';

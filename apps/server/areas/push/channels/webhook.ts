@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type OpenChannel, type Outcome, type PushWorld, refusedBy, type Sender } from './channel.ts';
+import { type AttemptOutcome, type OpenChannel, type PushWorld, refusedBy, type Sender } from './channel.ts';
 
 const prefix = 'whsec_';
 
@@ -68,7 +68,7 @@ export const webhook: Sender = async (channel, { id, event }, world) => {
   return outcomeOf(response.status);
 };
 
-function outcomeOf(status: number): Outcome {
+function outcomeOf(status: number): AttemptOutcome {
   if (status >= 200 && status < 300) return { is: 'sent', receipt: `HTTP ${status}` };
   if (status === 410) return { is: 'refused', reason: 'HTTP 410', again: false, gone: true };
   return refusedBy(`HTTP ${status}`);

@@ -3,7 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { cleanImage } from './clean-image.ts';
 import { type FileExtension, isArchiveExtension, isImageExtension } from './file-types.ts';
 import { judgeArchive } from './judge-archive.ts';
-import type { ReceivedFile } from './receive.ts';
+import type { IncomingFile } from './receive.ts';
 import { beginsAsZip, sniff } from './sniff.ts';
 
 /** A file fit to be kept. */
@@ -21,7 +21,7 @@ const isCompound = (extension: FileExtension): boolean => ['xls', 'doc', 'ppt'].
  * Judges a received file by its content and leaves in its place what may be kept: an image is drawn anew.
  * @throws CodedError upload.… for what is refused
  */
-export async function judgeFile({ path, originalName }: ReceivedFile): Promise<JudgedFile> {
+export async function judgeFile({ path, originalName }: IncomingFile): Promise<JudgedFile> {
   const isZip = await beginsAsZip(path);
   if (isZip) await judgeArchive(path, (await stat(path)).size);
   const extension = await sniff(path, originalName);

@@ -9,7 +9,7 @@ import { largestUpload } from '@heliodeck/model/wire/kept-file';
 import type { HttpExchange } from '../../../http/route.ts';
 
 /** A file that came in and lies on the disk, unjudged. */
-export interface ReceivedFile {
+export interface IncomingFile {
   readonly path: string;
   /** As the sender names it: shown and kept, never used as a path. */
   readonly originalName: string;
@@ -24,10 +24,10 @@ export async function receiveFile(
   raw: Pick<HttpExchange, 'files'>,
   folder: string,
   limit = largestUpload,
-): Promise<ReceivedFile> {
+): Promise<IncomingFile> {
   if (!raw.files) throw new CodedError('upload.noFile');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  let received: ReceivedFile | undefined;
+  let received: IncomingFile | undefined;
   try {
     for await (const part of raw.files()) {
       if (part.field !== 'file' || received) {

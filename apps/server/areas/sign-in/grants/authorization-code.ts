@@ -5,7 +5,7 @@ import { sessionTerm } from '../../../access/session-term.ts';
 import { endSessions, openSession } from '../../../access/sessions.ts';
 import { tenantTerm } from '../../../access/tenants.ts';
 import { recordAttempt } from '../attempts.ts';
-import { type Authorization, noteSession, redeemCode, verifies } from '../authorization-codes.ts';
+import { type CodeAuthorization, noteSession, redeemCode, verifies } from '../authorization-codes.ts';
 import { authorizationFor, grantTokens } from '../grant.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
 import { type GrantHandler, replyOf, type TokenRequest } from './grant-handler.ts';
@@ -62,7 +62,7 @@ async function authorizationOf(
   { client, param }: TokenRequest,
   code: string,
   now: Date,
-): Promise<Authorization> {
+): Promise<CodeAuthorization> {
   const platform = store.asPlatform('a code is shown before its tenant is known');
   const redeemed = await redeemCode(platform, code, now);
   if (redeemed?.kind === 'reused' && redeemed.openedSession !== null) {

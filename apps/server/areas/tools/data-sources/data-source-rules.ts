@@ -8,7 +8,7 @@ import { defineHooks, type EntityHooks } from '../../../crud/entity-hooks.ts';
 import { allowedHosts } from '../../../outgoing.ts';
 import type { Store } from '../../../store/store.ts';
 import { permittedAddress } from './source-address.ts';
-import { engineOf, placeOf, sourceTables } from './source-rows.ts';
+import { engineOf, sourceSecretPlace, sourceTables } from './source-rows.ts';
 
 /** A data source is where it may be, its password is sealed, and one that a tenant has stays. */
 export function dataSourceRules(store: Store, sealing: Uint8Array): EntityHooks {
@@ -27,7 +27,7 @@ export function dataSourceRules(store: Store, sealing: Uint8Array): EntityHooks 
         if (isElsewhere) throw new CodedError('datasource.passwordAgain', { field: 'password' });
         return draft;
       }
-      return { ...draft, password: seal(sealing, placeOf(caller.tenantId), password) };
+      return { ...draft, password: seal(sealing, sourceSecretPlace(caller.tenantId), password) };
     },
     async beforeRemove({ db }, rows) {
       for (const { id, name } of rows) {

@@ -6,7 +6,7 @@ import { allowedHosts } from '../../../outgoing.ts';
 import type { Store } from '../../../store/store.ts';
 import { permittedAddress, pinnedAddress } from './source-address.ts';
 import type { SourceConnection, SourceTarget } from './source-connection.ts';
-import { engineOf, placeOf, sourceTables } from './source-rows.ts';
+import { engineOf, sourceSecretPlace, sourceTables } from './source-rows.ts';
 import { useSource } from './use-source.ts';
 
 /** Connections of this server to one data source at a time; a source that hangs holds these and no more. */
@@ -72,7 +72,7 @@ async function targetOf(
 
 function opened(sealing: Uint8Array, tenantId: string, sealed: string | null): string {
   try {
-    return unseal(sealing, placeOf(tenantId), sealed ?? '');
+    return unseal(sealing, sourceSecretPlace(tenantId), sealed ?? '');
   } catch {
     throw new CodedError('datasource.unreadable');
   }

@@ -21,7 +21,7 @@ export function sourceTables(connection: unknown): Kysely<SourceTables> {
 }
 
 /** Where a password is kept: what `seal` binds it to. */
-export function placeOf(tenantId: string): string {
+export function sourceSecretPlace(tenantId: string): string {
   return `datasource.password of ${tenantId}`;
 }
 

@@ -3,11 +3,11 @@ import { createServer, type Server, type Socket, connect as tcp } from 'node:net
 import { connect as tls } from 'node:tls';
 import { type CameraAddress, cameraUrl } from '@heliodeck/model/video/camera-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { authorization, type Challenge, type Credentials, readChallenge } from './rtsp-auth.ts';
+import { authorization, type CameraCredentials, type RtspChallenge, readChallenge } from './rtsp-auth.ts';
 import { headerOf, type RtspMessage, rtspCutter, rtspText } from './rtsp-stream.ts';
 
 /** Where the relay connects to, as whom. */
-export interface RelayTarget extends Credentials {
+export interface RelayTarget extends CameraCredentials {
   readonly address: CameraAddress;
   /** The IP address that was judged; nothing resolves the name again. */
   readonly pinned: string;
@@ -96,7 +96,7 @@ interface Joint {
 function joined({ near, far, target, own }: Joint, fail: (why: CodedError | undefined) => void): void {
   const name = cameraUrl(target.address);
   let asked: PendingRequest | undefined;
-  let challenge: Challenge | undefined;
+  let challenge: RtspChallenge | undefined;
   let count = 0;
   let wasLetIn = false;
   const ask = (one: PendingRequest): void => {

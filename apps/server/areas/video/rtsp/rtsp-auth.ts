@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** Name and password of a camera. */
-export interface Credentials {
+export interface CameraCredentials {
   readonly username: string;
   readonly password: string;
 }
 
 /** What a server asks for in `WWW-Authenticate` (RFC 7616, RFC 7617). */
-export interface Challenge {
+export interface RtspChallenge {
   readonly scheme: 'basic' | 'digest';
   readonly realm: string;
   readonly nonce: string;
@@ -18,14 +18,14 @@ export interface Challenge {
 }
 
 /** The strongest of the challenges that can be met; undefined where none can. */
-export function readChallenge(headers: readonly string[]): Challenge | undefined {
+export function readChallenge(headers: readonly string[]): RtspChallenge | undefined {
   const known = headers.flatMap((header) => challengeOf(header) ?? []);
-  const strength = ({ scheme, algorithm }: Challenge): number =>
+  const strength = ({ scheme, algorithm }: RtspChallenge): number =>
     scheme === 'basic' ? 0 : algorithm === 'MD5' ? 1 : 2;
   return known.toSorted((a, b) => strength(b) - strength(a))[0];
 }
 
-function challengeOf(header: string): Challenge | undefined {
+function challengeOf(header: string): RtspChallenge | undefined {
   const [, scheme = '', rest = ''] = /^\s*(basic|digest)\s*(.*)$/i.exec(header) ?? [];
   const parts = new Map(
     [...rest.matchAll(/\b([a-z]{1,16}) ?= ?(?:"([^"]{0,500})"|([^\s,]{1,500}))/gi)].map(
@@ -57,8 +57,8 @@ interface Answered {
 
 /** The value of `Authorization` for a request. */
 export function authorization(
-  challenge: Challenge,
-  { username, password }: Credentials,
+  challenge: RtspChallenge,
+  { username, password }: CameraCredentials,
   { method, uri, count }: Answered,
   cnonce = randomBytes(8).toString('hex'),
 ): string {
