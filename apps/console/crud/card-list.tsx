@@ -75,8 +75,13 @@ const optionsOf = ({ field }: ListColumn) => (field.kind === 'choice' ? field.op
 const isLeftEmpty = ({ name, field }: ListColumn, row: WireRow, cells: ListViewProps['cells']): boolean =>
   field.kind === 'text' && cells?.[name] === undefined && isAbsent(row[name]);
 
-/** A code of so many letters takes the whole width of a card; half of it has room for an IMEI. */
+/** A code or an e-mail address of so many letters takes the whole width of a card; half of it has room for an IMEI. */
 const wholeLine = 17;
+
+function takesWholeLine(value: unknown): boolean {
+  if (isLongCode(value, wholeLine)) return true;
+  return typeof value === 'string' && value.length >= wholeLine && /^\S+@\S+$/.test(value);
+}
 
 function buttonsBeside(acts: ListViewProps['acts']): number {
   const able = acts.flatMap(({ apart, text }) => (apart ? [] : [{ text }]));
@@ -141,7 +146,7 @@ function Card(props: CardProps): JSX.Element {
           .filter(({ cell }) => cell !== null)
           .slice(0, facts)
           .map(({ name, field, cell }) => (
-            <div key={name} data-long={isLongCode(row[name], wholeLine)}>
+            <div key={name} data-long={takesWholeLine(row[name])}>
               <dt>{field.label[locale]}</dt>
               <dd>{cell}</dd>
             </div>
