@@ -70,6 +70,8 @@ describe('a report on paper', () => {
     const { status, headers, text } = await server.get(`${path}?${days}`, clerk);
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(text.slice(0, 5)).toBe('%PDF-');
+    // Two of one day do not overwrite each other.
+    expect(decodeURIComponent(String(headers['content-disposition']))).toMatch(/电站运行报表\d{14}\.pdf/);
     const [table] = printed;
     expect(table?.rows.map(({ role }) => role)).toEqual([
       ...['title', 'header', 'header', 'body', 'body', 'body'],

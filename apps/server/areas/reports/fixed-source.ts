@@ -7,7 +7,6 @@ import { inverterForm } from '@heliodeck/model/reports/inverter-form';
 import { meterDailyPower } from '@heliodeck/model/reports/meter-daily-power';
 import { reportType } from '@heliodeck/model/reports/report-kinds';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { ExportFile } from '../../crud/export.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';
@@ -17,6 +16,7 @@ import { printedReport } from './report-print.ts';
 import { readAsk, reportQuery } from './report-query.ts';
 import { openReport } from './report-rows.ts';
 import { reportSheet } from './report-sheet.ts';
+import { pdfName } from './send-pdf.ts';
 
 /** A report that is the list of an entity. */
 interface ListReport {
@@ -94,8 +94,7 @@ async function paperOf(
   const report = fixedReports.get(order.key);
   if (report === undefined) throw new CodedError('report.format');
   const table = await printedReport(context, report, await opened(context, parts, report, order));
-  const stamp = wireTime(context.now, context.zone).replace(/\D/g, '');
-  return { name: `${table.title}${stamp}.pdf`, bytes: await pdf.write(table) };
+  return { name: pdfName(context, table.title), bytes: await pdf.write(table) };
 }
 
 async function opened(context: Context, parts: ReportParts, report: FixedReport, order: ReportOrder) {

@@ -3,16 +3,14 @@ import { inverterForm } from '@heliodeck/model/reports/inverter-form';
 import { meterDailyPower } from '@heliodeck/model/reports/meter-daily-power';
 import { reportType } from '@heliodeck/model/reports/report-kinds';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { wireTime } from '@heliodeck/model/wire/time';
-import type { LaidOut } from '@heliodeck/reports/laid-out';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { listParameters } from '../../crud/query-shape.ts';
 import { asQueryString, sendFile } from '../../crud/routes.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';
-import { disposition } from '../../http/disposition.ts';
-import { defineRoute, type HttpExchange, type RouteSpec } from '../../http/route.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { printedList } from './list-print.ts';
+import { sendPdf } from './send-pdf.ts';
 
 interface PowerFile {
   /** Permission that gives it. */
@@ -114,18 +112,4 @@ function fileOf({ caller }: Context, type: string | readonly string[] | undefine
   if (file === undefined) throw new CodedError('request.parameterFormat', { name: 'type' });
   if (!caller.permissions.has(file.code)) throw new CodedError('request.forbidden');
   return file;
-}
-
-async function sendPdf(
-  { now, zone }: Context,
-  raw: Pick<HttpExchange, 'setHeader' | 'send'>,
-  pdf: Pdf,
-  table: LaidOut,
-): Promise<void> {
-  const { size, stream } = await pdf.open(table);
-  const stamp = wireTime(now, zone).replace(/\D/g, '');
-  raw.setHeader('content-type', 'application/pdf');
-  raw.setHeader('content-length', String(size));
-  raw.setHeader('content-disposition', disposition('attachment', `${table.title}${stamp}.pdf`));
-  raw.send(stream);
 }

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { nameIgnored } from '../../crud/name-ignored.ts';
 import { sendFile } from '../../crud/routes.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';
-import { disposition } from '../../http/disposition.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { originRoute } from './origin-route.ts';
 import type { ReportParts } from './report-parts.ts';
@@ -15,6 +14,7 @@ import { readAsk, reportQuery } from './report-query.ts';
 import { openReport } from './report-rows.ts';
 import { reportSheet } from './report-sheet.ts';
 import { readRowId } from './row-id.ts';
+import { sendPdf } from './send-pdf.ts';
 
 const row = z.looseObject({
   id: z.string(),
@@ -124,11 +124,7 @@ function routesOf(
       async handle(context, { query }, raw) {
         const open = await openReport(context, parts, report, readAsk(context, report, query));
         const table = await printedReport(context, report, open);
-        const { size, stream } = await pdf.open(table);
-        raw.setHeader('content-type', 'application/pdf');
-        raw.setHeader('content-length', String(size));
-        raw.setHeader('content-disposition', disposition('attachment', `${table.title}.pdf`));
-        raw.send(stream);
+        await sendPdf(context, raw, pdf, table);
       },
     }),
   ];
