@@ -1,5 +1,5 @@
 import { fileSize } from '@heliodeck/kit/file-size';
-import type { FixedReportPage, ReportColumn } from '@heliodeck/model/reports/fixed-report';
+import type { FixedReportPage, ReportColumn, ReportRow } from '@heliodeck/model/reports/fixed-report';
 import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
@@ -11,11 +11,13 @@ import { EmptyList, LoadFailure, LoadingRows, StaleNotice } from '../../crud/lis
 import { ListPages } from '../../crud/list-pages.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { usePhone } from '../../state/media.ts';
 import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { MeterChoice } from './meter-choice.tsx';
 import { type AskedFigure, OriginDrawer } from './origin-drawer.tsx';
 import styles from './report.module.css';
+import { ReportCards } from './report-cards.tsx';
 import { reportExportWords } from './report-export-words.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -24,6 +26,9 @@ import { SumDrawer } from './sum-drawer.tsx';
 import { useAskedReport } from './use-asked-report.ts';
 import { reportParameters, useReportState } from './use-report-state.ts';
 
+/** More rows than these are no cards: of a table only those in view are drawn. */
+const mostCards = 200;
+
 /** A report whose rows are worked out when it is asked for (docs/product/reports.md#fixed-reports). */
 export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
   const report = fixedReports.get(menu.code);
@@ -31,6 +36,7 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
   const w = useMessages(reportWords);
   const translate = useTranslate();
   const held = usePermissions();
+  const isPhone = usePhone();
   const { ask, done, failed, running } = useFeedback();
   const [state, change] = useReportState(report);
   const [figure, setFigure] = useState<AskedFigure>();
@@ -71,6 +77,14 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
   useAskedReport(report, data !== undefined && !isFetching && !isPlaceholderData, () => {
     if (held.has(`${report.key}_export`)) void exported('export');
   });
+  const open = (row: ReportRow, { opens = [], label: what, help }: ReportColumn): void =>
+    setFigure({
+      report: report.key,
+      id: row.id,
+      ways: opens,
+      title: titleOf(row.period, translate(what)),
+      ...(help === undefined ? {} : { help }),
+    });
   const { stationId, regionId } = parameters;
   const within = { ...(stationId ? { stationId } : {}), ...(regionId ? { regionId } : {}) };
   return (
@@ -108,21 +122,17 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
       {data && data.records.length === 0 && <EmptyList text={w.none} />}
       {data && data.records.length > 0 && (
         <div className={styles.body} aria-busy={isFetching}>
-          <ReportTable
-            report={report}
-            page={data}
-            offset={(data.current - 1) * data.size}
-            onOpenSum={setSummed}
-            onOpen={(row, { opens = [], label: what, help }) =>
-              setFigure({
-                report: report.key,
-                id: row.id,
-                ways: opens,
-                title: titleOf(row.period, translate(what)),
-                ...(help === undefined ? {} : { help }),
-              })
-            }
-          />
+          {isPhone && data.records.length <= mostCards ? (
+            <ReportCards report={report} page={data} onOpenSum={setSummed} onOpen={open} />
+          ) : (
+            <ReportTable
+              report={report}
+              page={data}
+              offset={(data.current - 1) * data.size}
+              onOpenSum={setSummed}
+              onOpen={open}
+            />
+          )}
           <div className={styles.foot}>
             <span className={styles.quiet}>{w.rows(data.total.toLocaleString('en'))}</span>
             <ListPages

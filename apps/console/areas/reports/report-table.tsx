@@ -1,4 +1,3 @@
-import type { Label } from '@heliodeck/kit/label';
 import { decimalText } from '@heliodeck/kit/scale';
 import type {
   FixedReport,
@@ -6,14 +5,10 @@ import type {
   ReportColumn,
   ReportRow,
 } from '@heliodeck/model/reports/fixed-report';
-import { allTime } from '@heliodeck/model/reports/report-request';
 import { type JSX, useCallback, useRef } from 'react';
-import { usePermissions } from '../../api/menus.ts';
-import { Absent } from '../../fields/absent.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
-import { Go } from '../../shell/go.tsx';
-import { FigureMark } from './figure-mark.tsx';
 import styles from './report.module.css';
+import { ReportFigure, ReportSum, toldOf } from './report-figure.tsx';
 import { headRows, spansOf } from './report-layout.ts';
 import { reportWords } from './report-words.ts';
 import { useRowWindow } from './window-rows.ts';
@@ -59,6 +54,7 @@ export function ReportTable({ report, page, offset, onOpen, onOpenSum }: TablePr
   const head = headRows(columns);
   const firstSum = columns.findIndex(({ sum }) => sum);
   const leading = firstSum < 0 ? columns.length : firstSum;
+  const lead = columns[0]?.key;
   return (
     <section ref={place} className={styles.place} aria-label={translate(report.label)}>
       <table className={styles.table} aria-rowcount={records.length + head.length + 1}>
@@ -76,7 +72,7 @@ export function ReportTable({ report, page, offset, onOpen, onOpenSum }: TablePr
                   scope={cell.columns > 1 ? 'colgroup' : 'col'}
                   colSpan={cell.columns}
                   rowSpan={cell.rows}
-                  className={cell.isNumber ? styles.number : undefined}
+                  className={cell.key === lead ? styles.lead : cell.isNumber ? styles.number : undefined}
                   title={cell.help ? translate(cell.help) : undefined}
                 >
                   {translate(cell.label)}
@@ -93,7 +89,14 @@ export function ReportTable({ report, page, offset, onOpen, onOpenSum }: TablePr
               {columns.map((column) => {
                 const span = spans.get(column.key)?.[index] ?? 1;
                 return span === 0 ? null : (
-                  <Cell key={column.key} column={column} row={row} span={span} onOpen={onOpen} />
+                  <Cell
+                    key={column.key}
+                    column={column}
+                    row={row}
+                    span={span}
+                    isLead={column.key === lead}
+                    onOpen={onOpen}
+                  />
                 );
               })}
             </tr>
@@ -102,8 +105,8 @@ export function ReportTable({ report, page, offset, onOpen, onOpenSum }: TablePr
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={leading}>
-              {w.sum}
+            <th scope="row" colSpan={leading} className={styles.whole}>
+              <span>{w.sum}</span>
             </th>
             {columns.slice(leading).map((column) => (
               <td key={column.key} className={styles.number}>
@@ -111,7 +114,11 @@ export function ReportTable({ report, page, offset, onOpen, onOpenSum }: TablePr
                   <abbr title={w.partialMembers(partial)}>*</abbr>
                 )}
                 {column.sum && (
-                  <Sum column={column} value={sums[column.key] ?? null} onOpen={() => onOpenSum(column)} />
+                  <ReportSum
+                    column={column}
+                    value={sums[column.key] ?? null}
+                    onOpen={() => onOpenSum(column)}
+                  />
                 )}
               </td>
             ))}
@@ -130,46 +137,23 @@ function Spacer({ height, columns }: { readonly height: number; readonly columns
   );
 }
 
-/** A sum in the foot: pressed, it opens its members. */
-function Sum({
-  column,
-  value,
-  onOpen,
-}: {
-  readonly column: ReportColumn;
-  readonly value: number | null;
-  readonly onOpen: () => void;
-}): JSX.Element {
-  const w = useMessages(reportWords);
-  const translate = useTranslate();
-  if (value === null) return <Absent />;
-  return (
-    <button
-      type="button"
-      className={styles.opens}
-      aria-label={`${decimalText(value, column.decimals ?? 0)} ${w.shares(translate(column.label))}`}
-      onClick={onOpen}
-    >
-      <Figure column={column} value={value} />
-    </button>
-  );
-}
-
 interface CellProps {
   readonly column: ReportColumn;
   readonly row: ReportRow;
   readonly span: number;
+  /** Whose row it is: it stays in view while the figures scroll sideways. */
+  readonly isLead: boolean;
   readonly onOpen: TableProps['onOpen'];
 }
 
-function Cell({ column, row, span, onOpen }: CellProps): JSX.Element {
-  const w = useMessages(reportWords);
+function Cell({ column, row, span, isLead, onOpen }: CellProps): JSX.Element {
   const translate = useTranslate();
   const value = row[column.key] ?? null;
-  const { opens } = column;
-  // What people entered is whole, whatever was measured beside it.
-  const isMarked = value !== null && opens !== undefined;
-  const className = [column.kind === 'number' && styles.number, span > 1 && styles.merged]
+  const className = [
+    column.kind === 'number' && styles.number,
+    span > 1 && styles.merged,
+    isLead && styles.lead,
+  ]
     .filter(Boolean)
     .join(' ');
   return (
@@ -180,75 +164,7 @@ function Cell({ column, row, span, onOpen }: CellProps): JSX.Element {
         column.kind === 'text' && typeof value === 'string' ? toldOf(column, value, translate) : undefined
       }
     >
-      {isMarked && <FigureMark coverage={row.coverage} events={row.events} />}
-      {column.entered && value !== null ? (
-        <Entered column={column} row={row} value={Number(value)} />
-      ) : opens && value !== null ? (
-        <button
-          type="button"
-          className={styles.opens}
-          aria-label={`${decimalText(Number(value), column.decimals ?? 0)} ${w.opens(translate(column.label), nameOf(row, w.allTime))}`}
-          onClick={() => onOpen(row, column)}
-        >
-          <Figure column={column} value={value} />
-        </button>
-      ) : (
-        <Figure column={column} value={value} />
-      )}
+      <ReportFigure column={column} row={row} onOpen={onOpen} />
     </td>
   );
-}
-
-/** A figure that people entered: leads to its entries, where one may see them. */
-function Entered({
-  column,
-  row,
-  value,
-}: {
-  readonly column: ReportColumn;
-  readonly row: ReportRow;
-  readonly value: number;
-}): JSX.Element {
-  const w = useMessages(reportWords);
-  const translate = useTranslate();
-  const held = usePermissions();
-  const figure = <Figure column={column} value={value} />;
-  if (!held.has(`${column.entered}_view`)) return figure;
-  // A day's share is of its month; a year's is of its months.
-  const search = new URLSearchParams({ stationId: row.stationId, planMonth: row.period.slice(0, 7) });
-  return (
-    <Go
-      className={styles.opens}
-      href={`/station/planEnergy?${search.toString()}`}
-      aria-label={`${decimalText(value, column.decimals ?? 0)} ${w.entered(translate(column.label), nameOf(row, w.allTime))}`}
-    >
-      {figure}
-    </Go>
-  );
-}
-
-function Figure({
-  column,
-  value,
-}: {
-  readonly column: ReportColumn;
-  readonly value: string | number | null;
-}): JSX.Element | string {
-  const w = useMessages(reportWords);
-  const translate = useTranslate();
-  if (value === null) return <Absent />;
-  if (column.of === 'period' && value === allTime) return w.allTime;
-  if (typeof value === 'string') return toldOf(column, value, translate);
-  const { decimals = 0 } = column;
-  return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-}
-
-/** A text as it is read: the words of a choice, else itself. */
-function toldOf(column: ReportColumn, value: string, translate: (label: Label) => string): string {
-  const option = column.options?.find((one) => one.value === value);
-  return option ? translate(option.label) : value;
-}
-
-function nameOf(row: ReportRow, whole: string): string {
-  return row.period === allTime ? whole : row.period;
 }

@@ -1,0 +1,126 @@
+import type { Label } from '@heliodeck/kit/label';
+import { decimalText } from '@heliodeck/kit/scale';
+import type { ReportColumn, ReportRow } from '@heliodeck/model/reports/fixed-report';
+import { allTime } from '@heliodeck/model/reports/report-request';
+import type { JSX } from 'react';
+import { usePermissions } from '../../api/menus.ts';
+import { Absent } from '../../fields/absent.tsx';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { Go } from '../../shell/go.tsx';
+import { FigureMark } from './figure-mark.tsx';
+import styles from './report.module.css';
+import { reportWords } from './report-words.ts';
+
+/** A sum in the foot: pressed, it opens its members. */
+export function ReportSum({
+  column,
+  value,
+  onOpen,
+}: {
+  readonly column: ReportColumn;
+  readonly value: number | null;
+  readonly onOpen: () => void;
+}): JSX.Element {
+  const w = useMessages(reportWords);
+  const translate = useTranslate();
+  if (value === null) return <Absent />;
+  return (
+    <button
+      type="button"
+      className={styles.opens}
+      aria-label={`${decimalText(value, column.decimals ?? 0)} ${w.shares(translate(column.label))}`}
+      onClick={onOpen}
+    >
+      <Figure column={column} value={value} />
+    </button>
+  );
+}
+
+interface FigureProps {
+  readonly column: ReportColumn;
+  readonly row: ReportRow;
+  readonly onOpen: (row: ReportRow, column: ReportColumn) => void;
+}
+
+/** A figure of a row, with the mark of a part; pressed, it opens what it is made of. */
+export function ReportFigure({ column, row, onOpen }: FigureProps): JSX.Element {
+  const w = useMessages(reportWords);
+  const translate = useTranslate();
+  const value = row[column.key] ?? null;
+  const { opens } = column;
+  // What people entered is whole, whatever was measured beside it.
+  const isMarked = value !== null && opens !== undefined;
+  return (
+    <>
+      {isMarked && <FigureMark coverage={row.coverage} events={row.events} />}
+      {column.entered && value !== null ? (
+        <Entered column={column} row={row} value={Number(value)} />
+      ) : opens && value !== null ? (
+        <button
+          type="button"
+          className={styles.opens}
+          aria-label={`${decimalText(Number(value), column.decimals ?? 0)} ${w.opens(translate(column.label), nameOf(row, w.allTime))}`}
+          onClick={() => onOpen(row, column)}
+        >
+          <Figure column={column} value={value} />
+        </button>
+      ) : (
+        <Figure column={column} value={value} />
+      )}
+    </>
+  );
+}
+
+/** A figure that people entered: leads to its entries, where one may see them. */
+function Entered({
+  column,
+  row,
+  value,
+}: {
+  readonly column: ReportColumn;
+  readonly row: ReportRow;
+  readonly value: number;
+}): JSX.Element {
+  const w = useMessages(reportWords);
+  const translate = useTranslate();
+  const held = usePermissions();
+  const figure = <Figure column={column} value={value} />;
+  if (!held.has(`${column.entered}_view`)) return figure;
+  // A day's share is of its month; a year's is of its months.
+  const search = new URLSearchParams({ stationId: row.stationId, planMonth: row.period.slice(0, 7) });
+  return (
+    <Go
+      className={styles.opens}
+      href={`/station/planEnergy?${search.toString()}`}
+      aria-label={`${decimalText(value, column.decimals ?? 0)} ${w.entered(translate(column.label), nameOf(row, w.allTime))}`}
+    >
+      {figure}
+    </Go>
+  );
+}
+
+function Figure({
+  column,
+  value,
+}: {
+  readonly column: ReportColumn;
+  readonly value: string | number | null;
+}): JSX.Element | string {
+  const w = useMessages(reportWords);
+  const translate = useTranslate();
+  if (value === null) return <Absent />;
+  if (column.of === 'period' && value === allTime) return w.allTime;
+  if (typeof value === 'string') return toldOf(column, value, translate);
+  const { decimals = 0 } = column;
+  return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
+
+/** A text as it is read: the words of a choice, else itself. */
+export function toldOf(column: ReportColumn, value: string, translate: (label: Label) => string): string {
+  const option = column.options?.find((one) => one.value === value);
+  return option ? translate(option.label) : value;
+}
+
+function nameOf(row: ReportRow, whole: string): string {
+  return row.period === allTime ? whole : row.period;
+}
