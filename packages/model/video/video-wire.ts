@@ -23,6 +23,8 @@ export interface TreeCamera extends OtherNames {
   readonly id: string;
   readonly name: string;
   readonly sourceType: number;
+  /** Whether it has a sub-stream: else every tile plays the same, and none is begun anew when it becomes larger. */
+  readonly hasSub: boolean;
   /** Why it cannot be played whatever its source says; null where nothing is known against it. */
   readonly problem: (typeof treeProblems)[number] | null;
 }

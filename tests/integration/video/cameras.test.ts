@@ -113,12 +113,14 @@ describe('the tree of cameras', () => {
 
   it('has the cameras of each station, what is switched off said, and no address', async () => {
     await w.camera({ cameraName: '关着的', enabled: false });
+    await w.camera({ cameraName: '两路的', subAddress: 'rtsp://127.0.0.1:9/sub' });
     const { body, text } = await world.get('/api/blade-video/video/tree', admin);
     const [station] = body.data as { id: string; cameras: { name: string; problem: string | null }[] }[];
     expect(station?.id).toBe(site.stationId);
     expect(station?.cameras).toContainEqual(
-      expect.objectContaining({ name: '关着的', problem: 'video.disabled' }),
+      expect.objectContaining({ name: '关着的', problem: 'video.disabled', hasSub: false }),
     );
+    expect(station?.cameras).toContainEqual(expect.objectContaining({ name: '两路的', hasSub: true }));
     expect(text).not.toContain('rtsp://');
   });
 });

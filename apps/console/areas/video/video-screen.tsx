@@ -52,8 +52,8 @@ function Wall({ stations }: { readonly stations: readonly TreeStation[] }): JSX.
   const w = useMessages(videoWords);
   const navigate = useNavigate();
   const [wall, act] = useReducer(nextWall, useAddress(), readWall);
-  const names = useMemo(
-    () => new Map(stations.flatMap(({ cameras }) => cameras.map(({ id, name }) => [id, name] as const))),
+  const known = useMemo(
+    () => new Map(stations.flatMap(({ cameras }) => cameras.map((one) => [one.id, one] as const))),
     [stations],
   );
   const told = JSON.stringify(writeWall(wall));
@@ -90,14 +90,15 @@ function Wall({ stations }: { readonly stations: readonly TreeStation[] }): JSX.
         <div className={styles.grid} data-layout={layout}>
           {places.slice(0, layout).map((index) => {
             const cameraId = tiles[index]?.cameraId;
+            const shownCamera = cameraId === undefined ? undefined : known.get(cameraId);
             return (
               <VideoTile
                 key={`tile ${index}`}
                 number={index + 1}
                 cameraId={cameraId}
-                name={cameraId === undefined ? undefined : names.get(cameraId)}
+                name={shownCamera?.name}
                 isSelected={index === selected}
-                isSmall={layout > 1}
+                isSmall={layout > 1 && shownCamera?.hasSub === true}
                 onSelect={() => act({ act: 'select', index })}
                 onMove={(key) => act({ act: 'select', index: tileBeside(index, layout, key) })}
                 onClear={() => act({ act: 'clear', index })}

@@ -111,6 +111,11 @@ export function VideoTile(props: TileProps): JSX.Element {
             <p className={styles.said}>{w.gone}</p>
           )}
           <div className={styles.tools}>
+            {isKnown && picture.is === 'refused' && (
+              <span className={styles.small}>
+                <Tool icon="refresh" text={w.again} onPress={() => setAttempt((old) => old + 1)} />
+              </span>
+            )}
             {isLive && <Tool icon="image" text={w.snapshot} onPress={snapshot} />}
             {isKnown && <Tool icon="fit" text={w.fullScreen} onPress={showWhole} />}
             <Tool icon="close" text={w.close} onPress={onClear} />
@@ -122,7 +127,7 @@ export function VideoTile(props: TileProps): JSX.Element {
 }
 
 interface ToolProps {
-  readonly icon: 'image' | 'fit' | 'close';
+  readonly icon: 'image' | 'fit' | 'close' | 'refresh';
   readonly text: string;
   readonly onPress: () => void;
 }

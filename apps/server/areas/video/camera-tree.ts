@@ -14,6 +14,7 @@ type TreeRow = readonly [
   enabled: boolean | null,
   stationId: string | null,
   stationName: string | null,
+  hasSub: boolean | null,
 ];
 
 /** Stations with their cameras, as the caller sees them, and what is known against each. */
@@ -29,10 +30,11 @@ export async function treeOf(
     ['enabled', sql`t.enabled`],
     ['stationId', sql`t.station_id::text`],
     ['stationId', sql`(select s.station_name from station s where s.id = t.station_id)`],
+    ['subAddress', sql`coalesce(t.sub_address, '') <> ''`],
   ]);
   const canRepackage = await hasFfmpeg();
   const stations = new Map<string, TreeStation & { readonly cameras: TreeCamera[] }>();
-  for (const [id, name, sourceType, enabled, stationId, stationName] of rows) {
+  for (const [id, name, sourceType, enabled, stationId, stationName, hasSub] of rows) {
     const key = stationId ?? '';
     const station = stations.get(key) ?? {
       id: key,
@@ -49,6 +51,7 @@ export async function treeOf(
       name: name ?? '',
       ...otherNamesOf(name ?? ''),
       sourceType: sourceType ?? 0,
+      hasSub: hasSub === true,
       problem,
     });
   }

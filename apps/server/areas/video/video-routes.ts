@@ -110,6 +110,7 @@ export function videoRoutes(parts: VideoParts): RouteSpec[] {
               name: z.string(),
               ...otherNamesShape,
               sourceType: z.int(),
+              hasSub: z.boolean(),
               problem: z.enum(treeProblems).nullable(),
             }),
           ),
