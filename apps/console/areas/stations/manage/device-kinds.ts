@@ -17,9 +17,15 @@ export const deviceKinds: readonly DeviceKind[] = [
 
 const noKind: DeviceKind = { key: '', label: xwj.label, types: [] };
 
-/** The tab the address names; the first where it names none. */
-export const kindOf = (key: string | undefined): DeviceKind =>
-  deviceKinds.find((kind) => kind.key === key) ?? deviceKinds[0] ?? noKind;
+/** The tab the address names; where it names none the first that has devices, or the first. */
+export const kindOf = (
+  key: string | undefined,
+  devices: readonly { readonly type: number }[] = [],
+): DeviceKind =>
+  deviceKinds.find((kind) => kind.key === key) ??
+  deviceKinds.find((kind) => devicesOf(kind, devices).length > 0) ??
+  deviceKinds[0] ??
+  noKind;
 
 /** The devices a tab shows; MARS controllers stand among the controllers. */
 export function devicesOf<D extends { readonly type: number }>(

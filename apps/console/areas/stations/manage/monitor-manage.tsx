@@ -64,7 +64,7 @@ function Devices({ stations, first }: DevicesProps): JSX.Element {
   const station = stations.find((one) => one.id === address.station) ?? first;
   const zone = useStation(station.id).data?.timeZone ?? undefined;
   const devices = useStationDevices(station.createDept ?? undefined);
-  const kind = kindOf(address.type);
+  const kind = kindOf(address.type, devices.data);
   const ofKind = devices.data && devicesOf(kind, devices.data);
   // A phone has no room for both: there the list comes first, and a device is opened by choosing it.
   const device = ofKind?.find((one) => one.id === address.device) ?? (phone ? undefined : ofKind?.[0]);
