@@ -84,8 +84,8 @@ export const energyMessages = {
   },
   'plan.noStation': {
     http: 400,
-    zh: '电站 {value} 不存在或有重名，重名时请填写编号',
-    en: 'There is no station {value}, or several; of several give the id',
+    zh: '电站“{value}”不存在或有重名，重名时请填写编号',
+    en: 'There is no station called “{value}”, or several: of several give the id',
   },
   'plan.noEnergy': {
     http: 400,

@@ -44,6 +44,13 @@ for (const locale of locales) {
       await page.getByRole('tab', { name: say(own.single, locale) }).click();
       await expect(page.getByRole('combobox', { name: say(own.meter, locale) })).toBeVisible();
       await expect(page.getByRole('cell', { name: say(own.allTime, locale), exact: true })).toHaveCount(1);
+
+      // A phone has cards, the sums first, whose figures open as well.
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(page.getByRole('table')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(say(own.sum, locale));
+      await page.getByRole('main').getByRole('listitem').nth(1).getByRole('button').first().click();
+      await expect(drawer.getByRole('heading', { name: say(own.events, locale) })).toBeVisible();
     });
   });
 }

@@ -28,7 +28,9 @@ export function ReportCards({ report, page, onOpen, onOpenSum }: CardsProps): JS
   const { records, sums, partial } = page;
   const period = columns.find(({ of }) => of === 'period');
   const titles = columns.filter(({ of }, index) => index === 0 || deviceFacts.includes(of));
-  const facts = columns.filter((column) => column !== period && !titles.includes(column));
+  const others = columns.filter((column) => column !== period && !titles.includes(column));
+  // What was counted comes before what is known of the device.
+  const facts = [...others.filter(({ opens }) => opens), ...others.filter(({ opens }) => !opens)];
   const summed = columns.filter(({ key, sum }) => sum && (sums[key] ?? null) !== null);
   return (
     <ul className={styles.list} aria-label={translate(report.label)}>

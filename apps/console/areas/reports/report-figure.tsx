@@ -111,7 +111,11 @@ function Figure({
   if (value === null) return <Absent />;
   if (column.of === 'period' && value === allTime) return w.allTime;
   if (typeof value === 'string') return toldOf(column, value, translate);
-  const { decimals = 0 } = column;
+  return shownNumber(column, value);
+}
+
+/** A number as it is read, with its separators. */
+export function shownNumber({ decimals = 0 }: ReportColumn, value: number): string {
   return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 

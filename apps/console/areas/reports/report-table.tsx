@@ -1,4 +1,3 @@
-import { decimalText } from '@heliodeck/kit/scale';
 import type {
   FixedReport,
   FixedReportPage,
@@ -8,7 +7,7 @@ import type {
 import { type JSX, useCallback, useRef } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import styles from './report.module.css';
-import { ReportFigure, ReportSum, toldOf } from './report-figure.tsx';
+import { ReportFigure, ReportSum, shownNumber, toldOf } from './report-figure.tsx';
 import { headRows, spansOf } from './report-layout.ts';
 import { reportWords } from './report-words.ts';
 import { useRowWindow } from './window-rows.ts';
@@ -29,12 +28,10 @@ const rowHeight = 38;
 const [sumDigit, besideSum] = [9, 38];
 
 /** Width of a column, px: its sum is longer than the numbers above it, and is never cut. */
-function columnWidth(
-  { width = 120, sum, decimals = 0 }: ReportColumn,
-  value: number | null | undefined,
-): number {
+function columnWidth(column: ReportColumn, value: number | null | undefined): number {
+  const { width = 120, sum } = column;
   if (!sum || value === null || value === undefined) return width;
-  return Math.max(width, decimalText(value, decimals).length * sumDigit + besideSum);
+  return Math.max(width, shownNumber(column, value).length * sumDigit + besideSum);
 }
 
 /** A report with its grouped head, merged cells and sums. Of very many rows only those in view are drawn. */
