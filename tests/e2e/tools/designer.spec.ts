@@ -1,23 +1,52 @@
 import { randomUUID } from 'node:crypto';
+import { type Label, label } from '@heliodeck/kit/label';
+import { deviceTypeOptions } from '@heliodeck/model/registries/device-types';
 import { expect, type Page } from '@playwright/test';
-import { designerWords } from '../../../apps/console/areas/tools/designer/designer-words.ts';
+import { aggregateWords, designerWords } from '../../../apps/console/areas/tools/designer/designer-words.ts';
 import { reportWords } from '../../../apps/console/areas/tools/report-words.ts';
 import { faultsOf } from '../../support/axe.ts';
 import { say, words } from '../../support/console-page.ts';
-import { type Api, apiOf, rowsOf, type Wire } from '../api.ts';
+import { type Api, apiOf, type Wire } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
 import { operator } from '../people.ts';
 
-const label = (zh: string, en: string) => ({ zh, en });
 const own = {
   stations: label('电站', 'Station'),
   name: label('电站名称', 'Station Name'),
-  capacity: label('装机容量', 'Installed Capacity'),
+  repairs: label('维修工单', 'Repair Order'),
+  number: label('维修编号', 'Repair No.'),
+  fault: label('故障编号', 'Fault No.'),
+  kind: label('设备类型(编码)', 'Device Type (code)'),
+  cost: label('费用(元)', 'Cost (CNY)'),
 };
 const frame = (name: string): string => {
   const src = `/ureport/designer?_u=blade-${name}`;
   return `/myiframe/urlPath?name=designer-${name}&src=${encodeURIComponent(src)}`;
 };
+
+/** Repair orders whose fault numbers, devices and costs make groups; their numbers begin alike. Removed after the work. */
+async function withRepairs(api: Api, work: (begin: string) => Promise<void>): Promise<void> {
+  const begin = `RD-${randomUUID().slice(0, 8)}`;
+  const told = { address: 'A', deviceNo: 'D', deviceName: 'D', repairman: 'R', faultCause: 'F' };
+  const done = { repairMethod: 'M', accessories: 'A', repairStatus: 0 };
+  const times = { arriveTime: '2026-01-01 08:00:00', completeTime: '2026-01-01 09:00:00' };
+  const ids: string[] = [];
+  for (const [faultNo, deviceType, money] of [
+    ['F-1', 1, 120],
+    ['F-1', 2, 80],
+    ['F-2', 2, 300],
+    [undefined, 1, 250],
+  ] as const) {
+    const repairNo = `${begin}-${ids.length}`;
+    const matter = { ...told, ...done, ...times, repairNo, deviceType, money, ...(faultNo && { faultNo }) };
+    ids.push((await api.post<Wire>('blade-repair/repair/submit', matter)).id);
+  }
+  try {
+    await work(begin);
+  } finally {
+    await api.post('blade-repair/repair/remove', {}, { ids: ids.join() });
+  }
+}
 
 /** A report of the test's own without a template, removed after it. */
 async function withReport(api: Api, work: (name: string, id: string) => Promise<void>): Promise<void> {
@@ -52,70 +81,122 @@ for (const locale of locales) {
       };
     };
     const picture = (name: string) => ({ path: `test-results/designer-${name}-${locale}.png` });
-    const addStations = async (page: Page): Promise<void> => {
+    const chosen = (page: Page, text: string) =>
+      page.locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true });
+    const addSet = async (page: Page, of: Label): Promise<void> => {
       const { sets } = parts(page);
       const source = sets.getByRole('combobox', { name: w('source') });
       await source.click();
-      await source.fill(say(own.stations, locale));
-      await page
-        .locator('.ant-select-dropdown:visible')
-        .getByTitle(say(own.stations, locale), { exact: true })
-        .click();
+      await source.fill(say(of, locale));
+      await chosen(page, say(of, locale)).click();
       await sets.getByRole('button', { name: w('addSet') }).click();
     };
 
-    test('builds a report by the mouse, compares its versions and restores one', async ({
+    test('builds a report of ranked groups by the mouse, compares its versions and restores one', async ({
       page,
       request,
       traffic,
     }) => {
       const api = await apiOf(request, operator);
-      const [station] = await rowsOf(api, 'blade-stationInfo/stationInfo/list');
-      await withReport(api, async (name) => {
-        await page.goto(frame(name));
-        const { sets, cell, save, saved } = parts(page);
-        await addStations(page);
-        const field = (of: { zh: string; en: string }) =>
-          sets.getByRole('button', { name: say(of, locale), exact: true });
-        await field(own.name).dragTo(cell('B2'));
-        await expect(cell('B2')).toHaveText('↓ s.stationName');
-        await field(own.capacity).first().dragTo(cell('C2'));
-        await expect(cell('C2')).toHaveText('sum(s.installedCapacity)');
-        await expect(page.locator('svg line')).toHaveCount(1);
-        await cell('A1').dblclick();
-        await page.keyboard.type('Stations of ours');
-        await page.keyboard.press('Enter');
-        await cell('A1').click();
-        await cell('D1').click({ modifiers: ['Shift'] });
-        await page.getByRole('button', { name: w('merge'), exact: true }).click();
-        await expect(cell('A1')).toHaveAttribute('colspan', '4');
-        await page.screenshot(picture('mouse'));
-        expect(await faultsOf(page, 'main')).toEqual([]);
-        await save();
-        await expect(saved(1)).toBeVisible();
+      await withRepairs(api, (begin) =>
+        withReport(api, async (name) => {
+          await page.goto(frame(name));
+          const { sets, cell, save, saved } = parts(page);
+          const panel = page.getByRole('complementary', { name: w('cell') });
+          const field = (of: { zh: string; en: string }) =>
+            sets.getByRole('button', { name: say(of, locale), exact: true });
+          const choose = async (what: string, text: string): Promise<void> => {
+            await panel.getByRole('combobox', { name: what, exact: true }).click();
+            await chosen(page, text).click();
+          };
+          const type = async (at: string, text: string): Promise<void> => {
+            await cell(at).click();
+            await page.keyboard.type(text);
+            await page.keyboard.press('Enter');
+          };
+          await addSet(page, own.repairs);
+          await sets.getByText(w('arguments'), { exact: true }).click();
+          await sets.getByLabel(say(own.number, locale), { exact: true }).fill(begin);
 
-        await page.getByRole('button', { name: w('preview'), exact: true }).click();
-        await expect(page.getByText(String(station?.stationName)).first()).toBeVisible();
-        await page.getByRole('button', { name: r('back') }).click();
+          await field(own.fault).dragTo(cell('A3'));
+          await expect(cell('A3')).toHaveText('↓ r.faultNo');
+          await choose(w('aggregate'), say(aggregateWords.group, locale));
+          await choose(w('order'), w('desc'));
+          await panel.getByRole('combobox', { name: w('orderBy'), exact: true }).fill(say(own.cost, locale));
+          await chosen(page, say(own.cost, locale)).click();
+          await choose(w('orderAgg'), say(aggregateWords.sum, locale));
+          await panel.getByLabel(w('unnamedChinese')).fill('未编号');
+          await panel.getByLabel(w('unnamedEnglish')).fill('Unnumbered');
+          await expect(cell('A3')).toHaveText('↓ group(r.faultNo)');
+          await field(own.kind).dragTo(cell('B3'));
+          await choose(w('aggregate'), say(aggregateWords.group, locale));
+          await choose(w('order'), w('asc'));
+          await panel.getByRole('combobox', { name: w('labels') }).fill('device_type');
+          await page.keyboard.press('Tab');
+          await field(own.cost).dragTo(cell('C3'));
+          await expect(cell('C3')).toHaveText('sum(r.money)');
+          await expect(page.locator('svg line')).toHaveCount(1);
+          await type('D3', '=rank(C3)');
+          await type('E3', '=sum(if(C3 > 100, C3))');
+          await type('A4', 'Total');
+          await type('C4', '=sum(C3)');
+          await type('E4', '=sum(if(C3 > 100, C3))');
+          await type('A1', 'Repairs of ours');
+          await cell('A1').click();
+          await cell('E1').click({ modifiers: ['Shift'] });
+          await page.getByRole('button', { name: w('merge'), exact: true }).click();
+          await expect(cell('A1')).toHaveAttribute('colspan', '5');
+          await cell('A3').click();
+          await page.screenshot(picture('mouse'));
+          expect(await faultsOf(page, 'main')).toEqual([]);
+          await save();
+          await expect(saved(1)).toBeVisible();
 
-        await cell('C2').click();
-        await page.keyboard.press('Delete');
-        await save();
-        await expect(saved(2)).toBeVisible();
-        await page.getByRole('button', { name: w('versions'), exact: true }).click();
-        const dialog = page.getByRole('dialog', { name: w('versions') });
-        await dialog.getByRole('button', { name: `${w('compareWith')} 1` }).click();
-        await expect(dialog.getByRole('row', { name: new RegExp(`^C2 ${w('gone')} sum`) })).toBeVisible();
-        await dialog.getByRole('button', { name: `${w('restore')} 1` }).click();
-        await page
-          .getByRole('dialog')
-          .filter({ hasText: w('restoreAsk') })
-          .getByRole('button', { name: say(words.yes, locale) })
-          .click();
-        await expect(dialog).toBeHidden();
-        await expect(cell('C2')).toHaveText('sum(s.installedCapacity)');
-        expect(traffic.complaints).toEqual([]);
-      });
+          await page.getByRole('button', { name: w('preview'), exact: true }).click();
+          const [first, second] = [1, 2].map((type) => {
+            const option = deviceTypeOptions.find(({ value }) => value === type);
+            return option && say(option.label, locale);
+          });
+          await expect
+            .poll(() =>
+              page
+                .locator('section tr')
+                .evaluateAll((rows) =>
+                  rows
+                    .map((row) => [...row.children].map((one) => one.textContent).filter(Boolean))
+                    .filter((row) => row.length > 0),
+                ),
+            )
+            .toEqual([
+              ['Repairs of ours'],
+              ['F-2', second, '300', '1', '300'],
+              [say(label('未编号', 'Unnumbered'), locale), first, '250', '1', '250'],
+              ['F-1', first, '120', '1', '120'],
+              [second, '80', '2'],
+              ['Total', '750', '670'],
+            ]);
+          await page.screenshot(picture('preview'));
+          await page.getByRole('button', { name: r('back') }).click();
+
+          await cell('E4').click();
+          await page.keyboard.press('Delete');
+          await save();
+          await expect(saved(2)).toBeVisible();
+          await page.getByRole('button', { name: w('versions'), exact: true }).click();
+          const dialog = page.getByRole('dialog', { name: w('versions') });
+          await dialog.getByRole('button', { name: `${w('compareWith')} 1` }).click();
+          await expect(dialog.getByRole('row', { name: new RegExp(`^E4 ${w('gone')} =sum`) })).toBeVisible();
+          await dialog.getByRole('button', { name: `${w('restore')} 1` }).click();
+          await page
+            .getByRole('dialog')
+            .filter({ hasText: w('restoreAsk') })
+            .getByRole('button', { name: say(words.yes, locale) })
+            .click();
+          await expect(dialog).toBeHidden();
+          await expect(cell('E4')).toHaveText('=sum(if(C3 > 100, C3))');
+          expect(traffic.complaints).toEqual([]);
+        }),
+      );
     });
 
     test('builds a report by the keyboard alone, and names what is wrong at its cell', async ({
@@ -125,7 +206,7 @@ for (const locale of locales) {
       await withReport(await apiOf(request, operator), async (name) => {
         await page.goto(frame(name));
         const { grid, sets, cell } = parts(page);
-        await addStations(page);
+        await addSet(page, own.stations);
         await cell('A1').focus();
         await page.keyboard.press('ArrowDown');
         await page.keyboard.press('ArrowRight');
@@ -161,7 +242,7 @@ for (const locale of locales) {
       await withReport(await apiOf(request, operator), async (name) => {
         await page.goto(frame(name));
         const { sets, cell } = parts(page);
-        await addStations(page);
+        await addSet(page, own.stations);
         await cell('H12').click();
         await page.evaluate(() => navigator.clipboard.writeText('a\tb\n"c ""d"""\t=1+2\n'));
         await page.keyboard.press('Control+v');

@@ -9,8 +9,9 @@ import { CellRules } from './cell-rules.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
 import { ChartFields, CodeField, firstChart } from './drawing-fields.tsx';
-import { type CellPatch, noBand } from './edits.ts';
+import { type CellPatch, noContent } from './edits.ts';
 import { FieldFields } from './field-fields.tsx';
+import { FormulaField } from './formula-field.tsx';
 import { LabelledControl } from './line.tsx';
 import { ParentFields } from './parent-fields.tsx';
 import { StyleFields } from './style-fields.tsx';
@@ -27,17 +28,6 @@ type Kind = 'text' | 'field' | 'formula' | 'chart' | 'image';
 const imageField: ImageField = { kind: 'image', label: designerWords.image };
 const { Input: ImageInput } = imageUi;
 const formats = ['0', '0.00', '#,##0', '#,##0.00', '0.0%', 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm', 'yyyy-mm'];
-const none: Readonly<Record<string, undefined>> = {
-  text: undefined,
-  set: undefined,
-  field: undefined,
-  agg: undefined,
-  formula: undefined,
-  picture: undefined,
-  chart: undefined,
-  labels: undefined,
-  ...noBand,
-};
 
 /** Everything a cell can be told. */
 export function CellPanel({ template, sources, at, onPatch, onStyle }: CellPanelProps): JSX.Element {
@@ -54,13 +44,13 @@ export function CellPanel({ template, sources, at, onPatch, onStyle }: CellPanel
           : 'text';
   const [firstSet] = template.sets;
   const choose = (chosen: Kind): void => {
-    if (chosen === 'text') onPatch({ ...none, text: '' });
-    else if (chosen === 'image') onPatch({ ...none, code: undefined, text: '', picture: true });
-    else if (chosen === 'formula') onPatch({ ...none, formula: '1' });
-    else if (chosen === 'chart') onPatch({ ...none, code: undefined, chart: firstChart(template, at) });
+    if (chosen === 'text') onPatch({ ...noContent, text: '' });
+    else if (chosen === 'image') onPatch({ ...noContent, code: undefined, text: '', picture: true });
+    else if (chosen === 'formula') onPatch({ ...noContent, formula: '1' });
+    else if (chosen === 'chart') onPatch({ ...noContent, code: undefined, chart: firstChart(template, at) });
     else if (firstSet) {
       const field = sources.find((one) => one.name === firstSet.source)?.fields[0]?.name ?? 'id';
-      onPatch({ ...none, set: firstSet.name, field, agg: 'first' });
+      onPatch({ ...noContent, set: firstSet.name, field, agg: 'first' });
     }
   };
   const style = (cell?.style === undefined ? undefined : template.styles[cell.style]) ?? {};
@@ -92,17 +82,7 @@ export function CellPanel({ template, sources, at, onPatch, onStyle }: CellPanel
         />
       )}
       {kind === 'formula' && (
-        <LabelledControl label={w.formula} isStacked>
-          {(id) => (
-            <Input
-              id={id}
-              value={cell?.formula ?? ''}
-              maxLength={500}
-              prefix="="
-              onChange={(event) => onPatch({ formula: event.target.value || '""' })}
-            />
-          )}
-        </LabelledControl>
+        <FormulaField formula={cell?.formula ?? ''} onChange={(formula) => onPatch({ formula })} />
       )}
       {kind === 'field' && cell && (
         <FieldFields cell={cell} template={template} sources={sources} onPatch={onPatch} />
@@ -125,7 +105,7 @@ export function CellPanel({ template, sources, at, onPatch, onStyle }: CellPanel
       </LabelledControl>
       <h3>{w.style}</h3>
       <StyleFields style={style} onChange={onStyle} />
-      {cell && <CellRules cell={cell} template={template} onPatch={onPatch} />}
+      {cell && <CellRules cell={cell} template={template} sources={sources} onPatch={onPatch} />}
     </div>
   );
 }

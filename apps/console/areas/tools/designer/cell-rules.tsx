@@ -1,5 +1,6 @@
 import type { RefField } from '@heliodeck/model/descriptors/field';
 import { dictionaries } from '@heliodeck/model/registries/dictionaries';
+import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import {
   filterOperators,
   type RecordFilter,
@@ -14,6 +15,7 @@ import { Icon } from '../../../icons/icon.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
 import type { CellPatch } from './edits.ts';
+import { fieldsOf } from './fields-of.ts';
 import { LabelledControl } from './line.tsx';
 
 const reportField: RefField = { kind: 'ref', entity: 'reportFile', label: designerWords.link };
@@ -21,15 +23,18 @@ const reportField: RefField = { kind: 'ref', entity: 'reportFile', label: design
 interface RulesProps {
   readonly cell: TemplateCell;
   readonly template: Template;
+  readonly sources: readonly TemplateQuery[];
   readonly onPatch: (patch: CellPatch) => void;
 }
 
 /** Filters, values always shown, styles by condition, and the link of a cell. */
-export function CellRules({ cell, template, onPatch }: RulesProps): JSX.Element {
+export function CellRules({ cell, template, sources, onPatch }: RulesProps): JSX.Element {
   const w = useMessages(designerWords);
   return (
     <>
-      {cell.set !== undefined && <Filters cell={cell} onPatch={onPatch} />}
+      {cell.set !== undefined && (
+        <Filters cell={cell} fields={fieldsOf(template, cell.set, sources)} onPatch={onPatch} />
+      )}
       {cell.set !== undefined && <WordsField labels={cell.labels} onPatch={onPatch} />}
       {cell.expand !== undefined && cell.expand !== 'none' && (
         <LabelledControl label={w.domain} isStacked>
@@ -54,8 +59,14 @@ export function CellRules({ cell, template, onPatch }: RulesProps): JSX.Element 
   );
 }
 
-function Filters({ cell, onPatch }: Omit<RulesProps, 'template'>): JSX.Element {
+interface FiltersProps extends Pick<RulesProps, 'cell' | 'onPatch'> {
+  /** Of the set; none where it is a statement whose columns are not known. */
+  readonly fields: TemplateQuery['fields'];
+}
+
+function Filters({ cell, fields, onPatch }: FiltersProps): JSX.Element {
   const w = useMessages(designerWords);
+  const say = useTranslate();
   const where = cell.where ?? [];
   const put = (next: readonly RecordFilter[]): void => onPatch({ where: next.length > 0 ? next : undefined });
   const change = (index: number, condition: RecordFilter): void => put(where.with(index, condition));
@@ -66,12 +77,24 @@ function Filters({ cell, onPatch }: Omit<RulesProps, 'template'>): JSX.Element {
         const key = `filter ${index}`;
         return (
           <div key={key} className={styles.rule}>
-            <Input
-              size="small"
-              aria-label={w.field}
-              value={field}
-              onChange={(event) => change(index, [event.target.value, operator, value])}
-            />
+            {fields.length === 0 ? (
+              <Input
+                size="small"
+                aria-label={w.field}
+                value={field}
+                onChange={(event) => change(index, [event.target.value, operator, value])}
+              />
+            ) : (
+              <Select
+                size="small"
+                aria-label={w.field}
+                popupMatchSelectWidth={false}
+                showSearch={{ optionFilterProp: 'label' }}
+                value={field}
+                onChange={(chosen: string) => change(index, [chosen, operator, value])}
+                options={fields.map((one) => ({ value: one.name, label: say(one.label) }))}
+              />
+            )}
             <Select
               size="small"
               aria-label={w.condition}
@@ -135,7 +158,7 @@ function valueIn(text: string): string | number {
   return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
-function Conditions({ cell, template, onPatch }: RulesProps): JSX.Element {
+function Conditions({ cell, template, onPatch }: Omit<RulesProps, 'sources'>): JSX.Element {
   const w = useMessages(designerWords);
   const when = cell.when ?? [];
   const put = (next: NonNullable<TemplateCell['when']>): void =>
@@ -187,7 +210,7 @@ function Conditions({ cell, template, onPatch }: RulesProps): JSX.Element {
   );
 }
 
-function LinkFields({ cell, onPatch }: Omit<RulesProps, 'template'>): JSX.Element {
+function LinkFields({ cell, onPatch }: Pick<RulesProps, 'cell' | 'onPatch'>): JSX.Element {
   const w = useMessages(designerWords);
   const lines = Object.entries(cell.link?.with ?? {}).map(([name, formula]) => `${name}=${formula}`);
   const put = (report: string, text: string): void => {

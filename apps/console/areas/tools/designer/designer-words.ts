@@ -87,6 +87,7 @@ export const designerWords = {
   text: label('文本', 'Text'),
   field: label('字段', 'Field'),
   formula: label('公式', 'Formula'),
+  formulaHelp: label('公式写法', 'What formulas can say'),
   chart: label('图表', 'Chart'),
   bar: label('柱状图', 'Bars'),
   line: label('折线图', 'Lines'),
@@ -210,3 +211,42 @@ export const aggregateWords: Readonly<Record<Aggregate, Label>> = {
   distinct: label('不同值个数', 'number of values'),
   join: label('连成文本', 'joined'),
 };
+
+/** What a formula can say, by examples (docs/product/tools.md#templates). */
+export const formulaExamples: readonly (readonly [example: string, meaning: Label])[] = [
+  [
+    'sum(C2)',
+    label(
+      '本组各值之和；同样有 count、avg、min、max、first、last、distinct',
+      'Sum in this group; likewise count, avg, min, max, first, last, distinct',
+    ),
+  ],
+  ['sum(C2*D2)', label('逐行相乘后求和', 'Sum of what each row comes to')],
+  ['sum(if(C2 > 100, D2))', label('只对满足条件的行求和', 'Sum of the rows that meet a condition')],
+  ['C2/sum(C2[*])', label('占全部的比例', 'Share of all')],
+  ['C2[-1]', label('上一组的值；[+1] 为下一组', 'Value of the group before; [+1]: of the one behind')],
+  ['C2[B1:-1]', label('B1 向右扩展时，左边一列的值', 'Where B1 expands to the right: the column before')],
+  [
+    'C2[A2:-1, B2:0]',
+    label(
+      'A2 为年、B2 为月时，去年同月',
+      'Of years in A2 and months in B2: the same month of the year before',
+    ),
+  ],
+  [
+    'rank(C2)',
+    label(
+      '组内名次，从大到小；rank（C2, "asc"）从小到大',
+      'Place in the group, largest first; rank(C2, "asc"): smallest first',
+    ),
+  ],
+  ['rank(C2[*])', label('在全部中的名次', 'Place among all')],
+  ['index(B2)', label('B2 各组的序号', 'Number of the group of B2')],
+  ['if(C2 > 0, C2, "-")', label('条件；同样有 and、or、not', 'Condition; likewise and, or, not')],
+  ['round(C2, 1)', label('保留一位小数；abs（C2）取绝对值', 'One decimal; abs(C2): without its sign')],
+  ['"≥ " & C2', label('连接文本', 'Joins texts')],
+  [
+    'field("stationId")',
+    label('此处第一条记录的字段，供链接使用', 'Field of the first record here, for links'),
+  ],
+];

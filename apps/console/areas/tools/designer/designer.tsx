@@ -11,7 +11,8 @@ import { useUnsavedGuard } from '../../../ui/unsaved-guard.ts';
 import { CellPanel } from './cell-panel.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
-import { cellAt, type Range, styled, withCell } from './edits.ts';
+import { cellAt, noContent, type Range, styled, withCell } from './edits.ts';
+import { fieldsOf } from './fields-of.ts';
 import { TemplateGrid } from './grid.tsx';
 import { LinePanel } from './line-panel.tsx';
 import type { OpenedReport } from './opened-report.ts';
@@ -69,18 +70,14 @@ export function ReportDesigner({ report, sources, onReload }: DesignerProps): JS
     const [set = '', name = ''] = field.split('.', 2);
     const place = cellPositionOf(to);
     if (place) setRange({ from: place, to: place });
-    const kind = sources
-      .find((one) => one.name === template.sets.find((other) => other.name === set)?.source)
-      ?.fields.find((one) => one.name === name)?.kind;
+    const kind = fieldsOf(template, set, sources).find((one) => one.name === name)?.kind;
     const isSum = kind === 'number';
     change((now) =>
       withCell(now, to, {
-        text: undefined,
-        formula: undefined,
-        labels: undefined,
+        ...noContent,
         set,
         field: name,
-        ...(isSum ? { agg: 'sum', expand: undefined } : { agg: 'list', expand: 'down' }),
+        ...(isSum ? { agg: 'sum' } : { agg: 'list', expand: 'down' }),
       }),
     );
   };

@@ -22,6 +22,21 @@ export const noBand = {
   pageBreakAfter: undefined,
 } as const satisfies CellPatch;
 
+/** Nothing of what fills a cell; its place, looks, parents and link stay. */
+export const noContent = {
+  text: undefined,
+  set: undefined,
+  field: undefined,
+  agg: undefined,
+  formula: undefined,
+  picture: undefined,
+  chart: undefined,
+  labels: undefined,
+  where: undefined,
+  domain: undefined,
+  ...noBand,
+} as const satisfies CellPatch;
+
 const spanOf = (cell: TemplateCell): readonly [number, number] => cell.span ?? [1, 1];
 
 /** The cell that covers a place. */
@@ -227,17 +242,8 @@ export function typed(
   text: string,
   over?: { readonly before: TemplateCell | undefined; readonly locale: Locale },
 ): CellPatch {
-  const nothing = {
-    set: undefined,
-    field: undefined,
-    agg: undefined,
-    labels: undefined,
-    ...noBand,
-    picture: undefined,
-    chart: undefined,
-  };
-  if (text.startsWith('=') && text.length > 1) return { ...nothing, formula: text.slice(1), text: undefined };
+  if (text.startsWith('=') && text.length > 1) return { ...noContent, formula: text.slice(1) };
   const kept = over?.before?.text;
   const words = over && typeof kept === 'object' && text !== '' ? { ...kept, [over.locale]: text } : text;
-  return { ...nothing, text: words, formula: undefined };
+  return { ...noContent, text: words };
 }

@@ -13,6 +13,7 @@ import { BothWords } from './both-words.tsx';
 import styles from './designer.module.css';
 import { aggregateWords, designerWords } from './designer-words.ts';
 import { type CellPatch, noBand } from './edits.ts';
+import { fieldsOf } from './fields-of.ts';
 
 interface FieldProps {
   readonly cell: TemplateCell;
@@ -25,8 +26,7 @@ interface FieldProps {
 export function FieldFields({ cell, template, sources, onPatch }: FieldProps): JSX.Element {
   const w = useMessages(designerWords);
   const say = useTranslate();
-  const set = template.sets.find((one) => one.name === cell.set);
-  const fields = sources.find((one) => one.name === set?.source)?.fields ?? [];
+  const fields = fieldsOf(template, cell.set, sources);
   const agg = cell.agg ?? 'first';
   return (
     <>
@@ -54,6 +54,7 @@ export function FieldFields({ cell, template, sources, onPatch }: FieldProps): J
           <Select
             size="small"
             aria-label={w.field}
+            popupMatchSelectWidth={false}
             showSearch={{ optionFilterProp: 'label' }}
             value={cell.field ?? null}
             onChange={(field: string) => onPatch({ field })}
@@ -115,6 +116,7 @@ export function FieldFields({ cell, template, sources, onPatch }: FieldProps): J
               <Select
                 size="small"
                 aria-label={w.orderBy}
+                popupMatchSelectWidth={false}
                 showSearch={{ optionFilterProp: 'label' }}
                 value={cell.orderBy ?? ''}
                 onChange={(name: string) =>

@@ -1,0 +1,12 @@
+import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
+import type { Template } from '@heliodeck/reports/template/template';
+
+/** The fields of a set of a template; none where it is not there, or a statement whose columns are not known. */
+export function fieldsOf(
+  template: Template,
+  set: string | undefined,
+  sources: readonly TemplateQuery[],
+): TemplateQuery['fields'] {
+  const source = template.sets.find((one) => one.name === set)?.source;
+  return sources.find((one) => one.name === source)?.fields ?? [];
+}
