@@ -17,7 +17,13 @@ export const dailyGeneration: Template = houseTemplate({
   ],
   sets: [{ name: 'e', source: 'energy', arguments: { unit: 'day', from: '$day', to: '$day' } }],
   widths: [12, 60, 32, 34, 28, 22],
-  heights: [{ height: 9 }, { height: 7.5, keepWithNext: true }, { height: 8.5 }],
+  heights: [
+    { height: 9 },
+    { height: 7.5, keepWithNext: true },
+    { height: 8.5 },
+    { height: 4 },
+    { height: 80 },
+  ],
   page: { headerRows: [3] },
   cells: [
     ...heads(
@@ -55,6 +61,12 @@ export const dailyGeneration: Template = houseTemplate({
       style: styleOf.total,
     },
     { at: 'F5', formula: 'sum(F4)', left: null, format: '0.0%', style: styleOf.total },
+    // Hours, since stations of any size stand beside each other.
+    {
+      at: 'A7',
+      span: [1, 6],
+      chart: { kind: 'bar', title: hours, labels: 'B4', series: [{ cell: 'E4', name: hours }] },
+    },
   ],
 });
 
@@ -126,7 +138,7 @@ export const stationByMonth: Template = houseTemplate({
   ],
   sets: [{ name: 'e', source: 'energy', arguments: { unit: 'month', from: '$year.from', to: '$year.to' } }],
   widths: [44, 20, 26],
-  heights: [{ height: 9 }, { height: 8, keepWithNext: true }, { height: 9 }],
+  heights: [{ height: 9 }, { height: 8, keepWithNext: true }, { height: 9 }, { height: 4 }, { height: 80 }],
   page: { orientation: 'landscape', headerRows: [3] },
   cells: [
     { at: 'A3', text: station, style: styleOf.head },
@@ -156,5 +168,11 @@ export const stationByMonth: Template = houseTemplate({
     { at: 'A5', text: total, left: null, style: styleOf.totalText },
     { at: 'B5', formula: 'sum(B4)', left: null, format: '#,##0', style: styleOf.total },
     { at: 'C5', formula: 'sum(B4)', left: null, top: null, format: '#,##0', style: styleOf.total },
+    {
+      at: 'A7',
+      span: [1, 3],
+      top: null,
+      chart: { kind: 'bar', title: kwh, labels: 'B3', series: [{ cell: 'B5', name: kwh }] },
+    },
   ],
 });

@@ -26,7 +26,7 @@ const styles: Template['styles'] = [
   { ...line, bold: true, align: 'center', fill: '#e6eef8' },
   line,
   { ...line, align: 'right' },
-  { ...line, bold: true, fill: '#f5f7fa' },
+  { ...line, bold: true, align: 'center', fill: '#f5f7fa' },
   { ...line, bold: true, align: 'right', fill: '#f5f7fa' },
   { ...line, bold: true, fill: '#e6eef8' },
   { ...line, bold: true, align: 'right', fill: '#e6eef8' },
