@@ -19,7 +19,7 @@ export function chartPicture(data: ChartData, width: number, height: number): La
   const size = { width: Math.max(80, width * pixels), height: Math.max(60, height * pixels) };
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...size });
   try {
-    chart.setOption(optionOf(data));
+    chart.setOption(optionOf(data, size.width));
     const svg = chart.renderToSVGString();
     return { type: 'svg', bytes: Buffer.from(svg) };
   } finally {
@@ -27,7 +27,19 @@ export function chartPicture(data: ChartData, width: number, height: number): La
   }
 }
 
-function optionOf(data: ChartData): EChartsCoreOption {
+/** Where each point has so many pixels of the axis, all are named, in several lines where that takes them. */
+const roomForName = 60;
+/** About what the numbers beside the chart and its edges take, pixels. */
+const besideAxis = 70;
+
+function nameOptions(count: number, width: number) {
+  const room = (width - besideAxis) / Math.max(1, count);
+  return room < roomForName
+    ? { hideOverlap: true }
+    : { interval: 0, width: Math.floor(room - 8), overflow: 'break' };
+}
+
+function optionOf(data: ChartData, width: number): EChartsCoreOption {
   const { kind, title, labels, series } = data;
   const hasTitle = title !== '';
   const hasLegend = kind !== 'pie' && series.length > 1;
@@ -59,7 +71,7 @@ function optionOf(data: ChartData): EChartsCoreOption {
           xAxis: {
             type: 'category',
             data: labels,
-            axisLabel: { ...textStyle, hideOverlap: true },
+            axisLabel: { ...textStyle, ...nameOptions(labels.length, width) },
             axisTick: { show: false },
             axisLine: { lineStyle: { color: '#8c8c8c' } },
           },
