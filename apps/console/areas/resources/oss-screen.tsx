@@ -4,6 +4,8 @@ import { type JSX, useState } from 'react';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
 import { enabledCells } from './enabled-cell.tsx';
 import { OssDebugDialog } from './oss-debug.tsx';
 import { resourceWords } from './resource-words.ts';
@@ -11,6 +13,7 @@ import { useEnable } from './use-enable.ts';
 
 /** Object storage: the configurations, which one is active, and trying one out (docs/product/resources.md#storage). */
 export default function OssScreen(): JSX.Element {
+  const w = useMessages(resourceWords);
   const [tried, setTried] = useState<WireRow>();
   const admin = isAdmin(useSession());
   const enable = useEnable(oss);
@@ -22,7 +25,16 @@ export default function OssScreen(): JSX.Element {
   };
   return (
     <>
-      <CrudScreen entity={oss} cells={enabledCells} rowActions={admin ? [enable, debug] : [enable]} />
+      <CrudScreen
+        entity={oss}
+        cells={enabledCells}
+        rowActions={admin ? [enable, debug] : [enable]}
+        empty={
+          <NoneYet text={w.ossNone}>
+            <p>{w.ossMeaning}</p>
+          </NoneYet>
+        }
+      />
       {tried && <OssDebugDialog code={String(tried.ossCode)} onClose={() => setTried(undefined)} />}
     </>
   );

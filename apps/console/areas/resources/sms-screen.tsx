@@ -4,6 +4,8 @@ import { type JSX, useState } from 'react';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
 import { enabledCells } from './enabled-cell.tsx';
 import { resourceWords } from './resource-words.ts';
 import { SmsDebugDialog } from './sms-debug.tsx';
@@ -11,6 +13,7 @@ import { useEnable } from './use-enable.ts';
 
 /** Text messages: the configurations, which one is active, and trying one out (docs/product/resources.md#text-messages). */
 export default function SmsScreen(): JSX.Element {
+  const w = useMessages(resourceWords);
   const [tried, setTried] = useState<WireRow>();
   const admin = isAdmin(useSession());
   const enable = useEnable(sms);
@@ -22,7 +25,16 @@ export default function SmsScreen(): JSX.Element {
   };
   return (
     <>
-      <CrudScreen entity={sms} cells={enabledCells} rowActions={admin ? [enable, debug] : [enable]} />
+      <CrudScreen
+        entity={sms}
+        cells={enabledCells}
+        rowActions={admin ? [enable, debug] : [enable]}
+        empty={
+          <NoneYet text={w.smsNone}>
+            <p>{w.smsMeaning}</p>
+          </NoneYet>
+        }
+      />
       {tried && <SmsDebugDialog code={String(tried.smsCode)} onClose={() => setTried(undefined)} />}
     </>
   );
