@@ -83,7 +83,7 @@ describe('a message that nobody gets', () => {
     const platformAdmin = await world.signIn('000000', 'admin');
     const again = await world.post('/api/blade-log/job/again', { id: dead[0]?.id }, platformAdmin);
     expect([again.status, again.body.errorCode, again.body.msg]).toEqual([
-      ...[409, 'job.elsewhere', '该任务失败后已记为流程异常,请在流程跟踪中重试'],
+      ...[409, 'job.elsewhere', '该任务失败后已记为流程异常，请在流程跟踪中重试'],
     ]);
     expect(await troubled(id)).toMatchObject({ incidents: 1 });
   });

@@ -125,7 +125,7 @@ describe('a work ticket', () => {
     const kept = async () =>
       (await world.get(`/api/blade-device/commands/lock?deviceId=${deviceId}`, admin)).body.data;
     expect(await handOver(issuer, holder)).toEqual([
-      ...['workflow.permitterHolds', 'issuer已许可此项作业, 不能成为持票人'],
+      ...['workflow.permitterHolds', 'issuer已许可此项作业，不能成为持票人'],
     ]);
     expect(await kept()).toMatchObject({ holder: 'holder' });
     expect(await todo(holder)).toBeDefined();
