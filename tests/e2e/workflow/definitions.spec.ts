@@ -28,7 +28,7 @@ const own = {
   tenants: label('所属租户', 'Tenants'),
   file: label('流程文件', 'Process file'),
   begins: label('部署开始', 'The deployment begins'),
-  problems: label('流程有 2 个问题, 不能部署', 'The process has 2 problems and cannot be deployed'),
+  problems: label('流程有 2 个问题，不能部署', 'The process has 2 problems and cannot be deployed'),
   ok: label('确定', 'OK'),
   compare: label('版本比较', 'Compare versions'),
   compareWith: label('与版本比较', 'Compare with version'),
