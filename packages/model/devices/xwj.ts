@@ -60,8 +60,8 @@ export const xwj = defineEntity({
       max: 999_999_999_999,
       initial: 1,
     },
-    serialNumber: { kind: 'text', label: label('序列号', 'Serial Number'), max: 50 },
-    version: { kind: 'text', label: label('版本号', 'Version'), max: 50 },
+    serialNumber: { kind: 'text', label: label('序列号', 'Serial Number'), max: 50, list: { hidden: true } },
+    version: { kind: 'text', label: label('版本号', 'Version'), max: 50, list: { hidden: true } },
     onlineStatus: {
       kind: 'choice',
       label: label('在线状态', 'Online Status'),
@@ -109,7 +109,7 @@ export const xwj = defineEntity({
       kind: 'dateTime',
       label: label('连接时间', 'Connection Time'),
       form: 'readOnly',
-      list: { width: 170 },
+      list: { width: 170, hidden: true },
     },
     // Absent while it answers.
     offlineSince: {
