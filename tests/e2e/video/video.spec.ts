@@ -203,6 +203,10 @@ test.describe('pictures by HTTP and WebRTC', () => {
         await page.goto('/monitor/monitorVideo');
         await page.getByRole('button', { name, exact: true }).first().click();
         await expectMoving(page, 1);
+        // It goes on when the list is read again: one that is begun anew stands at the list's few seconds.
+        const video = page.locator('video').first();
+        const time = () => video.evaluate((one: HTMLVideoElement) => one.currentTime);
+        await expect.poll(time, { timeout: 30_000 }).toBeGreaterThan(10);
         expect(seen.filter((url) => url.includes(source.host))).toEqual([]);
         expect(seen.some((url) => url.includes('/api/blade-video/play/'))).toBe(true);
         expect(traffic.complaints).toEqual([]);

@@ -43,6 +43,13 @@ describe('a list of a source', () => {
     expect(found.some(isListName)).toBe(false);
   });
 
+  it('names a piece the same each time it is read, and no two pieces alike', () => {
+    const [one, two] = [rewritten(media, base, names), rewritten(media, base, nameMaker(sealing, '17'))];
+    expect(two).toBe(one);
+    const lines = one.split('\n').filter((line) => /^p[\w-]+$/.test(line));
+    expect(new Set(lines).size).toBe(2);
+  });
+
   it('tells lists within it from pieces', () => {
     const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8\n#EXT-X-MEDIA:TYPE=AUDIO,URI="a.m3u8"';
     const [, , low = '', audio = ''] = rewritten(master, base, names).split('\n');

@@ -1,6 +1,6 @@
 import { cameraUrl } from '@heliodeck/model/video/camera-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { seal, unseal } from '../../../access/seal.ts';
+import { sealAlike, unseal } from '../../../access/seal.ts';
 import type { AllowedHosts } from '../../../outgoing.ts';
 import type { AddressedTarget } from '../camera-reads.ts';
 import { inPath } from '../ticket.ts';
@@ -17,7 +17,10 @@ export interface Passed {
   readonly range: string | null;
 }
 
-/** Names in lists this server rewrote: what they stand for is sealed, so that nobody makes one. */
+/**
+ * Names in lists this server rewrote: what they stand for is sealed, so that nobody makes one. A piece has the same name each time its list is
+ * read: players give a stream up whose pieces are called otherwise than before (hls.js, 'media sequence mismatch').
+ */
 export interface NameMaker {
   readonly name: (url: URL, isList: boolean) => string;
   /** @throws CodedError record.notFound for a name this server did not make for the camera */
@@ -32,7 +35,7 @@ export function nameMaker(sealing: Uint8Array, cameraId: string): NameMaker {
   return {
     name(url, isList) {
       if (url.href.length > longestUrl) throw new CodedError('video.notPlayable');
-      return `${isList ? 'l' : 'p'}${inPath.of(seal(sealing, place, url.href))}`;
+      return `${isList ? 'l' : 'p'}${inPath.of(sealAlike(sealing, place, url.href))}`;
     },
     url(name) {
       const [, , sealed = ''] = form.exec(name) ?? [];
