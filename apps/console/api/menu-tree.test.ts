@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { leafTrails, plainPath, searchMenus, trailOf } from './menu-tree.ts';
-import type { MenuNode } from './menus.ts';
+import type { ListedMenu } from './menus.ts';
 
-const leaf = (code: string, name: string, nameEn: string, path: string): MenuNode => ({
+const leaf = (code: string, name: string, nameEn: string, path: string): ListedMenu => ({
   id: code,
   parentId: '1',
   code,
@@ -10,7 +10,7 @@ const leaf = (code: string, name: string, nameEn: string, path: string): MenuNod
   nameEn,
   path,
 });
-const tree: readonly MenuNode[] = [
+const tree: readonly ListedMenu[] = [
   {
     id: '1',
     parentId: '0',

@@ -1,10 +1,10 @@
 import { matchesSyllables } from '@heliodeck/kit/syllables';
 import { monitoringMenus } from '@heliodeck/model/permissions/monitoring-menus';
 import { otherNames } from '@heliodeck/model/permissions/other-names';
-import type { MenuNode } from './menus.ts';
+import type { ListedMenu } from './menus.ts';
 
 /** A menu with those above it, outermost first, itself last. */
-export type Trail = readonly [...MenuNode[], MenuNode];
+export type Trail = readonly [...ListedMenu[], ListedMenu];
 
 /** Addresses compare without trailing slash and query. */
 export const plainPath = (path: string): string => {
@@ -13,9 +13,9 @@ export const plainPath = (path: string): string => {
 };
 
 /** Every menu that opens something (no children), with its trail, in the order of the sidebar. */
-export function leafTrails(tree: readonly MenuNode[]): readonly Trail[] {
+export function leafTrails(tree: readonly ListedMenu[]): readonly Trail[] {
   const found: Trail[] = [];
-  const visit = (node: MenuNode, above: readonly MenuNode[]): void => {
+  const visit = (node: ListedMenu, above: readonly ListedMenu[]): void => {
     const trail: Trail = [...above, node];
     if (node.children && node.children.length > 0) for (const child of node.children) visit(child, trail);
     else found.push(trail);
@@ -25,7 +25,7 @@ export function leafTrails(tree: readonly MenuNode[]): readonly Trail[] {
 }
 
 /** The first screen of the sidebar that stands in this window: the start page. */
-const firstTrail = (tree: readonly MenuNode[]): Trail | undefined =>
+const firstTrail = (tree: readonly ListedMenu[]): Trail | undefined =>
   leafTrails(tree).find((trail) => trail.at(-1)?.path.startsWith('/'));
 
 /** Address of the home page; the start page leads to it whoever may watch or administer. */
@@ -35,24 +35,24 @@ export const homePath = '/wel/index';
 const administering: readonly string[] = ['tenant', 'user', 'role', 'log_sign_in', 'oss'];
 
 /** Whether the person may open one of these screens. */
-export const holdsOne = (tree: readonly MenuNode[], codes: readonly string[]): boolean =>
+export const holdsOne = (tree: readonly ListedMenu[], codes: readonly string[]): boolean =>
   leafTrails(tree).some((trail) => codes.includes(trail.at(-1)?.code ?? ''));
 
 /** Whether the person may open one of the screens that show stations. */
-export const mayWatch = (tree: readonly MenuNode[]): boolean => holdsOne(tree, monitoringMenus);
+export const mayWatch = (tree: readonly ListedMenu[]): boolean => holdsOne(tree, monitoringMenus);
 
 /** Whether the person administers something. */
-export const mayAdminister = (tree: readonly MenuNode[]): boolean => holdsOne(tree, administering);
+export const mayAdminister = (tree: readonly ListedMenu[]): boolean => holdsOne(tree, administering);
 
 /** Where the console begins: at home for whoever watches or administers, else at the first screen; undefined without any menu. */
-export function startPath(tree: readonly MenuNode[]): string | undefined {
+export function startPath(tree: readonly ListedMenu[]): string | undefined {
   return mayWatch(tree) || mayAdminister(tree) ? homePath : firstTrail(tree)?.at(-1)?.path;
 }
 
 /** The menu an address belongs to. */
-export function trailOf(tree: readonly MenuNode[], path: string): Trail | undefined {
+export function trailOf(tree: readonly ListedMenu[], path: string): Trail | undefined {
   const wanted = plainPath(path);
-  return leafTrails(tree).find((trail) => plainPath((trail.at(-1) as MenuNode).path) === wanted);
+  return leafTrails(tree).find((trail) => plainPath((trail.at(-1) as ListedMenu).path) === wanted);
 }
 
 /**
@@ -61,12 +61,12 @@ export function trailOf(tree: readonly MenuNode[], path: string): Trail | undefi
  * @param syllables pinyin of the names by the id of the menu, where it is known
  */
 export function searchMenus(
-  tree: readonly MenuNode[],
+  tree: readonly ListedMenu[],
   query: string,
   syllables: Readonly<Record<string, readonly string[]>> = {},
 ): readonly Trail[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const holds = (nodes: readonly MenuNode[], texts: readonly string[]): boolean => {
+  const holds = (nodes: readonly ListedMenu[], texts: readonly string[]): boolean => {
     const hay = texts.join(' ').toLowerCase();
     const isSpelled = (word: string) => nodes.some(({ id }) => matchesSyllables(syllables[id] ?? [], word));
     return words.every((word) => hay.includes(word) || isSpelled(word));
@@ -91,7 +91,7 @@ export function searchMenus(
   return found.toSorted((one, other) => rank(one) - rank(other));
 }
 
-const namesOf = ({ name, nameEn = '', code }: MenuNode): readonly string[] => {
+const namesOf = ({ name, nameEn = '', code }: ListedMenu): readonly string[] => {
   const other = otherNames[code];
   return [name, nameEn ?? '', ...(other ? [other.zh, other.en] : [])];
 };

@@ -7,7 +7,7 @@ import { leafCodes } from './permissions.ts';
 import { useSession } from './session.ts';
 
 /** A menu or button as the server lists it (docs/product/menus.md#calls-of-the-shell). */
-export interface MenuNode {
+export interface ListedMenu {
   readonly id: string;
   readonly parentId: string;
   readonly code: string;
@@ -22,7 +22,7 @@ export interface MenuNode {
   readonly category?: number;
   /** 2 = opens in a window of its own. */
   readonly isOpen?: number;
-  readonly children?: readonly MenuNode[];
+  readonly children?: readonly ListedMenu[];
 }
 
 const shellData = { staleTime: 5 * 60_000, gcTime: Number.POSITIVE_INFINITY } as const;
@@ -34,7 +34,7 @@ export const menusQuery = (userId: string) =>
     queryFn: async (asked) =>
       (
         await keptAnswer(asked, (signal) =>
-          get<readonly MenuNode[]>('blade-system/menu/routes', undefined, signal),
+          get<readonly ListedMenu[]>('blade-system/menu/routes', undefined, signal),
         )
       ).rows,
     ...shellData,
@@ -45,7 +45,7 @@ export const menusQuery = (userId: string) =>
 export const menusUnderQuery = (userId: string, topMenuId: string) =>
   queryOptions({
     queryKey: ['menus', userId, topMenuId],
-    queryFn: ({ signal }) => get<readonly MenuNode[]>('blade-system/menu/routes', { topMenuId }, signal),
+    queryFn: ({ signal }) => get<readonly ListedMenu[]>('blade-system/menu/routes', { topMenuId }, signal),
     ...shellData,
   });
 
@@ -73,7 +73,7 @@ export const buttonsQuery = (userId: string) =>
     queryFn: async (asked) =>
       (
         await keptAnswer(asked, (signal) =>
-          get<readonly MenuNode[]>('blade-system/menu/buttons', undefined, signal),
+          get<readonly ListedMenu[]>('blade-system/menu/buttons', undefined, signal),
         )
       ).rows,
     ...shellData,
@@ -95,5 +95,5 @@ export function usePermission(code: string): boolean {
 }
 
 /** What a menu is called in a language; one without an English name keeps its own. */
-export const menuName = (menu: Pick<MenuNode, 'name' | 'nameEn'>, locale: Locale): string =>
+export const menuName = (menu: Pick<ListedMenu, 'name' | 'nameEn'>, locale: Locale): string =>
   locale === 'en' ? menu.nameEn || menu.name : menu.name;

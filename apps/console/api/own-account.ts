@@ -104,7 +104,7 @@ export async function unlock(password: string): Promise<void> {
 }
 
 /** One's own second factor. Times are wire times. */
-export interface SecondFactor {
+export interface OwnSecondFactor {
   readonly enabled: boolean;
   readonly since: string | null;
   readonly recoveryCodesLeft: number;
@@ -114,7 +114,7 @@ export interface SecondFactor {
 
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
-  queryFn: ({ signal }) => get<SecondFactor>('blade-auth/second-factor', undefined, signal),
+  queryFn: ({ signal }) => get<OwnSecondFactor>('blade-auth/second-factor', undefined, signal),
 });
 
 /** A secret on offer, and the address behind its QR code. */

@@ -7,12 +7,12 @@ import { createStore, useStore } from '../state/store.ts';
 import { acrossTabs } from './across-tabs.ts';
 
 /** Who is signed in, as this browser keeps it. */
-export interface Session extends ClientSession {
+export interface KeptSession extends ClientSession {
   /** The lock page stands before everything until the password is given again. */
   readonly locked: boolean;
 }
 
-const isSession = (value: unknown): value is Session =>
+const isSession = (value: unknown): value is KeptSession =>
   isRecord(value) &&
   typeof value.accessToken === 'string' &&
   typeof value.refreshToken === 'string' &&
@@ -21,7 +21,7 @@ const isSession = (value: unknown): value is Session =>
   Array.isArray(value.roleAliases);
 
 /** Kept in local storage: all tabs of a browser are one session, and its refresh token rotates for all of them. */
-export const session = createKeptStore<Session | null>('heliodeck.session', null, (stored) =>
+export const session = createKeptStore<KeptSession | null>('heliodeck.session', null, (stored) =>
   isSession(stored) ? stored : undefined,
 );
 
@@ -67,11 +67,11 @@ function setLocked(locked: boolean): void {
 }
 
 /** Who is signed in; null while nobody is. */
-export const useSession = (): Session | null => useStore(session);
+export const useSession = (): KeptSession | null => useStore(session);
 
 /** Holds an administrator's role: one of the exact aliases of docs/product/permissions.md#administrators. */
-export const isAdmin = (of: Session | null): boolean =>
+export const isAdmin = (of: KeptSession | null): boolean =>
   of?.roleAliases.some((alias) => alias === 'admin' || alias === 'administrator') ?? false;
 /** Holds the platform's role. */
-export const isAdministrator = (of: Session | null): boolean =>
+export const isAdministrator = (of: KeptSession | null): boolean =>
   of?.roleAliases.includes('administrator') ?? false;

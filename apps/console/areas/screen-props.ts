@@ -1,6 +1,6 @@
-import type { MenuNode } from '../api/menus.ts';
+import type { ListedMenu } from '../api/menus.ts';
 
 /** What a screen is told: the menu it was opened by. */
 export interface ScreenProps {
-  readonly menu: MenuNode;
+  readonly menu: ListedMenu;
 }

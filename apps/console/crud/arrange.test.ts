@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arranged, fitWidth, inOrder, moved } from './arrange.ts';
+import { arranged, columnMoved, columnsInOrder, fitWidth } from './arrange.ts';
 
 const column = (name: string, usual = true) => ({ name, usual, width: 100 });
 const columns = [column('a'), column('b'), column('c'), column('d', false)];
@@ -16,7 +16,7 @@ describe('a kept arrangement', () => {
   ])(
     'kept in the order %o stands as %s: what is gone is ignored, what is new follows its neighbour',
     (order, stands) => {
-      expect(names(inOrder(columns, order))).toBe(stands);
+      expect(names(columnsInOrder(columns, order))).toBe(stands);
     },
   );
 
@@ -36,7 +36,7 @@ describe('a kept arrangement', () => {
     const anyOrder = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'x', 'y'));
     fc.assert(
       fc.property(anyOrder, (order) => {
-        expect([...names(inOrder(columns, order))].sort().join('')).toBe('abcd');
+        expect([...names(columnsInOrder(columns, order))].sort().join('')).toBe('abcd');
       }),
     );
   });
@@ -50,5 +50,5 @@ it.each([
   ['a', 99, 'bcda'],
   ['gone', 1, 'abcd'],
 ])('a column %s moved by %i places gives %s', (name, by, stands) => {
-  expect(moved(columns, name, by).join('')).toBe(stands);
+  expect(columnMoved(columns, name, by).join('')).toBe(stands);
 });

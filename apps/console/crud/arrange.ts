@@ -12,7 +12,7 @@ interface Arrangeable {
  * All columns in a person's order. Names of columns that are gone count for nothing; a column that is new since stands behind
  * the one it follows in the descriptor.
  */
-export function inOrder<C extends Arrangeable>(
+export function columnsInOrder<C extends Arrangeable>(
   columns: readonly C[],
   order: readonly string[] | undefined,
 ): readonly C[] {
@@ -48,7 +48,7 @@ export function arranged<C extends Arrangeable>(
   layout: ListLayout,
   scale: number,
 ): readonly C[] {
-  return shownOf(inOrder(columns, layout.order), layout.shown).map((column) => {
+  return shownOf(columnsInOrder(columns, layout.order), layout.shown).map((column) => {
     const own =
       layout.widths && Object.hasOwn(layout.widths, column.name) ? layout.widths[column.name] : undefined;
     return own === undefined
@@ -58,7 +58,7 @@ export function arranged<C extends Arrangeable>(
 }
 
 /** The order in which a column has moved by so many places among the shown ones; the others stay as they stand. */
-export function moved<C extends Arrangeable>(
+export function columnMoved<C extends Arrangeable>(
   columns: readonly C[],
   name: string,
   by: number,

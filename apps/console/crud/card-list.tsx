@@ -3,13 +3,13 @@ import { Checkbox } from 'antd';
 import type { JSX, Key } from 'react';
 import { isAbsent } from '../fields/absent.tsx';
 import { isLongCode } from '../fields/long-code.tsx';
-import { Placed } from '../fields/placed.tsx';
+import { PlacedRecord } from '../fields/placed.tsx';
 import { useLocale, useMessages } from '../i18n/messages.ts';
 import { IconButton } from '../shell/popover/icon-button.tsx';
 import styles from './card-list.module.css';
 import { crudWords } from './crud-words.ts';
 import { fitActs } from './fit-acts.ts';
-import { cellOf, type ListColumn } from './list-columns.tsx';
+import { drawnCell, type ListColumn } from './list-columns.tsx';
 import type { ListViewProps } from './list-table.tsx';
 import { RowActs } from './row-acts.tsx';
 
@@ -128,12 +128,14 @@ function Card(props: CardProps): JSX.Element {
           />
         )}
         <h2 className={styles.title}>
-          <Placed above={row.above}>{cells?.[titleField]?.(row[titleField], row) ?? titleOf(row)}</Placed>
+          <PlacedRecord above={row.above}>
+            {cells?.[titleField]?.(row[titleField], row) ?? titleOf(row)}
+          </PlacedRecord>
         </h2>
         {beside.length > 0 && (
           <span className={styles.beside}>
             {beside.map((column) => (
-              <span key={column.name}>{cellOf(column, row, cells, 'card')}</span>
+              <span key={column.name}>{drawnCell(column, row, cells, 'card')}</span>
             ))}
           </span>
         )}
@@ -141,7 +143,7 @@ function Card(props: CardProps): JSX.Element {
       <dl className={styles.facts}>
         {rest
           .filter((column) => !beside.includes(column) && !isLeftEmpty(column, row, cells))
-          .map((column) => ({ ...column, cell: cellOf(column, row, cells, 'card') }))
+          .map((column) => ({ ...column, cell: drawnCell(column, row, cells, 'card') }))
           // A screen that draws nothing says that the field means nothing for this record.
           .filter(({ cell }) => cell !== null)
           .slice(0, facts)

@@ -134,7 +134,7 @@ export interface ListLook {
   readonly pick?: { readonly id: string | undefined; readonly onPick: (row: WireRow) => void };
 }
 
-/** What the part `Toolbar` offers. */
+/** What the part `ListToolbar` offers. */
 export interface ToolbarOffer {
   readonly toolbarActions?: readonly ToolbarAction[];
   /** Rows are there to be chosen, and to add one is not what the person came for: the button is like the others. */

@@ -4,8 +4,8 @@ import { CrudFrame } from './crud-frame.tsx';
 import type { CrudScreenProps } from './crud-props.ts';
 import { List } from './list.tsx';
 import { Panel } from './panel.tsx';
-import { Search } from './search.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { SearchForm } from './search.tsx';
+import { ListToolbar } from './toolbar.tsx';
 import { useCrudScreen } from './use-crud-screen.ts';
 
 /**
@@ -18,8 +18,8 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
   return (
     <CrudFrame crud={crud}>
       <div className={styles.listHead}>
-        <Search crud={crud} first={props.searchFirst} />
-        <Toolbar {...props} crud={crud} />
+        <SearchForm crud={crud} first={props.searchFirst} />
+        <ListToolbar {...props} crud={crud} />
       </div>
       <List {...props} crud={crud} />
       <Panel {...props} crud={crud} />

@@ -3,8 +3,8 @@ import { defineEntity } from '@heliodeck/model/descriptors/entity';
 import { user } from '@heliodeck/model/organisation/user';
 import { describe, expect, it, test } from 'vitest';
 import {
+  fieldGroups,
   formFields,
-  groupsOf,
   namedProblem,
   requiredWords,
   startingValues,
@@ -52,11 +52,11 @@ describe('a form', () => {
   });
   it('leaves out a field that means nothing for the chosen kind', () => {
     const fields = formFields(entity, 'add', nothing);
-    expect(names(groupsOf(fields, { kind: 1 }).flatMap((group) => group.fields))).not.toContain('detail');
-    expect(names(groupsOf(fields, { kind: '2' }).flatMap((group) => group.fields))).toContain('detail');
+    expect(names(fieldGroups(fields, { kind: 1 }).flatMap((group) => group.fields))).not.toContain('detail');
+    expect(names(fieldGroups(fields, { kind: '2' }).flatMap((group) => group.fields))).toContain('detail');
   });
   it('keeps fields of one group together under its title', () => {
-    const groups = groupsOf(formFields(entity, 'add', nothing), { kind: 1 });
+    const groups = fieldGroups(formFields(entity, 'add', nothing), { kind: 1 });
     expect(groups.map((group) => group.title?.en)).toEqual([undefined, 'Access']);
   });
   it('marks as required what the values make required', () => {

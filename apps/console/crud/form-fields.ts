@@ -9,7 +9,7 @@ export type FormAct = 'add' | 'edit';
 type Values = Readonly<Record<string, unknown>>;
 
 /** A field as a form or detail view shows it. */
-export interface Placed {
+export interface PlacedField {
   readonly name: string;
   readonly field: Field;
 }
@@ -17,11 +17,15 @@ export interface Placed {
 /** Fields that stand together under a title; the first group may have none. */
 export interface PlacedGroup {
   readonly title: Label | undefined;
-  readonly fields: readonly Placed[];
+  readonly fields: readonly PlacedField[];
 }
 
 /** Fields of the form for an act, in the descriptor's order. What is only read is not asked for on add. */
-export function formFields(entity: Entity, act: FormAct, without: ReadonlySet<string>): readonly Placed[] {
+export function formFields(
+  entity: Entity,
+  act: FormAct,
+  without: ReadonlySet<string>,
+): readonly PlacedField[] {
   return placed(entity).filter(({ name, field }) => {
     if (without.has(name) || field.form === false) return false;
     if (act === 'add') return field.kind !== 'via' && field.form !== 'readOnly';
@@ -30,7 +34,7 @@ export function formFields(entity: Entity, act: FormAct, without: ReadonlySet<st
 }
 
 /** Fields of the detail view. */
-export function viewFields(entity: Entity, without: ReadonlySet<string>): readonly Placed[] {
+export function viewFields(entity: Entity, without: ReadonlySet<string>): readonly PlacedField[] {
   return placed(entity).filter(
     ({ name, field }) =>
       !without.has(name) && field.view?.detail !== false && field.kind !== 'secret' && field.wire !== false,
@@ -38,7 +42,7 @@ export function viewFields(entity: Entity, without: ReadonlySet<string>): readon
 }
 
 /** Fields that mean something for these values, by group, groups in the order they first appear. */
-export function groupsOf(fields: readonly Placed[], values: Values): readonly PlacedGroup[] {
+export function fieldGroups(fields: readonly PlacedField[], values: Values): readonly PlacedGroup[] {
   const shown = fields.filter(({ field }) => !field.when || conditionHolds(field.when, values));
   const groups = Map.groupBy(shown, ({ field }) => field.group?.en ?? '');
   return [...groups.values()].map((members) => ({ title: members[0]?.field.group, fields: members }));
@@ -75,5 +79,5 @@ export function startingValues(
   return Object.fromEntries(placed(entity).map(({ name }) => [name, row[name] ?? null]));
 }
 
-const placed = (entity: Entity): readonly Placed[] =>
+const placed = (entity: Entity): readonly PlacedField[] =>
   Object.entries<Field>(entity.fields).map(([name, field]) => ({ name, field }));

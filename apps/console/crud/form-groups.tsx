@@ -1,14 +1,14 @@
 import { Tabs } from 'antd';
 import type { JSX, ReactNode } from 'react';
 import { useTranslate } from '../i18n/messages.ts';
-import type { Placed, PlacedGroup } from './form-fields.ts';
+import type { PlacedField, PlacedGroup } from './form-fields.ts';
 import styles from './record.module.css';
 
 interface FormGroupsProps {
   readonly groups: readonly PlacedGroup[];
   /** Groups are tabs, of which this one is shown, by its English title; undefined = one below the other. */
   readonly tabs: { readonly shown: string; readonly show: (tab: string) => void } | undefined;
-  readonly entry: (placed: Placed) => ReactNode;
+  readonly entry: (placed: PlacedField) => ReactNode;
 }
 
 /** The fields of a form by group: under headings, or in tabs. Fields of all tabs are there and judged. */

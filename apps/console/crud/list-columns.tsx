@@ -4,8 +4,8 @@ import type { ColumnGroup, Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import type { ListLayout } from '@heliodeck/model/wire/list-layout';
 import type { ReactNode } from 'react';
-import { headingOf, headingWidth, type Place } from '../fields/field-ui.ts';
-import { Above, Pair, Placed } from '../fields/placed.tsx';
+import { headingOf, headingWidth, type ValuePlace } from '../fields/field-ui.ts';
+import { Pair, PlacedRecord, ValueWithAncestors } from '../fields/placed.tsx';
 import { uiOf } from '../fields/registry.ts';
 import { withValueMark } from '../fields/value-mark.tsx';
 import { resolved } from '../fields/via.tsx';
@@ -192,11 +192,11 @@ function pairedGroup(column: ListColumn, other: ListColumn, locale: Locale): Lis
 }
 
 /** One value of a row, drawn by the screen where it has its own way. */
-export function cellOf(
+export function drawnCell(
   column: ListColumn,
   row: WireRow,
   cells: CellMakers | undefined,
-  place: Place = column.dense ? 'dense' : 'list',
+  place: ValuePlace = column.dense ? 'dense' : 'list',
 ): ReactNode {
   const value = plainCell(column, row, cells, place);
   const { under } = column;
@@ -206,12 +206,17 @@ export function cellOf(
     ) : column.below === undefined ? (
       value
     ) : (
-      <Above below={row[column.below]}>{value}</Above>
+      <ValueWithAncestors below={row[column.below]}>{value}</ValueWithAncestors>
     );
-  return column.isTitle ? <Placed above={row.above}>{cell}</Placed> : cell;
+  return column.isTitle ? <PlacedRecord above={row.above}>{cell}</PlacedRecord> : cell;
 }
 
-function plainCell(column: ListColumn, row: WireRow, cells: CellMakers | undefined, place: Place): ReactNode {
+function plainCell(
+  column: ListColumn,
+  row: WireRow,
+  cells: CellMakers | undefined,
+  place: ValuePlace,
+): ReactNode {
   const own = cells?.[column.name];
   if (own) return own(row[column.name], row);
   const { Cell } = uiOf(column.field);

@@ -4,7 +4,7 @@ import { origin as origins } from '@heliodeck/model/descriptors/record';
 import { whoSaid } from '@heliodeck/model/telemetry/value-state';
 import type { JSX } from 'react';
 import { isAbsent } from '../fields/absent.tsx';
-import type { Place } from '../fields/field-ui.ts';
+import type { ValuePlace } from '../fields/field-ui.ts';
 import { uiOf } from '../fields/registry.ts';
 import { useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
@@ -14,7 +14,7 @@ import styles from './record.module.css';
 const byHand: ReadonlySet<unknown> = new Set([origins.entered, origins.edited]);
 
 /** Cells of lists of readings: the time of a row a person entered or edited carries a pencil and says so. */
-export function readingCells({ fields }: Entity, place: Place): CellMakers {
+export function readingCells({ fields }: Entity, place: ValuePlace): CellMakers {
   const { dataTime, origin } = fields;
   if (dataTime === undefined) return {};
   const { Cell } = uiOf(dataTime);

@@ -6,7 +6,7 @@ import { uiOf } from '../fields/registry.ts';
 import { resolved } from '../fields/via.tsx';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { crudWords } from './crud-words.ts';
-import { groupsOf, viewFields } from './form-fields.ts';
+import { fieldGroups, viewFields } from './form-fields.ts';
 import type { CellMakers } from './list-columns.tsx';
 import styles from './record.module.css';
 
@@ -30,7 +30,7 @@ export function RecordDetail({ entity, row, without = nothing, cells }: RecordDe
   ].filter(([, time]) => typeof time === 'string' && time !== '');
   return (
     <div className={styles.detail}>
-      {groupsOf(viewFields(entity, without), row).map((group) => (
+      {fieldGroups(viewFields(entity, without), row).map((group) => (
         <section key={group.title?.en ?? ''}>
           {group.title && <h3 className={styles.groupTitle}>{translate(group.title)}</h3>}
           <dl className={styles.facts}>

@@ -15,10 +15,10 @@ import type { Derive, PanelLook } from './crud-props.ts';
 import { enterSubmits } from './enter-submits.ts';
 import {
   type FormAct,
+  fieldGroups,
   formFields,
-  groupsOf,
   namedProblem,
-  type Placed,
+  type PlacedField,
   requiredWords,
   startingValues,
 } from './form-fields.ts';
@@ -107,7 +107,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
     const follow = derive?.(some, all, act);
     if (follow) form.setFieldsValue(follow);
   };
-  const groups = groupsOf(fields, values);
+  const groups = fieldGroups(fields, values);
   const [tab, setTab] = useState<string>();
   // What is wrong in a tab that is not shown would be nowhere to be seen.
   const showWrong = (
@@ -186,7 +186,7 @@ function intoView(problem: HTMLElement | null): void {
 
 interface EntryProps {
   readonly entity: Entity;
-  readonly placed: Placed;
+  readonly placed: PlacedField;
   readonly act: FormAct;
   readonly row: WireRow | undefined;
   /** The screen's own control. */

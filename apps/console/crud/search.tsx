@@ -9,7 +9,7 @@ interface SearchProps {
 }
 
 /** The conditions of a list. */
-export function Search({ crud, first }: SearchProps): JSX.Element {
+export function SearchForm({ crud, first }: SearchProps): JSX.Element {
   const { filters } = crud.state;
   return (
     <SearchBar

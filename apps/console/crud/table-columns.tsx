@@ -6,7 +6,7 @@ import { uiOf } from '../fields/registry.ts';
 import { ColumnEdge, type Resize } from './column-edge.tsx';
 import styles from './crud.module.css';
 import { groupHeading } from './group-heading.ts';
-import { type CellMakers, cellOf, type ListColumn } from './list-columns.tsx';
+import { type CellMakers, drawnCell, type ListColumn } from './list-columns.tsx';
 import type { ListState } from './list-state.ts';
 import { shortOf } from './short-heading.ts';
 
@@ -96,6 +96,6 @@ function tableColumn(
           showSorterTooltip: false,
         }
       : {}),
-    render: (_value, row) => cellOf(column, row, cells),
+    render: (_value, row) => drawnCell(column, row, cells),
   };
 }

@@ -27,7 +27,7 @@ import { useWidth } from './use-width.ts';
 const besideOnPhone = 3;
 
 /** What can be done with the list as a whole or with the chosen rows. */
-export function Toolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud }): JSX.Element {
+export function ListToolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud }): JSX.Element {
   const w = useMessages(crudWords);
   const translate = useTranslate();
   const phone = usePhone();

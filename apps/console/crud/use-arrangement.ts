@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useLocale } from '../i18n/messages.ts';
 import { useFar } from '../state/media.ts';
 import { type Density, usePreference } from '../state/preferences.ts';
-import { arranged, fitWidth, inOrder, moved } from './arrange.ts';
+import { arranged, columnMoved, columnsInOrder, fitWidth } from './arrange.ts';
 import { type ListColumn, letterScale, listColumns, pairedColumns, stackedColumns } from './list-columns.tsx';
 import { type ListState, searchedFields } from './list-state.ts';
 import { useListSettings } from './use-list-settings.ts';
@@ -68,7 +68,7 @@ export function useArrangement(
     () => listColumns(entity, locale, usualDensity, unlisted, lead),
     [entity, locale, usualDensity, unlisted, lead],
   );
-  const columns = useMemo(() => inOrder(own, layout.order), [own, layout]);
+  const columns = useMemo(() => columnsInOrder(own, layout.order), [own, layout]);
   const shown = useMemo(() => arranged(own, layout, scale), [own, layout, scale]);
   const tabled = useMemo(
     () =>
@@ -85,7 +85,7 @@ export function useArrangement(
     views,
     isOwn: said(layout) !== undefined,
     show: (name, on) => keep({ shown: { ...layout.shown, [name]: on } }),
-    move: (name, by) => keep({ order: moved(columns, name, by) }),
+    move: (name, by) => keep({ order: columnMoved(columns, name, by) }),
     widen: (name, width) => {
       const { [name]: _before, ...widths } = layout.widths ?? {};
       keep({

@@ -24,7 +24,7 @@ import { useStableList } from './use-stable.ts';
 import { flat, parentIn, type Tree, useTree } from './use-tree.ts';
 import { useTreeTotal } from './use-tree-total.ts';
 
-/** A list of records and what a person does with it: what the parts `Search`, `Toolbar`, `List` and `Panel` draw. */
+/** A list of records and what a person does with it: what the parts `SearchForm`, `ListToolbar`, `List` and `Panel` draw. */
 export interface Crud {
   readonly options: CrudOptions;
   /** What the records are called. */

@@ -4,7 +4,7 @@ import type { Field, FieldCommon } from '@heliodeck/model/descriptors/field';
 import type { ComponentType } from 'react';
 
 /** Where a value stands: in a table whose head says the unit, in one of many narrow columns, on a card, alone with room for more. */
-export type Place = 'list' | 'dense' | 'card' | 'view';
+export type ValuePlace = 'list' | 'dense' | 'card' | 'view';
 
 /** A value shown: in a table, on a card, in the detail view. */
 export interface CellProps<F extends Field> {
@@ -13,7 +13,7 @@ export interface CellProps<F extends Field> {
   readonly value: unknown;
   /** The whole record: replies carry words of references beside their ids. */
   readonly row: WireRow;
-  readonly place: Place;
+  readonly place: ValuePlace;
 }
 
 /** A value edited. `value` and `onChange` are the form's; both speak wire values. */

@@ -5,14 +5,14 @@ import styles from './fields.module.css';
 type Above = readonly { readonly id: string; readonly title: string }[];
 
 /** What a search in a tree found: records of one name are told apart by what is above them. */
-export function Placed({ above, children }: { above: unknown; children: ReactNode }): ReactNode {
+export function PlacedRecord({ above, children }: { above: unknown; children: ReactNode }): ReactNode {
   const path = (Array.isArray(above) ? (above as Above) : []).map(({ title }) => title).join(' / ');
   if (path === '') return children;
   return <PlacedBelow path={path}>{children}</PlacedBelow>;
 }
 
 /** A value with a soft word of the same row below it. */
-export function Above({ below, children }: { below: unknown; children: ReactNode }): ReactNode {
+export function ValueWithAncestors({ below, children }: { below: unknown; children: ReactNode }): ReactNode {
   return typeof below === 'string' && below !== '' ? (
     <PlacedBelow path={below}>{children}</PlacedBelow>
   ) : (

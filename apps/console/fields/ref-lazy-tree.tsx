@@ -3,7 +3,7 @@ import { type JSX, type ReactNode, useDeferredValue, useState } from 'react';
 import { calledQuery, type LazyNode, nodesQuery, treeRoot, useLazyLevels } from '../api/lazy-tree.ts';
 import { targetOf } from '../api/references.ts';
 import { TreeSelect } from '../ui/tree-select.tsx';
-import { Placed } from './placed.tsx';
+import { PlacedRecord } from './placed.tsx';
 import type { ChoiceProps } from './ref-choice.ts';
 import { chosenIds, strictTicks } from './tree-choice.ts';
 
@@ -61,7 +61,7 @@ export function LazyTreeChoice({
     value: node.id,
     name: node.title,
     isLeaf: true,
-    title: <Placed above={node.above}>{node.title}</Placed>,
+    title: <PlacedRecord above={node.above}>{node.title}</PlacedRecord>,
     disabled: [node, ...(node.above ?? [])].some(({ id }) => closed.includes(id)),
   });
   const searching = asked !== '';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RegionStep } from '../api/regions.ts';
-import { Placed } from './placed.tsx';
+import { PlacedRecord } from './placed.tsx';
 
 /** A line of a list of regions, as the chooser takes it. */
 export interface RegionItem {
@@ -30,7 +30,7 @@ export function foundRegions(
     pId,
     value: id,
     name: title,
-    title: <Placed above={above}>{title}</Placed>,
+    title: <PlacedRecord above={above}>{title}</PlacedRecord>,
     isLeaf,
     selectable: !tooWide(id),
   });

@@ -3,7 +3,7 @@ import { markInRow, type ValueMark } from '@heliodeck/model/telemetry/value-stat
 import type { JSX, ReactNode } from 'react';
 import { useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
-import type { Place } from './field-ui.ts';
+import type { ValuePlace } from './field-ui.ts';
 import styles from './fields.module.css';
 import { markIcons, markNames, markWords } from './mark-words.ts';
 
@@ -12,7 +12,7 @@ export function withValueMark(
   row: WireRow,
   name: string,
   value: ReactNode,
-  place: Place = 'view',
+  place: ValuePlace = 'view',
 ): ReactNode {
   // Only rows of live readings tell instants of their own.
   if (!('readAt' in row) || name === 'dataTime') return value;

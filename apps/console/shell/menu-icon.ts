@@ -1,5 +1,5 @@
 import { ownIcon } from '@heliodeck/model/wire/menu-icon';
-import type { MenuNode } from '../api/menus.ts';
+import type { ListedMenu } from '../api/menus.ts';
 import { type IconName, isIconName } from '../icons/icon-paths.ts';
 
 /** Icons by menu code, for menus whose row names none we have. */
@@ -19,7 +19,7 @@ const byCode: Readonly<Record<string, IconName>> = {
 };
 
 /** The icon of a menu: the one its row names, else one by its code, else a folder or nothing but a dot. */
-export function menuIcon(menu: MenuNode): IconName {
+export function menuIcon(menu: ListedMenu): IconName {
   const named = ownIcon(menu.source ?? '');
   if (isIconName(named)) return named;
   return byCode[menu.code] ?? (menu.children && menu.children.length > 0 ? 'folder' : 'dot');

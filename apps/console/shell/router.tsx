@@ -157,7 +157,7 @@ const routes = root.addChildren([
     ),
     page(
       '$',
-      lazyRouteComponent(() => import('./pages/menu-screen.tsx'), 'MenuScreen'),
+      lazyRouteComponent(() => import('./pages/menu-screen.tsx'), 'AddressedScreen'),
     ),
   ]),
 ]);

@@ -1,5 +1,5 @@
 import { homePath, plainPath, trailOf } from '../api/menu-tree.ts';
-import { buttonsQuery, type MenuNode, menusQuery } from '../api/menus.ts';
+import { buttonsQuery, type ListedMenu, menusQuery } from '../api/menus.ts';
 import { session } from '../api/session.ts';
 import { warmScreen } from '../areas/registry.tsx';
 import { knownScreen } from './known-screens.ts';
@@ -30,7 +30,7 @@ export function warmUp(): void {
 }
 
 /** Menu code of the address; the start page is left for what it leads to before anything is drawn. */
-function leaveStart(menus: readonly MenuNode[]): string | undefined {
+function leaveStart(menus: readonly ListedMenu[]): string | undefined {
   const start = location.pathname === '/' ? startAddress(menus) : undefined;
   const path = start ?? plainPath(location.pathname);
   if (path === homePath) void import('../areas/watch/home.tsx');

@@ -1,4 +1,4 @@
-import { createStore, type Store } from './store.ts';
+import { createStore, type ValueStore } from './store.ts';
 
 /** Makes a value of what was stored, or says that it is none. */
 type Restore<T> = (stored: unknown) => T | undefined;
@@ -29,7 +29,7 @@ export function keep(key: string, value: unknown): boolean {
 }
 
 /** A store that outlives the page. */
-export interface KeptStore<T> extends Store<T> {
+export interface KeptStore<T> extends ValueStore<T> {
   /** The value as it is kept by now: another tab may have written what this one has not been told of yet. */
   fresh(): T;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value that outlives components and tells those who look at it when it changes. */
-export interface Store<T> {
+export interface ValueStore<T> {
   get(): T;
   /** Replaces the value, or derives it from the one before. Equal values (Object.is) tell nobody. */
   set(next: T | ((before: T) => T)): void;
@@ -9,7 +9,7 @@ export interface Store<T> {
 }
 
 /** A store that lives as long as the page. What must outlive it: kept.ts. */
-export function createStore<T>(initial: T): Store<T> {
+export function createStore<T>(initial: T): ValueStore<T> {
   let value = initial;
   const listeners = new Set<() => void>();
   return {
@@ -28,9 +28,9 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 /** Reads a store in a component; `select` must return the same reference for the same value. */
-export function useStore<T>(store: Store<T>): T;
-export function useStore<T, S>(store: Store<T>, select: (value: T) => S): S;
-export function useStore<T, S>(store: Store<T>, select?: (value: T) => S): T | S {
+export function useStore<T>(store: ValueStore<T>): T;
+export function useStore<T, S>(store: ValueStore<T>, select: (value: T) => S): S;
+export function useStore<T, S>(store: ValueStore<T>, select?: (value: T) => S): T | S {
   const read = (): T | S => (select ? select(store.get()) : store.get());
   // The same where a component is drawn without a browser, as tests do.
   return useSyncExternalStore(store.subscribe, read, read);

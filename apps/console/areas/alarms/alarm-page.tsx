@@ -14,8 +14,8 @@ import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { ruleFacts, ruleUnit } from '../../widgets/alarms/rule-facts.ts';
 import {
   RecordCard,
-  RecordFacts,
   RecordPage,
+  RecordPageFacts,
   type RecordStep,
   RecordSteps,
 } from '../../widgets/record-page/record-page.tsx';
@@ -85,7 +85,7 @@ function StoryView({ story, reload }: { story: Story; reload: () => Promise<unkn
       </header>
       <div className={recordPage.columns}>
         <RecordCard title={w.what}>
-          <RecordFacts
+          <RecordPageFacts
             entity={realtimeAlarm}
             // Pack 0 is a device without packs.
             names={alarm.pack === 0 ? factNames.filter((name) => name !== 'pack') : factNames}

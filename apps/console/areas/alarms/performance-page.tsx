@@ -18,7 +18,7 @@ import recordPage from '../../ui/record-page.module.css';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
 import styles from './performance.module.css';
-import { type MeasuredPeriod, PeriodChoice, periodQuery } from './performance-period.tsx';
+import { type MeasuredPeriod, PerformancePeriod, periodQuery } from './performance-period.tsx';
 
 const tones = { good: 'good', near: 'warning', missed: 'critical', few: 'neutral' } as const;
 
@@ -75,7 +75,7 @@ export function PerformancePage({ back }: { readonly back: string }): JSX.Elemen
             label={w.station}
           />
         </span>
-        <PeriodChoice period={period} onChange={setPeriod} />
+        <PerformancePeriod period={period} onChange={setPeriod} />
         <span className={styles.operators}>
           <label htmlFor="operators-on-duty">{w.operators}</label>
           <InputNumber

@@ -32,7 +32,7 @@ interface PeriodChoiceProps {
 }
 
 /** Chooses one of the usual spans, or any days. */
-export function PeriodChoice({ period, onChange }: PeriodChoiceProps): JSX.Element {
+export function PerformancePeriod({ period, onChange }: PeriodChoiceProps): JSX.Element {
   const w = useMessages(performanceWords);
   const isSpan = typeof period === 'number';
   return (

@@ -18,7 +18,7 @@ interface RuleComparisonProps {
 }
 
 /** Rules side by side: what each asks and how many alarms it would have raised, numbered as the rows of the chart. */
-export function RuleComparison({ results, onDrop }: RuleComparisonProps): JSX.Element {
+export function RulesCompared({ results, onDrop }: RuleComparisonProps): JSX.Element {
   const w = useMessages(alarmWords);
   const locale = useLocale();
   return (

@@ -7,7 +7,7 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { alarmWords } from './alarm-words.ts';
-import { RuleComparison } from './rule-comparison.tsx';
+import { RulesCompared } from './rule-comparison.tsx';
 import styles from './rule-replay.module.css';
 import { SameAttributeRules } from './same-attribute-rules.tsx';
 import { type ReplayedRule, type RuleResult, useRuleReplay } from './use-rule-replay.ts';
@@ -124,7 +124,7 @@ function Result({ results, onDrop }: ResultProps): JSX.Element | null {
           ))}
         </ul>
       )}
-      {results.length > 1 && <RuleComparison results={results} onDrop={onDrop} />}
+      {results.length > 1 && <RulesCompared results={results} onDrop={onDrop} />}
       {drawn && (
         <Suspense fallback={<Waiting />}>
           <ReplayChart results={results} device={drawn} />

@@ -10,7 +10,7 @@ import { barOption } from '../../widgets/chart/bar-option.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
 import { Donut } from '../../widgets/statistics/donut.tsx';
-import { Ranking } from '../../widgets/statistics/ranking.tsx';
+import { RankingBars } from '../../widgets/statistics/ranking.tsx';
 import { WordCloud } from '../../widgets/statistics/word-cloud.tsx';
 import { statisticsWords } from './statistics-words.ts';
 
@@ -131,7 +131,7 @@ function Devices({ devices }: { readonly devices: AlarmStatistics['devices'] }):
     title: w.openNewest(name),
     open: () => open(alarmId),
   }));
-  return <Ranking lines={lines} rank={w.rank} />;
+  return <RankingBars lines={lines} rank={w.rank} />;
 }
 
 function useAlarm(): (id: string) => void {

@@ -4,7 +4,7 @@ import { ToneMark } from '../../theme/tone.tsx';
 import { PictureAge } from '../../widgets/video/picture-age.tsx';
 import { pictureWords } from '../../widgets/video/picture-words.ts';
 import type { PlayFault } from '../../widgets/video/players/player.ts';
-import { type Picture, usePicture } from '../../widgets/video/use-picture.ts';
+import { type TilePicture, usePicture } from '../../widgets/video/use-picture.ts';
 import { useOnScreen, usePageSeen } from '../../widgets/video/use-seen.ts';
 import { useReader } from './board-reader.ts';
 import { boardWords } from './board-words.ts';
@@ -43,7 +43,7 @@ function Said({
   picture,
   onAgain,
 }: {
-  readonly picture: Picture;
+  readonly picture: TilePicture;
   readonly onAgain: () => void;
 }): JSX.Element {
   const w = useMessages(boardWords);

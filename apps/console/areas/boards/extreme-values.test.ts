@@ -5,7 +5,7 @@ import { barOption } from '../../widgets/chart/bar-option.ts';
 import { chartLook } from '../../widgets/chart/look.ts';
 import { Donut } from '../../widgets/statistics/donut.tsx';
 import { HourGauge } from '../../widgets/statistics/hour-gauge.tsx';
-import { Ranking } from '../../widgets/statistics/ranking.tsx';
+import { RankingBars } from '../../widgets/statistics/ranking.tsx';
 import { Rose } from '../../widgets/statistics/rose.tsx';
 import { WordCloud } from '../../widgets/statistics/word-cloud.tsx';
 import { asLines, withLinesBeside } from './series-option.ts';
@@ -43,7 +43,7 @@ describe('a widget of a board', () => {
         share: shareOf(count, total),
       }));
       pageOf(h(Donut, { label: 'ring', total, parts }));
-      pageOf(h(Ranking, { lines: parts, rank: String }));
+      pageOf(h(RankingBars, { lines: parts, rank: String }));
       pageOf(h(WordCloud, { words: parts }));
     }
   });

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { goTo } from '../../shell/navigate.ts';
 import { Donut } from '../../widgets/statistics/donut.tsx';
-import { Ranking } from '../../widgets/statistics/ranking.tsx';
+import { RankingBars } from '../../widgets/statistics/ranking.tsx';
 import { WordCloud } from '../../widgets/statistics/word-cloud.tsx';
 import styles from './board.module.css';
 import { boardWords } from './board-words.ts';
@@ -69,7 +69,7 @@ export function PartsWidget({ data, kind, title, leads }: PartsWidgetProps): JSX
     );
   if (kind === 'ranking')
     return (
-      <Ranking
+      <RankingBars
         rank={w.rank}
         lines={parts.map((part) => ({
           key: part.key,

@@ -55,7 +55,7 @@ export function InsightInverters({ data }: { readonly data: StationInsight }): J
           },
           {
             title: w.worth,
-            of: ({ lacking, worth }) => <Worth {...{ lacking, worth, currency: data.currency }} />,
+            of: ({ lacking, worth }) => <LossWorth {...{ lacking, worth, currency: data.currency }} />,
           },
           { title: w.availability, of: ({ availability }) => percent(availability) ?? <Absent /> },
           { title: w.reasons, isWords: true, of: (inverter) => <Reasons inverter={inverter} /> },
@@ -93,7 +93,7 @@ function Reasons({ inverter }: { readonly inverter: InverterInsight }): JSX.Elem
 }
 
 /** What is lacking in money: nothing to say where nobody knows what is lacking, and no tariff where nothing prices it. */
-export function Worth({
+export function LossWorth({
   lacking,
   worth,
   currency,

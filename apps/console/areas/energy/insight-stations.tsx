@@ -12,7 +12,7 @@ import { ComparedTable } from './compared-table.tsx';
 import { Help, HelpList } from './help.tsx';
 import styles from './insight.module.css';
 import { insightHelp } from './insight-help.ts';
-import { Against, Worth } from './insight-inverters.tsx';
+import { Against, LossWorth } from './insight-inverters.tsx';
 import { insightWords } from './insight-words.ts';
 import { percent } from './percent.ts';
 
@@ -79,7 +79,7 @@ export function InsightStations({ first, last, onOpen }: StationsProps): JSX.Ele
           },
           {
             title: w.worth,
-            of: ({ lacking, worth, currency }) => <Worth {...{ lacking, worth, currency }} />,
+            of: ({ lacking, worth, currency }) => <LossWorth {...{ lacking, worth, currency }} />,
           },
           { title: w.coverage, of: ({ coverage }) => percent(coverage) ?? <Absent /> },
         ]}

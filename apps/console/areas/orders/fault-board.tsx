@@ -7,7 +7,7 @@ import { barOption } from '../../widgets/chart/bar-option.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
 import { HourGauge } from '../../widgets/statistics/hour-gauge.tsx';
-import { Ranking } from '../../widgets/statistics/ranking.tsx';
+import { RankingBars } from '../../widgets/statistics/ranking.tsx';
 import { Rose } from '../../widgets/statistics/rose.tsx';
 import { WordCloud } from '../../widgets/statistics/word-cloud.tsx';
 import { faultWords } from './fault-statistics-words.ts';
@@ -66,7 +66,7 @@ export function FaultBoard({ found, onStation }: FaultBoardProps): JSX.Element {
           />
         </RecordCard>
         <RecordCard title={w.ranking}>
-          <Ranking
+          <RankingBars
             medals
             rank={w.rank}
             lines={found.kinds.slice(0, mostRanked).map((kind) => ({

@@ -11,7 +11,7 @@ export interface StationContact {
 }
 
 /** Where a station is; undefined where nobody entered it. */
-export function placeOf({
+export function stationPosition({
   address,
   longitude,
   latitude,
@@ -24,6 +24,6 @@ export function placeOf({
 
 /** Opens the place of a station in the map program of a phone; undefined where nobody entered it. */
 export function mapAddress(station: StationContact): string | undefined {
-  const place = placeOf(station);
+  const place = stationPosition(station);
   return place && `geo:${place.latitude},${place.longitude}?q=${place.latitude},${place.longitude}`;
 }

@@ -6,7 +6,7 @@ import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
-import { RecordCard, RecordFacts, RecordPage } from '../../widgets/record-page/record-page.tsx';
+import { RecordCard, RecordPage, RecordPageFacts } from '../../widgets/record-page/record-page.tsx';
 import { RecordProcessCard } from '../../widgets/record-processes/record-processes.tsx';
 import { EarlierWorks } from './earlier-works.tsx';
 import { OrderPictures, OrderStation, OrderTimes } from './order-cards.tsx';
@@ -65,7 +65,7 @@ function StoryView({ story, reload }: { story: OrderStory; reload: () => Promise
       </header>
       <div className={recordPage.columns}>
         <RecordCard title={w.what}>
-          <RecordFacts entity={orderRecord} names={factNames} row={order} />
+          <RecordPageFacts entity={orderRecord} names={factNames} row={order} />
         </RecordCard>
         <RecordCard title={w.station}>
           <OrderStation station={station} />

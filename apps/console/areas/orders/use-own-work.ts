@@ -10,7 +10,7 @@ import { InTurn } from './in-turn.ts';
 import { forgetPicture, type KeptPicture, keepPicture, keptPicture } from './kept-pictures.ts';
 import { ownWords } from './own-words.ts';
 import { useWhenOnline } from './use-when-online.ts';
-import { type Draft, draftKey, forgetDraft, keepDraft, keptDraft } from './work-draft.ts';
+import { draftKey, forgetDraft, keepDraft, keptDraft, type WorkDraft } from './work-draft.ts';
 
 /** Everything of this page that waits for a network. */
 const turn = new InTurn();
@@ -49,8 +49,8 @@ export function useOwnWork<Work extends object>(kind: WorkKind<Work>, { order, t
   const [isBusy, setIsBusy] = useState(false);
   const { pictures, put, drop } = usePictures(kind.pictures, pictureKey);
   // What is sent in its turn is what was written by then.
-  const latest = useRef<Draft<Work>>(draft);
-  const keep = (next: Draft<Work>): void => {
+  const latest = useRef<WorkDraft<Work>>(draft);
+  const keep = (next: WorkDraft<Work>): void => {
     latest.current = next;
     setDraft(next);
     keepDraft(key, next);

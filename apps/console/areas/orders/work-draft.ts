@@ -1,7 +1,7 @@
 import { isRecord } from '@heliodeck/kit/is-record';
 
 /** What somebody has written into one of his orders and not sent yet. */
-export interface Draft<Work> {
+export interface WorkDraft<Work> {
   readonly work: Work;
   /** What the order is about, to be told where it is not among his orders any more. */
   readonly title: string;
@@ -21,7 +21,7 @@ export const draftKey = (userId: string, kind: string, orderId: string): string 
 export function keptDraft<Work>(
   key: string,
   read: (kept: Readonly<Record<string, unknown>>) => Work,
-): Draft<Work> | undefined {
+): WorkDraft<Work> | undefined {
   const kept = parsed(key);
   if (kept === undefined) return undefined;
   const { waiting, refusal } = kept;
@@ -36,7 +36,7 @@ export function keptDraft<Work>(
 }
 
 /** Keeps a draft until it was sent. A device without room keeps none; the form has it still. */
-export function keepDraft(key: string, draft: Draft<unknown>): void {
+export function keepDraft(key: string, draft: WorkDraft<unknown>): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch {
@@ -50,7 +50,7 @@ export function forgetDraft(key: string): void {
 }
 
 /** A draft of an order that is not among one's own any more: somebody else ended it, cancelled it or gave it away. */
-interface StrayDraft extends Pick<Draft<unknown>, 'title' | 'refusal'> {
+interface StrayDraft extends Pick<WorkDraft<unknown>, 'title' | 'refusal'> {
   readonly key: string;
   /** What was written, by the names of its fields. */
   readonly work: Readonly<Record<string, unknown>>;

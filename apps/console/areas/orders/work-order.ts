@@ -1,4 +1,4 @@
-import { placeOf, type StationContact } from './map-address.ts';
+import { type StationContact, stationPosition } from './map-address.ts';
 
 /** Where a phone is. */
 export interface Position {
@@ -27,7 +27,7 @@ export function distanceTo(
   { station }: Pick<Sortable, 'station'>,
   here: Position | undefined,
 ): number | undefined {
-  const there = placeOf(station);
+  const there = stationPosition(station);
   return here && there && kilometres(here, there);
 }
 

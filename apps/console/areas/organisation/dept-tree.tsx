@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { calledQuery, type LazyNode, treeRoot, useLazyLevels } from '../../api/lazy-tree.ts';
-import { Placed } from '../../fields/placed.tsx';
+import { PlacedRecord } from '../../fields/placed.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
@@ -118,7 +118,7 @@ function Found({ finds, searched, chosen, onChoose }: FoundProps): JSX.Element {
         className={styles.tree ?? ''}
         treeData={finds.map((node) => ({
           key: node.id,
-          title: <Placed above={node.above}>{node.title}</Placed>,
+          title: <PlacedRecord above={node.above}>{node.title}</PlacedRecord>,
           isLeaf: true,
         }))}
         selectedKeys={chosen ? [chosen.id] : []}

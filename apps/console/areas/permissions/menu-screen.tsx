@@ -22,7 +22,7 @@ const isMenu = (row: WireRow): boolean => Number(row.category) === menuCategory.
  * Menus and buttons as a tree that loads as it opens, found on all levels; the data rules of each
  * (docs/product/menus.md#menu-tree).
  */
-export default function MenuScreen(): JSX.Element {
+export default function MenuAdministration(): JSX.Element {
   const [ruled, setRuled] = useState<WireRow>();
   const locale = useLocale();
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { type Ahead, type Duty, dutyPlan } from './duty-plan.ts';
+import { type Ahead, type DutyStretch, dutyPlan } from './duty-plan.ts';
 import styles from './push.module.css';
 import { pushWords } from './push-words.ts';
 
@@ -49,7 +49,7 @@ function stretchesOf({
   duties,
   from,
   until,
-}: Ahead): readonly (Partial<Duty> & Pick<Duty, 'from' | 'until'>)[] {
+}: Ahead): readonly (Partial<DutyStretch> & Pick<DutyStretch, 'from' | 'until'>)[] {
   if (duties.length === 0) return [];
   let reached = from;
   const lines = duties.flatMap((duty) => {

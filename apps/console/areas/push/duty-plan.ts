@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 
 /** A stretch of duty, 'yyyy-MM-dd HH:mm:ss' in the zone of the rota. */
-export interface Duty {
+export interface DutyStretch {
   readonly userId: string;
   readonly userName: string;
   readonly from: string;
@@ -16,7 +16,7 @@ export interface Ahead {
   /** The stretch that is told of. */
   readonly from: string;
   readonly until: string;
-  readonly duties: readonly Duty[];
+  readonly duties: readonly DutyStretch[];
 }
 
 /** The plan of a rota for the next two weeks. */

@@ -14,7 +14,7 @@ import styles from './push.module.css';
 import { pushWords } from './push-words.ts';
 
 /** Hands over what is left of the present shift. */
-export function HandOver({
+export function HandShiftOver({
   rota,
   onClose,
 }: {

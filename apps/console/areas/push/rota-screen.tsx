@@ -7,7 +7,7 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { entityAction } from '../entity-action.ts';
 import { DutyAhead } from './duty-ahead.tsx';
 import { DutyNow } from './duty-now.tsx';
-import { HandOver } from './hand-over.tsx';
+import { HandShiftOver } from './hand-over.tsx';
 import styles from './push.module.css';
 
 interface Opened {
@@ -45,7 +45,7 @@ export default function RotaScreen(): JSX.Element {
     <>
       <CrudScreen entity={dutyRota} rowActions={actions} {...(maySee && { cells })} />
       {opened?.what === 'ahead' && <DutyAhead rota={opened.rota} onClose={shut} />}
-      {opened?.what === 'handOver' && <HandOver rota={opened.rota} onClose={shut} />}
+      {opened?.what === 'handOver' && <HandShiftOver rota={opened.rota} onClose={shut} />}
     </>
   );
 }

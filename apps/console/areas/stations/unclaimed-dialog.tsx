@@ -5,14 +5,14 @@ import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import type { SilentClaim } from '../../widgets/unclaimed-dtus/use-silent-claims.ts';
-import type { UnclaimedDtu } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
+import type { ListedUnclaimedDtu } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
 import { browserTime } from './browser-time.ts';
 import styles from './dtu.module.css';
 import { dtuWords } from './dtu-words.ts';
 import { SilentClaims } from './silent-claims.tsx';
 
 interface UnclaimedProps {
-  readonly dtus: readonly UnclaimedDtu[];
+  readonly dtus: readonly ListedUnclaimedDtu[];
   readonly onClaim: (imei: string) => void;
 }
 
@@ -40,7 +40,7 @@ function UnclaimedTable({ dtus, onClaim }: UnclaimedProps): JSX.Element {
   const w = useMessages(dtuWords);
   const { acts } = useMessages(crudWords);
   return (
-    <Table<UnclaimedDtu>
+    <Table<ListedUnclaimedDtu>
       rowKey="imei"
       size="small"
       pagination={false}

@@ -3,7 +3,7 @@ import {
   csvOf,
   differences,
   fullStretches,
-  moved,
+  movedInTime,
   rowsAtSteps,
   rowsOf,
   statisticsOf,
@@ -71,7 +71,7 @@ it('a battery is full from the first reading at 99 % to the first below or the e
 });
 
 it('a moved line is a period later', () => {
-  expect(moved([[1, null]], 9)).toEqual([[10, null]]);
+  expect(movedInTime([[1, null]], 9)).toEqual([[10, null]]);
 });
 
 describe('rows of several lines', () => {

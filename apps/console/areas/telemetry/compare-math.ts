@@ -83,7 +83,7 @@ export function fullStretches(points: Points): readonly WallRange[] {
 }
 
 /** A line moved in time. */
-export function moved(points: Points, by: number): Points {
+export function movedInTime(points: Points, by: number): Points {
   return points.map(([at, value]) => [at + by, value] as const);
 }
 

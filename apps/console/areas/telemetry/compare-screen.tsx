@@ -23,7 +23,7 @@ import { ComparedChart } from './compared-chart.tsx';
 import { Happenings } from './happenings.tsx';
 import { LineChips } from './line-chips.tsx';
 import { LineStatistics } from './line-statistics.tsx';
-import { hidesOne, type Line } from './lines.ts';
+import { type ComparedLine, hidesOne } from './lines.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import { SignalPicker } from './signal-picker.tsx';
 import { useFull } from './use-full.ts';
@@ -117,7 +117,7 @@ export default function CompareScreen(): JSX.Element {
 }
 
 /** Devices and stations of the lines, each once. */
-function subjectsOf(lines: readonly Line[]): readonly MarkSubject[] {
+function subjectsOf(lines: readonly ComparedLine[]): readonly MarkSubject[] {
   const all = lines.flatMap(({ signal, device, place, zone }): readonly MarkSubject[] => {
     if (isOfStation(signal)) return [{ of: 'station', id: signal.stationId, name: place, zone }];
     return device ? [{ of: 'device', id: device.id, name: device.name ?? '', zone }] : [];

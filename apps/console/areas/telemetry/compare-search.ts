@@ -28,7 +28,7 @@ export const spans = {
   '90d': 2_160,
   '1y': 8_760,
 } as const;
-export type Span = keyof typeof spans;
+export type ComparedSpan = keyof typeof spans;
 
 /** All lines in one chart, each in its own, or what each differs from the mean of all. */
 export const views = ['overlay', 'multiples', 'difference'] as const;
@@ -38,7 +38,7 @@ export type View = (typeof views)[number];
 export interface CompareSearch {
   readonly signals: readonly Signal[];
   /** A length that ends now, or two times on the clocks of the stations. */
-  readonly period: Span | { readonly begin: string; readonly end: string };
+  readonly period: ComparedSpan | { readonly begin: string; readonly end: string };
   /** Absent: one chart, or one for each line where they cannot be told apart in one. */
   readonly view?: View;
   /** The period before beside it. */
@@ -49,11 +49,12 @@ export interface CompareSearch {
 
 /** Lines of one chart: as many as colours and eyes can tell apart. */
 export const mostSignals = 12;
-const usualSpan: Span = '24h';
+const usualSpan: ComparedSpan = '24h';
 
 const isWireTime = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) && readWireTime(text) !== undefined;
-const isSpan = (text: string | undefined): text is Span => text !== undefined && Object.hasOwn(spans, text);
+const isSpan = (text: string | undefined): text is ComparedSpan =>
+  text !== undefined && Object.hasOwn(spans, text);
 const isView = (text: string | undefined): text is View => views.some((view) => view === text);
 
 /** Reads the address; nonsense counts as unsaid. */

@@ -11,11 +11,11 @@ import type { ChartTableData } from '../../widgets/chart/chart-table.tsx';
 import type { Zoom } from '../../widgets/chart/kept-zoom.ts';
 import type { ChartLook } from '../../widgets/chart/look.ts';
 import styles from './compare.module.css';
-import { csvOf, differences, moved, rowsAtSteps, rowsOf } from './compare-math.ts';
+import { csvOf, differences, movedInTime, rowsAtSteps, rowsOf } from './compare-math.ts';
 import { compareOption, type DrawnLine, heightApart, lineText, type Mark } from './compare-option.ts';
 import type { CompareSearch, View } from './compare-search.ts';
 import { compareWords } from './compare-words.ts';
-import type { Line } from './lines.ts';
+import type { ComparedLine } from './lines.ts';
 import type { WallRange } from './wall.ts';
 
 /** Rows of the table at most: more of them nobody reads. The CSV has a row for each reading. */
@@ -24,7 +24,7 @@ const mostRows = 1500;
 const mostAxes = 2;
 
 interface ComparedChartProps {
-  readonly lines: readonly Line[];
+  readonly lines: readonly ComparedLine[];
   readonly range: WallRange;
   readonly view: View;
   /** Nobody chose the view: the lines needed it. */
@@ -67,7 +67,7 @@ export function ComparedChart({
       ...[points, previous, JSON.stringify(limits)],
     ]),
   );
-  const kept = useRef<{ readonly held: unknown; readonly lines: readonly Line[] }>({ held, lines });
+  const kept = useRef<{ readonly held: unknown; readonly lines: readonly ComparedLine[] }>({ held, lines });
   if (kept.current.held !== held) kept.current = { held, lines };
   const same = kept.current.lines;
   const drawn = useMemo(() => drawnOf(same, range, isDifferent, w.ofPrevious), [same, range, isDifferent, w]);
@@ -151,7 +151,7 @@ export function ComparedChart({
 }
 
 function drawnOf(
-  lines: readonly Line[],
+  lines: readonly ComparedLine[],
   range: WallRange,
   isDifferent: boolean,
   ofPrevious: (name: string) => string,
@@ -185,7 +185,7 @@ function drawnOf(
               metric,
               decimals,
               stroke,
-              points: moved(previous, shift),
+              points: movedInTime(previous, shift),
               isPrevious: true,
             },
           ]

@@ -7,7 +7,7 @@ import { useChartLook } from '../../widgets/chart/use-chart-look.ts';
 import styles from './compare.module.css';
 import { isOfStation } from './compare-search.ts';
 import { compareWords } from './compare-words.ts';
-import type { Line } from './lines.ts';
+import type { ComparedLine } from './lines.ts';
 
 /** The chosen lines in their colours, each with its station and what keeps it from being drawn; a click removes one. */
 export function LineChips({
@@ -15,7 +15,7 @@ export function LineChips({
   onRemove,
   onClear,
 }: {
-  readonly lines: readonly Line[];
+  readonly lines: readonly ComparedLine[];
   readonly onRemove: (key: string) => void;
   readonly onClear: () => void;
 }): JSX.Element {

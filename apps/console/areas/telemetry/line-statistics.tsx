@@ -6,7 +6,7 @@ import styles from './compare.module.css';
 import { statisticsOf } from './compare-math.ts';
 import { lineText } from './compare-option.ts';
 import { compareWords } from './compare-words.ts';
-import type { Line } from './lines.ts';
+import type { ComparedLine } from './lines.ts';
 import type { WallRange } from './wall.ts';
 
 /** Smallest, largest, mean and last of each line with their times, and the share of the period that has data. */
@@ -14,7 +14,7 @@ export function LineStatistics({
   lines,
   range,
 }: {
-  readonly lines: readonly Line[];
+  readonly lines: readonly ComparedLine[];
   readonly range: WallRange;
 }): JSX.Element {
   const w = useMessages(compareWords);

@@ -5,7 +5,7 @@ import type { Limit } from './use-limits.ts';
 import type { WallRange } from './wall.ts';
 
 /** One line as it is drawn and told of. */
-export interface Line {
+export interface ComparedLine {
   readonly key: string;
   readonly signal: Signal;
   readonly state: 'loading' | 'ready' | 'failed' | 'unknown';
@@ -33,7 +33,7 @@ export interface Line {
 
 /** Lines of one kind, and what was asked for them. */
 export interface Lines {
-  readonly lines: readonly Line[];
+  readonly lines: readonly ComparedLine[];
   /** The stretch that is drawn; undefined while nothing is answered. */
   readonly range: WallRange | undefined;
   /** Zones of the stations. */
@@ -49,7 +49,7 @@ export const noLimits: readonly Limit[] = [];
 export const followMs = 60_000;
 
 /** Whether one line of a unit hides another one. */
-export function hidesOne(lines: readonly Line[], range: WallRange): boolean {
+export function hidesOne(lines: readonly ComparedLine[], range: WallRange): boolean {
   const ready = lines.filter(({ state }) => state === 'ready');
   const units = Map.groupBy(ready, ({ unit }) => unit).values();
   return [...units].some(

@@ -5,7 +5,7 @@ import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import styles from './compare.module.css';
-import { type CompareSearch, type Span, spans } from './compare-search.ts';
+import { type ComparedSpan, type CompareSearch, spans } from './compare-search.ts';
 import { compareWords } from './compare-words.ts';
 import type { WallRange } from './wall.ts';
 
@@ -28,7 +28,7 @@ export function PeriodChoice({
   const [draft, setDraft] = useState<{ readonly begin: string; readonly end: string }>();
   const shown = draft ?? (typeof period === 'object' ? period : undefined);
   const options = [
-    ...(Object.keys(spans) as Span[]).map((value) => ({ value: value as string, label: w[value] })),
+    ...(Object.keys(spans) as ComparedSpan[]).map((value) => ({ value: value as string, label: w[value] })),
     { value: custom, label: w.custom },
   ];
   const choice = {
@@ -39,7 +39,7 @@ export function PeriodChoice({
       if (value === custom) setDraft({ begin: wallText(range.from), end: wallText(range.to) });
       else {
         setDraft(undefined);
-        onChange(value as Span);
+        onChange(value as ComparedSpan);
       }
     },
   };

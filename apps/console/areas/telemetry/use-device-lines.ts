@@ -11,7 +11,7 @@ import type { Device } from '../../widgets/device-detail/device.ts';
 import { deviceQuery } from '../../widgets/device-detail/use-devices.ts';
 import { chartedRecord, historyLine } from '../../widgets/history-chart/metric-groups.ts';
 import { type CompareSearch, type DeviceSignal, signalKey } from './compare-search.ts';
-import { followMs, type Line, type Lines, noLimits, noPoints } from './lines.ts';
+import { type ComparedLine, followMs, type Lines, noLimits, noPoints } from './lines.ts';
 import { useLimits } from './use-limits.ts';
 import { asQuery, before, rangeOf, type WallRange } from './wall.ts';
 
@@ -50,7 +50,7 @@ export function useDeviceLines(
       return device ? [{ key: signalKey(signal), device, metric: signal.metric }] : [];
     }),
   );
-  const lines = signals.map((signal): Line => {
+  const lines = signals.map((signal): ComparedLine => {
     const found = devices.get(signal.deviceId);
     const device = found?.data;
     const index = groups.findIndex((group) => isOf(group, signal));
@@ -101,7 +101,7 @@ export function useDeviceLines(
 }
 
 /** Why there is no device: it is on its way, the server says there is none to see, or the call failed. */
-function stateWithout(asked: { readonly error: Error | null } | undefined): Line['state'] {
+function stateWithout(asked: { readonly error: Error | null } | undefined): ComparedLine['state'] {
   if (!asked?.error) return 'loading';
   const isRefused = asked.error instanceof ApiError && [403, 404].includes(asked.error.code);
   return isRefused ? 'unknown' : 'failed';

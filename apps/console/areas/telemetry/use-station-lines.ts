@@ -16,7 +16,7 @@ import type { Points } from '../../widgets/chart/covered-lines.ts';
 import { summaryQuery } from '../../widgets/generation-chart/use-generation.ts';
 import { type CompareSearch, type StationRef, signalKey } from './compare-search.ts';
 import { compareWords } from './compare-words.ts';
-import { followMs, type Line, type Lines, noLimits, noPoints } from './lines.ts';
+import { type ComparedLine, followMs, type Lines, noLimits, noPoints } from './lines.ts';
 import { useMayTell } from './use-may-tell.ts';
 import { asQuery, before, rangeOf, type WallRange } from './wall.ts';
 
@@ -44,7 +44,7 @@ export function useStationLines(
   }));
   const told = useQueries({ queries: stations.map((one) => seriesQuery(one, period, false, true)) });
   const past = useQueries({ queries: stations.map((one) => seriesQuery(one, period, true, previous)) });
-  const lines = signals.map((signal): Line => {
+  const lines = signals.map((signal): ComparedLine => {
     const at = ids.indexOf(signal.stationId);
     const { facts, names } = stations[at] ?? {};
     const now = told[at];

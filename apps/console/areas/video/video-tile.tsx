@@ -11,7 +11,7 @@ import { ToneMark } from '../../theme/tone.tsx';
 import { askSignedIn } from '../../widgets/video/ask-stream.ts';
 import { PictureAge } from '../../widgets/video/picture-age.tsx';
 import type { PlayFault } from '../../widgets/video/players/player.ts';
-import { frameOf, type Picture, usePicture } from '../../widgets/video/use-picture.ts';
+import { elementFrame, type TilePicture, usePicture } from '../../widgets/video/use-picture.ts';
 import { useOnScreen, usePageSeen } from '../../widgets/video/use-seen.ts';
 import styles from './video.module.css';
 import { videoWords } from './video-words.ts';
@@ -55,7 +55,7 @@ export function VideoTile(props: TileProps): JSX.Element {
     else void frame.current?.requestFullscreen().catch(() => undefined);
   };
   const snapshot = (): void => {
-    const canvas = video.current && frameOf(video.current);
+    const canvas = video.current && elementFrame(video.current);
     canvas?.toBlob((blob) => {
       if (!blob) return;
       const file = `${name ?? cameraId}_${dayjs(serverNow()).format('YYYYMMDD_HHmmss')}.png`.replace(
@@ -147,7 +147,7 @@ function Said({
   picture,
   onAgain,
 }: {
-  readonly picture: Picture;
+  readonly picture: TilePicture;
   readonly onAgain: () => void;
 }): JSX.Element | null {
   const w = useMessages(videoWords);

@@ -4,7 +4,7 @@ import type { PlatformState } from '@heliodeck/model/wire/platform-state';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { leafTrails } from '../../api/menu-tree.ts';
-import { type MenuNode, menusQuery } from '../../api/menus.ts';
+import { type ListedMenu, menusQuery } from '../../api/menus.ts';
 import { isAdministrator, useSession } from '../../api/session.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { AdminCard, type AdminCardProps } from './admin-card.tsx';
@@ -136,7 +136,7 @@ export function AdminHome(): JSX.Element {
 }
 
 /** Address of a menu the person holds. */
-function pathOf(menus: readonly MenuNode[], code: string): string | undefined {
+function pathOf(menus: readonly ListedMenu[], code: string): string | undefined {
   return leafTrails(menus)
     .map((trail) => trail.at(-1))
     .find((menu) => menu?.code === code)?.path;

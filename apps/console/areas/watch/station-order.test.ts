@@ -1,6 +1,6 @@
 import type { StationTile } from '@heliodeck/model/wire/watch';
 import { describe, expect, it } from 'vitest';
-import { countsOf, groupsOf, nameSorter } from './station-order.ts';
+import { countsOf, nameSorter, stationGroups } from './station-order.ts';
 
 const tile = (id: string, given: Partial<StationTile> = {}): StationTile => ({
   id,
@@ -26,7 +26,7 @@ const tile = (id: string, given: Partial<StationTile> = {}): StationTile => ({
 const names: Readonly<Record<string, string>> = { '3502': '厦门', '350203': '厦门 思明', '1101': '北京' };
 const regionOf = (code: string): string => names[code] ?? '';
 const usual = { keyword: '', state: undefined, order: 'trouble' } as const;
-const idsOf = (groups: ReturnType<typeof groupsOf>) =>
+const idsOf = (groups: ReturnType<typeof stationGroups>) =>
   groups.map(({ title, tiles }) => [title, tiles.map(({ id }) => id)]);
 
 const byId = (tiles: readonly StationTile[]) => new Map(tiles.map((one) => [one.id, one]));
@@ -42,14 +42,14 @@ describe('stations of the watch page', () => {
   const tiles = nameSorter()(byId(given));
 
   it('those with the worst trouble come first, then those with most of it', () => {
-    expect(idsOf(groupsOf(tiles, usual, regionOf))).toEqual([['', ['3', '10', '2', '4', '1']]]);
-    expect(idsOf(groupsOf(tiles, { ...usual, order: 'name' }, regionOf))).toEqual([
+    expect(idsOf(stationGroups(tiles, usual, regionOf))).toEqual([['', ['3', '10', '2', '4', '1']]]);
+    expect(idsOf(stationGroups(tiles, { ...usual, order: 'name' }, regionOf))).toEqual([
       ['', ['1', '2', '3', '4', '10']],
     ]);
   });
 
   it('the region with the worst trouble comes first, and a station without region is somewhere too', () => {
-    expect(idsOf(groupsOf(tiles, { ...usual, order: 'region' }, regionOf))).toEqual([
+    expect(idsOf(stationGroups(tiles, { ...usual, order: 'region' }, regionOf))).toEqual([
       ['厦门', ['3', '10', '1']],
       ['北京', ['2']],
       ['', ['4']],
@@ -57,12 +57,12 @@ describe('stations of the watch page', () => {
   });
 
   it('a search takes names and regions, and a filter states and troubles', () => {
-    expect(idsOf(groupsOf(tiles, { ...usual, keyword: '思明 s3' }, regionOf))).toEqual([['', ['3']]]);
-    expect(idsOf(groupsOf(tiles, { ...usual, state: 'offline' }, regionOf))).toEqual([['', ['10']]]);
-    expect(idsOf(groupsOf(tiles, { ...usual, state: 'troubled' }, regionOf))).toEqual([
+    expect(idsOf(stationGroups(tiles, { ...usual, keyword: '思明 s3' }, regionOf))).toEqual([['', ['3']]]);
+    expect(idsOf(stationGroups(tiles, { ...usual, state: 'offline' }, regionOf))).toEqual([['', ['10']]]);
+    expect(idsOf(stationGroups(tiles, { ...usual, state: 'troubled' }, regionOf))).toEqual([
       ['', ['3', '10', '2']],
     ]);
-    expect(groupsOf(tiles, { ...usual, keyword: 'nothing' }, regionOf)).toEqual([]);
+    expect(stationGroups(tiles, { ...usual, keyword: 'nothing' }, regionOf)).toEqual([]);
   });
 
   it('the order of names is that of the latest stations, whether values, names or the stations themselves changed', () => {

@@ -53,7 +53,7 @@ function byName(one: StationTile, other: StationTile): number {
  * @param tiles sorted by name
  * @param regionOf name of a region by its code
  */
-export function groupsOf(
+export function stationGroups(
   tiles: readonly StationTile[],
   { keyword, state, order }: StationFilter,
   regionOf: (code: string) => string,

@@ -30,7 +30,7 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
 import { bestHours } from './day-share.ts';
 import { StationGrid } from './station-grid.tsx';
-import { groupsOf, nameSorter, orders, type StationOrder } from './station-order.ts';
+import { nameSorter, orders, type StationOrder, stationGroups } from './station-order.ts';
 import { TroubleList } from './trouble-list.tsx';
 import { fittingTroubles } from './trouble-search.ts';
 import { useTyped } from './use-typed.ts';
@@ -98,7 +98,7 @@ export default function WatchPage(): JSX.Element {
   const [sort] = useState(nameSorter);
   const sorted = useMemo(() => (tiles ? sort(tiles) : []), [sort, tiles]);
   const groups = useMemo(
-    () => groupsOf(sorted, { keyword, state: chosen, order }, regions),
+    () => stationGroups(sorted, { keyword, state: chosen, order }, regions),
     [sorted, keyword, chosen, order, regions],
   );
   const best = useMemo(() => (tiles ? bestHours(tiles.values()) : undefined), [tiles]);

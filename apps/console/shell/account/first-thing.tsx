@@ -7,7 +7,7 @@ import type { FirstPage } from '../layout/shell-hooks.ts';
 import { SignInFrame } from '../login/sign-in-frame.tsx';
 import styles from './account.module.css';
 import { PasswordForm } from './password-page.tsx';
-import { SecondFactor } from './second-factor.tsx';
+import { SecondFactorCard } from './second-factor.tsx';
 
 const words = {
   '/me/password': label('修改密码', 'Change password'),
@@ -22,7 +22,7 @@ export default function FirstThing({ page }: { page: FirstPage }): JSX.Element {
     <SignInFrame title={w[page]}>
       <ConfigProvider componentSize="large">
         <div className={styles.atDoor}>
-          {page === '/me/password' ? <PasswordForm /> : <SecondFactor alone />}
+          {page === '/me/password' ? <PasswordForm /> : <SecondFactorCard alone />}
         </div>
       </ConfigProvider>
       <button type="button" className={styles.out} onClick={() => void api.signOut()}>

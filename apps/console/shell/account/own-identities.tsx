@@ -25,7 +25,7 @@ const words = {
 };
 
 /** Identities of third parties one can sign in with. */
-export function OwnIdentities(): JSX.Element | null {
+export function OwnIdentityList(): JSX.Element | null {
   const w = useMessages(words);
   const client = useQueryClient();
   const { ask, done, failed } = useFeedback();

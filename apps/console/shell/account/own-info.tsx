@@ -15,10 +15,10 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { goTo } from '../navigate.ts';
 import styles from './account.module.css';
 import { OwnConsents } from './own-consents.tsx';
-import { OwnIdentities } from './own-identities.tsx';
+import { OwnIdentityList } from './own-identities.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { OwnSignIns } from './own-sign-ins.tsx';
-import { SecondFactor } from './second-factor.tsx';
+import { SecondFactorCard } from './second-factor.tsx';
 
 const words = {
   about: label('基本信息', 'About me'),
@@ -58,8 +58,8 @@ export function OwnInfoPage(): JSX.Element {
       <About info={data} />
       <div className={styles.column}>
         <OwnPassword />
-        <SecondFactor />
-        <OwnIdentities />
+        <SecondFactorCard />
+        <OwnIdentityList />
         <OwnConsents />
         <OwnSessions />
         <OwnSignIns />

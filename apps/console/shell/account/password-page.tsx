@@ -13,7 +13,7 @@ import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
 import { ToneMark } from '../../theme/tone.tsx';
-import { Problem } from '../login/problem.tsx';
+import { SignInProblem } from '../login/problem.tsx';
 import styles from './account.module.css';
 
 const words = {
@@ -70,7 +70,7 @@ export function PasswordForm(): JSX.Element {
   return (
     <>
       {change.error ? (
-        <Problem>{refusal}</Problem>
+        <SignInProblem>{refusal}</SignInProblem>
       ) : (
         must && (
           <p className={styles.must} role="alert">

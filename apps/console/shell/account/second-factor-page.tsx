@@ -1,12 +1,12 @@
 import type { JSX } from 'react';
 import styles from './account.module.css';
-import { SecondFactor } from './second-factor.tsx';
+import { SecondFactorCard } from './second-factor.tsx';
 
 /** The second factor on a page of its own. */
 export function SecondFactorPage(): JSX.Element {
   return (
     <div className={styles.page}>
-      <SecondFactor />
+      <SecondFactorCard />
     </div>
   );
 }

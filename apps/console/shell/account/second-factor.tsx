@@ -50,7 +50,7 @@ const fewCodes = 3;
  * One's own second factor: set up, exchanged, switched off; and codes for the day the phone is gone.
  * @param alone it is what the page is about: no card, no heading of its own
  */
-export function SecondFactor({ alone = false }: { readonly alone?: boolean }): JSX.Element | null {
+export function SecondFactorCard({ alone = false }: { readonly alone?: boolean }): JSX.Element | null {
   const w = useMessages(words);
   const client = useQueryClient();
   const { done } = useFeedback();

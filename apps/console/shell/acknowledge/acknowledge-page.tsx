@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { api } from '../../api/client.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
-import { Hint, Problem } from '../login/problem.tsx';
+import { Hint, SignInProblem } from '../login/problem.tsx';
 import { SignInFrame } from '../login/sign-in-frame.tsx';
 import { PlainButton } from '../plain-button.tsx';
 import styles from './acknowledge.module.css';
@@ -62,7 +62,7 @@ export function AcknowledgePage(): JSX.Element {
   const open = data?.alarms.some(({ isOpen }) => isOpen) ?? false;
   return (
     <SignInFrame title={w.title}>
-      <Problem>{problem}</Problem>
+      <SignInProblem>{problem}</SignInProblem>
       {acknowledge.data !== undefined && (
         <Hint tone="good">{acknowledge.data.acknowledged > 0 ? w.done : w.nothing}</Hint>
       )}

@@ -1,23 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { isNamedAbove, pageOf } from './page-title.ts';
+import { isNamedAbove, openedPageKey } from './page-title.ts';
 
 const frame = (name: string): string => `/myiframe/urlPath?name=${encodeURIComponent(name)}&src=%2Fureport`;
 
 describe('what tells opened pages apart', () => {
   it('is the path, without what is asked of it', () => {
-    expect(pageOf('/alarm/list?grade=1#top')).toBe('/alarm/list');
-    expect(pageOf('/alarm/list/')).toBe('/alarm/list');
-    expect(pageOf('/myiframe/urlPath')).toBe('/myiframe/urlPath');
+    expect(openedPageKey('/alarm/list?grade=1#top')).toBe('/alarm/list');
+    expect(openedPageKey('/alarm/list/')).toBe('/alarm/list');
+    expect(openedPageKey('/myiframe/urlPath')).toBe('/myiframe/urlPath');
   });
 
   it('is the report too where a frame shows one, whatever its parameters', () => {
-    expect(pageOf(frame('preview-日报'))).toBe(pageOf(`${frame('preview-日报')}%3Fmonth%3D2026-11#a`));
-    expect(pageOf(frame('preview-日报'))).not.toBe(pageOf(frame('designer-日报')));
-    expect(pageOf(pageOf(frame('preview-日报')))).toBe(pageOf(frame('preview-日报')));
+    expect(openedPageKey(frame('preview-日报'))).toBe(
+      openedPageKey(`${frame('preview-日报')}%3Fmonth%3D2026-11#a`),
+    );
+    expect(openedPageKey(frame('preview-日报'))).not.toBe(openedPageKey(frame('designer-日报')));
+    expect(openedPageKey(openedPageKey(frame('preview-日报')))).toBe(openedPageKey(frame('preview-日报')));
   });
 
   it('names a frame before any menu is known', () => {
-    expect(isNamedAbove([], pageOf(frame('preview-日报')))).toBe(true);
+    expect(isNamedAbove([], openedPageKey(frame('preview-日报')))).toBe(true);
     expect(isNamedAbove([], '/nothing/there')).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { inLocale, type Label, label } from '@heliodeck/kit/label';
 import { useLocation } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { plainPath, trailOf } from '../../api/menu-tree.ts';
-import { type MenuNode, menuName } from '../../api/menus.ts';
+import { type ListedMenu, menuName } from '../../api/menus.ts';
 import { useLocale } from '../../i18n/messages.ts';
 import { pageNames } from '../../state/page-names.ts';
 import { useStore } from '../../state/store.ts';
@@ -33,7 +33,7 @@ const frameTitles: readonly { readonly kind: string; readonly title: (name: stri
  * What tells opened pages apart: the path of an address; of a frame also the name of what it shows, so that two reports are two
  * pages.
  */
-export function pageOf(href: string): string {
+export function openedPageKey(href: string): string {
   const path = plainPath(href);
   const name = path === frame ? frameName(href) : '';
   return name === '' ? path : `${path}?${new URLSearchParams({ name })}`;
@@ -73,8 +73,8 @@ const refusals: Readonly<Record<string, Label>> = {
 
 const unknown = label('页面不存在', 'Not found');
 
-/** Tells the title of any page (`pageOf` an address) in the language in force. */
-export function usePageTitle(menus: readonly MenuNode[]): (page: string) => string {
+/** Tells the title of any page (`openedPageKey` of an address) in the language in force. */
+export function usePageTitle(menus: readonly ListedMenu[]): (page: string) => string {
   const locale = useLocale();
   const names = useStore(pageNames);
   return useCallback(
@@ -92,13 +92,13 @@ export function usePageTitle(menus: readonly MenuNode[]): (page: string) => stri
 }
 
 /** Whether the top bar names the page: the start page and those that stand instead of a screen say themselves what they are. */
-export const isNamedAbove = (menus: readonly MenuNode[], path: string): boolean =>
+export const isNamedAbove = (menus: readonly ListedMenu[], path: string): boolean =>
   ownTitle(path) !== undefined || trailOf(menus, path) !== undefined;
 
 /** The browser's own tab says where one is, and how many alarms are open. */
-export function useDocumentTitle(menus: readonly MenuNode[]): void {
+export function useDocumentTitle(menus: readonly ListedMenu[]): void {
   const titleOf = usePageTitle(menus);
-  const path = useLocation({ select: ({ href }) => pageOf(href) });
+  const path = useLocation({ select: ({ href }) => openedPageKey(href) });
   const open = useAlarmCounts()?.total ?? 0;
   useEffect(() => {
     const count = open > 0 ? `(${open}) ` : '';

@@ -5,7 +5,7 @@ import { type JSX, lazy, Suspense, useEffect, useRef } from 'react';
 import { openFeed } from '../../api/live-feed.ts';
 import { trailOf } from '../../api/menu-tree.ts';
 import { buttonsQuery, menusQuery, menusUnderQuery } from '../../api/menus.ts';
-import { type Session, useSession } from '../../api/session.ts';
+import { type KeptSession, useSession } from '../../api/session.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useSmallFrame } from '../../state/media.ts';
 import { prefer, usePreference } from '../../state/preferences.ts';
@@ -19,7 +19,7 @@ import { KeptScreens } from '../pages/kept-screens.tsx';
 import { useFocusReturn } from '../popover/focus-return.ts';
 import { useLightDismiss } from '../popover/use-light-dismiss.ts';
 import { NewVersionNotice } from './new-version-notice.tsx';
-import { isNamedAbove, pageOf, useDocumentTitle, usePageTitle } from './page-title.ts';
+import { isNamedAbove, openedPageKey, useDocumentTitle, usePageTitle } from './page-title.ts';
 import { PrintNote } from './print-note.tsx';
 import { ServerLostNotice } from './server-lost-notice.tsx';
 import styles from './shell.module.css';
@@ -63,7 +63,7 @@ export function Shell(): JSX.Element | null {
   );
 }
 
-function Frame({ who }: { who: Session }): JSX.Element {
+function Frame({ who }: { who: KeptSession }): JSX.Element {
   const { userId } = who;
   const w = useMessages(words);
   const phone = useSmallFrame();
@@ -74,7 +74,7 @@ function Frame({ who }: { who: Session }): JSX.Element {
   const path = useLocation({ select: (location) => location.pathname });
   const trail = trailOf(menus, path);
   const titleOf = usePageTitle(menus);
-  const page = useLocation({ select: ({ href }) => pageOf(href) });
+  const page = useLocation({ select: ({ href }) => openedPageKey(href) });
   const onWall = useLocation({ select: ({ search }) => 'wall' in search });
   const isNamed = isNamedAbove(menus, page);
   const [searching, openSearch, closeSearch] = useSearching(who.locked);

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { useLocation } from '@tanstack/react-router';
 import { type JSX, useEffect, useRef } from 'react';
 import { homePath, mayAdminister, mayWatch, plainPath, type Trail } from '../../api/menu-tree.ts';
-import { type MenuNode, menuName } from '../../api/menus.ts';
+import { type ListedMenu, menuName } from '../../api/menus.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { BrandMark } from '../../icons/brand.tsx';
 import { Icon } from '../../icons/icon.tsx';
@@ -26,7 +26,7 @@ const words = {
 const homeEntry = { id: 'home', parentId: '0', code: 'home', path: homePath, source: 'home' };
 
 interface SidebarProps {
-  readonly menus: readonly MenuNode[];
+  readonly menus: readonly ListedMenu[];
   /** Trail of the shown screen. */
   readonly trail: Trail | undefined;
   readonly folded: boolean;
@@ -87,7 +87,7 @@ export function Sidebar({ menus, trail, folded, drawer = false, onChosen }: Side
 }
 
 interface EntryProps {
-  readonly menu: MenuNode;
+  readonly menu: ListedMenu;
   /** How much waits for the person, by the code of the menu. */
   readonly counts: ReadonlyMap<string, number>;
   readonly trail: Trail | undefined;
@@ -154,7 +154,7 @@ function Count({ count }: { readonly count: number }): JSX.Element | null {
 
 const mostShown = 99;
 
-function countIn({ code, children = [] }: MenuNode, counts: ReadonlyMap<string, number>): number {
+function countIn({ code, children = [] }: ListedMenu, counts: ReadonlyMap<string, number>): number {
   return children.reduce((sum, child) => sum + countIn(child, counts), counts.get(code) ?? 0);
 }
 

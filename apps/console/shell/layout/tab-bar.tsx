@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { type JSX, type KeyboardEvent, type MouseEvent, useEffect, useRef, type WheelEvent } from 'react';
-import type { MenuNode } from '../../api/menus.ts';
+import type { ListedMenu } from '../../api/menus.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import type { CloseWhat, Tag } from '../../state/tags.ts';
@@ -22,7 +22,7 @@ const words = {
 const wheelLine = 16;
 
 /** Opened pages. Arrow keys, Home and End walk them, Delete closes one, the middle button too. */
-export function TabBar({ menus }: { menus: readonly MenuNode[] }): JSX.Element {
+export function TabBar({ menus }: { menus: readonly ListedMenu[] }): JSX.Element {
   const w = useMessages(words);
   const { list, path, titleOf, close } = useOpenedPages(menus);
   const strip = useRef<HTMLUListElement>(null);

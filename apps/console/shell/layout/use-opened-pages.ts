@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import type { MenuNode } from '../../api/menus.ts';
+import type { ListedMenu } from '../../api/menus.ts';
 import { useStore } from '../../state/store.ts';
 import { type CloseWhat, closed, type Tag, tags } from '../../state/tags.ts';
 import { goTo } from '../navigate.ts';
@@ -24,7 +24,7 @@ interface OpenedPages {
 }
 
 /** The opened pages, the shown one noted among them. */
-export function useOpenedPages(menus: readonly MenuNode[]): OpenedPages {
+export function useOpenedPages(menus: readonly ListedMenu[]): OpenedPages {
   const kept = useStore(tags);
   // A page that was there yesterday may be none today: its menu was taken away.
   const list = menus.length === 0 ? kept : kept.filter((tag) => isNamedAbove(menus, tag.path));

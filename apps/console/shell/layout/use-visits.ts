@@ -1,13 +1,13 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { MenuNode } from '../../api/menus.ts';
+import type { ListedMenu } from '../../api/menus.ts';
 import { tags, visited } from '../../state/tags.ts';
-import { isNamedAbove, pageOf } from './page-title.ts';
+import { isNamedAbove, openedPageKey } from './page-title.ts';
 
-/** Notes every page that is opened among the tags; what refuses or misses is no page. @returns the shown one (`pageOf` its address) */
-export function useVisits(menus: readonly MenuNode[]): string {
+/** Notes every page that is opened among the tags; what refuses or misses is no page. @returns the shown one (`openedPageKey` of its address) */
+export function useVisits(menus: readonly ListedMenu[]): string {
   const here = useLocation({ select: (location) => location.href });
-  const path = pageOf(here);
+  const path = openedPageKey(here);
   const isPage = isNamedAbove(menus, path);
   useEffect(() => {
     if (isPage) tags.set((before) => visited(before, { path, href: here }));

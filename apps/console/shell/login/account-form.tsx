@@ -7,7 +7,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { PlainButton } from '../plain-button.tsx';
 import { Entry } from './entry.tsx';
 import styles from './login.module.css';
-import { Problem } from './problem.tsx';
+import { SignInProblem } from './problem.tsx';
 import { TenantEntry } from './tenant-entry.tsx';
 import { useSignInAttempt } from './use-sign-in-attempt.ts';
 import type { WayProps } from './way-props.ts';
@@ -104,7 +104,7 @@ export function AccountForm({ tenant, onTenant, startsAt, onChallenge }: WayProp
   };
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      <Problem>{problem}</Problem>
+      <SignInProblem>{problem}</SignInProblem>
       <TenantEntry value={tenant} onChange={onTenant} tried={tried} />
       <Entry
         {...entryOf('account')}

@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { PlainButton } from '../plain-button.tsx';
 import { Entry } from './entry.tsx';
 import styles from './login.module.css';
-import { Hint, Problem } from './problem.tsx';
+import { Hint, SignInProblem } from './problem.tsx';
 import { TenantEntry } from './tenant-entry.tsx';
 import { useSignInAttempt } from './use-sign-in-attempt.ts';
 import { useSignInWays } from './use-sign-in-ways.ts';
@@ -85,7 +85,7 @@ export function CodeForm({ tenant, onTenant, onChallenge }: WayProps): JSX.Eleme
   const codeProblem = code.trim() === '' ? w.needCode : sending ? '' : w.needSending;
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      <Problem>{problem}</Problem>
+      <SignInProblem>{problem}</SignInProblem>
       {sending && problem === '' && !notSet && <Hint>{w.sent}</Hint>}
       <TenantEntry value={tenant} onChange={onTenant} tried={tried !== ''} />
       {notSet ? (

@@ -9,12 +9,12 @@ import { useStore } from '../../state/store.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeForm } from './code-form.tsx';
 import styles from './login.module.css';
-import { Hint, Problem } from './problem.tsx';
+import { Hint, SignInProblem } from './problem.tsx';
 import { SecondStep } from './second-step.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { ThirdPartyForm } from './third-party-form.tsx';
 import { ThirdPartyReturn } from './third-party-return.tsx';
-import type { Pending } from './use-sign-in-attempt.ts';
+import type { PendingChallenge } from './use-sign-in-attempt.ts';
 
 const words = {
   title: label('登录 Heliodeck', 'Sign in to Heliodeck'),
@@ -41,7 +41,7 @@ export function LoginPage(): JSX.Element {
   const isSupposed = site?.tenantId === undefined && !hasLastTenant();
   const startsAt = typed !== undefined ? undefined : isSupposed ? 'tenant' : 'account';
   const [way, setWay] = useState<Way>('account');
-  const [pending, setPending] = useState<Pending>();
+  const [pending, setPending] = useState<PendingChallenge>();
   const [over, setOver] = useState('');
   const toFirstStep = (problem: string): void => {
     setPending(undefined);
@@ -73,7 +73,7 @@ export function LoginPage(): JSX.Element {
               </button>
             ))}
           </fieldset>
-          <Problem>{over}</Problem>
+          <SignInProblem>{over}</SignInProblem>
           {over === '' && ended === 'expired' && <Hint>{w.expired}</Hint>}
           <Form tenant={tenant} onTenant={setTenant} startsAt={startsAt} onChallenge={setPending} />
         </>

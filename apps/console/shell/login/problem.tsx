@@ -4,7 +4,7 @@ import { ToneMark } from '../../theme/tone.tsx';
 import styles from './login.module.css';
 
 /** What went wrong, told at once to who cannot see it; nothing where nothing did. */
-export function Problem({ children }: { children: string }): JSX.Element | null {
+export function SignInProblem({ children }: { children: string }): JSX.Element | null {
   if (children === '') return null;
   return (
     <p className={styles.problem} role="alert">

@@ -11,7 +11,7 @@ import { goTo } from '../navigate.ts';
 import { PlainButton } from '../plain-button.tsx';
 import { Entry } from './entry.tsx';
 import styles from './login.module.css';
-import { Hint, Problem } from './problem.tsx';
+import { Hint, SignInProblem } from './problem.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useSignInWays } from './use-sign-in-ways.ts';
 
@@ -119,7 +119,7 @@ function RegisterForm({ guest, onDone }: { guest: Guest; onDone: () => void }): 
   };
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-      <Problem>{problem}</Problem>
+      <SignInProblem>{problem}</SignInProblem>
       <p className={styles.lead}>{w.lead(guest.name, guest.tenantId)}</p>
       <Entry {...entryOf('name')} autoComplete="nickname" maxLength={20} />
       <Entry

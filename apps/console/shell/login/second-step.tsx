@@ -6,8 +6,8 @@ import { useMessages } from '../../i18n/messages.ts';
 import { PlainButton } from '../plain-button.tsx';
 import { Entry } from './entry.tsx';
 import styles from './login.module.css';
-import { Problem } from './problem.tsx';
-import { type Pending, useSignInAttempt } from './use-sign-in-attempt.ts';
+import { SignInProblem } from './problem.tsx';
+import { type PendingChallenge, useSignInAttempt } from './use-sign-in-attempt.ts';
 
 const words = {
   lead: label(
@@ -26,7 +26,7 @@ export function SecondStep({
   pending,
   onOver,
 }: {
-  pending: Pending;
+  pending: PendingChallenge;
   /** Back to the first step; with words where the sign-in is over. */
   onOver: (problem: string) => void;
 }): JSX.Element {
@@ -59,7 +59,7 @@ export function SecondStep({
   };
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-      <Problem>{problem}</Problem>
+      <SignInProblem>{problem}</SignInProblem>
       <p className={styles.lead}>{w.lead}</p>
       <Entry
         name="code"

@@ -7,8 +7,8 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { goTo } from '../navigate.ts';
 import { PlainButton } from '../plain-button.tsx';
 import styles from './login.module.css';
-import { Hint, Problem } from './problem.tsx';
-import { type Pending, useSignInAttempt } from './use-sign-in-attempt.ts';
+import { Hint, SignInProblem } from './problem.tsx';
+import { type PendingChallenge, useSignInAttempt } from './use-sign-in-attempt.ts';
 
 const words = {
   going: label('正在核对第三方账号…', 'Verifying the third-party account…'),
@@ -26,7 +26,7 @@ interface ThirdPartyReturnProps {
   readonly code: string;
   /** Why there is no code: the provider's word or a code of ours; '' where there is one. */
   readonly error: string;
-  readonly onChallenge: (pending: Pending) => void;
+  readonly onChallenge: (pending: PendingChallenge) => void;
 }
 
 /** Comes back from a third party: signs in, registers a guest, or links the identity to the signed-in account. */
@@ -61,7 +61,7 @@ export function ThirdPartyReturn({ state, code, error, onChallenge }: ThirdParty
   if (wrong === '') return <Hint>{w.going}</Hint>;
   return (
     <>
-      <Problem>{wrong}</Problem>
+      <SignInProblem>{wrong}</SignInProblem>
       <PlainButton
         className={styles.back ?? ''}
         onClick={() => goTo(signedIn ? '/me' : '/login', { replace: true })}

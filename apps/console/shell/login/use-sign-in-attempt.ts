@@ -12,7 +12,7 @@ const words = {
 };
 
 /** A challenge, and where its answer leads to. */
-export interface Pending extends Challenge {
+export interface PendingChallenge extends Challenge {
   readonly redirect: string;
 }
 
@@ -35,7 +35,7 @@ interface SignInAttempt {
 }
 
 /** What every form of the log-in page does alike: try, say what went wrong, go on. @param onChallenge takes over where a second factor is asked for */
-export function useSignInAttempt(onChallenge: (pending: Pending) => void): SignInAttempt {
+export function useSignInAttempt(onChallenge: (pending: PendingChallenge) => void): SignInAttempt {
   const w = useMessages(words);
   const search = useAddress();
   const [busy, setBusy] = useState(false);

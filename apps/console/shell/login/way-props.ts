@@ -1,4 +1,4 @@
-import type { Pending } from './use-sign-in-attempt.ts';
+import type { PendingChallenge } from './use-sign-in-attempt.ts';
 
 /** What every way of signing in gets of the page; the tenant stays while the person tries another way. */
 export interface WayProps {
@@ -10,5 +10,5 @@ export interface WayProps {
    */
   readonly startsAt: 'tenant' | 'account' | undefined;
   /** The first proof was right and a second one is asked for. */
-  readonly onChallenge: (pending: Pending) => void;
+  readonly onChallenge: (pending: PendingChallenge) => void;
 }

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { plainPath, trailOf } from '../../api/menu-tree.ts';
-import type { MenuNode } from '../../api/menus.ts';
+import type { ListedMenu } from '../../api/menus.ts';
 import { isKept } from '../../areas/registry.tsx';
 import { tags } from '../../state/tags.ts';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -18,14 +18,14 @@ import { CrashPage } from './crash-page.tsx';
 import { ScreenOf } from './screen-of.tsx';
 
 interface KeptScreensProps {
-  readonly menus: readonly MenuNode[];
+  readonly menus: readonly ListedMenu[];
   /** Address of the shown page. */
   readonly path: string;
 }
 
 /** Screens that were opened and stay as they were left; only the one of the address is seen. */
 export function KeptScreens({ menus, path }: KeptScreensProps): JSX.Element {
-  const [kept, setKept] = useState<readonly MenuNode[]>([]);
+  const [kept, setKept] = useState<readonly ListedMenu[]>([]);
   const menu = trailOf(menus, path)?.at(-1);
   const here = menu && isKept(menu.code) ? menu : undefined;
   const code = here?.code;

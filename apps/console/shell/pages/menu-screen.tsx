@@ -16,7 +16,7 @@ const RefusedAddress = lazy(() => import('./refused-address.tsx'));
  * The screen of the address: menu by path, screen by the menu's code. An address the program knows but the person
  * has no menu for is refused; one nobody knows is missing.
  */
-export function MenuScreen(): JSX.Element | null {
+export function AddressedScreen(): JSX.Element | null {
   const userId = useSession()?.userId ?? '';
   const { data: menus, error } = useQuery(menusQuery(userId));
   const path = plainPath(useLocation({ select: (location) => location.pathname }));

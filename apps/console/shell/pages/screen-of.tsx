@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type JSX, useEffect, useState } from 'react';
-import type { MenuNode } from '../../api/menus.ts';
+import type { ListedMenu } from '../../api/menus.ts';
 import { doubtServer } from '../../api/server-watch.ts';
 import { screenQuery } from '../../areas/registry.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -10,7 +10,7 @@ import { isMissingCode } from './missing-code.ts';
  * The screen of a menu. Where its code did not come because the server was away, the page is loaded anew once it answers: a
  * browser does not ask twice for code that failed, and nothing stands here yet that could be lost. Any other fault is thrown.
  */
-export function ScreenOf({ menu }: { menu: MenuNode }): JSX.Element {
+export function ScreenOf({ menu }: { menu: ListedMenu }): JSX.Element {
   const { data, error } = useQuery(screenQuery(menu.code));
   const [answersAllTheSame, setAnswers] = useState(false);
   const isMissing = isMissingCode(error);

@@ -1,5 +1,5 @@
 import { type JSX, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { MenuNode } from '../../api/menus.ts';
+import type { ListedMenu } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
@@ -22,7 +22,7 @@ export default function Palette({
   menus,
   onClose,
 }: {
-  menus: readonly MenuNode[];
+  menus: readonly ListedMenu[];
   onClose: () => void;
 }): JSX.Element {
   const w = useMessages(paletteWords);

@@ -1,6 +1,6 @@
 import type { Found } from '@heliodeck/model/wire/found';
 import { describe, expect, it } from 'vitest';
-import { formOf, packetOf, placeOf } from './places.ts';
+import { formOf, packetOf, pageOfFound } from './places.ts';
 
 const device: Found = {
   of: 'device',
@@ -26,17 +26,17 @@ const only = (...codes: string[]) => new Map([...all].filter(([code]) => codes.i
 
 describe('where a find leads', () => {
   it('the live page comes before the record', () => {
-    expect(placeOf(station, all)).toBe('/site?station=3');
-    expect(placeOf(device, all)).toBe('/site?station=3&device=7');
-    expect(placeOf({ ...device, stationId: '' }, all)).toBe('/devices?device=7');
-    expect(placeOf(dtu, all)).toBe('/dtu?act=view&id=5');
+    expect(pageOfFound(station, all)).toBe('/site?station=3');
+    expect(pageOfFound(device, all)).toBe('/site?station=3&device=7');
+    expect(pageOfFound({ ...device, stationId: '' }, all)).toBe('/devices?device=7');
+    expect(pageOfFound(dtu, all)).toBe('/dtu?act=view&id=5');
   });
 
   it('nobody is led to a page he may not open', () => {
-    expect(placeOf(device, only())).toBeUndefined();
-    expect(placeOf(device, only('xwj'))).toBe('/xwj?act=view&id=7');
-    expect(placeOf(station, only('stationInfo'))).toBe('/stations?act=view&id=3');
-    expect(placeOf(dtu, only('monitorDevice'))).toBe('/devices?dtuId=5');
+    expect(pageOfFound(device, only())).toBeUndefined();
+    expect(pageOfFound(device, only('xwj'))).toBe('/xwj?act=view&id=7');
+    expect(pageOfFound(station, only('stationInfo'))).toBe('/stations?act=view&id=3');
+    expect(pageOfFound(dtu, only('monitorDevice'))).toBe('/devices?dtuId=5');
   });
 
   it('an alarm and a work order lead to their pages, for who may open their lists', () => {
@@ -44,11 +44,12 @@ describe('where a find leads', () => {
       ['realtimeAlarm', '/alarms'],
       ['orderRecord', '/orders'],
     ]);
-    expect(placeOf({ ...device, of: 'alarm' }, held)).toBe('/alarms?alarm=7');
-    expect(placeOf({ ...device, of: 'order' }, held)).toBe('/orders?order=7');
-    expect([placeOf({ ...device, of: 'alarm' }, all), placeOf({ ...device, of: 'order' }, all)]).toEqual([
-      ...[undefined, undefined],
-    ]);
+    expect(pageOfFound({ ...device, of: 'alarm' }, held)).toBe('/alarms?alarm=7');
+    expect(pageOfFound({ ...device, of: 'order' }, held)).toBe('/orders?order=7');
+    expect([
+      pageOfFound({ ...device, of: 'alarm' }, all),
+      pageOfFound({ ...device, of: 'order' }, all),
+    ]).toEqual([...[undefined, undefined]]);
   });
 
   it('a packet goes to a DTU alone, by whoever may open the list of them', () => {

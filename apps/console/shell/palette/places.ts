@@ -8,7 +8,7 @@ export type HeldPaths = ReadonlyMap<string, string>;
  * Where something that was found is seen alive: on the page of its station, else among the devices, else in its record.
  * undefined where the person may open none of these.
  */
-export function placeOf({ of, id, stationId }: Found, held: HeldPaths): string | undefined {
+export function pageOfFound({ of, id, stationId }: Found, held: HeldPaths): string | undefined {
   const board = held.get('monitorPowerSite');
   const cards = held.get('monitorDevice');
   const record = (menu: string): string | undefined =>
@@ -35,7 +35,7 @@ export function packetOf({ of, id }: Found, held: HeldPaths): string | undefined
 
 /** Where a device's charging parameters are seen; undefined where the person may not open them or the model has not this one. */
 export function parametersOf(found: Found, parameter: string, held: HeldPaths): string | undefined {
-  const place = found.of === 'device' ? placeOf(found, held) : undefined;
+  const place = found.of === 'device' ? pageOfFound(found, held) : undefined;
   if (place === undefined || place.includes('act=view') || !found.settable.includes(parameter))
     return undefined;
   return `${place}&tab=charging`;

@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { leafTrails, plainPath, searchMenus, type Trail } from '../../api/menu-tree.ts';
-import { type MenuNode, menuName, usePermissions } from '../../api/menus.ts';
+import { type ListedMenu, menuName, usePermissions } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { hasPeriod } from '../../crud/asked-period.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
@@ -16,7 +16,7 @@ import { menuIcon } from '../menu-icon.ts';
 import { readCommandLine, readParameter } from './command-line.ts';
 import type { Hit } from './hit.ts';
 import { paletteWords, periodLabels } from './palette-words.ts';
-import { formOf, type HeldPaths, packetOf, parametersOf, placeOf } from './places.ts';
+import { formOf, type HeldPaths, packetOf, pageOfFound, parametersOf } from './places.ts';
 import { openPlaces, recentPlaces } from './recent.ts';
 import { settingHits } from './setting-hits.ts';
 import { stateHits } from './state-hits.ts';
@@ -27,7 +27,7 @@ const mostMenus = 12;
 
 /** What a query finds: things to do, menus, stations and devices; without one the recent places and the first menus. */
 export function useHits(
-  menus: readonly MenuNode[],
+  menus: readonly ListedMenu[],
   query: string,
 ): { readonly hits: readonly Hit[]; readonly isAsking: boolean } {
   const w = useMessages(paletteWords);
@@ -128,7 +128,7 @@ export function useHits(
       }),
       ...trails(asked).map((trail) => menuHit(trail, locale)),
       ...found.flatMap((one): readonly Hit[] => {
-        const href = placeOf(one, held);
+        const href = pageOfFound(one, held);
         return href === undefined ? [] : [{ ...foundHit(one, w), href }];
       }),
       ...found.flatMap((one): readonly Hit[] => {
@@ -184,7 +184,7 @@ function exportCodeOf(menu: string): string {
 }
 
 function menuHit(trail: Trail, locale: 'zh' | 'en'): Hit & { readonly href: string } {
-  const menu = trail.at(-1) as MenuNode;
+  const menu = trail.at(-1) as ListedMenu;
   const above = trail.slice(0, -1).map((step) => menuName(step, locale));
   return {
     key: menu.id,

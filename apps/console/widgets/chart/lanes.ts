@@ -3,7 +3,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartLook } from './look.ts';
 
 /** A stretch of time, wire times. */
-export interface Band {
+export interface LaneStretch {
   readonly from: string;
   readonly to: string;
 }
@@ -12,7 +12,7 @@ export interface Band {
 export interface Lane {
   /** Short: it stands where values of the axis stand. */
   readonly name: string;
-  readonly bands: readonly Band[];
+  readonly bands: readonly LaneStretch[];
 }
 
 /** Height of a row, px. */

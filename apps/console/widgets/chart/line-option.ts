@@ -3,7 +3,7 @@ import { decimalText } from '@heliodeck/kit/scale';
 import { readWireTime } from '@heliodeck/model/wire/time';
 import type { EChartsCoreOption } from 'echarts/core';
 import { baseOption, legend, tipHtml, valueAxis } from './base-option.ts';
-import { type Band, bandStyle, type Lane, withLanes } from './lanes.ts';
+import { bandStyle, type Lane, type LaneStretch, withLanes } from './lanes.ts';
 import type { ChartLook } from './look.ts';
 import { sliderOf } from './slider-option.ts';
 
@@ -29,7 +29,7 @@ interface TimeChart {
   /** Words for a point without a value. */
   readonly absent: string;
   /** Stretches that stand behind the lines, wire times: in which an alarm was open. */
-  readonly bands?: readonly Band[];
+  readonly bands?: readonly LaneStretch[];
   /** Rows of such stretches below the lines. */
   readonly lanes?: readonly Lane[];
 }
@@ -111,7 +111,7 @@ function linesOption(look: ChartLook, chart: TimeChart): EChartsCoreOption {
   };
 }
 
-function bandsOf(look: ChartLook, bands: readonly Band[]) {
+function bandsOf(look: ChartLook, bands: readonly LaneStretch[]) {
   return {
     silent: true,
     itemStyle: bandStyle(look),

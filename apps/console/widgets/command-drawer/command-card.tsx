@@ -10,7 +10,7 @@ import { type CommandRow, isOver } from './command-row.ts';
 import { CommandTrack } from './command-track.tsx';
 import { CommandValues } from './command-values.tsx';
 import { commandLabel, commandWords } from './command-words.ts';
-import { LaterFinding, LaterTag } from './later-finding.tsx';
+import { LaterFindingNote, LaterTag } from './later-finding.tsx';
 import { PutBack } from './put-back.tsx';
 import { reasonOf } from './reason-words.ts';
 
@@ -58,7 +58,7 @@ export function CommandCard({ row, onPutBack }: CommandCardProps): JSX.Element {
       {row.state === 'awaiting' && <Approval row={row} />}
       <CommandValues row={row} />
       {onPutBack && <PutBack row={row} onIssued={onPutBack} />}
-      <LaterFinding row={row} />
+      <LaterFindingNote row={row} />
       <Packet row={row} />
       {row.answer && (
         <Block title={w.answer}>

@@ -16,7 +16,7 @@ export function LaterTag({ row }: { row: CommandRow }): JSX.Element | null {
 }
 
 /** The same with when and what: it stands below the way of the command, whose end stays as it was told. */
-export function LaterFinding({ row }: { row: CommandRow }): JSX.Element | null {
+export function LaterFindingNote({ row }: { row: CommandRow }): JSX.Element | null {
   const w = useMessages(commandWords);
   const translate = useTranslate();
   if (!row.later) return null;

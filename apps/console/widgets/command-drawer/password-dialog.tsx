@@ -5,7 +5,7 @@ import styles from './command-drawer.module.css';
 import { commandWords } from './command-words.ts';
 
 /** A dangerous command about to be sent. */
-export interface PasswordQuestion {
+export interface DangerousCommand {
   /** What will be done, in the language in force. */
   readonly what: string;
   /** What it will be done to. */
@@ -15,7 +15,7 @@ export interface PasswordQuestion {
 }
 
 interface PasswordDialogProps {
-  readonly question: PasswordQuestion;
+  readonly question: DangerousCommand;
   /** The password as typed, or undefined when the person backs out. */
   readonly onAnswer: (password: string | undefined) => void;
 }

@@ -1,10 +1,10 @@
 import { ApiError } from '@heliodeck/client/api-error';
 import { type ReactNode, useCallback, useState } from 'react';
 import { api } from '../../api/client.ts';
-import { PasswordDialog, type PasswordQuestion } from './password-dialog.tsx';
+import { type DangerousCommand, PasswordDialog } from './password-dialog.tsx';
 
 interface PendingQuestion {
-  readonly question: PasswordQuestion;
+  readonly question: DangerousCommand;
   readonly answer: (password: string | undefined) => void;
 }
 
@@ -19,7 +19,7 @@ interface PasswordGate {
    * says so, and again while it is wrong. Settles with undefined when the person backs out.
    */
   readonly pass: <T>(
-    question: PasswordQuestion,
+    question: DangerousCommand,
     beforehand: boolean,
     act: (sealed: string | undefined) => Promise<T>,
   ) => Promise<T | undefined>;
@@ -35,7 +35,7 @@ export function usePassword(): PasswordGate {
     for (;;) {
       let sealed: string | undefined;
       if (ask) {
-        const said: PasswordQuestion = problem === undefined ? question : { ...question, problem };
+        const said: DangerousCommand = problem === undefined ? question : { ...question, problem };
         const typed = await new Promise<string | undefined>((answer) => setAsked({ question: said, answer }));
         setAsked(undefined);
         if (typed === undefined) return undefined;

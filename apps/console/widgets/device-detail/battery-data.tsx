@@ -15,7 +15,7 @@ const flags = ['state', 'warningFlag', 'protectionFlag', 'faultFlag', 'balanceSt
 const temperatures = [1, 2, 3, 4].map((n) => `cellTemperature${n}`);
 
 /** A battery pack: charge, status words, cells. A device that answers for several packs shows one at a time. */
-export function BatteryData({
+export function BatteryPacks({
   entity,
   rows,
 }: {

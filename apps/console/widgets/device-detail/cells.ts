@@ -1,7 +1,7 @@
 /** Cells of a pack in the detail view (docs/product/devices.md#detail-view). */
 const cells = 15;
 
-export interface Cell {
+export interface BatteryCell {
   readonly n: number;
   /** Volts; null = not reported. */
   readonly volts: number | null;
@@ -12,7 +12,7 @@ export interface Cell {
 }
 
 interface CellSummary {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly BatteryCell[];
   /** Millivolts between the highest and the lowest; null with fewer than two cells. */
   readonly spread: number | null;
   /** Whether the spread is wide enough to be looked into: less is usual between good cells. */

@@ -15,7 +15,7 @@ const hours = [0, 6, 12, 18, 24] as const;
 const day = 1440;
 
 /** Windows of a day as bars, charging above discharging; the list beside it says the same in words. */
-export function DayLine({ windows, broken }: DayLineProps): JSX.Element {
+export function ChargingWindows({ windows, broken }: DayLineProps): JSX.Element {
   const w = useMessages(detailWords);
   const on = windows.filter(({ from, to }) => from < to);
   const words = on.map(({ kind, from, to }) => `${w.windowsOf(kind)} ${timeOfDay(from)}–${timeOfDay(to)}`);

@@ -17,7 +17,7 @@ import type { DetailTab, TabBodyKind } from '../device-types/device-type-view.ts
 import { tabsOf } from '../device-types/registry.ts';
 import { CauseOfDevice } from '../why/cause.tsx';
 import { WhyDevice } from '../why/why-device.tsx';
-import { BatteryData } from './battery-data.tsx';
+import { BatteryPacks } from './battery-data.tsx';
 import { ChargingParameters } from './charging-parameters.tsx';
 import { CompareLink } from './compare-link.tsx';
 import { ControllerRealtime } from './controller-realtime.tsx';
@@ -113,7 +113,7 @@ function Newest({ entity, tab, device, commands }: TabBodyProps & { entity: Enti
     ),
     inverter: () => <InverterFacts entity={entity} row={row} />,
     parameters: () => <InverterParameters entity={entity} row={row} device={device} commands={commands} />,
-    battery: () => <BatteryData entity={entity} rows={rows} />,
+    battery: () => <BatteryPacks entity={entity} rows={rows} />,
   };
   return (
     <>

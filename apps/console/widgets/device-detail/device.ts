@@ -40,10 +40,10 @@ function changeOf(device: Device, event: LiveEventOf<'online' | 'changed'>): Par
 }
 
 /** Whether what holds devices (as `withEvent` knows it) holds this one. */
-export function holds(held: unknown, id: string): boolean {
-  if (Array.isArray(held)) return held.some((one) => holds(one, id));
+export function holdsDevice(held: unknown, id: string): boolean {
+  if (Array.isArray(held)) return held.some((one) => holdsDevice(one, id));
   if (!isRecord(held)) return false;
-  return Array.isArray(held.records) ? holds(held.records, id) : held.id === id;
+  return Array.isArray(held.records) ? holdsDevice(held.records, id) : held.id === id;
 }
 
 /**

@@ -18,7 +18,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';
 import { hasSucceeded, subjectOf } from '../command-drawer/command-row.ts';
 import type { Commands } from '../command-drawer/use-command.tsx';
-import { DayLine } from './day-line.tsx';
+import { ChargingWindows } from './day-line.tsx';
 import { detailWords } from './detail-words.ts';
 import type { Device } from './device.ts';
 import styles from './device-detail.module.css';
@@ -79,7 +79,7 @@ export function InverterWindows({ row, settable, device, commands }: InverterWin
   return (
     <section className={styles.part} aria-label={w.windows}>
       <h3>{w.windows}</h3>
-      <DayLine windows={windows} broken={broken} />
+      <ChargingWindows windows={windows} broken={broken} />
       <ul className={own.windows}>
         {known.map(({ kind, n }) => (
           <WindowLine

@@ -11,7 +11,7 @@ import {
 import { get } from '../../api/client.ts';
 import { isOvertaken } from '../../api/feed-order.ts';
 import { useLive } from '../../api/use-live.ts';
-import { type Device, holds, withEvent } from './device.ts';
+import { type Device, holdsDevice, withEvent } from './device.ts';
 
 /** So often lists are read again, ms: a feed may skip an event, and nobody hears of what it skipped. */
 const lookMs = 60_000;
@@ -57,7 +57,7 @@ function useDeviceFeed(): void {
       if (!isLate) client.setQueriesData({ queryKey: [root] }, (held: unknown) => withEvent(held, event));
       if (event.kind === 'online' && event.of === 'device' && (isLate || !event.online))
         void client.invalidateQueries({
-          predicate: ({ queryKey: [name], state }) => name === root && holds(state.data, event.id),
+          predicate: ({ queryKey: [name], state }) => name === root && holdsDevice(state.data, event.id),
         });
     }
   });

@@ -25,10 +25,10 @@ import { flowWords } from './flow-words.ts';
 import { withGaps } from './gaps.ts';
 import { InverterFlow } from './inverter-flow.tsx';
 import { hasInvertersOnly, inverterPlantOf } from './inverter-picture.ts';
-import { type Box, type Layout, tallLayout, wideLayout } from './layout.ts';
+import { type DiagramBox, type Layout, tallLayout, wideLayout } from './layout.ts';
 import { OpenPlates, PlateSettings } from './open-plates.tsx';
 import { controllersOf, pictureOf } from './picture.ts';
-import { type Plant, type PlantPart, plantOf } from './plant.ts';
+import { type DiagramPlant, type PlantPart, plantOf } from './plant.ts';
 
 /** Below this width the diagram stands upright, px. */
 const narrow = 640;
@@ -159,7 +159,10 @@ function FlowTag({ running, past }: { running: boolean; past: string | undefined
   return <ToneTag tone={running ? 'good' : 'neutral'}>{running ? w.running : w.stopped}</ToneTag>;
 }
 
-function platesOf(plant: Plant, layout: Layout): readonly (readonly [PlantPart | undefined, Box])[] {
+function platesOf(
+  plant: DiagramPlant,
+  layout: Layout,
+): readonly (readonly [PlantPart | undefined, DiagramBox])[] {
   const [firstLoad] = layout.loads;
   return [
     [plant.controller, layout.controller],

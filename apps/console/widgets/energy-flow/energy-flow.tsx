@@ -28,7 +28,13 @@ interface EnergyFlowProps {
 }
 
 /** The energy flow diagram of a station, moving with its live values, or with those of an instant of the last day or month. */
-export function EnergyFlow({ stationId, stationName, zone, dtuIds, links }: EnergyFlowProps): JSX.Element {
+export function EnergyFlowDiagram({
+  stationId,
+  stationName,
+  zone,
+  dtuIds,
+  links,
+}: EnergyFlowProps): JSX.Element {
   const w = useMessages(flowWords);
   const { data: flow, error, refetch } = useEnergyFlow(stationId, zone);
   const [isReplayed, setReplayed] = useState(false);

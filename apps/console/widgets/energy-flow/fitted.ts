@@ -1,4 +1,4 @@
-import type { Figure } from './picture.ts';
+import type { DiagramFigure } from './picture.ts';
 
 /** Widths of letters in bold, of their height, at the wider end of the faces that may be installed. */
 const digit = 0.66;
@@ -9,12 +9,12 @@ export const unitGap = 0.18;
 const unitLetter = 0.72;
 
 /** Room a figure with its unit takes at a letter height of 1. */
-function widthOf({ text, unit }: Figure): number {
+function widthOf({ text, unit }: DiagramFigure): number {
   const digits = [...text].reduce((sum, sign) => sum + (/[.,-]/.test(sign) ? narrowSign : digit), 0);
   return digits + unitGap + [...unit].length * unitLetter * unitScale;
 }
 
 /** Letter height at which a figure keeps within its room: the wished one, or less for a long figure. */
-export function fittedSize(figure: Figure, wished: number, room: number): number {
+export function fittedSize(figure: DiagramFigure, wished: number, room: number): number {
   return Math.min(wished, room / widthOf(figure));
 }

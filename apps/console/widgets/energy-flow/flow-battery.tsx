@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { countedWords } from '../../fields/mark-words.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { flowWords } from './flow-words.ts';
-import type { Box, Layout } from './layout.ts';
+import type { DiagramBox, Layout } from './layout.ts';
 import type { FlowPicture } from './picture.ts';
 import type { PlantPart } from './plant.ts';
 import { FigureText, Plate } from './plate.tsx';
@@ -30,7 +30,7 @@ export function Battery({
       : battery.packs > 1
         ? `${w.battery} · ${w.packs(battery.packs)}`
         : w.battery;
-  const mark: Box = isWide
+  const mark: DiagramBox = isWide
     ? { x: box.x + 16, y: box.y + 44, w: 54, h: box.h - 66 }
     : { x: box.x + 29, y: box.y + 44, w: 48, h: 92 };
   const x = isWide ? box.x + box.w - 16 : box.x + box.w / 2;

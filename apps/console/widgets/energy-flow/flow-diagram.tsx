@@ -4,9 +4,9 @@ import { Cable } from './cable.tsx';
 import styles from './energy-flow.module.css';
 import { Battery } from './flow-battery.tsx';
 import { flowWords } from './flow-words.ts';
-import type { Box, Layout, PvPlace } from './layout.ts';
+import type { DiagramBox, Layout, PvPlace } from './layout.ts';
 import type { FlowPicture, MeterPicture } from './picture.ts';
-import type { Plant, PlantPart } from './plant.ts';
+import type { DiagramPlant, PlantPart } from './plant.ts';
 import { FigureText, NameText, Plate, Readouts } from './plate.tsx';
 import { LoadMark, PvModule, SupplyMark, Tower } from './symbols.tsx';
 
@@ -17,7 +17,7 @@ export function FlowDiagram({
   layout,
 }: {
   picture: FlowPicture;
-  plant: Plant;
+  plant: DiagramPlant;
   layout: Layout;
 }): JSX.Element {
   const w = useMessages(flowWords);
@@ -212,7 +212,7 @@ function Pv(props: {
 }
 
 function Meter(props: {
-  box: Box;
+  box: DiagramBox;
   name: string;
   meter: MeterPicture;
   layout: Layout;

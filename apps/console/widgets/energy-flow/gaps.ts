@@ -1,4 +1,4 @@
-import type { Figure } from './picture.ts';
+import type { DiagramFigure } from './picture.ts';
 
 /** A picture whose missing figures are dashes: what nobody said then is not zero. */
 export function withGaps<T>(picture: T): T {
@@ -8,4 +8,5 @@ export function withGaps<T>(picture: T): T {
   return Object.fromEntries(Object.entries(picture).map(([name, value]) => [name, withGaps(value)])) as T;
 }
 
-const isFigure = (value: object): value is Figure => 'known' in value && 'text' in value && 'unit' in value;
+const isFigure = (value: object): value is DiagramFigure =>
+  'known' in value && 'text' in value && 'unit' in value;

@@ -4,7 +4,7 @@ import { Cable } from './cable.tsx';
 import styles from './energy-flow.module.css';
 import { flowWords } from './flow-words.ts';
 import type { InverterLayout } from './inverter-layout.ts';
-import type { InverterPlant } from './inverter-picture.ts';
+import type { InverterDiagramData } from './inverter-picture.ts';
 import { FigureText, NameText, Plate, Readouts } from './plate.tsx';
 import { LoadMark, PvModule, Tower } from './symbols.tsx';
 
@@ -13,7 +13,7 @@ export function InverterDiagram({
   plant,
   layout,
 }: {
-  plant: InverterPlant;
+  plant: InverterDiagramData;
   layout: InverterLayout;
 }): JSX.Element {
   const w = useMessages(flowWords);

@@ -7,12 +7,12 @@ import { flowWords } from './flow-words.ts';
 import { InverterDiagram } from './inverter-diagram.tsx';
 import { tallInverters, wideInverters } from './inverter-layout.ts';
 import { InverterList } from './inverter-list.tsx';
-import type { InverterPlant } from './inverter-picture.ts';
+import type { InverterDiagramData } from './inverter-picture.ts';
 import { OpenPlates } from './open-plates.tsx';
-import type { Figure } from './picture.ts';
+import type { DiagramFigure } from './picture.ts';
 
 interface InverterFlowProps {
-  readonly plant: InverterPlant;
+  readonly plant: InverterDiagramData;
   readonly isNarrow: boolean;
   /** Where devices are opened; absent: not from here. */
   readonly links?: DeviceLinks;
@@ -41,13 +41,13 @@ export function InverterFlow({ plant, isNarrow, links, children }: InverterFlowP
 }
 
 /** The diagram in words, for those who cannot see it. */
-function Facts({ plant }: { plant: InverterPlant }): JSX.Element {
+function Facts({ plant }: { plant: InverterDiagramData }): JSX.Element {
   const w = useMessages(flowWords);
   const translate = useTranslate();
-  const said = ({ known, text, unit, mark }: Figure): string =>
+  const said = ({ known, text, unit, mark }: DiagramFigure): string =>
     known ? `${text} ${unit}${mark ? ` (${translate(markWords(mark))})` : ''}` : w.notMeasured;
   const { ac, dc, loadPower, gridMeter, battery, kilowatts } = plant;
-  const facts: readonly (readonly [string, Figure])[] = [
+  const facts: readonly (readonly [string, DiagramFigure])[] = [
     [w.pvPower, dc],
     [w.acPower, ac],
     ...(loadPower ? [[w.building, loadPower] as const] : []),

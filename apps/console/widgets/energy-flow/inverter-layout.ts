@@ -1,17 +1,17 @@
-import { type Box, type Layout, type Point, tallLayout, wideLayout } from './layout.ts';
+import { type DiagramBox, type DiagramPoint, type Layout, tallLayout, wideLayout } from './layout.ts';
 
 /** Fixed places in the diagram of a station with inverters. */
 export interface InverterLayout extends Pick<Layout, 'kind' | 'size' | 'letters' | 'readouts'> {
-  readonly module: Box;
-  readonly moduleName: Point;
-  readonly moduleValue: Point;
-  readonly inverters: Box;
-  readonly battery: Box;
-  readonly bus: Box;
-  readonly busName: Point;
-  readonly load: Box;
-  readonly gridMeter: Box;
-  readonly tower: Box;
+  readonly module: DiagramBox;
+  readonly moduleName: DiagramPoint;
+  readonly moduleValue: DiagramPoint;
+  readonly inverters: DiagramBox;
+  readonly battery: DiagramBox;
+  readonly bus: DiagramBox;
+  readonly busName: DiagramPoint;
+  readonly load: DiagramBox;
+  readonly gridMeter: DiagramBox;
+  readonly tower: DiagramBox;
   readonly cables: Readonly<Record<'sun' | 'ac' | 'load' | 'grid' | 'tower' | 'battery', string>>;
 }
 

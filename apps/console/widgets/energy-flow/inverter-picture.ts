@@ -5,7 +5,7 @@ import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flo
 import { judgeStrings, type StringState } from '@heliodeck/model/energy/strings';
 import { type Total, totalOf } from '@heliodeck/model/telemetry/total';
 import { stateInRow } from '@heliodeck/model/telemetry/value-state';
-import { type Figure, figure, type MeterPicture, meterAt, meterPicture, reader } from './picture.ts';
+import { type DiagramFigure, figure, type MeterPicture, meterAt, meterPicture, reader } from './picture.ts';
 import { moving, type PlantPart, partOf, shownValue } from './plant.ts';
 
 /** A PV input of an inverter. */
@@ -20,7 +20,7 @@ export interface StringPicture {
 
 /** One inverter beside the others. */
 export interface InverterPicture extends PlantPart {
-  readonly power: Figure;
+  readonly power: DiagramFigure;
   /** kW; null where it does not answer. */
   readonly kilowatts: number | null;
   readonly offlineSince: string | null;
@@ -28,20 +28,20 @@ export interface InverterPicture extends PlantPart {
 }
 
 /** What the diagram of a station with inverters and without a controller shows. */
-export interface InverterPlant {
+export interface InverterDiagramData {
   readonly running: boolean;
   readonly inverters: readonly InverterPicture[];
   /** How many answer. */
   readonly answering: number;
-  readonly ac: Figure;
-  readonly dc: Figure;
+  readonly ac: DiagramFigure;
+  readonly dc: DiagramFigure;
   /** Mean charge and power of the inverters' batteries; undefined where none tells a charge. */
-  readonly battery: { readonly soc: Figure; readonly power: Figure } | undefined;
+  readonly battery: { readonly soc: DiagramFigure; readonly power: DiagramFigure } | undefined;
   readonly grid: PlantPart | undefined;
   readonly gridMeter: MeterPicture | undefined;
   readonly load: PlantPart | undefined;
   /** A meter's, or what is generated and taken from the grid together; undefined where neither is known. */
-  readonly loadPower: Figure | undefined;
+  readonly loadPower: DiagramFigure | undefined;
   /** kW by cable, positive in the direction in which it is drawn; 0 where nothing is known. */
   readonly kilowatts: {
     readonly sun: number;
@@ -55,7 +55,11 @@ export interface InverterPlant {
 /** Inverters tell whole watts, which are shown as kW. */
 const kilowatts = { unit: 'kW', decimals: 3 } as const;
 
-const estimated = (one: Figure): Figure => ({ ...one, text: `≈ ${one.text}`, mark: { state: 'estimated' } });
+const estimated = (one: DiagramFigure): DiagramFigure => ({
+  ...one,
+  text: `≈ ${one.text}`,
+  mark: { state: 'estimated' },
+});
 
 const inputs = Array.from({ length: 20 }, (_, index) => index + 1);
 
@@ -64,7 +68,7 @@ export const hasInvertersOnly = ({ controllers, inverters }: EnergyFlow): boolea
   controllers.length === 0 && inverters.length > 0;
 
 /** What is drawn of a station with inverters. */
-export function inverterPlantOf(flow: EnergyFlow): InverterPlant {
+export function inverterPlantOf(flow: EnergyFlow): InverterDiagramData {
   const { inverters, meters } = flow;
   const sum = (name: string, how: 'sum' | 'mean' = 'sum'): Total =>
     totalOf(
@@ -142,7 +146,7 @@ function inverterPicture(inverter: FlowReading): InverterPicture {
   };
 }
 
-function inKilowatts({ value, mark }: Total): Figure {
+function inKilowatts({ value, mark }: Total): DiagramFigure {
   const shown = figure(value === null ? null : value / 1000, kilowatts, true);
   return { ...shown, ...(mark ? { mark, ...(value === null ? { text: '—' } : {}) } : {}) };
 }

@@ -1,5 +1,5 @@
 /** A rectangle in the drawing's units. */
-export interface Box {
+export interface DiagramBox {
   readonly x: number;
   readonly y: number;
   readonly w: number;
@@ -8,12 +8,12 @@ export interface Box {
 
 /** Where a PV module stands, and its two figures: anchor of the label, right end (wide) or middle (tall) of the value. */
 export interface PvPlace {
-  readonly module: Box;
-  readonly labels: readonly [Point, Point];
-  readonly values: readonly [Point, Point];
+  readonly module: DiagramBox;
+  readonly labels: readonly [DiagramPoint, DiagramPoint];
+  readonly values: readonly [DiagramPoint, DiagramPoint];
   readonly cable: string;
 }
-export type Point = readonly [x: number, y: number];
+export type DiagramPoint = readonly [x: number, y: number];
 
 /** Fixed places of everything in the diagram; one table for a screen, one for a phone. */
 export interface Layout {
@@ -22,19 +22,19 @@ export interface Layout {
   /** Letter heights. */
   readonly letters: { readonly value: number; readonly label: number; readonly big: number };
   readonly pv: readonly PvPlace[];
-  readonly controller: Box;
-  readonly dcMeter: Box;
-  readonly bus: Box;
-  readonly busName: Point;
-  readonly busValue: Point;
-  readonly loads: readonly [Box, Box];
-  readonly loadName: Point;
-  readonly loadValue: Point;
-  readonly battery: Box;
-  readonly supply: Box;
-  readonly acMeter: Box;
-  readonly tower: Box;
-  readonly towerName: Point;
+  readonly controller: DiagramBox;
+  readonly dcMeter: DiagramBox;
+  readonly bus: DiagramBox;
+  readonly busName: DiagramPoint;
+  readonly busValue: DiagramPoint;
+  readonly loads: readonly [DiagramBox, DiagramBox];
+  readonly loadName: DiagramPoint;
+  readonly loadValue: DiagramPoint;
+  readonly battery: DiagramBox;
+  readonly supply: DiagramBox;
+  readonly acMeter: DiagramBox;
+  readonly tower: DiagramBox;
+  readonly towerName: DiagramPoint;
   /** How figures stand in a plate. */
   readonly readouts: 'column' | 'row';
   readonly cables: {
@@ -56,7 +56,7 @@ export type PlateLayout = Pick<Layout, 'letters' | 'readouts'>;
 const bend = 10;
 
 /** A cable that runs along one axis, turns, runs along the other, turns back: rounded corners, no crossing. */
-function harness(from: Point, turn: number, to: Point, first: 'x' | 'y'): string {
+function harness(from: DiagramPoint, turn: number, to: DiagramPoint, first: 'x' | 'y'): string {
   const [x1, y1] = from;
   const [x2, y2] = to;
   if (first === 'x') {

@@ -5,12 +5,12 @@ import { Go } from '../../shell/go.tsx';
 import type { DeviceLinks } from '../device-detail/device-links.ts';
 import styles from './energy-flow.module.css';
 import { flowWords } from './flow-words.ts';
-import type { Box, Layout } from './layout.ts';
+import type { DiagramBox, Layout } from './layout.ts';
 import type { PlantPart } from './plant.ts';
 
 interface OpenPlatesProps {
   /** Devices and where their plates stand. */
-  readonly plates: readonly (readonly [device: PlantPart | undefined, box: Box])[];
+  readonly plates: readonly (readonly [device: PlantPart | undefined, box: DiagramBox])[];
   readonly size: Layout['size'];
   readonly deviceHref: DeviceLinks['deviceHref'];
 }
@@ -46,7 +46,7 @@ export function OpenPlates({ plates, size, deviceHref }: OpenPlatesProps): JSX.E
 
 interface PlateSettingsProps {
   readonly device: PlantPart;
-  readonly box: Box;
+  readonly box: DiagramBox;
   readonly layout: Layout;
   readonly settingsHref: NonNullable<DeviceLinks['settingsHref']>;
 }

@@ -14,7 +14,7 @@ import { markInRow, stateInRow, type ValueMark } from '@heliodeck/model/telemetr
 /**
  * A figure of the diagram. Missing ones read '0.00', '0' where there is no record at all (docs/product/stations.md#energy-flow).
  */
-export interface Figure {
+export interface DiagramFigure {
   readonly text: string;
   readonly unit: string;
   /** False: nobody measured it, whatever the text says. */
@@ -24,22 +24,22 @@ export interface Figure {
 }
 
 export interface MeterPicture {
-  readonly power: Figure;
-  readonly voltage: Figure;
-  readonly current: Figure;
+  readonly power: DiagramFigure;
+  readonly voltage: DiagramFigure;
+  readonly current: DiagramFigure;
 }
 
 /** The figures that the diagram shows. */
 export interface FlowPicture {
   readonly running: boolean;
-  readonly pv: readonly { readonly voltage: Figure; readonly current: Figure }[];
-  readonly controller: { readonly power: Figure; readonly voltage: Figure };
+  readonly pv: readonly { readonly voltage: DiagramFigure; readonly current: DiagramFigure }[];
+  readonly controller: { readonly power: DiagramFigure; readonly voltage: DiagramFigure };
   readonly dcMeter: MeterPicture;
-  readonly bus: { readonly voltage: Figure };
+  readonly bus: { readonly voltage: DiagramFigure };
   readonly battery: {
-    readonly voltage: Figure;
-    readonly current: Figure;
-    readonly soc: Figure;
+    readonly voltage: DiagramFigure;
+    readonly current: DiagramFigure;
+    readonly soc: DiagramFigure;
     /** 0 to 1; null = unknown. */
     readonly level: number | null;
     /** Packs in parallel that reported once, and those of them that the figures stand for. */
@@ -51,7 +51,7 @@ export interface FlowPicture {
     readonly discharging: boolean;
   };
   /** Figures of the loads together, where the controller or a meter tells them. */
-  readonly load: Figure | undefined;
+  readonly load: DiagramFigure | undefined;
   /** The meter at the grid; undefined where the station has none. */
   readonly acMeter: MeterPicture | undefined;
   /** Newest of the readings, in the station's zone. */
@@ -130,7 +130,10 @@ function batteryPicture(packs: readonly FlowReading[]): FlowPicture['battery'] {
   const voltage = total('voltage', 'mean');
   const current = total('batteryCurrent', 'sum');
   const soc = total('soc', 'mean');
-  const shownAs = ({ value, mark }: typeof soc, name: 'voltage' | 'batteryCurrent' | 'soc'): Figure => ({
+  const shownAs = (
+    { value, mark }: typeof soc,
+    name: 'voltage' | 'batteryCurrent' | 'soc',
+  ): DiagramFigure => ({
     ...figure(
       value,
       asMeasured<Metric>(
@@ -167,7 +170,7 @@ export function reader(record: keyof typeof shown, device: FlowReading | undefin
   };
   return {
     number,
-    figure: (name: string): Figure => ({
+    figure: (name: string): DiagramFigure => ({
       ...figure(number(name), asMeasured(metrics[name] ?? {}, [device?.decimals?.[name]]), exists),
       ...(device && markOf(device, name)),
     }),
@@ -196,7 +199,7 @@ export function figure(
   value: number | null,
   { unit = '', decimals = 0 }: Pick<Metric, 'unit' | 'decimals'>,
   exists: boolean,
-): Figure {
+): DiagramFigure {
   if (value === null) return { text: exists ? '0.00' : '0', unit, known: false };
   // What is small stays in its unit: figures side by side are compared.
   const scale = scaleFor(Math.max(1, Math.abs(value)), unit);

@@ -21,7 +21,7 @@ export interface PlantPart {
 }
 
 /** What stands at the station, and what runs through its cables. */
-export interface Plant {
+export interface DiagramPlant {
   /** Inputs of the controller that report, of four; all of them while it never reported. */
   readonly inputs: readonly boolean[];
   readonly controller: PlantPart | undefined;
@@ -51,7 +51,7 @@ const numbers = [1, 2, 3, 4] as const;
  * What the diagram of a station is drawn from.
  * @param controllerId the controller looked at; default the first
  */
-export function plantOf(flow: EnergyFlow, controllerId?: string): Plant {
+export function plantOf(flow: EnergyFlow, controllerId?: string): DiagramPlant {
   const all = controllersOf(flow);
   const own = all.find(({ deviceId }) => deviceId === controllerId) ?? all[0];
   const at = (role: number) => flow.meters.find((one) => one.meterRole === role);

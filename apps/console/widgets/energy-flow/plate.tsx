@@ -3,13 +3,13 @@ import { markWords, offlineWords } from '../../fields/mark-words.ts';
 import { useTranslate } from '../../i18n/messages.ts';
 import styles from './energy-flow.module.css';
 import { fittedSize, unitGap, unitScale } from './fitted.ts';
-import type { Box, PlateLayout, Point } from './layout.ts';
-import type { Figure } from './picture.ts';
+import type { DiagramBox, DiagramPoint, PlateLayout } from './layout.ts';
+import type { DiagramFigure } from './picture.ts';
 import type { PlantPart } from './plant.ts';
 
 /** A device's face: dark in both themes, as instruments are; grey, with since when, while it does not answer. `name` may hold a line break. */
 export function Plate(props: {
-  box: Box;
+  box: DiagramBox;
   name: string;
   layout: PlateLayout;
   lit?: boolean;
@@ -57,7 +57,7 @@ export function Plate(props: {
 const letterWidth = (letter: string): number => (letter > '\u2e80' ? 1 : 0.58);
 
 /** 'Offline since …' on the upper edge of a plate, where no figure stands. */
-function AwayTag({ box, size, since }: { box: Box; size: number; since: string | null }): JSX.Element {
+function AwayTag({ box, size, since }: { box: DiagramBox; size: number; since: string | null }): JSX.Element {
   const words = useTranslate()(offlineWords(since));
   const width = [...words].reduce((sum, letter) => sum + letterWidth(letter) * size, size * 1.4);
   const middle = box.x + box.w / 2;
@@ -73,7 +73,7 @@ function AwayTag({ box, size, since }: { box: Box; size: number; since: string |
 
 /** What stands beside a figure or a symbol: its name, on the diagram's own ground. */
 export function NameText(props: {
-  at: Point;
+  at: DiagramPoint;
   layout: PlateLayout;
   anchor: 'start' | 'middle' | 'end';
   children: ReactNode;
@@ -88,7 +88,7 @@ export function NameText(props: {
 
 /** A figure with its unit, as one text; a long one is smaller, so that it keeps within `room`. `dark`: it stands on a plate. */
 export function FigureText(props: {
-  figure: Figure;
+  figure: DiagramFigure;
   x: number;
   y: number;
   size: number;
@@ -121,9 +121,9 @@ export function FigureText(props: {
 
 /** Named figures on a plate, one above or beside the other. */
 export function Readouts(props: {
-  box: Box;
+  box: DiagramBox;
   layout: PlateLayout;
-  items: readonly { readonly name: string; readonly figure: Figure }[];
+  items: readonly { readonly name: string; readonly figure: DiagramFigure }[];
 }): JSX.Element {
   const { box, layout, items } = props;
   const { label, value } = layout.letters;

@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
 import styles from './energy-flow.module.css';
-import type { Box } from './layout.ts';
+import type { DiagramBox } from './layout.ts';
 
 /** A PV module, seen from a little above. */
-export function PvModule({ box: { x, y, w, h }, lit }: { box: Box; lit: boolean }): JSX.Element {
+export function PvModule({ box: { x, y, w, h }, lit }: { box: DiagramBox; lit: boolean }): JSX.Element {
   const lean = h * 0.22;
   const at = (u: number, v: number): string => `${x + lean * (1 - v) + (w - lean) * u} ${y + h * v}`;
   const line = (from: string, to: string): string => `M${from}L${to}`;
@@ -23,7 +23,7 @@ export function PvModule({ box: { x, y, w, h }, lit }: { box: Box; lit: boolean 
 }
 
 /** A pylon of the grid. */
-export function Tower({ box: { x, y, w, h }, lit }: { box: Box; lit: boolean }): JSX.Element {
+export function Tower({ box: { x, y, w, h }, lit }: { box: DiagramBox; lit: boolean }): JSX.Element {
   const at = (u: number, v: number): string => `${x + w * u} ${y + h * v}`;
   const legs = `M${at(0.5, 0)}L${at(0.4, 0.34)}L${at(0.22, 1)}M${at(0.5, 0)}L${at(0.6, 0.34)}L${at(0.78, 1)}`;
   const arms = `M${at(0.08, 0.2)}H${x + w * 0.92}M${at(0.02, 0.4)}H${x + w * 0.98}M${at(0.5, 0.08)}L${at(0.08, 0.2)}M${at(0.5, 0.08)}L${at(0.92, 0.2)}`;
@@ -37,7 +37,7 @@ export function Tower({ box: { x, y, w, h }, lit }: { box: Box; lit: boolean }):
 }
 
 /** What uses the energy: 1 a mast with its equipment, 2 a building. */
-export function LoadMark({ box, kind }: { box: Box; kind: 1 | 2 }): JSX.Element {
+export function LoadMark({ box, kind }: { box: DiagramBox; kind: 1 | 2 }): JSX.Element {
   const size = Math.min(box.w, box.h) * 0.6;
   const x = box.x + box.w - size * 1.35;
   const y = box.y + (box.h - size) / 2;
@@ -53,7 +53,7 @@ export function LoadMark({ box, kind }: { box: Box; kind: 1 | 2 }): JSX.Element 
 }
 
 /** Alternating in, direct out. */
-export function SupplyMark({ box }: { box: Box }): JSX.Element {
+export function SupplyMark({ box }: { box: DiagramBox }): JSX.Element {
   const isFlat = box.w > box.h * 1.5;
   const size = Math.min(box.w * 0.42, box.h * (isFlat ? 0.6 : 0.46));
   // In a flat plate it stands beside the name, else below it.
@@ -69,7 +69,11 @@ export function SupplyMark({ box }: { box: Box }): JSX.Element {
 }
 
 /** A battery filled to its level (0 to 1; null: nobody knows). `charging` shows the bolt. */
-export function BatteryMark(props: { box: Box; level: number | null; charging: boolean }): JSX.Element {
+export function BatteryMark(props: {
+  box: DiagramBox;
+  level: number | null;
+  charging: boolean;
+}): JSX.Element {
   const { box, level, charging } = props;
   const cap = box.h * 0.07;
   const gap = box.w * 0.08;

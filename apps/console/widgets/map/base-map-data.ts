@@ -2,16 +2,16 @@ import * as addresses from 'virtual:base-map';
 import { queryOptions } from '@tanstack/react-query';
 // A file of our own address: the content security policy knows no blob workers, and MapLibre 6 inlines none.
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import type { Area, Outlines, PlaceEntry } from './base-map/outline.ts';
+import type { MapArea, Outlines, PlaceEntry } from './base-map/outline.ts';
 
 /** What reverse geocoding and place search need of the base map. */
 export interface MapKnowledge {
-  readonly areas: Outlines<Area>;
+  readonly areas: Outlines<MapArea>;
   readonly places: readonly PlaceEntry[];
 }
 
 /** Addresses of the files the map draws, and of what draws them. */
-export const drawn = { land: addresses.land, borders: addresses.borders, areas: addresses.areas };
+export const mapFiles = { land: addresses.land, borders: addresses.borders, areas: addresses.areas };
 export const drawingWorker = workerAddress;
 
 async function answered(address: string, signal: AbortSignal): Promise<Response> {

@@ -2,7 +2,7 @@ import type { Locale } from '@heliodeck/kit/label';
 import type { StyleSpecification } from 'maplibre-gl';
 import { type Mode, surfaces } from '../../theme/palette.ts';
 import type { PlaceEntry } from './base-map/outline.ts';
-import { drawn } from './base-map-data.ts';
+import { mapFiles } from './base-map-data.ts';
 import { mapColours } from './map-colours.ts';
 
 /** What a map has room for: 'Yanbian', 'Xicheng'. */
@@ -37,9 +37,9 @@ export function mapStyle(mode: Mode, locale: Locale, places: readonly PlaceEntry
   return {
     version: 8,
     sources: {
-      land: { type: 'geojson', data: drawn.land },
-      borders: { type: 'geojson', data: drawn.borders },
-      areas: { type: 'geojson', data: drawn.areas },
+      land: { type: 'geojson', data: mapFiles.land },
+      borders: { type: 'geojson', data: mapFiles.borders },
+      areas: { type: 'geojson', data: mapFiles.areas },
       names: { type: 'geojson', data: namePoints(places, locale) },
     },
     layers: [

@@ -1,5 +1,5 @@
 import type { Locale } from '@heliodeck/kit/label';
-import type { Area, Outline, Outlines, PlaceEntry, Ring } from './base-map/outline.ts';
+import type { MapArea, Outline, Outlines, PlaceEntry, Ring } from './base-map/outline.ts';
 import { polygonsOf } from './base-map/outline.ts';
 
 /** A region a point lies in. */
@@ -11,7 +11,7 @@ interface FoundRegion {
 }
 
 interface Known {
-  readonly areas: Outlines<Area>;
+  readonly areas: Outlines<MapArea>;
   readonly places: readonly PlaceEntry[];
 }
 
@@ -37,7 +37,7 @@ export function regionAt(
   return { code, name: placeName(map.places, code, locale) };
 }
 
-function holds(outline: Outline<Area>, longitude: number, latitude: number): boolean {
+function holds(outline: Outline<MapArea>, longitude: number, latitude: number): boolean {
   return polygonsOf(outline.geometry).some(([edge, ...holes]) => {
     const inside = (ring: Ring): boolean => isInside(ring, longitude, latitude);
     return edge !== undefined && inside(edge) && !holes.some(inside);

@@ -4,7 +4,7 @@ import type { PlatformState } from '@heliodeck/model/wire/platform-state';
 import { readWireTime } from '@heliodeck/model/wire/time';
 
 /** Something that whoever runs the platform should look at. */
-export interface Finding {
+export interface PlatformFinding {
   readonly key: string;
   readonly tone: Tone;
   readonly text: Label;
@@ -27,9 +27,9 @@ const usualLag = 1_000;
 const nameOf = (host: string, pid: number): string => `${host} · ${pid}`;
 
 /** What is wrong with the platform's machines, worst first; none where all is well. */
-export function findingsOf(state: PlatformState): readonly Finding[] {
+export function findingsOf(state: PlatformState): readonly PlatformFinding[] {
   const now = readWireTime(state.time) ?? Date.now();
-  const found: Finding[] = [];
+  const found: PlatformFinding[] = [];
   const add = (key: string, tone: Tone, text: Label, menu?: string): void => {
     found.push({ key, tone, text, ...(menu !== undefined && { menu }) });
   };

@@ -9,13 +9,13 @@ import type { CellWords } from '../../crud/cell-words.ts';
 import type { CellMakers } from '../../crud/list-columns.tsx';
 import { Absent, isAbsent } from '../../fields/absent.tsx';
 import { DateCell } from '../../fields/date-cell.tsx';
-import type { Place } from '../../fields/field-ui.ts';
+import type { ValuePlace } from '../../fields/field-ui.ts';
 import { TagList } from '../../fields/tag-list.tsx';
 import { ageLabel } from '../../i18n/age.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { ToneTag } from '../../theme/tone.tsx';
-import { recordOf } from './trouble-entity.ts';
+import { recordOfEntity } from './trouble-entity.ts';
 
 const words = {
   nothing: label('无告警', 'No alarm'),
@@ -33,7 +33,7 @@ const room = { zh: 3, en: 2 } as const;
 
 /** Cells of the columns that `withTroubles` adds; the same entity gives the same ones, so that nothing is drawn anew. */
 export function troubleCells(entity: Entity): CellMakers {
-  const known = made.get(entity) ?? makeCells(recordOf(entity));
+  const known = made.get(entity) ?? makeCells(recordOfEntity(entity));
   made.set(entity, known);
   return known;
 }
@@ -54,7 +54,7 @@ function makeCells(record: TelemetryRecord | undefined): CellMakers {
 
 /** What those cells draw, for columns that are as wide as it. */
 export function troubleWords(entity: Entity): CellWords {
-  const record = recordOf(entity);
+  const record = recordOfEntity(entity);
   return record === undefined ? {} : (told.get(record) ?? toldOf(record));
 }
 
@@ -90,7 +90,7 @@ const timeField = { kind: 'dateTime', label: label('结束时间', 'Until') } as
 
 function Until({ span, row }: { readonly span: TroubleSpan; readonly row: WireRow }): JSX.Element {
   const w = useMessages(words);
-  const place: Place = usePhone() ? 'card' : 'dense';
+  const place: ValuePlace = usePhone() ? 'card' : 'dense';
   if (span.state === 'over')
     return <DateCell name="until" field={timeField} value={span.until} row={row} place={place} />;
   return (

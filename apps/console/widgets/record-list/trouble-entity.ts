@@ -6,7 +6,7 @@ import { records } from '@heliodeck/model/registries/records';
 import { troubleMetrics } from '@heliodeck/model/telemetry/troubles-of';
 
 /** The record whose screen an entity is. */
-export function recordOf({ key }: Pick<Entity, 'key'>): TelemetryRecord | undefined {
+export function recordOfEntity({ key }: Pick<Entity, 'key'>): TelemetryRecord | undefined {
   return [...records.values()].find((record) =>
     screenPairs(record).some(({ live, history }) => live?.key === key || history?.key === key),
   );
@@ -52,7 +52,7 @@ export function withTroubles(entity: Entity): Entity {
 const made = new WeakMap<Entity, Entity>();
 
 function troubleEntity(entity: Entity): Entity {
-  const record = recordOf(entity);
+  const record = recordOfEntity(entity);
   if (record === undefined) return entity;
   // Of a record of troubles all words, those that only describe, too, and who wrote the row, which a pencil at its time tells.
   const metrics = record.ofTroubles

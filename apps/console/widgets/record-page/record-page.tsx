@@ -76,7 +76,7 @@ interface RecordFactsProps {
 }
 
 /** Facts of a record in its fields' words, decimals and units. */
-export function RecordFacts({ entity, names, row, cells }: RecordFactsProps): JSX.Element {
+export function RecordPageFacts({ entity, names, row, cells }: RecordFactsProps): JSX.Element {
   const translate = useTranslate();
   return (
     <dl className={styles.facts}>

@@ -7,7 +7,7 @@ import { isStation, pathTo, type StationNode } from './region-node.ts';
 import styles from './region-tree.module.css';
 import { regionWords } from './region-words.ts';
 import { TreeList } from './tree-list.tsx';
-import { branches, countsOf, filtered, keyOf, type TreeRow, treeRows } from './tree-rows.ts';
+import { branches, countsOf, type DrawnTreeRow, filtered, nodeKey, treeRows } from './tree-rows.ts';
 import { useRegionTree } from './use-region-tree.ts';
 
 export interface RegionTreeProps {
@@ -78,7 +78,7 @@ function useRows(tree: readonly RegionNode[], keyword: string, stationId: string
   const atFirst = useMemo(() => {
     const all = branches(tree);
     if (all.length <= fewBranches) return new Set(all);
-    return new Set((stationId === undefined ? [] : (pathTo(tree, stationId) ?? [])).map(keyOf));
+    return new Set((stationId === undefined ? [] : (pathTo(tree, stationId) ?? [])).map(nodeKey));
   }, [tree, stationId]);
   const shown = useMemo(() => {
     const left = filtered(tree, keyword);
@@ -95,7 +95,7 @@ function useRows(tree: readonly RegionNode[], keyword: string, stationId: string
     setUnder(keyword);
     setTurned(new Map());
   }
-  const toggle = (row: TreeRow, open: boolean): void =>
+  const toggle = (row: DrawnTreeRow, open: boolean): void =>
     setTurned((before) => new Map(before).set(row.key, open));
   return { shown, toggle };
 }

@@ -1,4 +1,4 @@
-import type { TreeRow } from './tree-rows.ts';
+import type { DrawnTreeRow } from './tree-rows.ts';
 
 /** What a key does to a tree: goes to a line, opens or closes the active one, or chooses it. */
 type TreeMove =
@@ -9,7 +9,7 @@ type TreeMove =
 const page = 10;
 
 /** Keys of the tree view pattern (ARIA Authoring Practices). Undefined: the key means nothing here. */
-export function treeKey(key: string, rows: readonly TreeRow[], active: number): TreeMove | undefined {
+export function treeKey(key: string, rows: readonly DrawnTreeRow[], active: number): TreeMove | undefined {
   const row = rows[active];
   if (!row) return undefined;
   const go = (to: number): TreeMove => ({ kind: 'go', to: Math.min(rows.length - 1, Math.max(0, to)) });
@@ -43,7 +43,7 @@ export function treeKey(key: string, rows: readonly TreeRow[], active: number): 
 }
 
 /** A letter goes to the next line that begins with it. */
-function startsWith(key: string, rows: readonly TreeRow[], active: number): TreeMove | undefined {
+function startsWith(key: string, rows: readonly DrawnTreeRow[], active: number): TreeMove | undefined {
   if ([...key].length !== 1) return undefined;
   const letter = key.toLowerCase();
   for (let step = 1; step <= rows.length; step += 1) {

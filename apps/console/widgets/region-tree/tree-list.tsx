@@ -7,17 +7,17 @@ import { ToneMark } from '../../theme/tone.tsx';
 import styles from './region-tree.module.css';
 import { regionWords } from './region-words.ts';
 import { treeKey } from './tree-keys.ts';
-import type { TreeRow } from './tree-rows.ts';
+import type { DrawnTreeRow } from './tree-rows.ts';
 import { windowOf } from './virtual-window.ts';
 
 interface TreeListProps {
   readonly id: string;
   readonly label: string;
-  readonly rows: readonly TreeRow[];
+  readonly rows: readonly DrawnTreeRow[];
   /** Key of the chosen row. */
   readonly chosen: string;
-  readonly onToggle: (row: TreeRow, open: boolean) => void;
-  readonly onChoose: (row: TreeRow) => void;
+  readonly onToggle: (row: DrawnTreeRow, open: boolean) => void;
+  readonly onChoose: (row: DrawnTreeRow) => void;
 }
 
 /** Lines for a finger are as high as those on a wall. */
@@ -73,7 +73,7 @@ export function TreeList({ id, label, rows, chosen, onToggle, onChoose }: TreeLi
     reveal(index);
   });
 
-  const act = (row: TreeRow): void => {
+  const act = (row: DrawnTreeRow): void => {
     setActiveKey(row.key);
     if (row.open === undefined) onChoose(row);
     else onToggle(row, !row.open);
@@ -126,7 +126,7 @@ export function TreeList({ id, label, rows, chosen, onToggle, onChoose }: TreeLi
 
 interface RowProps {
   readonly id: string;
-  readonly row: TreeRow;
+  readonly row: DrawnTreeRow;
   readonly top: number;
   readonly height: number;
   readonly active: boolean;
@@ -166,7 +166,7 @@ function Row({ id, row, top, height, active, chosen }: RowProps): JSX.Element {
 }
 
 /** How many stations below are alarming, and how many have something offline; of a station whether it does. */
-function Trouble({ row }: { row: TreeRow }): JSX.Element {
+function Trouble({ row }: { row: DrawnTreeRow }): JSX.Element {
   const w = useMessages(regionWords);
   const isStation = row.open === undefined;
   const { alarming = 0, offline = 0 } = row.node;

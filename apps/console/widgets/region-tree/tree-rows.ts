@@ -3,7 +3,7 @@ import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import { isStation, stationCount } from './region-node.ts';
 
 /** A line of the tree as it is drawn. */
-export interface TreeRow {
+export interface DrawnTreeRow {
   readonly key: string;
   readonly node: RegionNode;
   /** 1 = top. */
@@ -19,12 +19,12 @@ export interface TreeRow {
 }
 
 /** Regions and stations may share numbers: a region's value is its code, a station's a department id. */
-export const keyOf = (node: RegionNode): string =>
+export const nodeKey = (node: RegionNode): string =>
   isStation(node) ? `s${node.stationId}` : `r${node.value}`;
 
 /** Every key of a tree that can be opened. */
 export function branches(tree: readonly RegionNode[]): readonly string[] {
-  return tree.flatMap((node) => (node.children?.length ? [keyOf(node), ...branches(node.children)] : []));
+  return tree.flatMap((node) => (node.children?.length ? [nodeKey(node), ...branches(node.children)] : []));
 }
 
 /**
@@ -39,7 +39,7 @@ export function filtered(
   if (keyword.trim() === '') return { tree, toOpen };
   const keep = (node: RegionNode): RegionNode | undefined => {
     const children = (node.children ?? []).flatMap((child) => keep(child) ?? []);
-    if (children.length > 0) toOpen.add(keyOf(node));
+    if (children.length > 0) toOpen.add(nodeKey(node));
     if (isCalled(node.label, node, keyword)) return node;
     return children.length > 0 ? { ...node, children } : undefined;
   };
@@ -54,11 +54,11 @@ export function treeRows(
   tree: readonly RegionNode[],
   open: ReadonlySet<string>,
   counts: ReadonlyMap<string, number>,
-): readonly TreeRow[] {
-  const rows: TreeRow[] = [];
+): readonly DrawnTreeRow[] {
+  const rows: DrawnTreeRow[] = [];
   const walk = (nodes: readonly RegionNode[], level: number, parent: string): void => {
     nodes.forEach((node, index) => {
-      const key = keyOf(node);
+      const key = nodeKey(node);
       const isOpen = node.children?.length ? open.has(key) : undefined;
       rows.push({
         key,
@@ -82,7 +82,7 @@ export function countsOf(tree: readonly RegionNode[], isTop = true): ReadonlyMap
   const counts = new Map<string, number>();
   for (const node of tree) {
     const count = stationCount(node, isTop);
-    if (count !== undefined) counts.set(keyOf(node), count);
+    if (count !== undefined) counts.set(nodeKey(node), count);
     for (const [key, own] of countsOf(node.children ?? [], false)) counts.set(key, own);
   }
   return counts;

@@ -17,7 +17,7 @@ interface Ranked {
 }
 
 /** Who has most, with bars; the longest first. */
-export function Ranking({
+export function RankingBars({
   lines,
   rank,
   medals = false,

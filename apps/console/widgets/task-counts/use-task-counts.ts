@@ -2,7 +2,7 @@ import { flowTask } from '@heliodeck/model/workflow/flow-lists';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { get } from '../../api/client.ts';
-import type { MenuNode } from '../../api/menus.ts';
+import type { ListedMenu } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useLive } from '../../api/use-live.ts';
 
@@ -15,7 +15,7 @@ const todoCode = 'work_todo';
 const claimCode = 'work_claim';
 
 /** How many tasks wait for the person, by the code of the menu that lists them, moving with the live feed. */
-export function useTaskCounts(menus: readonly MenuNode[]): ReadonlyMap<string, number> {
+export function useTaskCounts(menus: readonly ListedMenu[]): ReadonlyMap<string, number> {
   const client = useQueryClient();
   const userId = useSession()?.userId ?? '';
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -43,6 +43,6 @@ export function useTaskCounts(menus: readonly MenuNode[]): ReadonlyMap<string, n
   ]);
 }
 
-function holdsTasks({ code, children }: MenuNode): boolean {
+function holdsTasks({ code, children }: ListedMenu): boolean {
   return code === todoCode || code === claimCode || (children?.some(holdsTasks) ?? false);
 }

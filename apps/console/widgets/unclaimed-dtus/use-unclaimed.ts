@@ -6,7 +6,7 @@ import { useSession } from '../../api/session.ts';
 import { claimingCodes } from './claiming-codes.ts';
 
 /** A DTU that dials in and that no station has claimed. */
-export interface UnclaimedDtu {
+export interface ListedUnclaimedDtu {
   readonly imei: string;
   /** Address it dials in from. */
   readonly remote: string;
@@ -16,13 +16,13 @@ export interface UnclaimedDtu {
   readonly attempts: number;
 }
 
-const none: readonly UnclaimedDtu[] = [];
+const none: readonly ListedUnclaimedDtu[] = [];
 /** The feed does not tell of those that belong to nobody. */
 const pollMs = 15_000;
 
 const unclaimedQuery = queryOptions({
   queryKey: ['unclaimed-dtus'],
-  queryFn: ({ signal }) => get<readonly UnclaimedDtu[]>('blade-dtu/dtu/unclaimed', undefined, signal),
+  queryFn: ({ signal }) => get<readonly ListedUnclaimedDtu[]>('blade-dtu/dtu/unclaimed', undefined, signal),
   refetchInterval: pollMs,
 });
 
@@ -30,7 +30,7 @@ const unclaimedQuery = queryOptions({
  * Unclaimed DTUs, newest first, for those who may claim them. Whose they are nobody knows yet, so the server tells
  * the platform's own tenant only (features/stations); others are not offered the question.
  */
-export function useUnclaimed(): readonly UnclaimedDtu[] {
+export function useUnclaimed(): readonly ListedUnclaimedDtu[] {
   const held = usePermissions();
   const isPlatform = useSession()?.tenantId === platformTenant;
   const enabled = isPlatform && claimingCodes.some((code) => held.has(code));

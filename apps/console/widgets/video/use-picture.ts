@@ -5,7 +5,7 @@ import { loadPlayer } from './players/load-player.ts';
 import type { PlayFault } from './players/player.ts';
 
 /** What a tile shows. */
-export type Picture =
+export type TilePicture =
   /** `isReached`: there is something to play, whose first frame is waited for. */
   | { readonly is: 'connecting'; readonly isReached: boolean; readonly lastAt?: number | undefined }
   | { readonly is: 'live' }
@@ -43,7 +43,7 @@ const againMs = 10_000;
 const stillMs = 10_000;
 const lookMs = 1_000;
 
-const connecting: Picture = { is: 'connecting', isReached: false };
+const connecting: TilePicture = { is: 'connecting', isReached: false };
 
 /**
  * Plays a camera in an element for as long as it is wanted: asks for an address, plays, asks again where the picture breaks off or
@@ -56,8 +56,8 @@ export function usePicture(
   { cameraId, isSmall, isWanted, ask }: Wish,
   onLive: () => void,
   attempt: number,
-): Picture {
-  const [picture, setPicture] = useState<Picture>(connecting);
+): TilePicture {
+  const [picture, setPicture] = useState<TilePicture>(connecting);
   const live = useEffectEvent(onLive);
   useEffect(() => {
     const element = video.current;
@@ -84,7 +84,7 @@ export function usePicture(
 function keepPlaying(
   element: HTMLVideoElement,
   ask: (signal: AbortSignal) => Promise<PlayableStream | undefined>,
-  tell: (picture: Picture) => void,
+  tell: (picture: TilePicture) => void,
 ): () => void {
   const over = new AbortController();
   let stop: (() => void) | undefined;
@@ -163,12 +163,12 @@ function watchPicture(
 
 /** What was seen last stays until there is something new. */
 function keepLastFrame(element: HTMLVideoElement): void {
-  const frame = frameOf(element, 640);
+  const frame = elementFrame(element, 640);
   if (frame) element.poster = frame.toDataURL('image/jpeg', 0.6);
 }
 
 /** The frame an element shows; undefined where it shows none. @param widest it is drawn smaller where it is wider */
-export function frameOf(
+export function elementFrame(
   element: HTMLVideoElement,
   widest = Number.POSITIVE_INFINITY,
 ): HTMLCanvasElement | undefined {

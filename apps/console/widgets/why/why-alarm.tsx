@@ -8,7 +8,7 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Go } from '../../shell/go.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { ruleFacts, ruleUnit } from '../alarms/rule-facts.ts';
-import { RecordFacts } from '../record-page/record-page.tsx';
+import { RecordPageFacts } from '../record-page/record-page.tsx';
 import styles from './why.module.css';
 import { whyWords } from './why-words.ts';
 
@@ -39,7 +39,7 @@ export function WhyAlarm({ alarmId }: { readonly alarmId: string }): JSX.Element
           ];
         })}
       </dl>
-      <RecordFacts
+      <RecordPageFacts
         entity={realtimeAlarm}
         names={facts}
         row={alarm}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filtersOf, listQuery, readSearch, writeSearch } from './device-search.ts';
+import { deviceListQuery, filtersOf, readSearch, writeSearch } from './device-search.ts';
 
 test('a page that is none is the first one', () => {
   expect(readSearch({ current: '0' }).page).toBe(1);
@@ -17,7 +17,7 @@ test('the plain screen has a plain address', () => {
 });
 
 test('a chosen station filters by its department, eight devices a page', () => {
-  expect(listQuery(readSearch({ type: '0' }), '99')).toMatchObject({
+  expect(deviceListQuery(readSearch({ type: '0' }), '99')).toMatchObject({
     type: '0',
     createDept: '99',
     size: 8,
@@ -26,7 +26,7 @@ test('a chosen station filters by its department, eight devices a page', () => {
 });
 
 test('devices that do not answer come first, then all go by name', () => {
-  expect(listQuery(readSearch({}), undefined)).toMatchObject({ ascs: 'online_status,name' });
+  expect(deviceListQuery(readSearch({}), undefined)).toMatchObject({ ascs: 'online_status,name' });
 });
 
 test('the station is none of the filters', () => {

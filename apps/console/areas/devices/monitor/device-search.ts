@@ -45,7 +45,7 @@ export function writeSearch({ page, ...rest }: DeviceSearch): Record<string, str
 const order = { ascs: 'online_status,name' };
 
 /** Parameters of the list call. */
-export function listQuery(
+export function deviceListQuery(
   search: DeviceSearch,
   createDept: string | undefined,
 ): Readonly<Record<string, string | number | undefined>> {

@@ -15,8 +15,8 @@ import { DeviceCard } from './device-card.tsx';
 import { conditions } from './device-conditions.ts';
 import {
   type DeviceSearch,
+  deviceListQuery,
   filtersOf,
-  listQuery,
   pageSize,
   readSearch,
   writeSearch,
@@ -110,10 +110,10 @@ interface CardsProps {
 
 function Cards({ search, createDept, onPage, onOpen, onClear }: CardsProps): JSX.Element {
   const w = useMessages(deviceWords);
-  const { data, error, refetch, isPlaceholderData } = useDevicePage(listQuery(search, createDept));
+  const { data, error, refetch, isPlaceholderData } = useDevicePage(deviceListQuery(search, createDept));
   const filters = filtersOf(search);
   const isHidden = data?.records.length === 0 && Object.keys(filters).length > 0;
-  const { data: all } = useDevicePage(isHidden ? listQuery({ page: 1 }, createDept) : undefined);
+  const { data: all } = useDevicePage(isHidden ? deviceListQuery({ page: 1 }, createDept) : undefined);
   // Devices taken away, or an address from elsewhere, may lead past the last page.
   const last = data && data.records.length === 0 ? Math.ceil(data.total / pageSize) : 0;
   const turn = useEffectEvent(onPage);

@@ -13,7 +13,7 @@ import type { ReportedFind } from '../../../widgets/bus-scan/use-scan.ts';
 import { modelLabel } from '../../../widgets/device-commands/model-label.ts';
 import styles from './commission.module.css';
 import { commissionWords } from './commission-words.ts';
-import { draftOf, type FoundDraft, keyOf, withModel } from './found-draft.ts';
+import { draftOf, type FoundDraft, findKey, withModel } from './found-draft.ts';
 
 interface FoundDevicesProps {
   readonly dtuId: string;
@@ -29,7 +29,7 @@ export function FoundDevices({ dtuId, finds, onAdded }: FoundDevicesProps): JSX.
   const held = usePermissions();
   const [drafts, setDrafts] = useState<Readonly<Record<string, FoundDraft>>>({});
   const [busy, setBusy] = useState(false);
-  const draftFor = (find: ReportedFind) => drafts[keyOf(find)] ?? draftOf(find, translate);
+  const draftFor = (find: ReportedFind) => drafts[findKey(find)] ?? draftOf(find, translate);
   const free = finds.filter(({ registered }) => registered === null);
   const wanted = free.filter((find) => draftFor(find).isTaken && draftFor(find).model !== undefined);
 
@@ -60,11 +60,11 @@ export function FoundDevices({ dtuId, finds, onAdded }: FoundDevicesProps): JSX.
       <ul className={styles.finds}>
         {finds.map((find) => (
           <Found
-            key={keyOf(find)}
+            key={findKey(find)}
             find={find}
             draft={draftFor(find)}
             mayAdd={held.has('xwj_add')}
-            onChange={(draft) => setDrafts({ ...drafts, [keyOf(find)]: draft })}
+            onChange={(draft) => setDrafts({ ...drafts, [findKey(find)]: draft })}
           />
         ))}
       </ul>

@@ -15,7 +15,7 @@ export interface FoundDraft {
 const leastScore = 20;
 
 /** Name of a find among the others. */
-export const keyOf = ({ family, address }: ReportedFind): string => `${family} ${address}`;
+export const findKey = ({ family, address }: ReportedFind): string => `${family} ${address}`;
 
 /** What a find starts as: the best guess, where it is a good one, under the name of its model and address. */
 export function draftOf(find: ReportedFind, translate: (words: Label) => string): FoundDraft {

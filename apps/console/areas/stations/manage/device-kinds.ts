@@ -3,25 +3,25 @@ import type { DeviceKind as Kind } from '../../../widgets/device-types/device-ty
 import { deviceTypeViews } from '../../../widgets/device-types/registry.ts';
 
 /** A tab of devices: which types stand in it. */
-export interface DeviceKind extends Kind {
+export interface DeviceTab extends Kind {
   readonly types: readonly number[];
 }
 
 /** The tabs of the screen, in the order of the views (docs/product/devices.md#charts-of-a-device). */
-export const deviceKinds: readonly DeviceKind[] = [
+export const deviceKinds: readonly DeviceTab[] = [
   ...Map.groupBy(deviceTypeViews, ([, { kind }]) => kind?.key),
 ].flatMap(([, views]) => {
   const kind = views[0]?.[1].kind;
   return kind ? [{ ...kind, types: views.map(([code]) => code) }] : [];
 });
 
-const noKind: DeviceKind = { key: '', label: xwj.label, types: [] };
+const noKind: DeviceTab = { key: '', label: xwj.label, types: [] };
 
 /** The tab the address names; where it names none the first that has devices, or the first. */
 export const kindOf = (
   key: string | undefined,
   devices: readonly { readonly type: number }[] = [],
-): DeviceKind =>
+): DeviceTab =>
   deviceKinds.find((kind) => kind.key === key) ??
   deviceKinds.find((kind) => devicesOf(kind, devices).length > 0) ??
   deviceKinds[0] ??
@@ -29,7 +29,7 @@ export const kindOf = (
 
 /** The devices a tab shows; MARS controllers stand among the controllers. */
 export function devicesOf<D extends { readonly type: number }>(
-  kind: DeviceKind,
+  kind: DeviceTab,
   devices: readonly D[],
 ): readonly D[] {
   return devices.filter((device) => kind.types.includes(Number(device.type)));

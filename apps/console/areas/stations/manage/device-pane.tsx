@@ -6,7 +6,7 @@ import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { modelLabel } from '../../../widgets/device-commands/model-label.ts';
 import type { Device } from '../../../widgets/device-detail/device.ts';
-import { type DeviceKind, deviceKinds, devicesOf, namedLike } from './device-kinds.ts';
+import { type DeviceTab, deviceKinds, devicesOf, namedLike } from './device-kinds.ts';
 import styles from './manage.module.css';
 import { manageWords } from './manage-words.ts';
 
@@ -14,7 +14,7 @@ interface DevicePaneProps {
   readonly devices: readonly Device[] | undefined;
   readonly error: Error | null;
   readonly onAgain: () => void;
-  readonly kind: DeviceKind;
+  readonly kind: DeviceTab;
   readonly onKind: (key: string) => void;
   readonly pattern: string;
   readonly onPattern: (pattern: string) => void;

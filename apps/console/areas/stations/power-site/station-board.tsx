@@ -9,7 +9,7 @@ import type { DeviceLinks } from '../../../widgets/device-detail/device-links.ts
 import { useStationDevices } from '../../../widgets/device-detail/use-devices.ts';
 import { DevicePastView } from '../../../widgets/device-past/device-past.tsx';
 import { boardLists } from '../../../widgets/device-types/registry.ts';
-import { EnergyFlow } from '../../../widgets/energy-flow/energy-flow.tsx';
+import { EnergyFlowDiagram } from '../../../widgets/energy-flow/energy-flow.tsx';
 import type { ChartSpan } from '../../../widgets/generation-chart/chart-mode.ts';
 import { GenerationChart } from '../../../widgets/generation-chart/generation-chart.tsx';
 import { GenerationFigures } from '../../../widgets/generation-chart/generation-figures.tsx';
@@ -99,7 +99,7 @@ export function StationBoard({
               </button>
             </div>
             <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}tab`}>
-              <EnergyFlow
+              <EnergyFlowDiagram
                 stationId={stationId}
                 stationName={station.stationName}
                 zone={zone}

@@ -3,7 +3,7 @@ import type { FlowPast } from '@heliodeck/model/energy/flow-past';
 import { describe, expect, it } from 'vitest';
 import { withGaps } from '../gaps.ts';
 import { pictureOf } from '../picture.ts';
-import { flowAt, groupedMarks, instantOf, knownStretches, linesOf, stepOf } from './replay.ts';
+import { flowAt, groupedMarks, knownStretches, linesOf, stepInstant, stepOf } from './replay.ts';
 
 const zone = 'Asia/Shanghai';
 const from = Date.parse('2026-06-01T00:00:00Z');
@@ -95,7 +95,7 @@ describe('the time line', () => {
     expect([0, from, from + 1.4 * stepMs, from + 99 * stepMs].map((at) => stepOf(past, at))).toEqual([
       0, 0, 1, 2,
     ]);
-    expect(instantOf(past, 2)).toBe(from + 2 * stepMs);
+    expect(stepInstant(past, 2)).toBe(from + 2 * stepMs);
   });
 
   it('puts marks together that would lie on each other, and leaves out those beyond its ends', () => {

@@ -7,7 +7,7 @@ import { hasInvertersOnly, inverterPlantOf } from '../inverter-picture.ts';
 import { plantOf } from '../plant.ts';
 
 /** The instant of a step, ms since 1970 UTC. */
-export const instantOf = ({ from, stepMs }: FlowPast, step: number): number => from + step * stepMs;
+export const stepInstant = ({ from, stepMs }: FlowPast, step: number): number => from + step * stepMs;
 
 /** The step that an instant belongs to; the first or last where it lies outside. */
 export function stepOf({ from, stepMs, steps }: FlowPast, instant: number): number {

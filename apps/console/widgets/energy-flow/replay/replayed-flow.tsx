@@ -2,7 +2,7 @@ import type { EnergyFlow } from '@heliodeck/model/energy/energy-flow';
 import type { ComponentProps, JSX } from 'react';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { EnergyFlowPicture } from '../energy-flow-picture.tsx';
-import { instantOf } from './replay.ts';
+import { stepInstant } from './replay.ts';
 import { pastLabel } from './replay-time.ts';
 import { replayWords } from './replay-words.ts';
 import { Scrubber } from './scrubber.tsx';
@@ -23,7 +23,7 @@ export function ReplayedFlow({ stationId, dtuIds, zone, live, shared }: Replayed
   const translate = useTranslate();
   const replay = useReplay(stationId, live, zone);
   const { past, at, flow } = replay;
-  const end = past && instantOf(past, past.steps - 1);
+  const end = past && stepInstant(past, past.steps - 1);
   const time = at === undefined || end === undefined ? undefined : translate(pastLabel(at, end, zone));
   return (
     <EnergyFlowPicture

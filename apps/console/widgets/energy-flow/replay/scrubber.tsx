@@ -8,10 +8,10 @@ import { Icon } from '../../../icons/icon.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { MarkLane } from './mark-lane.tsx';
 import styles from './replay.module.css';
-import { instantOf, linesOf, stepOf } from './replay.ts';
+import { linesOf, stepInstant, stepOf } from './replay.ts';
 import { pastLabel } from './replay-time.ts';
 import { replayWords } from './replay-words.ts';
-import { TimeLine } from './time-line.tsx';
+import { ReplayLine } from './time-line.tsx';
 import type { Replay } from './use-replay.ts';
 import { useStationMarks } from './use-station-marks.ts';
 
@@ -33,7 +33,7 @@ export function Scrubber({ replay, stationId, dtuIds, zone, live, isNarrow }: Sc
   const [standing, setStanding] = useState(live);
   if (keysOf(standing) !== keysOf(live)) setStanding(live);
   const lines = useMemo(() => past && linesOf(standing, past, zone), [past, standing, zone]);
-  const end = past && instantOf(past, past.steps - 1);
+  const end = past && stepInstant(past, past.steps - 1);
   const marks = useStationMarks(
     stationId,
     dtuIds,
@@ -93,7 +93,7 @@ export function Scrubber({ replay, stationId, dtuIds, zone, live, isNarrow }: Sc
           {past.left > 0 && <p className={styles.noMarks}>{w.left(past.left)}</p>}
           {!hasHistory && <p className={styles.noMarks}>{w.noHistory}</p>}
           <div className={styles.track}>
-            <TimeLine past={past} lines={lines} zone={zone} />
+            <ReplayLine past={past} lines={lines} zone={zone} />
             <input
               type="range"
               className={styles.range}
@@ -104,7 +104,7 @@ export function Scrubber({ replay, stationId, dtuIds, zone, live, isNarrow }: Sc
               aria-label={w.position}
               aria-valuetext={all.join(', ')}
               title={w.keys}
-              onChange={({ currentTarget }) => replay.goTo(instantOf(past, Number(currentTarget.value)))}
+              onChange={({ currentTarget }) => replay.goTo(stepInstant(past, Number(currentTarget.value)))}
             />
           </div>
           <MarkLane

