@@ -91,7 +91,7 @@ export const postgresql: TestProgram = {
   },
 };
 
-/** The program. @throws Error that says what to install: no test is left out for want of it */
+/** The program. @throws Error that says what to install: no test is left out because it is missing */
 export function needed({ name, package: debian, tests, find }: TestProgram): string {
   const found = find();
   if (found !== undefined) return found;

@@ -49,7 +49,7 @@ for (const [net, bits] of [
 ] as const)
   inside.addSubnet(net, bits, 'ipv6');
 
-/** Tells whether an IP address is on the internet; a text that is none is not. */
+/** Tells whether an IP address is on the internet; a text that is no IP address is not. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !inside.check(address, 'ipv4');

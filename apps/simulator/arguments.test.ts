@@ -9,7 +9,7 @@ function order(...args: string[]): Order {
 
 describe('the command line of the simulator', () => {
   it.each([
-    ['a number that is none', ['--dtus', 'many'], '--dtus must be a number'],
+    ['an invalid number', ['--dtus', 'many'], '--dtus must be a number'],
     ['no DTU', ['--dtus', '0'], '--dtus must be a number from 1 to 100000'],
     ['half a DTU', ['--dtus', '2.5'], '--dtus must be a number from 1 to 100000 without a fraction'],
     ['nothing at all', ['--dtus', ''], '--dtus'],
@@ -17,12 +17,12 @@ describe('the command line of the simulator', () => {
     ['a profile there is not', ['--profile', 'acme-9000'], '--profile must be one of heliodeck-mppt4, '],
     ['a period of nothing', ['--period', '0'], '--period'],
     ['a period without end', ['--period', 'Infinity'], '--period'],
-    ['a port that is none', ['--port', '65536'], '--port'],
+    ['an invalid port', ['--port', '65536'], '--port'],
     ['a speed no line has', ['--baud', '5'], '--baud must be 0 or a number from 300'],
     ['a share above one', ['--noise', '2'], '--noise must be a number from 0 to 1'],
     ['a share below zero', ['--split=-0.1'], '--split'],
     ['a storm before it began', ['--storm=-1'], '--storm'],
-    ['a silent address that is none', ['--silent', '3,x'], '--silent'],
+    ['an invalid silent address', ['--silent', '3,x'], '--silent'],
     ['a silent address between two commas', ['--silent', '3,,4'], '--silent'],
     [
       'a silent address nobody has',

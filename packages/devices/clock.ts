@@ -21,7 +21,7 @@ export function shownRegisters(layout: readonly ClockRegister[], time: WallTime)
   );
 }
 
-/** The time that an order sets a clock to; `undefined` when it is none. */
+/** The time that an order sets a clock to; `undefined` when they say no valid time. */
 export function timeSet(
   layout: readonly ClockRegister[],
   registers: ArrayLike<number>,
@@ -32,7 +32,7 @@ export function timeSet(
   );
 }
 
-/** The time a clock's registers say; `undefined` when it is none. */
+/** The time a clock's registers say; `undefined` when they say no valid time. */
 export function clockOf(
   layout: readonly ClockRegister[],
   registers: ArrayLike<number>,

@@ -126,11 +126,11 @@ describe('registers of a clock', () => {
   it.each([
     ['a year of four digits where two are', short, [2026, 11, 27, 17, 4, 9]],
     ['a year of two digits where four are', long, [26, 11, 27, 17, 4, 9]],
-    ['a month that is none', short, [26, 13, 27, 17, 4, 9]],
-    ['a day that is none', short, [26, 2, 30, 17, 4, 9]],
-    ['an hour that is none', short, [26, 11, 27, 24, 4, 9]],
-    ['a minute that is none', short, [26, 11, 27, 17, 60, 9]],
-    ['a second that is none', short, [26, 11, 27, 17, 4, 60]],
+    ['an invalid month', short, [26, 13, 27, 17, 4, 9]],
+    ['an invalid day', short, [26, 2, 30, 17, 4, 9]],
+    ['an invalid hour', short, [26, 11, 27, 24, 4, 9]],
+    ['an invalid minute', short, [26, 11, 27, 17, 60, 9]],
+    ['an invalid second', short, [26, 11, 27, 17, 4, 60]],
     ['nothing', short, [0xffff, 0xffff, 0xffff, 0xffff, 0xffff, 0xffff]],
   ])('show no time where they say %s', (_, layout, registers) => {
     expect(clockOf(layout, registers)).toBeUndefined();

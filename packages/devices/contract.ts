@@ -73,7 +73,7 @@ export type ReadResult = ReadDone | Failure;
 /**
  * A write that was answered or read back. 'verified': every value came back as asked, whatever the answer to the write
  * was. 'refused': it was answered with an exception, and the device still holds what it held before. 'mismatch': it
- * holds something else. 'acknowledged': it said yes, and could not be read back or is still at it.
+ * holds something else. 'acknowledged': it accepted, and could not be read back or still carries it out.
  */
 export interface WriteDone {
   readonly ok: true;

@@ -71,7 +71,7 @@ const foolish: readonly (readonly [string, Partial<ProfileSpec>, RegExp])[] = [
     /'pv1Voltage': type 'bcd2'/,
   ],
   [
-    'an address that is none',
+    'an invalid address',
     { tables: [{ record: 'controller', space: 'input', every: 1, points: { pv1Voltage: [-1, 'u16'] } }] },
     /'pv1Voltage': -1 is no address/,
   ],

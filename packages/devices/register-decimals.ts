@@ -70,7 +70,7 @@ function ofDerived(profile: Profile, op: DerivedOp): number | undefined {
   }
 }
 
-/** Of several values together the finest counts; undefined where one of them is not known. */
+/** The finest of several values counts; undefined where one of them is not known. */
 function finest(profile: Profile, slots: readonly number[]): number | undefined {
   const all = slots.map((slot) => ofSlot(profile, slot));
   return all.some((one) => one === undefined) ? undefined : Math.max(...all.map((one) => one ?? 0));

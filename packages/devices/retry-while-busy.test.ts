@@ -14,7 +14,7 @@ function excepting(profile: typeof epeverTracer, fn: number, code: string, times
   const bus = new TinyBus({
     handle(request) {
       if (request[1] !== fn || left-- <= 0) return slave.handle(request);
-      // A device that is at it has taken the order.
+      // A device that answers with exception 05 has taken the order.
       if (code === '05') slave.handle(request);
       return rtu(`01${(fn | 0x80).toString(16)}${code}`);
     },
@@ -58,7 +58,7 @@ describe('a device that is busy (exception 06)', () => {
   });
 });
 
-describe('a device that is at it (exception 05)', () => {
+describe('a device that accepts and takes a while (exception 05)', () => {
   it('has acknowledged: what reads back decides, and nothing is sent twice', () => {
     const { bus, device } = excepting(epeverTracer, 16, '05', 1);
     expect(bus.run(control(device, 4, noon))).toMatchObject({ ok: true, state: 'verified' });

@@ -80,7 +80,7 @@ describe('a setting is refused before anything is sent', () => {
       },
       'chargeTimePeriod1Start',
     ],
-    ['an hour that is none', { chargeTimePeriod1Start: '25:00' }, 'chargeTimePeriod1Start'],
+    ['an invalid hour', { chargeTimePeriod1Start: '25:00' }, 'chargeTimePeriod1Start'],
     ['a number', { chargeTimePeriod1Start: 480 }, 'chargeTimePeriod1Start'],
   ])('a time window: %s', (_, asked, detail) => {
     const { result, bus } = write(solisHybrid, asked as AskedValues);

@@ -104,7 +104,7 @@ describe('an exception after a write', () => {
     }
   });
 
-  it('05 is waited for while the device is at it', () => {
+  it('after exception 05 the device is read until it has carried the order out', () => {
     const { result, asked, quiet } = trial({ answer: '05', done: 4 });
     expect(result).toMatchObject({ state: 'verified' });
     expect(asked).toEqual(['read', 'write', 'read', 'read', 'read', 'read']);

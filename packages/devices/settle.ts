@@ -23,11 +23,11 @@ export interface Provable {
   read(quiet: boolean): DeviceDialog<ReadBack | Failure>;
 }
 
-/** Modbus exception "I have taken it and am at it, it will take a while". */
-const atIt = 'modbus-5';
+/** Modbus exception 05, "acknowledge": the order was accepted and takes a while. */
+const acknowledgedCode = 'modbus-5';
 /** Times an order is given to a device that says it is busy and is found untouched. */
 const mostOrders = 3;
-/** Times a device that is at it is looked at, each after the wait for late answers: half a minute by default. */
+/** Times a device that still carries an order out is looked at, each after the wait for late answers: half a minute by default. */
 const mostLooks = 6;
 /** Silent looks after which no more are taken. */
 const mostSilent = 2;
@@ -84,7 +84,7 @@ export function* orderBlindly(asked: Values, write: Exchange<unknown>): DeviceDi
 
 function judged(code: string | undefined, untouched: boolean): 'mismatch' | 'refused' | 'acknowledged' {
   if (code === undefined) return 'mismatch';
-  if (code === atIt) return 'acknowledged';
+  if (code === acknowledgedCode) return 'acknowledged';
   return untouched ? 'refused' : 'mismatch';
 }
 
@@ -93,10 +93,10 @@ function* look(read: Provable['read'], code: string | undefined): DeviceDialog<R
   // After a silence the bus has waited for the late answer already.
   const first = yield* read(code !== undefined);
   if (!('reason' in first) && first.differs.length === 0) return first;
-  if ('reason' in first && code !== atIt) return first;
+  if ('reason' in first && code !== acknowledgedCode) return first;
   let last: ReadBack | Failure = first;
   let silent = 'reason' in first ? 1 : 0;
-  for (let looks = 2; looks <= (code === atIt ? mostLooks : 2) && silent < mostSilent; looks++) {
+  for (let looks = 2; looks <= (code === acknowledgedCode ? mostLooks : 2) && silent < mostSilent; looks++) {
     last = yield* read(true);
     if ('reason' in last) silent++;
     else if (last.differs.length === 0) return last;
@@ -110,7 +110,7 @@ function unread(asked: Values, heard: ExchangeResult, failure: Failure | undefin
   if (heard.kind === 'answer') return { ok: true, state: 'acknowledged', asked, found: {}, records: [] };
   if (heard.kind === 'error') {
     const { code } = heard;
-    if (code === atIt) return { ok: true, state: 'acknowledged', asked, found: {}, records: [], code };
+    if (code === acknowledgedCode) return { ok: true, state: 'acknowledged', asked, found: {}, records: [], code };
     return { ok: false, reason: 'unproven', detail: code };
   }
   if (failure?.reason === 'device-error') return { ...failure, reason: 'unproven' };

@@ -112,7 +112,7 @@ describe('a simulated DL/T 645 meter', () => {
     expect(read.listen().push(reply)).toMatchObject({ value: '000000193600' });
   });
 
-  it('takes no time that is none', () => {
+  it('takes no invalid time', () => {
     const taken: unknown[] = [];
     const slave = createSlave(dlt645Of2007, { ...meter, onControl: (code) => void taken.push(code) });
     slave.handle(

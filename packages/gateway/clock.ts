@@ -1,4 +1,4 @@
-/** Time as the gateway sees it. Injected, so that tests turn the hands instead of sleeping. */
+/** Time as the gateway sees it. Injected, so that tests set the time instead of sleeping. */
 export interface Clock {
   /** The instant, milliseconds since 1970 UTC: what readings and events are stamped with. */
   now(): number;

@@ -27,7 +27,7 @@ export interface DeviceDialogs {
   control(device: DeviceRef, code: ControlCode, time: WallTime): DeviceDialog<WriteResult>;
   /** True where bytes that were put on the bus as they are asked this device, and the answer is one of its own. */
   answers(device: DeviceRef, request: Uint8Array, answer: Uint8Array): boolean;
-  /** The error that a device answered such bytes with, whatever it speaks; undefined where it is none. */
+  /** The error that a device answered such bytes with, whatever it speaks; undefined where they are no error. */
   errorIn(request: Uint8Array, answer: Uint8Array): string | undefined;
   /** Asks a device something that costs it nothing. */
   echo(device: DeviceRef): DeviceDialog<ExchangeResult>;

@@ -1,4 +1,4 @@
-/** `put` refuses: two devices that would answer to one address, or an IMEI that another DTU has or that is none. */
+/** `put` refuses: two devices that would answer to one address, an IMEI that another DTU has, or an invalid one. */
 export type GatewayRefusalCode = 'address-taken' | 'imei-taken' | 'imei-invalid';
 
 /** The directory did not take an entry; nothing was changed. */

@@ -21,7 +21,7 @@ describe('bytes', () => {
     expect(fromHex('')).toEqual(noBytes);
   });
 
-  it('are not made from characters that are none', () => {
+  it('are not made from characters that are no digits', () => {
     expect(() => fromLatin1('伏')).toThrow(RangeError);
   });
 

@@ -22,7 +22,7 @@ export function isDateFormat(format: string): boolean {
   return /[yd]/i.test(format);
 }
 
-/** The wall time of a text such as '2026-11-25 08:30:00', as the UTC fields of a date; undefined where it is none. */
+/** The wall time of a text such as '2026-11-25 08:30:00', as the UTC fields of a date; undefined where it is not a time. */
 export function dateOf(value: string): Date | undefined {
   const found = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(value);
   if (!found) return undefined;

@@ -198,7 +198,7 @@ export const provenElsewhere: readonly ProvenElsewhere[] = [
   {
     route:
       /^GET \/api\/blade-(timedivisionForm|timeSharing|measureReport|inverterReport|powerReport|powerHistory)\/\w+\/(list|page|detail|export)$/,
-    why: 'has rows that are worked out, of which none bears what is planted',
+    why: 'has rows that are worked out, of which none has what is planted',
     provenBy: 'tests/integration/reports/fixed-reports.test.ts',
   },
   {

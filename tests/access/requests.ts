@@ -54,7 +54,7 @@ export function callsOf(route: RegisteredRoute, place: Place, access: AccessWorl
   if (route.method === 'GET') {
     const asked = chosen(route.query, usual);
     const isList = ['list', 'page', 'export'].includes(tail) && place.entity !== undefined;
-    // Of what all tenants share there is much.
+    // There is much that all tenants share.
     const shared = place.entity && !isOwned(place.entity) ? { id: usual.id } : {};
     const ids = isList ? { size: '10000', tenantId: access.ours.tenantId, ...shared } : asked;
     const needed = pick(asked, requiredOf(route.query));

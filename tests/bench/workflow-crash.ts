@@ -106,9 +106,9 @@ async function ringAll(
        select i.id, (select count(*) from wf_task t where t.instance_id = i.id and t.node = 'c') as n
        from wf_instance i where i.business_table = 'bench') as each`,
   );
-  figure({ what: 'timers that rang twice', value: Number(row?.twice), unit: '' });
+  figure({ what: 'timers that fired twice', value: Number(row?.twice), unit: '' });
   figure({
-    what: 'timers that rang never',
+    what: 'timers that never fired',
     value: timers - Number(row?.once) - Number(row?.twice),
     unit: '',
   });

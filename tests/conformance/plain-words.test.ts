@@ -31,6 +31,9 @@ const archaic: Readonly<Record<string, string>> = {
   hereby: 'by this',
   knocking: 'dialing in',
   knocked: 'dialled in',
+  bears: 'has, tolerates',
+  upon: 'on',
+  amiss: 'wrong',
 };
 /** Where such a word is an address that stays public, or the list itself. */
 const exceptions = new Set([
@@ -38,17 +41,31 @@ const exceptions = new Set([
   'apps/server/areas/stations/claim-routes.ts',
   'tests/access/monitoring-permissions.facts.ts',
   'tests/conformance/plain-words.test.ts',
+  'tests/conformance/titles.test.ts',
   'tests/integration/stations/field.test.ts',
 ]);
-const word = new RegExp(`\\b(${Object.keys(archaic).join('|')})\\b`, 'gi');
+/** Turns of phrase that have to be worked out, with what to write instead. */
+const riddles: readonly (readonly [phrase: RegExp, plain: string])[] = [
+  [/\b(?:that (?:is|are)|what is|which is) none\b(?! of)/gi, 'invalid, unknown, not one'],
+  [/\bin vain\b/gi, 'without success'],
+  [/\bfor want of\b/gi, 'because … is missing'],
+  [/\bnobody's news\b/gi, 'not published'],
+];
+const archaicWord = new RegExp(`\\b(${Object.keys(archaic).join('|')})\\b`, 'gi');
+const wordy: readonly (readonly [phrase: RegExp, plain: (found: string) => string])[] = [
+  [archaicWord, (found) => archaic[found.toLowerCase()] ?? ''],
+  ...riddles.map(([phrase, plain]) => [phrase, () => plain] as const),
+];
 
-/** Archaic words of a text, with the number of their line. */
+/** Archaic words and riddles of a text, with the number of their line. */
 function archaicIn(text: string): readonly string[] {
+  const phrases = wordy.filter(([phrase]) => text.search(phrase) >= 0);
+  if (phrases.length === 0) return [];
   return text
     .split('\n')
     .flatMap((line, index) =>
-      [...line.matchAll(word)].map(
-        ([found]) => `${index + 1}: ${found} (say: ${archaic[found.toLowerCase()]})`,
+      phrases.flatMap(([phrase, plain]) =>
+        [...line.matchAll(phrase)].map(([found]) => `${index + 1}: ${found} (say: ${plain(found)})`),
       ),
     );
 }
@@ -63,6 +80,13 @@ describe('plain words', () => {
       archaicIn(readFileSync(join(root, path), 'utf8')).map((one) => `${path}:${one}`),
     );
     expect(found).toEqual([]);
+  });
+
+  it('a phrase that has to be worked out is found, and the same words with another meaning are not', () => {
+    expect(archaicIn('a time that is none, tried in vain\na value that is none of them')).toEqual([
+      '1: that is none (say: invalid, unknown, not one)',
+      '1: in vain (say: without success)',
+    ]);
   });
 
   it('an archaic word is found whatever its letters, and parts of other words are not', () => {

@@ -18,7 +18,7 @@ describe('lengths of the console', () => {
 });
 
 describe('custom properties of the console', () => {
-  // Of a name nobody writes the browser makes the initial value: no ground, black letters, in one theme unseen.
+  // A browser takes the initial value for a name that is written nowhere: no ground, black letters, in one theme unseen.
   it('are written somewhere by the name they are read by', () => {
     const written = new Set(Object.keys(paletteProperties('dark', 'solar')));
     const read: string[] = [];

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { databaseKey, databaseName, superuser } from '../../apps/server/store/cluster.ts';
 
 /**
- * Asks the database of the run's program as its owner: thousands of rows that a screen must bear are made there in a second, by calls of
+ * Asks the database of the run's program as its owner: thousands of rows that a screen must cope with are made there in a second, by calls of
  * the API in minutes.
  */
 export async function asOwner(text: string, values: readonly unknown[] = []): Promise<void> {

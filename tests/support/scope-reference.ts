@@ -50,7 +50,7 @@ const ofState = fc.subarray([1, 2], { minLength: 1 }).map(
   }),
 );
 
-/** Of those who keep a park the caller is one, or is not; nobody keeps one whose list is absent. */
+/** The caller is one of those who keep a park, or is not; nobody keeps one whose list is absent. */
 const ofKeepers = fc.boolean().map(
   (isOne): AskedRule => ({
     expression: {

@@ -25,7 +25,7 @@ export interface TestServer {
 export interface TestReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** The reply's JSON, or its text where it is none. */
+  /** The reply's JSON, or its text where it is not JSON. */
   readonly body: Envelope;
   readonly text: string;
 }

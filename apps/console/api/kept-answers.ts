@@ -16,7 +16,7 @@ export interface KeptAnswer<Row> {
 
 const prefix = 'heliodeck.answers.';
 /** So long a page that shows nothing yet waits for the server, where the device has kept an answer. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /** First part of the query keys of a person's own orders and patrols. */
 export const ownWork = 'my-work';
@@ -35,7 +35,7 @@ export function readsOwnWork(): boolean {
   );
 }
 
-/** Of whom answers are kept now; undefined while nobody is signed in. */
+/** Whose answers are kept now; undefined while nobody is signed in. */
 function owner(): string | undefined {
   const now = session.fresh();
   return now ? `${now.tenantId}.${now.userId}` : undefined;
@@ -56,7 +56,7 @@ export async function keptAnswer<Row>(
     client.getQueryData(queryKey) === undefined && whose !== undefined
       ? readKept(key, restored<Row>)
       : undefined;
-  const limit = before && AbortSignal.timeout(patienceMs);
+  const limit = before && AbortSignal.timeout(timeoutMs);
   try {
     const rows = await ask(limit ? AbortSignal.any([signal, limit]) : signal);
     isAway = false;

@@ -29,7 +29,7 @@ export function judgeDraft(entity: Entity, act: FormAct, values: Readonly<Record
   for (const problem of problemsOf(result.error, entity)) {
     if (!problems.has(problem.field)) problems.set(problem.field, problem.label);
   }
-  // The schema looks at what one field makes of another only when each is right by itself; a person hears all at once.
+  // The schema looks at what one field makes of another only when each is right by itself; a person is told of all at once.
   for (const [name, field] of Object.entries<Field>(entity.fields)) {
     const words = act === 'edit' && field.kind === 'secret' ? undefined : requiredWords(field, values);
     if (words && !problems.has(name) && isWritable(field, act) && isAbsent(values[name]))

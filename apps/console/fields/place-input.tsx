@@ -17,7 +17,7 @@ const words = {
   address: label('详细地址', 'Address'),
 };
 
-/** What stands in the three boxes; a number as it was typed where it is none. */
+/** What stands in the three boxes; as it was typed where it is no number. */
 interface Parts {
   readonly longitude: unknown;
   readonly latitude: unknown;

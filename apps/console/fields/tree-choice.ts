@@ -9,7 +9,7 @@ export const strictTicks = {
 } as const;
 
 /**
- * Of a tree that is there whole, one that is ticked holds what stands below it, as the server reads it (a product
+ * Where the whole tree is there, a ticked node holds what stands below it, as the server reads it (a product
  * package: access/permission.ts); of a full branch its top alone is kept.
  */
 export const wholeBranches = {

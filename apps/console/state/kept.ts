@@ -1,6 +1,6 @@
 import { createStore, type ValueStore } from './store.ts';
 
-/** Makes a value of what was stored, or says that it is none. */
+/** Makes a value of what was stored; undefined where it is invalid. */
 type Restore<T> = (stored: unknown) => T | undefined;
 
 /** Reads JSON from local storage; what cannot be read or revived counts as absent. */

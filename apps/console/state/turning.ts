@@ -14,7 +14,7 @@ export interface Scrolled {
   readonly wholeWidth: number;
 }
 
-/** Of a screenful so much is new at each step: what was cut at the edge is seen whole at the next. */
+/** So much of a screenful is new at each step: what was cut at the edge is seen whole at the next. */
 const step = 0.85;
 /** Less than this beyond the edge is nothing to read, px. */
 const least = 8;

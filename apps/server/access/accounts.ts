@@ -71,7 +71,7 @@ export function accountsOfPhone(db: TenantDb, phone: string): Promise<readonly A
 
 /**
  * Refuses somebody's own account a phone that an account in use of the tenant has: both would be refused signing in by a code.
- * Of two who take a number at once the second waits. Inside the transaction that sets it.
+ * Where two take a number at once, the second waits. Inside the transaction that sets it.
  * @throws CodedError user.phoneUnusable, which says no more
  */
 export async function requireFreePhone(db: TenantDb, userId: string, phone: string): Promise<void> {

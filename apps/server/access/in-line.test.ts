@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openLines } from './in-line.ts';
 
-describe('work that bears one name', () => {
+describe('work of one name', () => {
   it('is refused once two hundred wait, and taken again when they are through', async () => {
     const { inLine } = openLines();
     let open = () => {};

@@ -1,7 +1,7 @@
 /** Most that may wait for one turn; who comes later is told to come again. */
 const mostWaiting = 200;
 
-/** What is done one after the other where it bears one name, in the order of arrival, in this process. */
+/** Work of one name is done one after the other, in the order of arrival, in this process. */
 export interface KeyedQueue {
   /** @returns undefined when too many are waiting already: nothing was done then */
   inLine<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;

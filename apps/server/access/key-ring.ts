@@ -27,7 +27,7 @@ export async function loadKeyRing(folder: string): Promise<KeyRing> {
   return { signing: Buffer.from(signing, 'hex'), sm2: sm2Key(sm2), sealing: Buffer.from(sealing, 'hex') };
 }
 
-/** Of two processes that start together one makes the key and both read the same. */
+/** Where two processes start together, one makes the key and both read the same. */
 async function key(path: string, make: () => string): Promise<string> {
   const text = (await readKey(path)) ?? (await createKey(path, make())) ?? (await readKey(path));
   if (text === null || !/^[0-9a-f]{64}$/.test(text))

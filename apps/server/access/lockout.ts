@@ -66,7 +66,7 @@ export function comesTooSoon({ origin }: Gate, state: GateState, limit: number, 
 /**
  * Has a proof looked at, and counts it when it is wrong. Those that arrive together wait for each other, so that right ones
  * are never refused for it; and a place is reserved for each before it is looked at, over all servers, so that a hundred
- * guesses at once are no more tries than `limit`. A right one clears nothing: `forgive` does.
+ * guesses at once are no more tries than `limit`. A right one clears nothing: `clearAfterSuccess` does.
  * @param lines of this process
  */
 export async function judgeProof(
@@ -188,10 +188,14 @@ async function count(db: TenantDb, gate: Gate, limit: number, now: Date): Promis
 }
 
 /**
- * Forgets failures after a success: those of its place, and those of the account unless it is locked. A success at a known
+ * Clears failures after a success: those of its place, and those of the account unless it is locked. A success at a known
  * place gives strangers no new tries.
  */
-export async function forgive(db: TenantDb, { account, origin }: Gate, limit: number): Promise<void> {
+export async function clearAfterSuccess(
+  db: TenantDb,
+  { account, origin }: Gate,
+  limit: number,
+): Promise<void> {
   await db.read((tx) =>
     accessTables(tx)
       .deleteFrom('signInGate')

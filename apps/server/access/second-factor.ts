@@ -125,7 +125,7 @@ export async function acceptsSecondFactor(
       .set({ lastStep: String(step) })
       .where('userId', '=', userId)
       .where('secret', '=', row.secret)
-      // Of two who come with one code, one is in.
+      // Where two come with one code, one of them is let in.
       .where('lastStep', '<', String(step))
       .executeTakeFirst(),
   );

@@ -4,7 +4,7 @@ import { matches } from '../passwords/stored-password.ts';
 import type { Store } from '../store/store.ts';
 import type { Access } from './access.ts';
 import { accountOf } from './accounts.ts';
-import { forgive, judgeProof } from './lockout.ts';
+import { clearAfterSuccess, judgeProof } from './lockout.ts';
 import { paramNumber } from './params.ts';
 import { endSessions } from './sessions.ts';
 import { passwordDigests } from './wire-password.ts';
@@ -32,7 +32,7 @@ export async function verifyPassword(
   if (verdict === 'locked') throw new CodedError('signIn.locked');
   if (verdict === 'wait') throw new CodedError('request.tooMany');
   if (verdict === 'right') {
-    await forgive(db, gate, limit);
+    await clearAfterSuccess(db, gate, limit);
     return true;
   }
   if (verdict.failures >= limit)

@@ -106,7 +106,7 @@ function gather(
   );
 }
 
-/** Late readings that are none of the news. */
+/** Late readings, which raise no alarm. */
 function lateOnes(
   late: readonly DeviceReadings[],
   taken: ReadonlyMap<string, Watched>,

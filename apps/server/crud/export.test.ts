@@ -205,7 +205,7 @@ describe('The file of an export', () => {
     expect((await buffer(stream)).subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('is one also where the words of the list have signs that no sheet may bear', async () => {
+  it('is one also where the words of the list have signs that no sheet may have', async () => {
     const { stream } = await exportRecords(
       context('en'),
       { catalogue, words, store: storeOf([{ name: 'a' }]) },

@@ -34,7 +34,7 @@ export async function pageFromNearerEnd<T>(
   if (wanted <= 0) return [];
   const behind = total - offset - wanted;
   if (offset < deep || behind >= offset) return read(order, { limit: size, offset });
-  // Of a last page that is not full, more is read than wanted: every limit of its own would be a statement of its own.
+  // A last page that is not full is read with more rows than wanted: every limit of its own would be a statement of its own.
   const rows = await read(order.map(turned), { limit: size, offset: behind });
   return rows.slice(0, wanted).reverse();
 }

@@ -59,7 +59,7 @@ export async function searchQuery(
   return { query, search, cursor, ignored, guesses };
 }
 
-/** Splits off the parameters a feature's filter answers, also where they bear a field's name (a user's deptId). */
+/** Splits off the parameters a feature's filter answers, also where they have a field's name (a user's deptId). */
 function partition(
   query: QueryString,
   isOurs: (name: string) => boolean,

@@ -63,7 +63,7 @@ export function openTablePages(parts: TablePageParts): TablePages {
       ...counted,
       size,
       current,
-      // Of a list that is only estimated, those that can be asked for by their number.
+      // Where the total is an estimate: the pages that can be asked for by their number.
       pages: isExact(counted) ? Math.ceil(counted.total / size) : Math.floor(mostCounted / size),
       ...(more && plan.layout.total === 'bounded' ? { more } : {}),
       ...(hidden.length > 0 ? { hidden } : {}),

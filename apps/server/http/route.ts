@@ -26,7 +26,7 @@ export interface SignedIn {
   readonly toNobody?: 'empty';
 }
 
-/** What a route for any signed-in user does for others; undefined where it is none. */
+/** What a route for any signed-in user does for others; undefined where it does nothing. */
 export function signedInOf(access: RouteAccess): SignedIn | undefined {
   if (access === 'signed-in') return {};
   return typeof access === 'object' && 'signedIn' in access ? access.signedIn : undefined;

@@ -25,7 +25,7 @@ export function traceReadings(
   if (tracer === undefined || first === undefined) return undefined;
   const taken = now();
   const attributes = { 'heliodeck.readings': batch.length, 'heliodeck.device_id': first.deviceId };
-  // A reading bears the instant at which its answer was complete.
+  // A reading has the instant at which its answer was complete.
   const heard = Math.min(taken, first.at);
   const span = tracer.startSpan('readings', { startTime: heard, attributes }, ROOT_CONTEXT);
   if (!span.isRecording()) return undefined;

@@ -14,7 +14,7 @@ describe('a row of a sheet', () => {
     expect(write(2, ['</t></is></c><c>&'])).toContain('<t>&lt;/t&gt;&lt;/is&gt;&lt;/c&gt;&lt;c&gt;&amp;</t>');
   });
 
-  it('cells without a value and numbers that are none are left out', () => {
+  it('cells without a value and invalid numbers are left out', () => {
     expect(write(5, [null, Number.NaN])).toBe('<row r="5"></row>');
     expect(write(5, [Number.POSITIVE_INFINITY, null, 4])).toBe('<row r="5"><c r="C5"><v>4</v></c></row>');
   });

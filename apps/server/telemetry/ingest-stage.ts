@@ -23,7 +23,7 @@ export class StaleCursors extends Error {
 export interface StageSetting {
   /** ms since 1970 UTC. */
   readonly now: number;
-  /** False of readings of the past, which are nobody's news: nothing is published. */
+  /** False of readings of the past: nothing is published of them. */
   readonly isNews: boolean;
   /** Partitions that exist; one that is missing has to be asked for before it is written to. */
   readonly months: TelemetryMonths;

@@ -5,7 +5,7 @@ import { computed } from '../crud/plan.ts';
 import type { Fragment } from '../store/sql.ts';
 
 /**
- * The rows of a caller's view, as arrays of these values in their order. A value that bears a field's name is null where the
+ * The rows of a caller's view, as arrays of these values in their order. A value with a field's name is null where the
  * caller's data scope hides that field; '' hides nothing.
  */
 export async function readRows<R extends readonly unknown[]>(

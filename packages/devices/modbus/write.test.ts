@@ -108,7 +108,7 @@ describe('writing parameters', () => {
     });
   });
 
-  it('passes on the exception of a device that failed at it, with the value it still holds', () => {
+  it('passes on the exception of a device that failed to write, with the value it still holds', () => {
     const { bus, device } = controller(epeverTracer, { onWrite: () => false });
     expect(bus.run(writeParameters(device, { chargingVoltage: 14.2 }))).toMatchObject({
       ok: true,

@@ -65,7 +65,7 @@ const smp = ({ id, zh, en, metric }: Mounting) =>
         source: 'constructed by the register list',
       },
       {
-        name: 'a scale factor that is none',
+        name: 'an invalid scale factor',
         request: '010400020008500c',
         response: '01041000010000000703e503e5000000f800ea7c66',
         means: { [metric]: null, step: null, supplyVoltage: 23.4 },

@@ -59,7 +59,7 @@ export function fitOf(profile: Profile, trial: Trial): ProfileFit | undefined {
   return score === 0 ? undefined : { profile: profile.id, score, reasons };
 }
 
-/** Of the numbers that say something, how many can be what the profile takes them for. */
+/** How many of the numbers that say something can be what the profile takes them for. */
 function judge(profile: Profile, slots: readonly Slot[]): { credible: number; judged: number } {
   let [credible, judged] = [0, 0];
   for (const point of profile.points) {

@@ -36,7 +36,7 @@ const headLength = 2;
 const firstLead = 5;
 const lastRegister = 0xffff;
 /** A chain that cannot be: no common model first, a model of no length, no end. */
-const lie: Failure = { ok: false, reason: 'decode', detail: 'sunspec-chain' };
+const brokenChain: Failure = { ok: false, reason: 'decode', detail: 'sunspec-chain' };
 
 /** Where the device shows a model of this place; `undefined` where it has none, or nobody has looked. */
 export function modelPlace(device: DeviceRef, space: Space): ModelPlace | undefined {
@@ -85,10 +85,10 @@ function* walk(device: DeviceRef, way: number): DeviceDialog<Places | Failure | 
   let [id = 0, length = 0] = begin.subarray(sunspecMark.length);
   while (id !== endOfModels) {
     const isFirst = heads.length === 0;
-    if (heads.length === mostModels || length === 0 || (isFirst && id !== 1)) return lie;
+    if (heads.length === mostModels || length === 0 || (isFirst && id !== 1)) return brokenChain;
     heads.push({ id, at, length: headLength + length });
     at += headLength + length;
-    if (at + 1 > lastRegister) return lie;
+    if (at + 1 > lastRegister) return brokenChain;
     const lead = firstLead + heads.length;
     const next = yield* heard({ unit, fn, address: at - lead, count: lead + headLength });
     if ('reason' in next) return next;

@@ -33,7 +33,7 @@ describe('a setting of the storage model is refused, and nothing is written', ()
     ['the voltage of the battery', { bmsVoltage: 400 }, 'unsupported', 'bmsVoltage'],
     ['the state of the battery', { bmsStatus: 1 }, 'unsupported', 'bmsStatus'],
     ['a mode that no bit stands for', { storageControlMode: 4 }, 'limit', 'storageControlMode'],
-    ['a source that is none', { batteryGridCharge: 2 }, 'limit', 'batteryGridCharge'],
+    ['an invalid source', { batteryGridCharge: 2 }, 'limit', 'batteryGridCharge'],
     ['a rate beyond all of it', { batteryDischargeRate: 101 }, 'limit', 'batteryDischargeRate'],
     ['a rate of charge beyond all of it', { batteryChargeRate: -101 }, 'limit', 'batteryChargeRate'],
     ['half a per cent', { batteryChargeRate: 0.5 }, 'limit', 'batteryChargeRate'],

@@ -4,7 +4,7 @@ import type { BusDevice } from './bus-device.ts';
 import type { BusTimes } from './bus-times.ts';
 import type { Question } from './question.ts';
 
-/** An answer that comes later than so many timeouts after its question is nobody's any more. */
+/** An answer that comes later than so many timeouts after its question belongs to no question any more. */
 const timeoutsWaited = 5;
 /** A bus that has shown late answers is held for as long as the latest of them, and half as much more … */
 const margin = 1.5;

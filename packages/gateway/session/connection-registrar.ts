@@ -167,7 +167,7 @@ export class ConnectionRegistrar implements RegistrationHandler {
   }
 
   /**
-   * Of many that wait at one address the longest goes, once it was silent for longer than a DTU needs to answer for its IMEI. A
+   * The one that has waited longest at an address is closed, once it was silent for longer than a DTU needs to answer for its IMEI. A
    * fleet behind one address that comes back at once says who it is sooner.
    */
   #refuseSilent(address: string, ofAddress: ReadonlySet<DtuConnection>): void {

@@ -55,7 +55,7 @@ describe('limits of a rule', () => {
       '4.soc',
       'threshold.deadbandRange',
     ],
-    ['a code that is none', rule(alarmTrigger.equals, '9999'), '4.voltageAlert', 'threshold.limitRange'],
+    ['an invalid code', rule(alarmTrigger.equals, '9999'), '4.voltageAlert', 'threshold.limitRange'],
   ])('cannot be %s', (_, given, attrId, expected) => {
     expect(code(given, attrId)).toBe(expected);
   });

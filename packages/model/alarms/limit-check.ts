@@ -52,7 +52,7 @@ export function limitFault(
   );
 }
 
-/** A limit as a number; undefined where it is none. */
+/** A limit as a number; undefined where it is not a number. */
 function numberOf(text: string | null): number | undefined {
   if (text === null || text.trim() === '') return undefined;
   const value = Number(text);

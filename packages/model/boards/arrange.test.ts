@@ -21,7 +21,7 @@ describe('arranging a page', () => {
     expect(withWidgetAt(page, 'a', { x: 0, y: 6, w: 24 })[0]).toMatchObject({ y: 6, w: 24 });
   });
 
-  it('leaves the page as it is where a widget would lie upon another, outside, or be nothing', () => {
+  it('leaves the page as it is where a widget would lie on another, outside, or be nothing', () => {
     for (const by of [{ x: 1 }, { x: -1 }, { y: 7 }, { w: 1 }, { w: -12 }, { h: 7 }])
       expect(nudged(page, 'a', by)).toBe(page);
     expect(nudged(page, 'nobody', { y: 1 })).toBe(page);

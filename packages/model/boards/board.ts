@@ -69,7 +69,7 @@ export interface Board {
 }
 
 /**
- * Whether a layout can be shown: kinds fit what they show, and nothing lies outside the page or upon something else.
+ * Whether a layout can be shown: kinds fit what they show, and nothing lies outside the page or on something else.
  * @throws CodedError board.kind, board.outside, board.overlap, board.twice
  */
 export function checkPages(pages: readonly BoardPage[]): void {

@@ -15,7 +15,7 @@ export const boardsMessages = {
   'board.overlap': {
     http: 400,
     zh: '第 {page} 页有组件互相重叠',
-    en: 'Widgets of page {page} lie upon each other',
+    en: 'Widgets of page {page} overlap',
   },
   'board.twice': {
     http: 400,

@@ -17,7 +17,7 @@ export const deviceCommand = defineEntity({
   fields: {
     dtuId: { kind: 'ref', label: label('DTU', 'DTU'), entity: 'dtu', search: 'equal' },
     deviceId: { kind: 'ref', label: label('设备', 'Device'), entity: 'xwj', search: 'equal' },
-    // Devices of many stations bear the same name.
+    // Devices of many stations have the same name.
     stationName: {
       kind: 'via',
       label: label('电站名称', 'Station Name'),

@@ -53,7 +53,7 @@ const calendarShape = z.strictObject({
 
 /**
  * Reads a calendar as it is kept and sent.
- * @throws CodedError tariff.shape where it is none; of a calendar with faults the code and place of the first one
+ * @throws CodedError tariff.shape where it is not a calendar; of a calendar with faults the code and place of the first one
  */
 export function readTariff(raw: unknown): TariffCalendar {
   const read = calendarShape.safeParse(raw);

@@ -84,7 +84,7 @@ describe('the check of a tariff calendar', () => {
     ]);
   });
 
-  it('refuses a band without prices and prices that are none', () => {
+  it('refuses a band without prices and invalid prices', () => {
     const { peak = { buy: '', sell: '', subsidy: '' }, flat = peak } = versionOf().prices;
     expect(faultsOf({ prices: { flat, peak } })).toEqual([
       { code: 'tariff.noPrice', params: { at: '2024-01-01', value: 'valley' } },

@@ -51,7 +51,7 @@ describe('an address', () => {
   });
 });
 
-/** Text fields whose names sound like an address and that are none. */
+/** Text fields whose names sound like an address and are not one. */
 const others: Readonly<Record<string, string>> = {
   'client.webServerRedirectUri': 'several; judged one by one in client-rules.ts',
   'apiScope.scopePath': 'a pattern that calls are compared with; nothing opens it',

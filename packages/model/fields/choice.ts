@@ -8,7 +8,7 @@ export function optionOf<O extends Pick<ChoiceOption, 'value'>>(
   options: readonly O[],
   value: unknown,
 ): O | undefined {
-  // An object of a request body can carry a toString that is none: only texts and numbers are compared.
+  // An object of a request body can carry a toString that is not a function: only texts and numbers are compared.
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   return options.find((option) => String(option.value) === String(value));
 }

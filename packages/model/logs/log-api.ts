@@ -46,7 +46,7 @@ export const logApi = defineEntity({
     },
     requestUri: { ...logDetailFields.requestUri, search: 'like' },
     status: { kind: 'integer', label: label('状态码', 'HTTP Status'), search: 'equal' },
-    // Of a live feed until it began: it stays open for as long as somebody looks.
+    // Until it began, for a live feed: it stays open for as long as somebody looks.
     duration: {
       kind: 'integer',
       label: label('耗时（ms）', 'Duration (ms)'),

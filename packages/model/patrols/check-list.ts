@@ -29,7 +29,7 @@ export type PatrolCheck = z.infer<typeof check>;
 /** The same with what was found; null or absent: not looked at yet. */
 export type PatrolCheckResult = z.infer<typeof resultsShape>[number];
 
-/** Reads the check list of a plan. Undefined where it is none: a name twice, limits crossed, no number. */
+/** Reads the check list of a plan. Undefined where it is invalid: a name twice, limits crossed, no number. */
 export function readCheckList(raw: unknown): readonly PatrolCheck[] | undefined {
   return checkListShape.safeParse(raw ?? []).data;
 }

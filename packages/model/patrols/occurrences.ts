@@ -27,7 +27,7 @@ export interface Patrol {
   readonly end: number;
 }
 
-/** A plan without a day on which it runs would be looked through in vain; a monthly one has a day each month. */
+/** A plan without a day on which it runs has no day that a search could find; a monthly one has a day each month. */
 const mostDays = 62;
 
 /** Reads '1,3,5': sorted, each once. Undefined where something is no day of the period, also nothing between two commas. */

@@ -38,7 +38,7 @@ describe('the device types', () => {
     expect(deviceTypeOptions.map(({ value }) => value)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('know nothing of a code that is none', () => {
+  it('know nothing of an unknown code', () => {
     for (const code of [undefined, null, 6, -1, Number.NaN]) expect(deviceTypeOf(code)).toBeUndefined();
     expect(reports(null, controller)).toBe(false);
     expect(historyScreenOf(6)).toBeUndefined();

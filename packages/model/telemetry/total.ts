@@ -22,7 +22,7 @@ export interface Total {
 
 /** What is in no total: it would be added to values of another time. */
 const dead: ReadonlySet<ValueState> = new Set(['absent', 'offline', 'stale']);
-/** Of the marks of what is in a total, the one that is told. */
+/** Marks of parts that a total shows, the first one that any part has. */
 const told: readonly MarkedState[] = ['entered', 'estimated', 'part', 'late'];
 
 /** Adds up, or averages, the parts that answer. */

@@ -18,7 +18,7 @@ export interface DataSourceAddress {
   /** In lower case: a name or an IPv4 address. */
   readonly host: string;
   readonly port: number;
-  /** Of Oracle a service, of Dameng a schema. */
+  /** A service of Oracle, a schema of Dameng. */
   readonly database: string;
   /** Encrypted and with a certificate of that host; where not, in the clear. */
   readonly isEncrypted: boolean;
@@ -40,7 +40,7 @@ const forms = [
   `(mysql|postgresql|dm)://${place}/${named}(?:\\?(?:sslMode|useSSL)=(disable|disabled|false|verify-full|verify_identity|true))?`,
   `(sqlserver)://${place};database(?:Name)?=${named}(?:;encrypt=(false|true|strict))?`,
 ] as const;
-/** Of Oracle encryption is a protocol, which stands before the host. */
+/** Oracle has encryption as a protocol, which stands before the host. */
 const oracleForm = `(oracle):thin:@(?:(tcps?):)?//${place}/${named}`;
 
 const whole = (form: string): RegExp => new RegExp(`^jdbc:${form}$`, 'iu');
@@ -57,7 +57,7 @@ export const clearOption: Readonly<Record<DataSourceEngine, string>> = {
   dm: '?sslmode=disable',
 };
 
-/** What an address says; undefined where it is none. */
+/** What an address says; undefined where it is not an address. */
 export function readDataSourceAddress(text: string): DataSourceAddress | undefined {
   const [, scheme, host, port, database, encryption] = partsOf(text) ?? [];
   if (scheme === undefined || host === undefined || database === undefined) return undefined;

@@ -32,7 +32,7 @@ export interface CameraAddress {
   readonly path: string;
 }
 
-/** Reads an address; undefined for what is none, or not one of this source. */
+/** Reads an address; undefined for a text that is not an address of this source. */
 export function readCameraAddress(text: string, source: number): CameraAddress | undefined {
   const [, scheme = '', name = '', port, rest = ''] = cameraAddressForm.exec(text.trim()) ?? [];
   const kind = scheme.toLowerCase();

@@ -30,7 +30,7 @@ it('brings readings back as they were and in their order, whoever said them', ()
   expect(decodeReadings(encodeReadings(readings, 'past'))).toEqual({ age: 'past', readings });
 });
 
-it('says null of a number that is none', () => {
+it('gives null for an invalid number', () => {
   const odd = { ...reading, values: { voltage: Number.NaN, soc: Number.POSITIVE_INFINITY } };
   expect(decodeReadings(encodeReadings([odd], 'new')).readings[0]?.values).toEqual({
     voltage: null,

@@ -10,7 +10,7 @@ const readingsVersion = 1;
 /** Parts of the stream; a device always has the same one, so that its readings stay in order. */
 export const readingPartitions = 16;
 
-/** Whether readings are news, or of the past and nobody's news. */
+/** Whether readings are of now, or of the past and not published. */
 export type ReadingAge = 'new' | 'past';
 
 const cell = z.union([z.number(), z.string(), z.null()]);
@@ -46,7 +46,7 @@ export function encodeReadings(readings: readonly Reading[], age: ReadingAge): U
   return new TextEncoder().encode(JSON.stringify(message));
 }
 
-/** The readings of a message. @throws Error where it is none, or one of another version */
+/** The readings of a message. @throws Error where it is not one, or of another version */
 export function decodeReadings(data: Uint8Array): {
   readonly age: ReadingAge;
   readonly readings: readonly Reading[];

@@ -10,7 +10,7 @@ export function wireTime(instant: number | Date, zone: string): string {
 
 /**
  * The instant of a wire time in a zone, ms since 1970 UTC; undefined when the text is none.
- * Of a time shown twice (clocks set back) the earlier unless `later`; a skipped time is the instant of the skip.
+ * A time shown twice (clocks set back) is the earlier one unless `later`; a skipped time is the instant of the skip.
  * @throws RangeError where the zone is unknown
  */
 export function instantOfWireTime(

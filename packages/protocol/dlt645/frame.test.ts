@@ -145,7 +145,7 @@ describe('a number of digits', () => {
     );
   });
 
-  it('is unknown where a digit is none, wherever that stands', () => {
+  it('is unknown where a digit is invalid, wherever it stands', () => {
     fc.assert(
       fc.property(format, fc.nat(), fc.integer({ min: 10, max: 15 }), (one, which, nibble) => {
         const place = which % (2 * one.bytes);

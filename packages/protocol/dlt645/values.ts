@@ -10,7 +10,7 @@ export interface BcdFormat {
 
 /**
  * A number of a reply, in the unit its format prints (kWh, V, A, kW …). Secondary-side: the caller applies CT·PT once.
- * `null` when every byte is FFH (a phase that is not there: never 6553.5) and when a digit is none, so unknown stays
+ * `null` when every byte is FFH (a phase that is not there: never 6553.5) and when a digit is invalid, so unknown stays
  * unknown. An empty field is `null` too.
  */
 export function decodeBcd(bytes: Uint8Array, format: BcdFormat = {}): number | null {

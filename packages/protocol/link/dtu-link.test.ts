@@ -178,7 +178,7 @@ describe('bus data', () => {
     expect(kinds(events)).toEqual(['data', 'heartbeat']);
   });
 
-  it('as hex text is turned into bytes both ways, and a text that is none refused', () => {
+  it('as hex text is turned into bytes both ways, and a text that is not hex is refused', () => {
     const link = createDtuLink('hex-text');
     link.push(text(testImei));
     expect(toLatin1(link.wrap(testReply))).toBe(toHex(testReply).toUpperCase());

@@ -115,7 +115,7 @@ describe('a trial of Modbus TCP', () => {
     }
   });
 
-  it('comes first on the next connection where it was learnt, or where the last one began otherwise in vain', () => {
+  it('comes first on the next connection where it was learnt, or where the last one began with another one, which brought nothing', () => {
     const learnt = tried();
     learnt.unwrap(answer);
     const mute = tried();

@@ -86,7 +86,7 @@ export function isTextByte(byte: number): boolean {
   return byte >= 0x20 && byte < 0x7e && byte !== 0x7b;
 }
 
-/** Of a template that bus data follow without a line end, the last field is taken as far as it is a number. */
+/** The last field of a template that bus data follow without a line end is taken as far as it is a number. */
 function templateLine(text: string, glued: boolean): string {
   return glued ? (/^.*[|,;&][0-9]*/.exec(text)?.[0] ?? text) : text;
 }
@@ -191,7 +191,7 @@ export interface JsonLogin {
 /**
  * A login in a JSON object (iRTU registration type 1): keys imei, iccid, csq in any order and case, also with words
  * around them (dev_imei) or in an object within; failing that an id or serial number that is an IMEI by its check digit.
- * `null` when the object names an IMEI that is none, `undefined` when it names none at all.
+ * `null` when the object names an invalid IMEI, `undefined` when it names none at all.
  */
 export function readJsonLogin(object: Readonly<Record<string, unknown>>): JsonLogin | null | undefined {
   const fields = flat(object, deepest);

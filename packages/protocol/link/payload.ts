@@ -16,7 +16,7 @@ export interface Payload {
   wrap(bytes: Uint8Array, isPoll: boolean): Uint8Array;
   /** Events of bytes that are no other part of the envelope. */
   unwrap(bytes: Uint8Array): LinkEvent[];
-  /** Events of what was held as the beginning of something, where silence says that it is none. */
+  /** Events of what was held as the beginning of something, where silence says that it was not one. */
   flush?(): LinkEvent[];
 }
 

@@ -192,7 +192,7 @@ describe('a registration', () => {
     ['a number, not a text', `{"IMEI":${testImei}}`],
     ['a field of an object within', `{"cmd":"reg","data":{"imei":"${testImei}"}}`],
     ['JSON over several lines', `{\r\n  "imei" : "${testImei}"\r\n}`],
-    ['JSON without quotes, which is none', `{imei:${testImei}}`],
+    ['JSON without quotes, which is invalid', `{imei:${testImei}}`],
     ['a word without a gap', `LOGIN${testImei}`],
     ['a word that ends in a hex digit', `ID${testImei}`],
     ['the words of a modem', `+CGSN: "${testImei}"`],

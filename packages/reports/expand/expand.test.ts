@@ -298,19 +298,19 @@ describe('what is refused', () => {
       ['template.torn', 'A1'],
     ],
     [
-      'a parent that is none',
+      'an invalid parent',
       templateOf(1, 1, [{ at: 'A1', text: 'a', left: 'B9' }]),
       ['template.noParent', 'A1'],
     ],
-    ['a formula that is none', templateOf(1, 1, [{ at: 'A1', formula: '1 +' }]), ['formula.syntax', 'A1']],
+    ['an invalid formula', templateOf(1, 1, [{ at: 'A1', formula: '1 +' }]), ['formula.syntax', 'A1']],
     [
       'a function of the host',
       templateOf(1, 1, [{ at: 'A1', formula: 'constructor(1)' }]),
       ['formula.unknownFunction', 'A1'],
     ],
-    ['a cell that is none', templateOf(1, 1, [{ at: 'A1', formula: 'sum(Z9)' }]), ['formula.noCell', 'A1']],
+    ['an invalid cell', templateOf(1, 1, [{ at: 'A1', formula: 'sum(Z9)' }]), ['formula.noCell', 'A1']],
     [
-      'a neighbour counted by a cell that is none',
+      'a neighbour counted by an invalid cell',
       templateOf(1, 1, [{ at: 'A1', formula: 'A1[Z9:-1]' }]),
       ['formula.noCell', 'A1'],
     ],

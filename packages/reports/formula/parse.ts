@@ -157,7 +157,7 @@ class Parser {
     do shift.push(this.#step());
     while (this.#take(',') || this.#take(';'));
     this.#expect(']');
-    // Of several steps each says whose groups it counts.
+    // Each of several steps says whose groups it counts.
     if (shift.length > 1 && shift.some(({ along }) => along === null)) return this.#fail();
     return { kind: 'ref', cell, shift };
   }

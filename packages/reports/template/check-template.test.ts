@@ -62,7 +62,7 @@ describe('a template', () => {
     ],
     ['text and field at once', withCell({ ...field, text: 'a' }), ['template.content', 'A1', {}]],
     [
-      'a set that is none',
+      'an invalid set',
       withCell({ ...field, set: 'constructor' }),
       ['template.noSet', 'A1', { name: 'constructor' }],
     ],
@@ -82,7 +82,7 @@ describe('a template', () => {
       withCell({ ...field, agg: 'group', expand: 'right', none: 'none' }),
       ['template.shape', 'A1', { path: 'none' }],
     ],
-    ['a style that is none', withCell({ ...field, style: 3 }), ['template.noStyle', 'A1', { index: 3 }]],
+    ['an invalid style', withCell({ ...field, style: 3 }), ['template.noStyle', 'A1', { index: 3 }]],
     [
       'an argument of no parameter',
       { ...crossTemplate, sets: [{ name: 'e', source: 'e', arguments: { month: '$month' } }] },

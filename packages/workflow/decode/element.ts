@@ -5,7 +5,7 @@ export interface Element {
   readonly [property: string]: unknown;
 }
 
-/** The text of an attribute or a property; undefined where it is none or empty. */
+/** The text of an attribute or a property; undefined where there is none or it is empty. */
 export function textAt(element: Element, property: string): string | undefined {
   const found = element[property];
   return typeof found === 'string' && found.trim() !== '' ? found : undefined;

@@ -70,8 +70,8 @@ const table: readonly Label[] = [
   label('定时器的时间文本太长', 'the time of a timer is too long'),
   label('时区未知', 'the zone is unknown'),
   label('周期在开始之前就已结束', 'the cycle has ended before it begins'),
-  label('周期至少触发一次', 'a cycle rings at least once'),
-  label('周期最多每 {} 秒触发一次', 'a cycle rings at most once in {} s'),
+  label('周期至少触发一次', 'a cycle fires at least once'),
+  label('周期最多每 {} 秒触发一次', 'a cycle fires at most once in {} s'),
   label('cron 表达式不会再次触发', 'the cron expression never fits again'),
   // of expressions
   label('未知变量 {}', 'unknown variable {}'),

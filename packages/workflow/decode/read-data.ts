@@ -44,7 +44,7 @@ function typeNamed(reading: BpmnFile, element: Element): string {
   return type === undefined ? 'string' : type.slice(type.indexOf(':') + 1);
 }
 
-/** The value a text means; undefined where it is none of its type. Dates stay texts. */
+/** The value a text means; undefined where it is no value of its type. Dates stay texts. */
 function valueMeant(text: string, type: string): Value | undefined {
   if (numeric.has(type)) return numberOf(text);
   if (type === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : undefined;

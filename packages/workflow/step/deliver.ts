@@ -2,8 +2,8 @@ import type { StateDraft } from './draft.ts';
 import type { Command, StepRefusalCode, Sub } from './state.ts';
 import { trigger } from './trigger.ts';
 
-/** A timer's time has come. One that rings while the instance is suspended is held until it goes on. */
-export function ring(draft: StateDraft, sub: Sub | undefined): StepRefusalCode | undefined {
+/** A timer's time has come. One that fires while the instance is suspended is held until it goes on. */
+export function fireTimer(draft: StateDraft, sub: Sub | undefined): StepRefusalCode | undefined {
   if (sub?.plan === undefined) return 'subGone';
   if (sub.plan.due > draft.now) return 'notDue';
   if (draft.isSuspended) draft.subs[sub.id] = { ...sub, isHeld: true };

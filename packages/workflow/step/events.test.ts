@@ -31,7 +31,7 @@ describe('timers', () => {
     expect(run.taken()).toContainEqual(expect.objectContaining({ kind: 'timerCancelled' }));
   });
 
-  it('a timer that rings early or twice does nothing', async () => {
+  it('a timer that fires early or twice does nothing', async () => {
     const run = await world(`${late}${boundary('a', timer('Duration', 'PT1H'))}`);
     const [sub = ''] = Object.keys(run.state.subs);
     expect(run.do({ kind: 'timer', sub }).refused).toBe('notDue');
@@ -47,7 +47,7 @@ describe('timers', () => {
     expect(run.passTo(9 * hour)).toBe('a late late late');
   });
 
-  it('rings that were missed while the server was down come once', async () => {
+  it('times that were missed while the server was down come once', async () => {
     const run = await world(`${late}${boundary('a', timer('Cycle', 'R9/PT1H'), 'cancelActivity="false"')}`);
     const [sub = ''] = Object.keys(run.state.subs);
     run.now = 5.5 * hour;
@@ -79,7 +79,7 @@ describe('timers', () => {
     expect(run.passTo(60_000)).toBe('a');
   });
 
-  it('a timer that is due while the instance is suspended rings when it goes on', async () => {
+  it('a timer that is due while the instance is suspended fires when it goes on', async () => {
     const run = await world(`${late}${boundary('a', timer('Duration', 'PT1H'))}`);
     run.do({ kind: 'suspend' });
     expect(run.complete('a')).toBe('suspended');

@@ -23,7 +23,7 @@ describe('a command is refused and changes nothing', () => {
     expect(world.state).toEqual(before);
   });
 
-  it('before the start, after the end, and for a start that is none', async () => {
+  it('before the start, after the end, and for an unknown start', async () => {
     const world = new ProcessWorld(await define(`${ends}${users('a')}${along('s>a>e')}`));
     expect(world.do({ kind: 'cancel', reason: '' }).refused).toBe('notStarted');
     expect(world.do({ kind: 'start', at: 'a' }).refused).toBe('noStart');

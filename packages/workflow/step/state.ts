@@ -106,7 +106,7 @@ export interface Sub {
   /** True for a signal that is heard only where it comes from the same tree of calls. */
   readonly isLocal?: true | undefined;
   readonly plan?: TimerPlan | undefined;
-  /** True for a timer that rang while the instance was suspended. */
+  /** True for a timer that fired while the instance was suspended. */
   readonly isHeld?: boolean | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Definition, TerminateReach } from '../definition.ts';
 import { ExprError, refusedNames } from '../expr/syntax.ts';
 import type { Value } from '../expr/value.ts';
 import { TimeError } from '../time/duration.ts';
-import { deliverMessage, ring, spread } from './deliver.ts';
+import { deliverMessage, fireTimer, spread } from './deliver.ts';
 import { Fault, type Functions, StateDraft } from './draft.ts';
 import { finish } from './enter.ts';
 import { onlyStart } from './graph.ts';
@@ -129,7 +129,7 @@ function obey(draft: StateDraft, command: Command): StepRefusalCode | undefined 
         if (!isCaught && draft.base.isChild) tellEscalation(draft, command.code);
       });
     case 'timer':
-      return ring(draft, draft.subs[command.sub]);
+      return fireTimer(draft, draft.subs[command.sub]);
     case 'message':
       return deliverMessage(draft, command);
     case 'signal':

@@ -101,7 +101,7 @@ describe('a cycle with an end beside it', () => {
     ['R5/PT1M', '1970-01-01T00:02:30Z'],
     ['0 * * * * ?', '1970-01-01T00:02:30Z'],
     ['#{how}', '#{until}'],
-  ])('%s with %s rings no more after it', async (text, end) => {
+  ])('%s with %s fires no more after it', async (text, end) => {
     const run = new ProcessWorld(await define(cycle(text, end)));
     run.start({ how: 'R/PT1M', until: '1970-01-01T00:02:30+00:00' });
     expect(run.passTo(9 * minute)).toBe('a r r');

@@ -118,9 +118,9 @@ export class ProcessWorld {
     return refused ?? (this.state.status === 'running' ? this.waits : this.state.status);
   }
 
-  /** Lets time pass; every timer that is due rings, the earliest first. */
+  /** Lets time pass; every timer that is due fires, the earliest first. */
   passTo(now: number): string {
-    for (let rings = 0; rings < 1_000; rings += 1) {
+    for (let fired = 0; fired < 1_000; fired += 1) {
       const [next] = Object.values(this.state.subs)
         .filter(({ plan, isHeld }) => plan !== undefined && plan.due <= now && isHeld !== true)
         .sort((a, b) => (a.plan?.due ?? 0) - (b.plan?.due ?? 0));

@@ -18,7 +18,7 @@ const lastInstant = 8.64e15;
 
 /**
  * Reads a duration of ISO 8601 such as `PT15M`, `P1M`, `P1W` or `P1DT2H`.
- * @throws TimeError where it is none or names no unit
+ * @throws TimeError where it is not a duration or names no unit
  */
 export function parseDuration(text: string): Duration {
   const found = shape.exec(text.trim());
@@ -81,7 +81,7 @@ function checkInstant(instant: number): number {
 
 /**
  * Reads a date of ISO 8601, or one with a space in place of its `T` as forms keep it; without an offset it is a wall time of `zone`.
- * @throws TimeError where it is none
+ * @throws TimeError where it is not a duration
  */
 export function parseInstant(text: string, zone: string): number {
   const found = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/.exec(

@@ -45,7 +45,7 @@ describe('a time is refused', () => {
   });
 });
 
-describe('a timer rings', () => {
+describe('a timer fires', () => {
   it.each<[TimerKind, string, string]>([
     ['duration', 'PT1H', '2026-11-23T01:00:00Z'],
     ['duration', 'P1W', '2026-11-30T00:00:00Z'],
@@ -88,7 +88,7 @@ describe('a timer rings', () => {
     expect(missed).toBe(315_619_199);
   });
 
-  it('a cycle rings on the last day of each month that has no 31st', () => {
+  it('a cycle fires on the last day of each month that has no 31st', () => {
     let plan: TimerPlan | undefined = planTimer('cycle', 'R5/2027-01-31T04:00:00Z/P1M', now, zone);
     const dues: string[] = [];
     while (plan !== undefined) {

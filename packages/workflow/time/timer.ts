@@ -10,14 +10,14 @@ import {
   TimeError,
 } from './duration.ts';
 
-/** When a timer rings next, and what is needed to tell when it rings after that. JSON. */
+/** When a timer fires next, and what is needed to tell when it fires after that. JSON. */
 export interface TimerPlan {
-  /** The instant at which it rings, in milliseconds since 1970 UTC. */
+  /** The instant at which it fires, in milliseconds since 1970 UTC. */
   readonly due: number;
   readonly repeat?: Repeat;
 }
 
-/** The rest of a timer that rings several times. */
+/** The rest of a timer that fires several times. */
 interface Repeat {
   /** The cycle or cron expression as it was when the timer was set. */
   readonly text: string;
@@ -25,11 +25,11 @@ interface Repeat {
   readonly anchor: number;
   /** Durations between the anchor and `due`. */
   readonly index: number;
-  /** How often it rings after `due`; undefined without end. */
+  /** How often it fires after `due`; undefined without end. */
   readonly left?: number;
 }
 
-/** Cycles and cron expressions that ring more often are refused, in milliseconds. */
+/** Cycles and cron expressions that fire more often are refused, in milliseconds. */
 const shortestCycleMs = 1_000;
 const longestText = 200;
 
@@ -37,7 +37,7 @@ const longestText = 200;
 export type TimerKind = 'date' | 'duration' | 'cycle';
 
 /**
- * When a timer that is set at `now` rings. What would have been due before is due at once.
+ * When a timer that is set at `now` fires. What would have been due before is due at once.
  * @throws TimeError where the text is no time of its kind, or a cycle is shorter than a second
  */
 export function planTimer(kind: TimerKind, text: string, now: number, zone: string): TimerPlan {
@@ -49,7 +49,7 @@ export function planTimer(kind: TimerKind, text: string, now: number, zone: stri
   if (cycle === undefined) return planCron(text, now, zone);
   const { every, start, times, end } = cycle;
   const anchor = start ?? now;
-  // A start that is given is the first ring; otherwise the first one comes after one duration.
+  // A start that is given is the first time it fires; otherwise the first one comes after one duration.
   const first = start === undefined ? 1 : indexAfter(anchor, every, now - 1, zone);
   const due = Math.max(now, addDuration(anchor, every, zone, first));
   if (end !== undefined && due > end) throw new TimeError('the cycle has ended before it begins');
@@ -58,7 +58,7 @@ export function planTimer(kind: TimerKind, text: string, now: number, zone: stri
 }
 
 /**
- * When a repeating timer that rang at `now` rings again: after its last due time, not after `now`. Rings that were missed
+ * When a repeating timer that fired at `now` fires again: after its last due time, not after `now`. Times that were missed
  * meanwhile are left out, and counted. Undefined where it was the last one.
  */
 export function planNext(
@@ -127,10 +127,10 @@ function parseCycle(text: string, zone: string): Cycle | undefined {
   const every = parseDuration(hasStart ? (third ?? '') : second);
   const end = hasStart ? fourth : third;
   if (isZero(every) || roughMs(every) < shortestCycleMs) {
-    throw new TimeError(`a cycle rings at most once in ${shortestCycleMs / 1_000} s`);
+    throw new TimeError(`a cycle fires at most once in ${shortestCycleMs / 1_000} s`);
   }
   const times = head[1] === '' || head[1] === undefined ? undefined : Number(head[1]);
-  if (times === 0) throw new TimeError('a cycle rings at least once');
+  if (times === 0) throw new TimeError('a cycle fires at least once');
   return {
     every,
     times,

@@ -21,7 +21,7 @@ for (const locale of locales)
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('refuses a phone number of another form, an end before the start and a picture that is none', async ({
+    test('refuses a phone number of another form, an end before the start and a file that is not a picture', async ({
       page,
       request,
     }) => {

@@ -16,7 +16,7 @@ await owner(
    values ($1, 1, '1.pv1Voltage', 'PV'), ($1, 3, '3.pvTotalOutputEnergy', '电量') on conflict do nothing`,
   [tenantId],
 );
-/** What earlier tests left is nobody's any more. */
+/** What earlier tests left belongs to no device any more. */
 beforeEach(async () => {
   await owner('update threshold_setting set is_deleted = 1');
   await owner('update device set is_deleted = 1');

@@ -141,7 +141,7 @@ describe('a command that ended without anybody knowing what the device did', () 
     const newer = await write({ chargingVoltage: 14.1 });
     expect(await done(newer)).toMatchObject({ state: 'verified', later: null });
     expect(await later(one)).toMatchObject({ state: 'mismatch', later: 'superseded' });
-    // Of the second only the float voltage is still its own.
+    // The newer command replaced the charging voltage of the second one, not its float voltage.
     await contact();
     expect(await later(both)).toMatchObject({ later: 'has', laterFound: { nominalVoltage: 13.7 } });
     expect(await later(off)).toMatchObject({ later: 'hasNot', laterFound: { 'coil 2': 0 } });

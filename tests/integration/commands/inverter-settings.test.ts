@@ -184,7 +184,7 @@ describe('a write to an inverter', () => {
     });
   });
 
-  it('sets the tenth window, the run mode and the battery where the model has them, and refuses a mode that is none', async () => {
+  it('sets the tenth window, the run mode and the battery where the model has them, and refuses an invalid mode', async () => {
     const data = {
       deviceRunMode: 13,
       dischargeTimePeriod: 10,

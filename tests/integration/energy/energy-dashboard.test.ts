@@ -100,7 +100,7 @@ describe('generation figures are refused', () => {
     expect(reply.body).toMatchObject({ code: 400, errorCode: 'period.reversed' });
   });
 
-  it('generation figures are refused for a type, a date or a station that is none, and for more than 31 days', async () => {
+  it('generation figures are refused for an invalid type, date or station, and for more than 31 days', async () => {
     for (const query of ['type=3', 'stationId=all', 'beginTime=yesterday&endTime=2026-06-01']) {
       expect((await server.get(`${index}/dailyMeterData?${query}`, everyone)).status).toBe(400);
     }

@@ -104,7 +104,7 @@ describe('a call for signals of a station', () => {
     expect((await ask({ ...good, ...wrong }, reader)).body).toMatchObject({ code: 400, errorCode });
   });
 
-  it('is refused for an id that is none, and for the performance ratio without the right to performance', async () => {
+  it('is refused for an invalid id, and for the performance ratio without the right to performance', async () => {
     expect((await ask({ ...good, stationId: '0x1' }, reader)).status).toBe(400);
     expect((await ask({ signals: 'power' }, reader)).status).toBe(400);
     expect((await ask({ ...good, signals: 'power,ratio' }, reader)).status).toBe(403);

@@ -95,12 +95,12 @@ describe('refused, and nothing has changed:', () => {
       [400, 'command.tooLong', '内容过长，最多8192个字符', 'This is too long: 8192 characters at most'],
     ],
     [
-      'an IMEI that is none, as a DTU',
+      'an invalid IMEI, as a DTU',
       ['POST', `${dtuPath}/submit`, { stationInfoId: site.stationId, name: 'D', imei: '12345' }],
       noImei('12345'),
     ],
     [
-      'an IMEI that is none, at the station',
+      'an invalid IMEI, at the station',
       ['POST', `${stationPath}/addDTU`, { id: site.stationId, imei: '86000001000001x' }],
       noImei('86000001000001x'),
     ],
@@ -110,12 +110,12 @@ describe('refused, and nothing has changed:', () => {
       [400, 'request.parameterMissing', '缺少必要的请求参数: imei', 'A required parameter is missing: imei'],
     ],
     [
-      'an IMEI that is none, to be asked about',
+      'an invalid IMEI, to be asked about',
       ['GET', `${dtuPath}/dialing-in`, { imei: '860' }],
       noImei('860'),
     ],
     [
-      'an IMEI that is none, in a command',
+      'an invalid IMEI, in a command',
       ['POST', 'demo/sendCmdFunction', { imei: '860', data: '01', password }],
       noImei('860'),
     ],

@@ -133,7 +133,7 @@ const lines: readonly RefusalLine[] = [
   ['an empty new value', ['POST', write('chargeTimePeriod1Start', '')], empty],
   ['a new value of blanks', ['POST', write('chargeTimePeriod1Start', '%20%20')], empty],
   [
-    'a time that is none',
+    'an invalid time',
     ['POST', write('chargeTimePeriod1Start', '25:00')],
     [400, 'command.limit', /充电时段1开始/, /Charge Window 1 Start/],
   ],

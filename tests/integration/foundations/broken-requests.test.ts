@@ -98,7 +98,7 @@ describe('bytes of which no request can be made are refused with a code', () => 
       `POST /health HTTP/1.1\r\n${host}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`,
     ],
     ['no host', 'GET /api/blade-auth/captcha HTTP/1.1\r\nconnection: close\r\n\r\n'],
-    ['escapes that are none', `GET /api/%zz HTTP/1.1\r\n${host}connection: close\r\n\r\n`],
+    ['invalid escapes', `GET /api/%zz HTTP/1.1\r\n${host}connection: close\r\n\r\n`],
   ])('%s', async (_what, bytes) => {
     const { status, body } = refusalIn(await say(bytes));
     expect([status, body]).toEqual([400, unreadable('消息不能读取')]);

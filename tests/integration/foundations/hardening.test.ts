@@ -187,7 +187,7 @@ describe('an upload', async () => {
     expect(socket.bytesWritten).toBeLessThan(1024);
   });
 
-  it('an upload of a gigabyte by nobody is refused for want of a token', async () => {
+  it('an upload of a gigabyte without a token is refused', async () => {
     const reply = await world.server.app.http.app.inject({
       method: 'POST',
       url: putFile,

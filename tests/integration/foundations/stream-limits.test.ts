@@ -122,7 +122,7 @@ it('gives each reader of several a share, one reader to a part, and all parts to
   expect(second.ingest.counters()).toMatchObject({ fresh: meters.length, waiting: 0 });
 });
 
-it('leaves out a message that is none of readings, and goes on with those behind it', {
+it('leaves out a message that is not of readings, and goes on with those behind it', {
   timeout: 60_000,
 }, async () => {
   const installation = randomUUID();

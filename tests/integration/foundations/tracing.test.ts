@@ -33,7 +33,7 @@ describe('traces', () => {
     expect(read.parentSpanId).toBe(call.spanId);
   });
 
-  it('a call that is refused is recorded, and a traceparent that is none begins a trace of its own', async () => {
+  it('a call that is refused is recorded, and an invalid traceparent begins a trace of its own', async () => {
     const { headers, status } = await world.get(list, { traceparent: '00-zz-1-01' });
     expect(status).toBe(401);
     const own = String(headers.traceresponse).split('-')[1];

@@ -31,7 +31,7 @@ const listed = async (): Promise<{ records: Row[]; total: number }> => {
 };
 
 describe('an error a browser reports', () => {
-  it('an error a browser reports without being signed in, or with a token that is none, is kept from the log people read', async () => {
+  it('an error a browser reports without being signed in, or with an invalid token, is kept from the log people read', async () => {
     const claimed: readonly Record<string, string>[] = [
       {},
       { 'blade-auth': 'bearer nonsense' },

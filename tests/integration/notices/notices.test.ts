@@ -140,7 +140,7 @@ describe('what people are told', () => {
 
   it.each([
     ['no ids', {}],
-    ['ids that are none', { ids: 'x' }],
+    ['invalid ids', { ids: 'x' }],
     ['an unknown name', { ids: '1', colour: 'red' }],
     ['all as text', { all: 'yes' }],
   ])('is not marked with %s', async (_what, body) => {

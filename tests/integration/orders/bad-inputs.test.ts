@@ -368,7 +368,7 @@ describe('refused, and no row has changed:', () => {
   });
 });
 
-describe('a picture that is none', () => {
+describe('a file that is not a picture', () => {
   const uploads = () =>
     readdirSync(join(world.dataFolder, 'uploads'), { recursive: true }).map(String).sort();
   const put = async (file: Uint8Array | string, name: string, language: string) => {

@@ -92,7 +92,7 @@ describe('a list of figures on paper', () => {
   const runs = '/api/blade-inverterForm/inverterForm/pdf';
   const code = (name: string) => server.policy.admit(name, { codes: [name], tenantId });
 
-  it('is refused without a token, without the code of its file, and for a type that is none', async () => {
+  it('is refused without a token, without the code of its file, and for an invalid type', async () => {
     for (const path of [daily, runs]) {
       expect((await server.get(path)).status).toBe(401);
       expect((await server.get(path, looker)).status).toBe(403);

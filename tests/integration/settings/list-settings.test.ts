@@ -31,7 +31,7 @@ describe('how a person arranges lists', () => {
     ['a name nobody knows', 'post', { colour: 'red' }],
     ['a width of 39 px', 'post', { layout: { widths: { a: 39 } } }],
     ['a width of half a pixel', 'post', { layout: { widths: { a: 80.5 } } }],
-    ['a density that is none', 'post', { layout: { density: 'huge' } }],
+    ['an invalid density', 'post', { layout: { density: 'huge' } }],
     ['a column that is a sentence', 'post', { layout: { order: ['drop table'] } }],
     ['201 columns', 'post', { layout: { order: Array.from({ length: 201 }, (_, n) => `c${n}`) } }],
     ['a view without a name', 'post', { views: [{ name: ' ', layout: {} }] }],

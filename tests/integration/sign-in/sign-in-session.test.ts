@@ -44,7 +44,7 @@ describe('a call is refused with 401', () => {
     ).toBe(401);
   });
 
-  it('an hour after the token was made, and not a minute before', async () => {
+  it('a token is refused an hour after it was made, and taken a minute before', async () => {
     const { access_token } = await tokensOf('000000');
     server.pass(59 * 60);
     expect((await server.get(info, bearer(access_token))).status).toBe(200);
@@ -226,7 +226,7 @@ describe('sessions', () => {
     );
     const end = (ids: string | undefined, body?: object) =>
       server.post(`/api/blade-auth/session/end?ids=${ids}`, body, here);
-    // A stolen token puts nobody out.
+    // A stolen token ends no session of its owner.
     for (const body of [undefined, { password: 'wrong' }])
       expect((await end(other, body)).body.errorCode).toBe('signIn.passwordWrong');
     expect((await server.get(info, there)).status).toBe(200);

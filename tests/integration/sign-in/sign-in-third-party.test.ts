@@ -129,7 +129,7 @@ describe('a provider', () => {
 });
 
 describe('coming back is refused', () => {
-  it('coming back is refused with a code or a state that is none, or with none', async () => {
+  it('coming back is refused with an invalid code or state, or without one', async () => {
     const { tenantId } = await tenant();
     const back = await journey(tenantId, 'li');
     expect(said(await social(tenantId, { ...back, state: `${back.state}x` }))).toStrictEqual(refused);

@@ -52,7 +52,7 @@ async function online(settings: Row = {}) {
   };
 }
 
-describe('a setting that is none is refused beside its field', () => {
+describe('an invalid setting is refused beside its field', () => {
   it.each([
     [{ heartbeats: 'HB\n0xABC' }, 'heartbeats'],
     [{ heartbeats: '心跳' }, 'heartbeats'],

@@ -59,7 +59,7 @@ describe('a battery alarm entered by hand is refused', () => {
     expect(await past(xwjId)).toEqual([]);
   });
 
-  it('a battery alarm entered by hand is refused without device or pack, with a word that is none, or of tomorrow', async () => {
+  it('a battery alarm entered by hand is refused without device or pack, with an invalid word, or of tomorrow', async () => {
     const xwjId = await battery();
     for (const draft of [
       { packNum: 1 },

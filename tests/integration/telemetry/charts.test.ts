@@ -60,7 +60,7 @@ describe('a chart is refused', () => {
     expect((await server.get(path, neighbour)).status).toBe(200);
   });
 
-  it('a chart is refused for a line that does not exist, a time that is none, or no device', async () => {
+  it('a chart is refused for a line that does not exist, an invalid time, or no device', async () => {
     const device = await newMeter();
     expect((await chart({ xwjId: device, type: 4 })).body).toMatchObject({
       code: 400,

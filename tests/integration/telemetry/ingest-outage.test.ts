@@ -103,7 +103,7 @@ it('a database that cannot be started for a while is started once it can', { tim
   try {
     process.kill(postmaster(), 'SIGKILL');
     // More often than a program that starts for the first time tries.
-    await until(() => failures() >= 2, 'it was tried in vain', 60_000);
+    await until(() => failures() >= 2, 'two attempts failed', 60_000);
   } finally {
     renameSync(aside, version);
   }

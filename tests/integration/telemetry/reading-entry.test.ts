@@ -67,7 +67,7 @@ describe('a reading entered by hand is refused', () => {
   it.each([
     ['a time to come', { dataTime: ago(-5) }, 'dataTime:数据时间不能晚于当前时间'],
     ['a time before all that is kept', { dataTime: '2019-01-01 00:00:00' }, '早于数据保留期限（1096天）'],
-    ['a time that is none', { dataTime: 'yesterday' }, 'dataTime:'],
+    ['an invalid time', { dataTime: 'yesterday' }, 'dataTime:'],
     ['an unknown field', { volts: 1 }, '未知字段：volts'],
     ['a register below zero', { totalPositiveActiveEnergy: -1 }, '不能小于0'],
     ['a number no meter shows', { firstVoltage: 1e300 }, '不能大于'],

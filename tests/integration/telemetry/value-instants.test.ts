@@ -62,7 +62,7 @@ describe('a live value', () => {
     expect(row?.readAt).toEqual({ firstVoltage: wireTime(ago(600), zone) });
   });
 
-  it('a live value that was always asked for in vain has no time at all', async () => {
+  it('a live value that no answer ever brought has no time', async () => {
     const meter = await newDevice(2);
     await started().readings([
       meterReading(tenantId, meter, ago(9), { firstVoltage: null, totalCurrent: 4 }),

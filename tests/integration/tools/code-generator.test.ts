@@ -154,7 +154,7 @@ describe('generating code where it may not', () => {
     { templateType: 'tree', treeId: 'none', treePid: 'id', treeName: 'title' },
     { templateType: 'tree', treeId: 'id', treePid: 'id', treeName: '' },
     { templateType: 'sub', subModelId: fence, subFkId: 'owner_id' },
-  ])('is refused already to keep the configuration with a column that is none: %o', async (more) => {
+  ])('is refused already to keep the configuration with a column that does not exist: %o', async (more) => {
     const reply = await server.post(`${base}/code/submit`, await draftOf(more), admin);
     expect([reply.status, reply.body.success]).toStrictEqual([400, false]);
     expect(['code.noColumn', 'request.invalidField']).toContain(reply.body.errorCode);

@@ -265,7 +265,7 @@ describe('a template', () => {
       ]),
       'template.bands',
     ],
-    ['with a formula that is none', template([{ at: 'A1', formula: '1+' }]), 'formula.syntax'],
+    ['with an invalid formula', template([{ at: 'A1', formula: '1+' }]), 'formula.syntax'],
     [
       'with a function of the host',
       template([{ at: 'A1', formula: 'constructor(1)' }]),

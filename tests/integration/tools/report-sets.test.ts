@@ -85,7 +85,7 @@ describe('figures of the product’s reports as data sets', () => {
 
   it.each<[string, string, Row, string]>([
     ['a report there is not', 'figures:constructor', {}, 'report.noSource'],
-    ['a length that is none', 'figures:powerHistory', { unit: 'minute' }, 'request.parameterFormat'],
+    ['an invalid length', 'figures:powerHistory', { unit: 'minute' }, 'request.parameterFormat'],
     ['a length of every object', 'figures:powerHistory', { unit: 'constructor' }, 'request.parameterFormat'],
     ['a length the report has not', 'figures:powerReport', { unit: 'total' }, 'request.parameterFormat'],
     ['an argument nobody knows', 'figures:powerHistory', { size: '1' }, 'request.parameterFormat'],
@@ -251,7 +251,7 @@ describe('parameters of a report', () => {
     ['a range with more behind it', { type: 'range' }, '2026-01-01,2026-01-02,x'],
     ['a region of five digits', { type: 'region' }, '53010'],
     ['a department that is no id', { type: 'dept' }, "1' or '1'='1"],
-    ['a choice that is none of several', { type: 'choice', many: true, options: [] }, 'a'],
+    ['a choice that is not one of several', { type: 'choice', many: true, options: [] }, 'a'],
     ['a choice of commas alone', { type: 'choice', many: true, options: [] }, ',,'],
     ['a record that is not offered', offered, `${east},1234567890123456789`],
     ['too many choices', offered, Array(101).fill(east).join()],

@@ -231,7 +231,7 @@ describe('data models, as stock clients read them', () => {
     z.parse(kept, await client.get(`${develop}/model-prototype/detail`, { id: String(listed[0]?.id) }));
   });
 
-  it('answer a list of fields that is none with success false and words to show', async () => {
+  it('answer an invalid list of fields with success false and words to show', async () => {
     const reply = await client.raw('POST', `${develop}/model-prototype/submit-list`, {}, []);
     expect(reply.body).toMatchObject({ code: 400, success: false, msg: '模型没有字段' });
   });

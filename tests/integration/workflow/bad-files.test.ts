@@ -83,7 +83,7 @@ describe('a file that cannot be deployed', () => {
       'UTF-8',
     ],
     [
-      'of an encoding that is none',
+      'of an invalid encoding',
       `<?xml version="1.0" encoding="klingon"?>${whole}`,
       'workflow.problems',
       'klingon',
@@ -164,7 +164,7 @@ describe('a file that cannot be deployed', () => {
     ['another name', { name: 'bad.xml' }, 'workflow.notBpmn'],
     ['a name that is only the ending', { name: '.bpmn20.xml' }, 'workflow.notBpmn'],
     ['no category', { fields: { category: '' } }, 'workflow.category'],
-    ['a category that is none', { fields: { category: 'flow_99' } }, 'workflow.category'],
+    ['an invalid category', { fields: { category: 'flow_99' } }, 'workflow.category'],
     ['a tenant that is not', { fields: { tenantIds: '999999' } }, 'workflow.unknownTenant'],
     [
       'a tenant that is not among others',

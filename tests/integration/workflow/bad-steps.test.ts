@@ -178,7 +178,7 @@ describe('what is entered into a form', () => {
 });
 
 describe('a start', () => {
-  it('is refused of a definition that is none, of another tenant and with a key of no record', async () => {
+  it('is refused of an invalid definition, of another tenant and with a key of no record', async () => {
     await refused(() => start({ processDefinitionId: '1' }), 404, 'workflow.noDefinition');
     await refused(() => start({}, strange), 404, 'workflow.noDefinition');
     await refused(() => start({ businessKey: 'wf_form:1' }), 400, 'workflow.notFromRecord');

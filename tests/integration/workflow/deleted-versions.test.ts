@@ -58,7 +58,7 @@ describe('a version that is deleted', () => {
     expect(await dueOf(older)).toHaveLength(1);
   });
 
-  it('leaves the newest one alone where it was an older one, and sets no timer that rings only once', async () => {
+  it('leaves the newest one alone where it was an older one, and sets no timer that fires only once', async () => {
     const once = await deployed('once', model('<timeDate>2020-01-01T00:00:00Z</timeDate>'));
     const second = await deployed('once', model(hourly));
     const newest = await deployed('once', model(hourly));

@@ -103,7 +103,7 @@ describe('a picture of a process', () => {
     return String((reply.body.data as Row).ticket);
   };
 
-  it('is refused without a token, to another tenant, for nothing and for a kind that is none', async () => {
+  it('is refused without a token, to another tenant, for nothing and for an invalid kind', async () => {
     for (const path of [
       `diagram-view?processInstanceId=${instance}`,
       `resource-view?processDefinitionId=${definition}`,

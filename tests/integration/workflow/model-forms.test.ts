@@ -31,7 +31,7 @@ describe('the forms of a drawing', () => {
 
   it.each([
     ['with a field twice', { f: { ...form, fields: [form.fields[0], form.fields[0]] } }],
-    ['with a kind that is none', { f: { ...form, fields: [{ ...form.fields[0], kind: 'script' }] } }],
+    ['with an invalid kind', { f: { ...form, fields: [{ ...form.fields[0], kind: 'script' }] } }],
     [
       'with a variable of the process itself',
       { f: { ...form, fields: [{ ...form.fields[0], name: 'pass' }] } },

@@ -76,7 +76,7 @@ const late = await deployed(
 );
 
 describe('a timer', () => {
-  it('rings when its time has come, not a second before, and after a restart in between', async () => {
+  it('fires when its time has come, not a second before, and after a restart in between', async () => {
     const id = await started(late);
     await pass(3_590);
     await sweep();

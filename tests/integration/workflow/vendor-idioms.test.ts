@@ -73,7 +73,7 @@ const open = async (account: string): Promise<unknown[]> => {
     .sort();
 };
 
-/** Lets hours pass with a restart of the server in between, and rings what came due. */
+/** Lets hours pass with a restart of the server in between, and fires what came due. */
 async function hoursLater(hours: number): Promise<void> {
   await world.restart();
   world.pass(hours * 3_600 + 1);

@@ -31,7 +31,7 @@ describe('a board read from a distance', () => {
     ]);
   });
 
-  it('shows two columns where there is room, what is tall in one of its own, and never one widget upon another', () => {
+  it('shows two columns where there is room, what is tall in one of its own, and never one widget on another', () => {
     expect(named(790)).toEqual([
       '0 stations-strip overview-value stationFigures-value dayPower-line',
       '0 stations-strip stations-map generationDays-bars planRate-bars',

@@ -35,7 +35,7 @@ const rightRoom = 4;
 
 /**
  * A chart of bars with lines of other units: the first unit on an axis on the right, each further one in a small chart of its own below,
- * since two units on one axis would tell a relation that is none.
+ * since two units on one axis would show a relation that does not exist.
  */
 export function withLinesBeside(
   look: ChartLook,

@@ -60,7 +60,7 @@ export function SortCell({ row }: { row: WireRow }): JSX.Element {
     sending.current += 1;
     try {
       await latest.send(now);
-      // Of several that wait for the same calls the last one says so.
+      // Where several cells wait for the same calls, only the last one says so.
       if (saved.current !== now) return;
       done();
       await client.invalidateQueries({ queryKey: ['list', topMenu.key] });

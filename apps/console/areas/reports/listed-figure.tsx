@@ -22,7 +22,7 @@ interface ListedFigureProps {
   readonly way: FigureWay;
   /** All energy up to the end of the period. */
   readonly upTo?: true;
-  /** Of a part of its time it is marked. */
+  /** It is marked where it covers only a part of its time. */
   readonly isMarked?: boolean;
   readonly onOpen: (figure: AskedFigure) => void;
 }

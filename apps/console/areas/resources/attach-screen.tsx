@@ -19,7 +19,7 @@ const download: RowAction = {
   first: true,
   shown: (row) => opens(row.link),
   run: ({ link }) => {
-    // Of a file kept here: a picture, too, is saved, under the name it came with. The address in the list shows it.
+    // A file kept here, also a picture, is saved under the name it came with. The address in the list shows it.
     if (opens(link)) window.open(link.startsWith('/') ? `${link}?download=1` : link, '_blank', 'noopener');
   },
 };

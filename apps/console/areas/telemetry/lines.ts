@@ -9,7 +9,7 @@ export interface ComparedLine {
   readonly key: string;
   readonly signal: Signal;
   readonly state: 'loading' | 'ready' | 'failed' | 'unknown';
-  /** Of a station's own signals there is none. */
+  /** A station's own signals have none. */
   readonly device: Device | undefined;
   /** Name of the station, and its zone. */
   readonly place: string;

@@ -12,7 +12,7 @@ const words = {
   all: label('查看全部', 'Show all'),
 };
 
-/** Of what was found so many are shown; the rest is behind the link. */
+/** So many findings are shown; the rest is behind the link. */
 const shown = 6;
 
 /** Something that whoever administers should know. */

@@ -80,7 +80,7 @@ export function usePageTitle(menus: readonly ListedMenu[]): (page: string) => st
   return useCallback(
     (path) => {
       const own = ownTitle(path) ?? refusals[plainPath(path)];
-      // Of several forms that start processes each is told apart by its process.
+      // Forms that start processes are told apart by their process.
       const name = names[path];
       if (own) return inLocale(own, locale) + (name === undefined ? '' : ` · ${name}`);
       const menu = trailOf(menus, path)?.at(-1);

@@ -10,7 +10,7 @@ import { Popover } from '../popover/popover.tsx';
 import styles from './tab-menu.module.css';
 import { openedWords, useOpenedPages } from './use-opened-pages.ts';
 
-/** Of many pages the shown one may be the last: once the list stands it is in view. */
+/** The shown page may be the last of many: it is scrolled into view once the list stands. */
 const showWhole = (entry: HTMLLIElement | null): void => {
   bringInSight(() => entry);
 };

@@ -52,7 +52,7 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
       .filter(({ values }) => values.every((value) => value === null))
       .map(({ name }) => name),
   );
-  // What is named and nowhere drawn is looked for in vain.
+  // A name in the legend without a bar in the chart would be looked for.
   const formatter = (name: string): string => (without.has(name) ? `${name}: ${absent}` : name);
   return {
     ...base,

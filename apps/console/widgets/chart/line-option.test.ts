@@ -7,7 +7,7 @@ test('a missing value is a gap, never a zero', () => {
   expect(plotted([['2026-06-01 12:00:00', null]])).toEqual([[Date.UTC(2026, 5, 1, 12), null]]);
 });
 
-test('a time that is none is left out instead of moving the axis to 1970', () => {
+test('an invalid time is left out instead of moving the axis to 1970', () => {
   expect(plotted([['yesterday', 5]])).toEqual([]);
 });
 

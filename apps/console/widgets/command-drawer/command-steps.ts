@@ -61,7 +61,7 @@ function lastReached(row: CommandRow, way: readonly LedgerState[]): number {
 
 function timeOf(row: CommandRow, way: readonly LedgerState[], state: LedgerState): string | null {
   if (state === 'awaiting') return row.createTime;
-  // When an approved one joined the queue is not kept; one that waits or waited in vain never did.
+  // When an approved one joined the queue is not kept; one that waits, or that nobody approved in time, never did.
   if (state === 'queued') return way[0] === 'awaiting' ? null : row.createTime;
   if (state === 'sent') return row.sentTime;
   return row.state === state ? row.endTime : null;

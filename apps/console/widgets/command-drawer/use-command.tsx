@@ -61,7 +61,7 @@ export function useCommand(): Commands {
     setRunning((count) => count + 1);
     try {
       const question = { what: translate(requestLabel(request)), subject };
-      // Of a DTU only the server knows whether it is online; it says so before it asks for a password.
+      // Only the server knows whether a DTU is online; it says so before it asks for a password.
       const beforehand = isDangerous(request) && !('imei' in request);
       const issued = await pass(question, beforehand, (sealed) => issueCommand(request, sealed));
       if (issued === undefined) return undefined;

@@ -18,7 +18,7 @@ export function ChargingScaleView({
 }: {
   readonly entity: Entity;
   readonly draft: ChargingDraft;
-  /** What the packs bear, where it is known. */
+  /** What the packs tolerate, where it is known. */
   readonly pack: PackLimits | undefined;
 }): JSX.Element | null {
   const w = useMessages(detailWords);

@@ -42,7 +42,7 @@ describe('a scale of parameters', () => {
     expect((low?.value ?? 0) > (low?.told ?? 1)).toBe(true);
   });
 
-  it('reaches over what the packs bear, also for one parameter, and marks what lies beyond', () => {
+  it('reaches over what the packs tolerate, also for one parameter, and marks what lies beyond', () => {
     const pack = { cells: 16, min: 40, max: 58.4, now: 53.6 };
     const scale = chargingScale(draft({ low: 38, high: null }), pack);
     expect(scale?.pack?.from).toBeGreaterThan(scale?.lanes.find(({ name }) => name === 'low')?.value ?? 1);

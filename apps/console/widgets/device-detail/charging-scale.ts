@@ -11,7 +11,7 @@ export interface ScaleLane {
   readonly from: number;
   readonly to: number;
   readonly isWrong: boolean;
-  /** More or less than the packs bear. */
+  /** More or less than the packs tolerate. */
   readonly isBeyond: boolean;
 }
 
@@ -20,7 +20,7 @@ interface ChargingScale {
   readonly min: number;
   readonly max: number;
   readonly unit: string;
-  /** What the packs bear and what they have now, in places; absent where that is unknown or in another unit. */
+  /** What the packs tolerate and what they have now, in places; absent where that is unknown or in another unit. */
   readonly pack?: { readonly from: number; readonly to: number; readonly now: number | undefined };
   /** From the highest value to the lowest. */
   readonly lanes: readonly ScaleLane[];
@@ -31,7 +31,7 @@ const margin = 0.08;
 
 /**
  * Parameters of one unit on one scale that reaches from the lowest to the highest of what was told and typed, and over what the
- * packs bear.
+ * packs tolerate.
  * @returns undefined where fewer than two of them have a value: there is nothing to see in relation
  */
 export function chargingScale(

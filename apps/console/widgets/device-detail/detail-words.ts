@@ -72,10 +72,10 @@ export const detailWords = {
   packBears: (cells: number, range: string) =>
     label(
       `电池 ${cells} 串磷酸铁锂，按每串 2.5–3.65 V 计可承受 ${range} V。`,
-      `The battery has ${cells} LFP cells in series: at 2.5 to 3.65 V each it bears ${range} V.`,
+      `The battery has ${cells} LFP cells in series: at 2.5 to 3.65 V each it tolerates ${range} V.`,
     ),
   packNow: (volts: string) => label(`当前 ${volts} V。`, `It is at ${volts} V now.`),
-  beyondPack: label('超出电池可承受的范围', 'Beyond what the battery bears'),
+  beyondPack: label('超出电池可承受的范围', 'Beyond what the battery tolerates'),
   orders: label('大小关系', 'Rules of the device'),
   windows: label('充放电时段', 'Charge and discharge windows'),
   windowsOf: (kind: 'chargeTimePeriod' | 'dischargeTimePeriod') =>

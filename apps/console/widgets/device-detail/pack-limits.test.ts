@@ -8,7 +8,7 @@ const pack = (cells: number, milliVolts: number, voltage: number | null = cells 
   ),
 });
 
-describe('what a bank bears', () => {
+describe('what a bank tolerates', () => {
   it('follows from the cells its packs tell of, whichever of them are full', () => {
     expect(packLimits([pack(16, 3300), pack(16, 3400)])).toEqual({
       cells: 16,

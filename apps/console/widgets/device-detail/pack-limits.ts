@@ -2,7 +2,7 @@ import { decimalText, roundTo, scaled } from '@heliodeck/kit/scale';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { battery } from '@heliodeck/model/devices/records/battery';
 
-/** What the packs of a bank bear, V, and what they have now. */
+/** What the packs of a bank tolerate, V, and what they have now. */
 export interface PackLimits {
   readonly cells: number;
   readonly min: number;
@@ -23,7 +23,7 @@ const { metrics }: TelemetryRecord = battery;
 const cellNames = Array.from({ length: 16 }, (_, index) => `cellVoltage${index + 1}`);
 
 /**
- * What a bank bears, worked out of its cells.
+ * What a bank tolerates, worked out of its cells.
  * @param rows live rows of the packs, values as stored
  * @returns undefined where no cell is known, packs differ in number, or cells are of another kind
  */
@@ -43,7 +43,7 @@ export function packLimits(rows: readonly Readonly<Record<string, unknown>>[]): 
   return { cells, min: roundTo(cells * cellMin, 2), max: roundTo(cells * cellMax, 2), now };
 }
 
-/** Whether a voltage is more or less than the packs bear. */
+/** Whether a voltage is more or less than the packs tolerate. */
 export function isBeyond(pack: PackLimits | undefined, volts: number | null | undefined): boolean {
   return pack !== undefined && typeof volts === 'number' && (volts < pack.min || volts > pack.max);
 }

@@ -13,7 +13,7 @@ import { isOvertaken } from '../../api/feed-order.ts';
 import { useLive } from '../../api/use-live.ts';
 import { type Device, holdsDevice, withEvent } from './device.ts';
 
-/** So often lists are read again, ms: a feed may skip an event, and nobody hears of what it skipped. */
+/** So often lists are read again, ms: a feed may skip an event without saying so. */
 const lookMs = 60_000;
 
 /** Every cache of devices stands below this name, so that the feed reaches all of them. */

@@ -24,7 +24,7 @@ export function readRange(begin: string | undefined, end: string | undefined): C
   return rangeProblem({ begin, end }) === undefined ? { begin, end } : undefined;
 }
 
-/** What is wrong with a range: it is none, ends before it begins, or is longer than 31 days. */
+/** What is wrong with a range: it is invalid, ends before it begins, or is longer than 31 days. */
 export function rangeProblem({ begin, end }: ChartRange): 'none' | 'reversed' | 'tooLong' | undefined {
   const [from, to] = [readWireTime(begin), readWireTime(end)];
   if (from === undefined || to === undefined) return 'none';

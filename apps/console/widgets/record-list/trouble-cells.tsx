@@ -42,7 +42,7 @@ const made = new WeakMap<Entity, CellMakers>();
 
 function makeCells(record: TelemetryRecord | undefined): CellMakers {
   if (record === undefined) return {};
-  // Of a reading with which nothing began there is nothing to say.
+  // A reading with which nothing began has nothing to show.
   const spanned = (cell: (span: TroubleSpan, row: WireRow) => JSX.Element) => (_: unknown, row: WireRow) =>
     row.trouble ? cell(row.trouble as TroubleSpan, row) : null;
   return {

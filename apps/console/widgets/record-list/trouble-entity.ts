@@ -54,7 +54,7 @@ const made = new WeakMap<Entity, Entity>();
 function troubleEntity(entity: Entity): Entity {
   const record = recordOfEntity(entity);
   if (record === undefined) return entity;
-  // Of a record of troubles all words, those that only describe, too, and who wrote the row, which a pencil at its time tells.
+  // A record of troubles hides all its words, also those that only describe, and who wrote the row, which a pencil at its time tells.
   const metrics = record.ofTroubles
     ? [...Object.keys(record.metrics), 'origin']
     : troubleMetrics(record).map(({ name }) => name);

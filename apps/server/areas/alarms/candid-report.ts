@@ -96,7 +96,7 @@ export async function takeReport(
   }
 }
 
-/** Of two calls at once with one event the index lets one through. */
+/** Where two calls bring one event at once, the index lets one through. */
 function isRepetition(error: unknown): boolean {
   return error instanceof CodedError && error.code === 'record.exists';
 }

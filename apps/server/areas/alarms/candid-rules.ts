@@ -6,7 +6,7 @@ import { departmentOf } from '../../access/station-owner.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { Reader } from '../../crud/read.ts';
 
-/** What a camera saw belongs to its station's department, bears the station's name and has a time. */
+/** What a camera saw belongs to its station's department, has the station's name and has a time. */
 export function candidRules(reader: Reader): EntityHooks {
   return defineHooks({
     entity: candidAlarm,

@@ -7,7 +7,7 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import { asOf, asRepairman } from './story-orders.ts';
 import type { StoryRepairman } from './story-people.ts';
 
-/** What the tellers of the story have in common. */
+/** What all parts of the demonstration's past are written with. */
 export interface StoryParts {
   readonly context: Context;
   readonly session: DbSession;

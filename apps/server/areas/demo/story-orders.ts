@@ -34,7 +34,7 @@ export interface PastOrder {
   readonly comments?: readonly (readonly [who: string, at: number, content: string])[];
 }
 
-/** The context of an instant that is over: what is written by it bears that time. */
+/** The context of an instant that is over: what is written by it has that time. */
 export const asOf = (context: Context, at: number): Context => ({ ...context, now: new Date(at) });
 
 /** Writes an order as dispatch and End would have at their time. @returns its id */

@@ -50,7 +50,7 @@ export async function visibleStations(
   const { text, values } = query.select(
     [
       computed('id', sql`t.id::text`),
-      // What bears a field's name is null where the data scope hides the field. The zone is not: days are days of it.
+      // A value with a field's name is null where the data scope hides the field. The zone is not: days are days of it.
       computed('stationName', sql`t.station_name`),
       computed('', sql`t.time_zone`),
       computed('installedCapacity', sql`t.installed_capacity::float8`),

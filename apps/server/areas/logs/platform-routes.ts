@@ -119,7 +119,7 @@ export function platformRoutes({ store, config, telemetry }: Services, bus?: Bus
           stored.map(({ tenantId }) => tenantId),
         );
         const { bytes, since, bytesPerDay, archivedAt, archiveFailedAt } = growth;
-        // Of a database elsewhere the disk is not seen from here.
+        // The disk of a database elsewhere cannot be seen from here.
         const disk = config.databaseUrl === undefined ? await statfs(config.dataDir) : undefined;
         const freeBytes = disk && disk.bavail * disk.bsize;
         const days =

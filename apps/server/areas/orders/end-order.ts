@@ -82,7 +82,7 @@ const later = (now: Date): Fragment =>
 const givenBack = (now: Date): Fragment =>
   sql`measure = null, acknowledged_at = null, acknowledged_by = null, waits_since = ${now},`;
 
-/** Of a cancelled order the alarm waits for somebody again; of a finished one it is completed. */
+/** The alarm of a cancelled order waits for somebody again; that of a finished one is completed. */
 async function moveAlarm(
   context: Context,
   session: DbSession,

@@ -69,7 +69,7 @@ export async function grantRoles(
 }
 
 /**
- * Of two who grant to a role at once the second waits, and replaces what the first gave.
+ * Where two grant to a role at once, the second waits and replaces what the first gave.
  * @returns names of the roles by id
  * @throws CodedError record.notFound
  */

@@ -49,7 +49,7 @@ export function topMenuRoutes(access: Access, { entities }: Services): RouteSpec
         if (!menuIds.every((id) => held.has(id))) throw new CodedError('request.forbidden');
         const { tenantId } = context.caller;
         await context.db.tx(async (connection, session) => {
-          // Of two who configure a top menu at once the second waits, and replaces what the first chose.
+          // Where two configure a top menu at once, the second waits and replaces what the first chose.
           const known = await entities.byIds({ ...context, db: session.db }, topMenu, topMenuIds, 'lock');
           if (known.length < topMenuIds.length) throw new CodedError('record.notFound');
           const tables = accessTables(connection);

@@ -38,7 +38,7 @@ export async function addMessages(
   messages: readonly NewMessage[],
   now: Date,
 ): Promise<void> {
-  // Of two servers that tell one person at once, the second joins what the first made.
+  // Where two servers tell one person at once, the second joins what the first made.
   const recipients = [...new Set(messages.map(recipientOf))].sort();
   for (const recipient of recipients)
     await session.client.query(statement`select pg_advisory_xact_lock(hashtextextended(${recipient}, 0))`);
@@ -169,7 +169,7 @@ async function isCrowded(
   return (rows[0]?.count ?? 0) >= crowd;
 }
 
-/** Sends what was kept for want of a channel, of the last day; what is older has been dealt with otherwise. */
+/** Sends what was kept because no channel was enabled, of the last day; what is older has been dealt with otherwise. */
 export async function releaseHeld(
   session: DbSession,
   jobs: Pick<JobQueue, 'enqueue'>,

@@ -42,7 +42,7 @@ export async function answersCaptcha(
   );
   if (row === undefined || row.expiresAt <= now) return false;
   const [kept, given] = [row.answer, captchaHash(sealing, key, code)].map((text) => Buffer.from(text, 'hex'));
-  // Of one made before answers were hashed the length differs: it is answered by asking for another.
+  // One made before answers were hashed has another length: it is refused, and the person is asked for another.
   return (
     kept !== undefined && given !== undefined && kept.length === given.length && timingSafeEqual(kept, given)
   );

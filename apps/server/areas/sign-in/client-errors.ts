@@ -3,7 +3,7 @@ import type { HttpExchange } from '../../http/route.ts';
 import { plainText } from '../../logs/redact.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
-/** Of one report the newest lines are kept; a client that fails in a loop must not fill the log. */
+/** Only the newest lines of one report are kept; a client that fails in a loop must not fill the log. */
 const most = 20;
 const longestMessage = 2_000;
 const longestStack = 16_000;

@@ -1,7 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type Account, useFirstPassword } from '../../access/accounts.ts';
 import { firstPasswordIsOver } from '../../access/first-password.ts';
-import { forgive, stateOf } from '../../access/lockout.ts';
+import { clearAfterSuccess, stateOf } from '../../access/lockout.ts';
 import { paramNumber } from '../../access/params.ts';
 import { sessionTerm } from '../../access/session-term.ts';
 import { openSession } from '../../access/sessions.ts';
@@ -75,7 +75,7 @@ export async function openGrant(
     return at.refuse('signIn.firstPasswordUsed', account);
   }
   const limit = await paramNumber(store, at.tenantId, 'account.failCount');
-  await forgive(db, await gateAt(at, account.account, account.id, now), limit);
+  await clearAfterSuccess(db, await gateAt(at, account.account, account.id, now), limit);
   await rememberOrigin(db, account.id, signInOriginOf(origin), now);
   const term = await sessionTerm(store, db.tenantId, client, now);
   const sessionId = await openSession(

@@ -34,7 +34,7 @@ export async function addDepartment({ caller, db, now }: Context, name: string):
   });
 }
 
-/** The department bears its station's name. */
+/** The department has its station's name. */
 export async function renameDepartment({ db, now }: Context, id: string | null, name: string): Promise<void> {
   await db.read((_, { client }) =>
     client.query(

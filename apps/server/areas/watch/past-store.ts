@@ -47,7 +47,7 @@ export async function pastOf(context: Context, services: Services, asked: PastSu
       : sql`t.station_info_id = ${stationId ?? '0'}`;
   const devices = await subjects(context, services, xwj, 'device', ofDevices);
   const dtus = await subjects(context, services, dtu, 'dtu', ofDtus);
-  // Of a device nobody sees nothing is told, nor of the DTU it may hang on.
+  // Nothing is told of a device that the caller does not see, nor of its DTU.
   const all = deviceId && devices.length === 0 ? [] : [...devices, ...dtus];
   // A DTU's state is told with its devices; its record is only for who may read it.
   const readable = all.filter(({ entity }) => mayRead(context.caller, entity));

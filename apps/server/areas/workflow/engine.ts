@@ -38,7 +38,7 @@ const sweep = defineClockJob({
   clock: { cron: '* * * * *', zone: clockZone, missed: 'once', atStart: true },
 });
 
-/** Timers that a sweep rings side by side. */
+/** Timers that a sweep fires side by side. */
 const ringsAtOnce = 4;
 
 /** Runs processes: begins runs within a transaction, and does later what follows from them. */
@@ -88,7 +88,7 @@ export function processEngine(
     follow,
     jobs: [
       ...outsideJobs({ jobs }, begin, outsideHandlers(programs)),
-      // A ring that is early, late or repeated does nothing: the timer's row says whether it is due.
+      // A job that comes early, late or repeated does nothing: the timer's row says whether it is due.
       handles(ring, async ({ db, now, payload }) => {
         await db.tx((_, session) => ringIn(session, payload.timerId, now));
       }),

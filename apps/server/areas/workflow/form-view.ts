@@ -138,7 +138,7 @@ async function recordAbout(
   };
 }
 
-/** Of all variables those that a form shows, with the names of the records they refer to. */
+/** The variables that a form shows, with the names of the records they refer to. */
 async function shownValues(
   context: Context,
   engine: EntityEngine,

@@ -84,7 +84,7 @@ async function factsOf(
   return filledFrom(form, record.kind, row);
 }
 
-/** Of what the record says that which the form only shows: what a person may enter is the person's. */
+/** The values of the record that the form only shows: what a person may enter is the person's. */
 function shownOf(form: ProcessForm | undefined, filled: Variables = {}): Variables {
   const shown = (form?.fields ?? []).filter(({ name, readOnly }) => readOnly && Object.hasOwn(filled, name));
   return Object.fromEntries(shown.map(({ name }) => [name, filled[name] ?? null]));

@@ -23,7 +23,7 @@ export async function keepStarts(
     readonly id: string;
     readonly definition: Definition;
     readonly context: Context;
-    /** It waited for them before: what rings only once has rung, or was replaced by what the newer version had. */
+    /** It waited for them before: what fires only once has fired, or was replaced by what the newer version had. */
     readonly isAgain?: true;
   },
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function keepStarts(
 
 /**
  * When a timer first starts a process. There is no instance yet whose variables its time could name.
- * @throws CodedError workflow.problems where it never rings or is no time as it is written
+ * @throws CodedError workflow.problems where it never fires or is no time as it is written
  */
 function startPlan(
   { now, zone }: Context,
@@ -95,7 +95,7 @@ async function refuseTaken(
   throw fileRefusal([{ code: 'invalid', elementId, type, name: name?.source ?? '', message: text }]);
 }
 
-/** When a timer that starts a process rings next, where it rings again at all. */
+/** When a timer that starts a process fires next, where it fires again at all. */
 function planAgain(
   { now, zone }: Context,
   { timer, text }: Extract<EventSpec, { kind: 'timer' }>,

@@ -161,7 +161,7 @@ async function tellOfDue(
   for (const task of rows) {
     const due = task.dueAt?.getTime() ?? 0;
     const isOver = due <= now.getTime();
-    // Of a task that lasts less than that no reminder is due as soon as it is made.
+    // A task that lasts less than that has no reminder, which would be due as soon as the task is made.
     const lead = Math.min(hours * hourMs, (due - task.createdAt.getTime()) / 2);
     if (isOver || now.getTime() >= due - lead)
       notices.push(...(await toAll(session, task, isOver ? 'overdue' : 'dueSoon', String(due), wishes)));

@@ -29,7 +29,7 @@ interface Parts {
   readonly log: Log;
 }
 
-/** A ClickHouse that cannot be reached is left alone so long, ms: nobody waits for it in vain again and again. */
+/** A ClickHouse that cannot be reached is left alone so long, ms: not every call waits for its time-out. */
 const leftAloneMs = 30_000;
 
 /**

@@ -9,7 +9,7 @@ import { layoutOf, rowsTable } from './tables.ts';
 /** A row for ClickHouse. */
 export interface HistoryCopy extends HistoryKey {
   readonly tenantId: string;
-  /** Of several rows of one key the one with the largest counts; digits. */
+  /** Where several rows have one key, the one with the largest version counts; digits. */
   readonly version: string;
   /** In the order of the record's columns, its origin before them; absent = the row was removed. */
   readonly cells: readonly unknown[] | undefined;

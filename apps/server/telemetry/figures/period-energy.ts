@@ -19,7 +19,7 @@ const correction = (role: Fragment, column: 'wh' | 'covered_s', condition: Fragm
     from energy_open_day o left join energy_day e using (device_id, role, day)
     where o.device_id = c.device_id and o.role = ${role} and ${condition}), 0)`;
 
-/** Of a day that is open, what stands in its slots; else the sum that was taken. Each counter of a device has its own. */
+/** The sum of the slots on a day that is open; else the sum that was taken. Each counter of a device has its own. */
 const daySum = (role: Fragment, column: 'wh' | 'covered_s'): Fragment => sql`
   (select sum(x.v) from (
     select ${sql.id('e', column)} as v from energy_day e where e.device_id = c.device_id and e.role = ${role} and e.day = k.begin

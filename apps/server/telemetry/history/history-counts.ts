@@ -33,7 +33,7 @@ export function historyCounts(client: pg.ClientBase, selection: HistorySelection
   const where = selected(selection);
   const countsOf = (level: CountLevel): Fragment =>
     sql`${where} and h.history = ${sql.lit(historyTable)} and h.level = ${sql.lit(numberOf(level))}`;
-  // Of a whole tenant its sums are enough: what they cost depends neither on its devices nor on its years.
+  // The sums of a whole tenant are enough: what they cost depends neither on its devices nor on its years.
   const numberOf = selection.deviceIds ? levelNumber : sumLevelNumber;
   const known = new Map<string, readonly number[]>();
   let ends: Promise<Ends> | undefined;

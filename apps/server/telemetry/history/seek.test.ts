@@ -86,7 +86,7 @@ describe('a page of history', () => {
         if (skip < rows) expect(how.offset).toBeLessThanOrEqual((rows - wanted.length) / 2);
       }),
     );
-    // Of an open end nobody knows how many rows lie before it.
+    // Nobody knows how many rows lie before an open end.
     expect(fromNearerEnd({ from: 0, to: 1 }, 7, 3)).toEqual({ isBackwards: false, offset: 7, limit: 3 });
   });
 });

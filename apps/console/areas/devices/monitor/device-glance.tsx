@@ -53,7 +53,7 @@ function Figures({ device, tab, glance }: FiguresProps): JSX.Element {
   const entity = entities.get(tab.entity);
   if (entity === undefined) throw new Error(`no list ${tab.entity}`);
   const { data: rows } = useLatest(entity, tab.record, device.id);
-  // Of several packs behind one address each has figures of its own; the details show them all.
+  // Several packs behind one address have figures of their own; the details show them all.
   const [row] = rows?.length === 1 ? rows : [];
   const time = rows
     ?.map(({ dataTime }) => String(dataTime ?? ''))

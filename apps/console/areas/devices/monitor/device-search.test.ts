@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deviceListQuery, filtersOf, readSearch, writeSearch } from './device-search.ts';
 
-test('a page that is none is the first one', () => {
+test('an invalid page is the first one', () => {
   expect(readSearch({ current: '0' }).page).toBe(1);
   expect(readSearch({ current: '-3' }).page).toBe(1);
   expect(readSearch({ current: '2' }).page).toBe(2);

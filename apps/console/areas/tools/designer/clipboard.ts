@@ -97,7 +97,7 @@ export function pastedCells(template: Template, from: CellPosition, text: string
       ...(cell.style === undefined ? {} : { style: styleOf(cell.style) }),
       ...(cell.when && { when: cell.when.map((one) => ({ ...one, style: styleOf(one.style) })) }),
     }));
-  // Of a merged cell that reaches in from outside nothing is torn off.
+  // A merged cell that reaches in from outside is not divided.
   const kept = cleared(room, range).cells;
   const taken = put.filter((cell) => {
     const place = cellPositionOf(cell.at);

@@ -137,7 +137,7 @@ describe('the designer', () => {
     });
   });
 
-  it('takes looks along into another template, and nothing for cells that is none', () => {
+  it('takes looks along into another template, and a cell without content brings nothing', () => {
     const bold = withCell(template, 'A3', { style: 0 });
     const range = { from: { row: 2, column: 0 }, to: { row: 2, column: 0 } };
     const other = { ...template, styles: [{ italic: true }] };

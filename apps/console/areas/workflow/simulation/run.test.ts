@@ -58,7 +58,7 @@ describe('a simulated instance', () => {
     expect(waitingOf(next(filled))).toMatchObject([{ node: 'c', kind: 'timer' }]);
   });
 
-  it('moves its clock on to a timer that is made to ring, and ends', async () => {
+  it('moves its clock on to a timer that is made to fire, and ends', async () => {
     const waiting = next(await started(), '{"days": 1}');
     const ended = next(waiting);
     expect(ended.now).toBe(1_000 + 3_600_000);

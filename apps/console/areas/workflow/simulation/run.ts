@@ -14,7 +14,7 @@ import { newState, step } from '@heliodeck/workflow/step/step';
 export interface Run {
   readonly definition: Definition;
   readonly state: State;
-  /** The instant it believes it is; a timer that is made to ring moves it on. */
+  /** Its present instant; a timer that is made to fire moves it on. */
   readonly now: number;
   readonly log: readonly LogEntry[];
   /** What a server would have to do; here it is only told. */

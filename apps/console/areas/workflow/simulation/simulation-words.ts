@@ -27,7 +27,7 @@ export const simulationWords = {
   receive: label('触发', 'Trigger'),
   call: label('子流程返回', 'Called process returns'),
   incident: label('重试', 'Retry'),
-  timer: label('到时', 'Let it ring'),
+  timer: label('到时', 'Fire now'),
   message: label('送达消息', 'Deliver the message'),
   signal: label('发出信号', 'Send the signal'),
   picture: label('流程图', 'Flow diagram'),

@@ -19,7 +19,7 @@ export const senders: Readonly<Record<PushWay, Sender>> = {
   [pushWay.feishu]: feishu,
 };
 
-/** What sends a way; undefined for a number that is none. */
+/** What sends a way; undefined for an unknown number. */
 export function senderOf(way: number): Sender | undefined {
   return (senders as Readonly<Record<number, Sender>>)[way];
 }

@@ -36,7 +36,7 @@ export async function makeCode(
   const id = randomBytes(16).toString('hex');
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   await db.tx(async (connection, { client }) => {
-    // Of two requests for one phone the second sees the first one's row.
+    // Where two requests come for one phone, the second sees the first one's row.
     await client.query(
       statement`select pg_advisory_xact_lock(hashtext(${`sms_code ${caller.tenantId} ${phone}`}))`,
     );

@@ -5,7 +5,7 @@ const most = 100;
 
 /**
  * Numbers, comma-joined, as E.164; one without country is Chinese.
- * @throws CodedError resource.phoneInvalid naming the first that is none
+ * @throws CodedError resource.phoneInvalid naming the first invalid one
  */
 export function phoneNumbers(text: string): readonly string[] {
   const numbers = text

@@ -30,7 +30,7 @@ export interface SmsProvider {
   send(config: SmsConfig, message: SmsMessage, world: SmsWorld): Promise<SmsResult>;
 }
 
-/** The answer as JSON; what is none is a refusal with its status. */
+/** The answer as JSON; anything else is a refusal with its status. */
 export async function answerOf(response: Response): Promise<Readonly<Record<string, unknown>>> {
   const text = await response.text();
   try {

@@ -11,7 +11,7 @@ import { lockAt } from '../lock-at.ts';
 import { preAuth } from '../pre-auth.ts';
 import { type GrantHandler, replyOf } from './grant-handler.ts';
 
-/** Longest account the user form takes. One character more is nobody's, and short enough to be counted and kept. */
+/** Longest account the user form takes. One character more belongs to no account, and is short enough to be counted and kept. */
 const longestAccount = 45;
 
 /**

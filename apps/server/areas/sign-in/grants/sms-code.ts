@@ -26,7 +26,7 @@ export const smsCodeGrant: GrantHandler = async (deps, request, context) => {
   const there = { ...context, db: at.db };
   if (!(await phoneCodes.fits(there, given, 'sign-in'))) return at.refuse('signIn.smsCode');
   const [account, ...others] = await accountsOfPhone(at.db, phone);
-  // A code was made for this phone whether anyone has it or not; nobody's was never sent.
+  // A code was made for this phone whether an account has it or not; without an account it was never sent.
   if (account === undefined) return at.refuse('signIn.smsCode');
   if (others.length > 0) return at.refuse('signIn.phoneShared');
   return replyOf(await completeSignIn(deps, at, account, now));

@@ -135,7 +135,7 @@ export async function keepGuest(db: TenantDb, identity: KnownIdentity, now: Date
   return oauthId;
 }
 
-/** Uses a guest up, inside the transaction that gives it an account. @returns undefined when it is none or too late */
+/** Uses a guest up, inside the transaction that gives it an account. @returns undefined when it is unknown or too late */
 export async function takeGuest(
   db: TenantDb,
   oauthId: string,

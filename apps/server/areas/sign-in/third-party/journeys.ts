@@ -26,7 +26,7 @@ interface Departure {
 /**
  * Begins a journey to a provider of the tenant of `db`.
  * @returns the provider's address and the state that comes back
- * @throws CodedError signIn.providerUnknown, signIn.thirdParty for a state that is none or was used, signIn.providerFailed
+ * @throws CodedError signIn.providerUnknown, signIn.thirdParty for a state that is unknown or was used, signIn.providerFailed
  */
 export async function beginJourney(
   { access, store }: Pick<SignInDeps, 'access' | 'store'>,

@@ -37,7 +37,7 @@ export async function revokeToken(
  * Exchanges a provider's refresh token for new tokens, for its owner only. Whoever brings somebody else's gets nothing, and
  * what the provider gave for it is taken back: it was stolen.
  * @param owners who the caller is at this provider
- * @throws CodedError signIn.thirdParty for a token that is none, is over, or is not the caller's; signIn.providerFailed
+ * @throws CodedError signIn.thirdParty for a token that is invalid, is over, or is not the caller's; signIn.providerFailed
  */
 export async function renewTokens(
   provider: Provider,

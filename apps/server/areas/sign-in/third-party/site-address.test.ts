@@ -12,7 +12,7 @@ test('an origin of another host has no say', () => {
   );
 });
 
-test('a host header that is none is not sent to a provider', () => {
+test('an invalid host header is not sent to a provider', () => {
   expect(callbackAddress({ host: 'a b/@evil' }, undefined, 'keycloak')).toBe(`http://localhost${tail}`);
 });
 

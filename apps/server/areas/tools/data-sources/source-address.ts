@@ -20,7 +20,7 @@ export function permittedAddress(url: string, engine: string, allowed: AllowedHo
   if (!allowed.has(host)) throw new CodedError('datasource.addressNotAllowed', { host, field: 'url' });
   if (address.isEncrypted && address.engine === 'dm')
     throw new CodedError('datasource.clearOnly', { option: clearOption.dm, field: 'url' });
-  // Of an address without a name, drivers do not compare the certificate with anything.
+  // Drivers compare the certificate with nothing where the address has no name.
   if (address.isEncrypted && isIP(address.host) !== 0) {
     const option = clearOption[address.engine];
     throw new CodedError('datasource.encryptionNeedsName', { host: address.host, option, field: 'url' });

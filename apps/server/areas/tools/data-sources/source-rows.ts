@@ -29,7 +29,7 @@ const engines = new Map<string | number, DataSourceEngine>(
   Object.entries(driverClass).map(([engine, driver]) => [driver, engine as DataSourceEngine]),
 );
 
-/** The engine of a driver class; '' where it is none of ours. */
+/** The engine of a driver class; '' where it is not one of ours. */
 export function engineOf(driver: string | number | null | undefined): DataSourceEngine | '' {
   return engines.get(driver ?? '') ?? '';
 }

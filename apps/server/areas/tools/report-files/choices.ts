@@ -46,7 +46,7 @@ export async function choicesOf(
   throw new CodedError('report.noSource', { name: from.source });
 }
 
-/** @throws CodedError report.parameter for a value that is none of those its parameter can be chosen from */
+/** @throws CodedError report.parameter for a value that its parameter cannot be chosen from */
 export async function requireChosen(
   context: Context,
   parts: { readonly sets: readonly SetProvider[] },

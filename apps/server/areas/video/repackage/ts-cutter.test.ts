@@ -42,7 +42,7 @@ const pictures = [0, 1, 2, 3].flatMap((n) => [picture(n * second, true), picture
 const stream = Buffer.concat([program, map(0x1b), ...pictures]);
 
 describe('a transport stream', () => {
-  it('gives no piece without tables, without key frames, or of what is none', () => {
+  it('gives no piece without tables, without key frames, or of bytes that are no stream', () => {
     expect(cut(Buffer.concat(pictures)).pieces).toEqual([]);
     expect(cut(Buffer.concat([program, map(0x1b), picture(0), picture(second)])).pieces).toEqual([]);
     fc.assert(

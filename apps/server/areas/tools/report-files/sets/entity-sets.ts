@@ -172,7 +172,7 @@ function cellValue(value: unknown, field: Field): SetValue {
     const number = typeof value === 'string' && value !== '' ? Number(value) : value;
     return typeof number === 'number' && Number.isFinite(number) ? number : null;
   }
-  // Of a place people read what it is called, not its two numbers.
+  // People read what a place is called, not its two numbers.
   if (field.kind === 'place' && typeof value === 'string') return readPlace(value)?.address ?? textOf(value);
   return typeof value === 'boolean' ? value : textOf(value);
 }

@@ -69,7 +69,7 @@ async function registered({ db }: Context): Promise<readonly { id: string; name:
       .selectFrom('datasource')
       .select(['id', 'name'])
       .where('isDeleted', '=', 0)
-      // Of the others tables and columns alone are read.
+      // Only tables and columns of other engines are read.
       .where('driverClass', 'in', [driverClass.mysql, driverClass.postgresql])
       .orderBy('name')
       .limit(200)
