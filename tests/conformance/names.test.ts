@@ -54,6 +54,21 @@ describe('what is exported', () => {
   });
 });
 
+describe('types, classes and components', () => {
+  const capital =
+    /^export (?:default )?(?:abstract )?(?:async )?(?:function\*?|class|interface|type|enum|const) ([A-Z]\w*)/gm;
+
+  it('have a name that no other file exports with another meaning', () => {
+    const files = new Map<string, Set<string>>();
+    for (const { path, text } of sourceFiles('packages', 'apps'))
+      for (const [, name = ''] of text.matchAll(capital))
+        files.set(name, (files.get(name) ?? new Set<string>()).add(path));
+    expect(files.size).toBeGreaterThan(1000);
+    const shared = [...files].filter(([, paths]) => paths.size > 1);
+    expect(shared.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([]);
+  });
+});
+
 describe('the client of the API', () => {
   it('uses nothing that a browser has alone, or Node', () => {
     const bound =
