@@ -5,12 +5,12 @@ export const resourceWords = {
   debug: label('调试', 'Debug'),
   ossNone: label('还没有对象存储配置', 'There is no object storage yet'),
   ossMeaning: label(
-    '未启用任何配置时,上传的文件保存在服务器的本地磁盘。',
+    '未启用任何配置时，上传的文件保存在服务器的本地磁盘。',
     'Until one is enabled, uploads are kept on the disk of the server.',
   ),
   smsNone: label('还没有短信配置', 'There is no SMS configuration yet'),
   smsMeaning: label(
-    '未启用任何配置时,短信不会发出,内容仅写入服务器日志。',
+    '未启用任何配置时，短信不会发出，内容仅写入服务器日志。',
     'Until one is enabled, no text message is sent: its text goes to the log of the server only.',
   ),
   ossDebug: label('对象存储上传调试', 'Object storage upload debug'),
