@@ -13,7 +13,7 @@ import { fittedColumns } from './fit-columns.ts';
 import type { CellMakers, ListColumn } from './list-columns.tsx';
 import type { ListState } from './list-state.ts';
 import { isMany, shownRows, useRoom } from './many-rows.ts';
-import { narrowedColumns } from './narrow-columns.ts';
+import { hasNarrowTimes, narrowedColumns } from './narrow-columns.ts';
 import { paperParts } from './paper-parts.ts';
 import { type RowAct, RowActs } from './row-acts.tsx';
 import { opensRow, rowHandlers } from './row-keys.ts';
@@ -84,6 +84,7 @@ export function ListTable(props: ListViewProps): JSX.Element {
       ? narrowedColumns(props.columns, props.rows, room, { locale, scale, cells })
       : props.columns;
   }, [isFitted, mayNarrow, room, props.columns, props.rows, props.words, cells, locale, scale]);
+  const isNarrowed = !isDense && columns !== props.columns;
   const [drag, setDrag] = useState<{ readonly name: string; readonly width: number }>();
   const { onWidth } = props;
   const resize = useMemo(
@@ -184,7 +185,8 @@ export function ListTable(props: ListViewProps): JSX.Element {
       styles.table,
       isDense && styles.dense,
       isTight && styles.tight,
-      columns !== props.columns && !isDense && styles.narrowed,
+      isNarrowed && styles.narrowed,
+      isNarrowed && hasNarrowTimes(columns) && styles.twoLines,
     ]
       .filter(Boolean)
       .join(' '),

@@ -5,8 +5,8 @@ import { textWidth } from '../fields/field-ui.ts';
 import type { CellMakers, ListColumn } from './list-columns.tsx';
 import { type RowLetters, valueWidth } from './value-width.ts';
 
-/** Padding on both sides of a cell, px, and in a heading the mark of the order beside it. */
-const [padding, headPadding] = [26, 42];
+/** Padding on both sides of a cell and of a heading, px; the mark of the order stands over it (crud.module.css). */
+const [padding, headPadding] = [26, 30];
 /** Letters of a heading against those widths are told for: they are smaller and bold. */
 const headScale = 0.96;
 /** Words stand whole up to here while columns are made narrower, px; a time stands in one line. */
@@ -18,8 +18,11 @@ const [leastWords, leastTime] = [84, 78];
 /** Rows that are looked at: of a page of thousands it would take longer than a frame, and words that are cut are told whole. */
 const lookedAt = 100;
 
-/** Kinds whose cells cut what is too long and tell it whole where the pointer rests. */
-const cut: ReadonlySet<Field['kind']> = new Set(['text', 'ref']);
+/** Whether cells cut what is too long and tell it whole where the pointer rests, or break it. */
+const isShortened = (field: Field): boolean =>
+  field.kind === 'text' ||
+  field.kind === 'ref' ||
+  (field.kind === 'choice' && field.options.every(({ tone }) => tone === undefined));
 /** Kinds whose room can be told from the row; words of a dictionary, of a region or of an entity stand elsewhere. */
 const counted: ReadonlySet<Field['kind']> = new Set([
   ...(['text', 'ref', 'choice', 'decimal', 'integer', 'date', 'dateTime'] as const),
@@ -87,12 +90,15 @@ function boundsOf(
   const longest = Math.max(...heading.split(/(?<=[ /·])/).map((word) => textWidth(word.trim())));
   const head = Math.ceil(longest * headScale * scale) + headPadding;
   const letters: RowLetters = { scale, longestWords, timeWidth: timeWidth * scale };
-  const isKnown = isCounted(field) && cells?.[name] === undefined;
+  // A screen that draws words of a choice otherwise says how much room they take.
+  const declared = field.list ? field.list.width : undefined;
+  const isDrawn = cells?.[name] !== undefined && (field.kind !== 'choice' || declared !== undefined);
+  const isKnown = isCounted(field) && !isDrawn;
   const seen = isKnown
     ? Math.ceil(Math.max(0, ...rows.map((row) => valueWidth(field, row, name, locale, letters)))) + padding
     : told;
   const whole = Math.min(told, Math.max(head, seen));
-  const shortest = cut.has(field.kind)
+  const shortest = isShortened(field)
     ? leastWords
     : field.kind === 'dateTime' && isKnown
       ? leastTime
@@ -103,3 +109,9 @@ function boundsOf(
     least: shortest === undefined ? whole : Math.min(whole, Math.max(head, shortest * scale + padding)),
   };
 }
+
+/** Whether a time has no room for one line. */
+export const hasNarrowTimes = (columns: readonly ListColumn[]): boolean =>
+  columns.some(
+    ({ field, width, isOwnWidth }) => field.kind === 'dateTime' && !isOwnWidth && width < timeWidth,
+  );
