@@ -66,6 +66,19 @@ describe('an alarm that comes off the shelf', () => {
     expect(told()).toEqual(['li', 'li']);
   });
 
+  it('is told to a webhook of its chain, too, with the time since when it waits', async () => {
+    await save('pushChannel', town.hookChannel({ topics: 'alarm.raised' }));
+    await owner(`update push_chain set first_ways = '5'`);
+    const id = await toldOnce();
+    await shelve(id, 5);
+    await settle(6);
+    const heard = town.calls().map(({ body }) => JSON.parse(body) as { data: { alarms: unknown[] } });
+    expect(heard.flatMap(({ data }) => data.alarms)).toMatchObject([
+      { id, waitsSince: null },
+      { id, waitsSince: expect.stringMatching(/^\d{4}-/) },
+    ]);
+  });
+
   it('long after its time is told once, whoever clears the shelf then', async () => {
     const id = await toldOnce();
     await shelve(id, 5);

@@ -97,6 +97,7 @@ export function compose(given: Given): Pick<OutMessage, 'title' | 'text' | 'cont
           encontent: alarm.encontent,
           alarmTime: alarm.alarmTime.toISOString(),
           recoveredAt: alarm.recoveredAt?.toISOString() ?? null,
+          waitsSince: alarm.waitsSince?.toISOString() ?? null,
         })),
         ...(link === undefined ? {} : { acknowledge: link }),
       },
