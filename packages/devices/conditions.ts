@@ -61,7 +61,10 @@ export function applyConditions(
  * All else is left to `applyConditions`.
  */
 export function deriveWhere(
-  { ops, conditions }: { readonly ops: readonly DerivedOp[]; readonly conditions: readonly MetricCondition[] },
+  {
+    ops,
+    conditions,
+  }: { readonly ops: readonly DerivedOp[]; readonly conditions: readonly MetricCondition[] },
   slots: Slot[],
   factors: readonly Slot[],
   mayLackWord = false,

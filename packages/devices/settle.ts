@@ -110,7 +110,8 @@ function unread(asked: Values, heard: ExchangeResult, failure: Failure | undefin
   if (heard.kind === 'answer') return { ok: true, state: 'acknowledged', asked, found: {}, records: [] };
   if (heard.kind === 'error') {
     const { code } = heard;
-    if (code === acknowledgedCode) return { ok: true, state: 'acknowledged', asked, found: {}, records: [], code };
+    if (code === acknowledgedCode)
+      return { ok: true, state: 'acknowledged', asked, found: {}, records: [], code };
     return { ok: false, reason: 'unproven', detail: code };
   }
   if (failure?.reason === 'device-error') return { ...failure, reason: 'unproven' };

@@ -109,11 +109,7 @@ describe('refused, and nothing has changed:', () => {
       ['POST', `${stationPath}/addDTU`, { id: site.stationId, imei: '' }],
       [400, 'request.parameterMissing', '缺少必要的请求参数: imei', 'A required parameter is missing: imei'],
     ],
-    [
-      'an invalid IMEI, to be asked about',
-      ['GET', `${dtuPath}/dialing-in`, { imei: '860' }],
-      noImei('860'),
-    ],
+    ['an invalid IMEI, to be asked about', ['GET', `${dtuPath}/dialing-in`, { imei: '860' }], noImei('860')],
     [
       'an invalid IMEI, in a command',
       ['POST', 'demo/sendCmdFunction', { imei: '860', data: '01', password }],
