@@ -84,6 +84,14 @@ const hostile = await model(
   ],
   `'); // \` \${1}`,
 );
+// A key that people know a record by stays a field of it.
+const partNo = column('part_no', 'varchar(20)', {
+  comment: '备件编号',
+  isKey: true,
+  isNullable: false,
+  length: 20,
+});
+const spare = await model('sparePart', 'made_spare', [partNo, name], '备件');
 const ids = [
   await setting(fence, 'fence', {
     webPath: 'apps/console/areas/custom/yard',
@@ -105,6 +113,7 @@ const ids = [
     treeName: 'title',
     codeStyle: 'element',
   }),
+  await setting(spare, 'sparePart', { pkName: 'part_no', tableName: 'made_spare' }),
   await setting(everyType, 'everyType', { codeStyle: 'element', feignMode: 2, baseMode: 1 }),
   await setting(hostile, 'oddOne', { author: `*/ process.exit(1) /*`, codeName: `it's "odd" */` }),
 ].join();
@@ -139,7 +148,8 @@ describe('what is generated into a copy of the sources', () => {
 
   it('has the descriptors that were previewed', async () => {
     expect(preview.records.map(({ key }) => key)).toStrictEqual([
-      ...['fence', 'gate', 'gatePart', 'doorLock', 'lockKey', 'plot', 'shelfLevel', 'everyType', 'oddOne'],
+      ...['fence', 'gate', 'gatePart', 'doorLock', 'lockKey', 'plot', 'shelfLevel', 'sparePart'],
+      ...['everyType', 'oddOne'],
     ]);
     const registry = join(copy.root, 'packages/model/registries/generated.ts');
     const { generatedEntities } = (await import(/* @vite-ignore */ registry)) as {
@@ -181,6 +191,12 @@ describe('what is generated into a copy of the sources', () => {
       const odd = await client.post<{ id: string }>('blade-oddOne/oddOne/submit', { sheBeiBianHao: '一号' });
       expect(await client.get('blade-oddOne/oddOne/detail', odd)).toMatchObject({ sheBeiBianHao: '一号' });
       await expect(client.post('blade-oddOne/oddOne/submit', {})).rejects.toMatchObject({ code: 400 });
+      const part = { partNo: 'F-15A', title: '熔断器' };
+      const parts = 'blade-sparePart/sparePart';
+      await expect(client.post(`${parts}/submit`, { title: '熔断器' })).rejects.toMatchObject({ code: 400 });
+      const { id } = await client.post<{ id: string }>(`${parts}/submit`, part);
+      await expect(client.post(`${parts}/submit`, part)).rejects.toMatchObject({ code: 400 });
+      expect(await client.get(`${parts}/detail`, { id })).toMatchObject({ id, ...part });
       const made = await client.post<{ id: string }>('blade-fence/fence/submit', {
         title: '北门',
         heightM: 2.25,
