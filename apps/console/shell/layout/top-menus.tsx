@@ -9,7 +9,7 @@ import { prefer, usePreference } from '../../state/preferences.ts';
 import { Popover, PopoverItem } from '../popover/popover.tsx';
 
 const words = {
-  topMenus: label('顶部菜单', 'Top menus'),
+  topMenus: (chosen: string) => label(`顶部菜单：${chosen}`, `Top menus: ${chosen}`),
   allMenus: label('全部菜单', 'All menus'),
 };
 
@@ -31,7 +31,7 @@ export function TopMenus({ align, className }: { align?: 'start'; className?: st
   );
   return (
     <Popover
-      label={`${w.topMenus}: ${text}`}
+      label={w.topMenus(text)}
       icon="menu"
       kind="menu"
       trigger={trigger}
