@@ -60,8 +60,8 @@ function importsOf({ entity, detail, isTree, isWrittenOut, webFolder }: Generate
     [!isWrittenOut || detail !== undefined, '{ CrudScreen }', 'crud/crud-screen.tsx'],
     [isWrittenOut, '{ List }', 'crud/list.tsx'],
     [isWrittenOut, '{ Panel }', 'crud/panel.tsx'],
-    [isWrittenOut, '{ Search }', 'crud/search.tsx'],
-    [isWrittenOut, '{ Toolbar }', 'crud/toolbar.tsx'],
+    [isWrittenOut, '{ SearchForm }', 'crud/search.tsx'],
+    [isWrittenOut, '{ ListToolbar }', 'crud/toolbar.tsx'],
     [isWrittenOut, '{ useCrudScreen }', 'crud/use-crud-screen.ts'],
     [detail !== undefined, '{ useTranslate }', 'i18n/messages.ts'],
     [isTree, '{ uiWords }', 'ui/ui-words.ts'],
@@ -175,7 +175,7 @@ function crudOf(options: Options): readonly string[] {
 function writtenOut(): readonly string[] {
   return [
     '    <CrudFrame crud={crud}>',
-    ...['Search', 'Toolbar', 'List', 'Panel'].map((part) => `      <${part} crud={crud} />`),
+    ...['SearchForm', 'ListToolbar', 'List', 'Panel'].map((part) => `      <${part} crud={crud} />`),
     '    </CrudFrame>',
   ];
 }

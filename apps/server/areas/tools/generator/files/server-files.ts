@@ -69,7 +69,7 @@ ${importOf('{ wholeListQuery }', `${up}crud/query-shape.ts`)}
 ${importOf('{ shapeOf }', `${up}crud/record-shape.ts`)}
 ${importOf('{ asQueryString }', `${up}crud/routes.ts`)}
 ${importOf('{ wholeList }', `${up}crud/whole-list.ts`)}
-${importOf('{ recordsOf }', `${up}http/reply-shape.ts`)}
+${importOf('{ treeRecordsOf }', `${up}http/reply-shape.ts`)}
 ${importOf('{ defineRoute, type RouteSpec }', `${up}http/route.ts`)}
 ${importOf('type { Services }', `${up}services.ts`)}
 
@@ -83,7 +83,7 @@ export function ${key}Routes({ entities }: Services): RouteSpec[] {
       summary: ${printed(summary, 3, 'summary: ')},
       tag: ${key}.label.en,
       query: wholeListQuery(${key}),
-      data: recordsOf(shapeOf(entities.catalogue, ${key})),
+      data: treeRecordsOf(shapeOf(entities.catalogue, ${key})),
       async handle(context, { query }) {
         return wholeList(entities, context, ${key}, asQueryString(query));
       },
