@@ -66,6 +66,14 @@ export const emptyRoutes: readonly OpenRoute[] = [
 
 /** Answer to anyone signed in. What they show or change is the caller's own, within the data scope, or no secret. */
 export const signedInRoutes: readonly OpenRoute[] = [
+  {
+    route: /^GET \/api\/blade-desk\/dashboard\/(activities|info)$/,
+    why: 'the caller’s own acts, and how much waits for him of what he may see',
+  },
+  {
+    route: /^GET \/api\/blade-desk\/notice\/(notices|my-notices)$/,
+    why: 'released notices, which everybody of the tenant reads',
+  },
   { route: 'GET /api/blade-live/access', why: 'whether the caller may open the live feed' },
   { route: /^(GET|POST) \/api\/blade-auth\//, why: 'sessions and tickets of the caller' },
   {

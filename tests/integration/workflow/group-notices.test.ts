@@ -217,7 +217,7 @@ describe('a channel to a group or a program', () => {
     await settle(1);
     await settle(24);
     await settle(1);
-    expect(firstLines('feishu').map((line) => String(line).split(',')[0])).toEqual([
+    expect(firstLines('feishu').map((line) => String(line).split('，')[0])).toEqual([
       ...['催办：Own · 验收', '催办：Own · 验收', '即将到期：Own · 验收', '已超期：Own · 验收'],
     ]);
     const told = calls().map(({ body }) => JSON.parse(body) as { type: string; data: { due: string } });

@@ -128,10 +128,10 @@ describe('messages of tasks', () => {
     expect(subjects()).toEqual([]);
     await settle(10);
     await settle(1);
-    expect(subjects().map((line) => line.split(':')[0])).toEqual(['hugo@ 即将到期']);
+    expect(subjects().map((line) => line.split('：')[0])).toEqual(['hugo@ 即将到期']);
     await settle(24);
     await settle(1);
-    expect(subjects().map((line) => line.split(':')[0])).toEqual(['hugo@ 即将到期', 'hugo@ 已超期']);
+    expect(subjects().map((line) => line.split('：')[0])).toEqual(['hugo@ 即将到期', 'hugo@ 已超期']);
   });
 
   it('are not sent of a task that was done or given to somebody else before the attempt', async () => {
