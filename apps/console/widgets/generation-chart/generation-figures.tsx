@@ -5,7 +5,7 @@ import type { JSX, ReactNode } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import styles from './generation.module.css';
 import { generationWords } from './generation-words.ts';
-import { TodayTruth } from './today-truth.tsx';
+import { hasTodayTruth, TodayTruth } from './today-truth.tsx';
 import { summaryQuery } from './use-generation.ts';
 
 /** What a station gave today, this month and ever, and how today compares with what the sky allowed. */
@@ -19,7 +19,11 @@ export function GenerationFigures({ stationId }: { stationId: string }): JSX.Ele
     <div className={styles.figures} aria-busy={isPending}>
       <dl className={styles.totals}>
         <Total name={w.today} value={read(data?.todayPower)}>
-          {data && <TodayTruth summary={data} />}
+          {data && hasTodayTruth(data) && (
+            <dd>
+              <TodayTruth summary={data} />
+            </dd>
+          )}
         </Total>
         <Total name={w.thisMonth} value={read(data?.monthPower)} />
         <Total name={w.total} value={read(data?.totalPower)} />

@@ -21,6 +21,9 @@ export function TodayTruth({ summary }: { readonly summary: StationSummary }): J
   );
 }
 
+/** Whether there is anything to tell of the figure. */
+export const hasTodayTruth = (summary: StationSummary): boolean => todayMark(summary) !== undefined;
+
 /** What a reader must be told of today's energy; undefined: nothing. */
 function todayMark({ today, sources }: StationSummary): ValueMark | undefined {
   const away = sources.filter(({ online }) => online === false);
