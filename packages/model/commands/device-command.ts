@@ -31,7 +31,14 @@ export const deviceCommand = defineEntity({
       options: deviceTypeOptions,
       list: { hidden: true },
     },
-    kind: { kind: 'choice', label: label('类型', 'Kind'), options: commandKinds, search: 'equal' },
+    // The content says it in words.
+    kind: {
+      kind: 'choice',
+      label: label('类型', 'Kind'),
+      options: commandKinds,
+      search: 'equal',
+      list: { hidden: true },
+    },
     // The data word, the control code, or a short form of what was written.
     word: { kind: 'text', label: label('内容', 'Content'), max: 200, list: { width: { zh: 180, en: 264 } } },
     state: {
