@@ -1,7 +1,7 @@
 import type { Page } from '@heliodeck/client/page';
 import { candidAlarm } from '@heliodeck/model/alarms/candid-alarm';
 import { useQuery } from '@tanstack/react-query';
-import { Pagination, Segmented } from 'antd';
+import { Pagination } from 'antd';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
@@ -9,7 +9,7 @@ import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useLiveList } from '../../crud/use-live-list.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
-import tabbed from '../../ui/tabbed.module.css';
+import { SwitchedViews } from '../../ui/switched-views.tsx';
 import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
 import { alarmWords } from './alarm-words.ts';
 import styles from './alarms.module.css';
@@ -19,29 +19,21 @@ const shotsOnPage = 12;
 /** What cameras saw, as a list or as pictures; nothing is changed here. */
 export default function CandidScreen(): JSX.Element {
   const w = useMessages(alarmWords);
-  const [shown, setShown] = useState<'list' | 'gallery'>('list');
+  const list = (
+    <CrudScreen
+      entity={candidAlarm}
+      acts={['view']}
+      empty={<NoneYet text={w.noShots} next="candidSource" />}
+    />
+  );
   return (
-    <div className={tabbed.tabbed}>
-      <Segmented
-        className={tabbed.switch ?? ''}
-        aria-label={w.shown}
-        value={shown}
-        options={[
-          { value: 'list', label: w.list },
-          { value: 'gallery', label: w.gallery },
-        ]}
-        onChange={(value) => setShown(value === 'gallery' ? 'gallery' : 'list')}
-      />
-      {shown === 'list' ? (
-        <CrudScreen
-          entity={candidAlarm}
-          acts={['view']}
-          empty={<NoneYet text={w.noShots} next="candidSource" />}
-        />
-      ) : (
-        <Gallery />
-      )}
-    </div>
+    <SwitchedViews
+      label={w.shown}
+      views={[
+        { key: 'list', name: w.list, view: list },
+        { key: 'gallery', name: w.gallery, view: <Gallery /> },
+      ]}
+    />
   );
 }
 

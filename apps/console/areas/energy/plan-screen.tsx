@@ -1,10 +1,9 @@
 import { planEnergy } from '@heliodeck/model/energy/plan-energy';
-import { Segmented } from 'antd';
 import { type JSX, useState } from 'react';
 import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useMessages } from '../../i18n/messages.ts';
-import tabbed from '../../ui/tabbed.module.css';
+import { SwitchedViews } from '../../ui/switched-views.tsx';
 import { ImportDialog } from '../../widgets/import/import-dialog.tsx';
 import { importWords } from '../../widgets/import/import-words.ts';
 import { planWords } from './plan-words.ts';
@@ -13,21 +12,14 @@ import { PlanYear } from './plan-year.tsx';
 /** Planned energy as a list, or the year of a station beside what was measured (docs/product/energy.md#planned-energy). */
 export default function PlanEnergyScreen(): JSX.Element {
   const w = useMessages(planWords);
-  const [shown, setShown] = useState<'list' | 'year'>('list');
   return (
-    <div className={tabbed.tabbed}>
-      <Segmented
-        className={tabbed.switch ?? ''}
-        aria-label={w.shown}
-        value={shown}
-        options={[
-          { value: 'list', label: w.list },
-          { value: 'year', label: w.year },
-        ]}
-        onChange={(value) => setShown(value === 'year' ? 'year' : 'list')}
-      />
-      {shown === 'list' ? <PlanList /> : <PlanYear />}
-    </div>
+    <SwitchedViews
+      label={w.shown}
+      views={[
+        { key: 'list', name: w.list, view: <PlanList /> },
+        { key: 'year', name: w.year, view: <PlanYear /> },
+      ]}
+    />
   );
 }
 

@@ -2,12 +2,11 @@ import type { WireRow } from '@heliodeck/client/page';
 import type { TariffCalendar } from '@heliodeck/model/energy/tariff';
 import { tariff } from '@heliodeck/model/energy/tariff-entity';
 import { shownName } from '@heliodeck/model/wire/shown-name';
-import { Segmented } from 'antd';
-import { type JSX, useMemo, useState } from 'react';
+import { type JSX, useMemo } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useMessages } from '../../i18n/messages.ts';
-import tabbed from '../../ui/tabbed.module.css';
+import { SwitchedViews } from '../../ui/switched-views.tsx';
 import { BandEnergyView } from './band-energy.tsx';
 import { bandWords } from './band-words.ts';
 import { ShownTariff, TariffInput } from './tariff-input.tsx';
@@ -18,21 +17,14 @@ const inputs = { calendar: TariffInput };
 /** Tariffs, or the energy of a station by their bands. */
 export default function TariffScreen(): JSX.Element {
   const w = useMessages(bandWords);
-  const [shown, setShown] = useState<'tariffs' | 'energy'>('tariffs');
   return (
-    <div className={tabbed.tabbed}>
-      <Segmented
-        className={tabbed.switch ?? ''}
-        aria-label={w.shown}
-        value={shown}
-        options={[
-          { value: 'tariffs', label: w.tariffs },
-          { value: 'energy', label: w.energy },
-        ]}
-        onChange={(value) => setShown(value === 'energy' ? 'energy' : 'tariffs')}
-      />
-      {shown === 'tariffs' ? <TariffList /> : <BandEnergyView />}
-    </div>
+    <SwitchedViews
+      label={w.shown}
+      views={[
+        { key: 'tariffs', name: w.tariffs, view: <TariffList /> },
+        { key: 'energy', name: w.energy, view: <BandEnergyView /> },
+      ]}
+    />
   );
 }
 

@@ -2,14 +2,13 @@ import type { WireRow } from '@heliodeck/client/page';
 import { defineEntity } from '@heliodeck/model/descriptors/entity';
 import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
 import { messages } from '@heliodeck/model/wire/messages';
-import { Segmented } from 'antd';
-import { type JSX, useState } from 'react';
+import type { JSX } from 'react';
 import { api } from '../../api/client.ts';
 import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
-import tabbed from '../../ui/tabbed.module.css';
+import { SwitchedViews } from '../../ui/switched-views.tsx';
 import { CheckListInput, ShownChecks } from './check-inputs.tsx';
 import { PatrolCalendar } from './patrol-calendar.tsx';
 import { patrolWords } from './patrol-words.ts';
@@ -44,21 +43,14 @@ const derive: Derive = (changed) => ('patrolPeriod' in changed ? { periodValue: 
 /** Patrol plans as a list or, with their orders, as a calendar (docs/product/patrols.md#plans). */
 export default function PlanScreen(): JSX.Element {
   const w = useMessages(patrolWords);
-  const [shown, setShown] = useState<'list' | 'calendar'>('list');
   return (
-    <div className={tabbed.tabbed}>
-      <Segmented
-        className={tabbed.switch ?? ''}
-        aria-label={w.shown}
-        value={shown}
-        options={[
-          { value: 'list', label: w.list },
-          { value: 'calendar', label: w.calendar },
-        ]}
-        onChange={(value) => setShown(value === 'calendar' ? 'calendar' : 'list')}
-      />
-      {shown === 'list' ? <PlanList /> : <PatrolCalendar />}
-    </div>
+    <SwitchedViews
+      label={w.shown}
+      views={[
+        { key: 'list', name: w.list, view: <PlanList /> },
+        { key: 'calendar', name: w.calendar, view: <PatrolCalendar /> },
+      ]}
+    />
   );
 }
 
