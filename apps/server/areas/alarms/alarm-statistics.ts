@@ -1,10 +1,11 @@
 import { label } from '@heliodeck/kit/label';
-import { addDays, localDate, monthStart, startOfDay } from '@heliodeck/kit/zone';
+import { localDate } from '@heliodeck/kit/zone';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { type CountedAlarm, countAlarms } from '@heliodeck/model/alarms/statistics';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { monthIn, monthQuery } from '../../crud/month-query.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { computed } from '../../crud/plan.ts';
 import type { Reader } from '../../crud/read.ts';
@@ -13,18 +14,6 @@ import { milliseconds } from '../../store/sql.ts';
 
 /** Alarms that are counted at once, the newest; the answer says where there are more. */
 const most = 50_000;
-
-const asked = z.looseObject({
-  month: z
-    .string()
-    .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
-    .optional()
-    .meta({ description: 'yyyy-MM; default the current one' }),
-  stationId: z
-    .string()
-    .regex(/^[1-9]\d{0,18}$/)
-    .optional(),
-});
 
 type Row = readonly [
   id: string,
@@ -46,7 +35,7 @@ export function alarmStatisticsRoute(reader: Reader): RouteSpec {
     access: { anyOf: readCodes(realtimeAlarm) },
     summary: label('告警统计', 'Alarm statistics'),
     tag: realtimeAlarm.label.en,
-    query: asked,
+    query: monthQuery,
     data: z
       .looseObject({ total: z.int(), isPartial: z.boolean() })
       .meta({ description: 'AlarmStatistics of packages/model/alarms/statistics.ts' }),
@@ -61,14 +50,13 @@ export function alarmStatisticsRoute(reader: Reader): RouteSpec {
 export async function alarmStatisticsOf(
   context: Context,
   reader: Reader,
-  { month, stationId }: z.infer<typeof asked>,
+  { month, stationId }: z.infer<typeof monthQuery>,
 ) {
   const { zone } = context;
-  const first = monthStart(month === undefined ? localDate(zone, context.now.getTime()) : `${month}-01`);
-  const after = monthStart(first, 1);
+  const { from, to, days } = monthIn(context, month);
   const query = await reader.everything(context, realtimeAlarm);
   // The head of a storm stands for its members, which are counted themselves.
-  query.where(sql`t.alarm_time >= ${new Date(startOfDay(zone, first))} and t.alarm_time < ${new Date(startOfDay(zone, after))}
+  query.where(sql`t.alarm_time >= ${from} and t.alarm_time < ${to}
     and (t.watch_key is null or t.watch_key not like 'storm/%')`);
   if (stationId !== undefined) query.whereField('stationId', (at) => sql`${at.sql} = ${stationId}::bigint`);
   const { text, values } = query.select(
@@ -89,7 +77,6 @@ export async function alarmStatisticsOf(
   const { rows } = await context.db.read((_, { client }) =>
     client.query<[...Row]>({ text, values: [...values], rowMode: 'array' }),
   );
-  const days = Array.from({ length: 31 }, (_, n) => addDays(first, n)).filter((day) => day < after);
   const alarms = rows
     .slice(0, most)
     .flatMap(([id, zh, en, station, stationName, deviceId, deviceName, grade, at]): CountedAlarm[] =>

@@ -1,11 +1,12 @@
 import { label } from '@heliodeck/kit/label';
-import { addDays, localDate, monthStart, startOfDay } from '@heliodeck/kit/zone';
+import { localDate } from '@heliodeck/kit/zone';
 import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { type CountedFault, countFaults } from '@heliodeck/model/orders/fault-statistics';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { monthIn, monthQuery } from '../../crud/month-query.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { computed } from '../../crud/plan.ts';
 import type { Reader } from '../../crud/read.ts';
@@ -15,18 +16,6 @@ import { milliseconds } from '../../store/sql.ts';
 /** Faults of each kind that are counted at once, the newest; the answer says where there are more. */
 const most = 20_000;
 
-const asked = z.looseObject({
-  month: z
-    .string()
-    .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
-    .optional()
-    .meta({ description: 'yyyy-MM; default the current one' }),
-  stationId: z
-    .string()
-    .regex(/^[1-9]\d{0,18}$/)
-    .optional(),
-});
-
 /** The faults of a month: fault reports, and alarms that were dispatched. */
 export function faultStatisticsRoute(reader: Reader): RouteSpec {
   return defineRoute({
@@ -35,7 +24,7 @@ export function faultStatisticsRoute(reader: Reader): RouteSpec {
     access: { anyOf: ['faultAnalysis', ...readCodes(faultReport)] },
     summary: label('故障统计', 'Fault statistics'),
     tag: faultReport.label.en,
-    query: asked,
+    query: monthQuery,
     data: z
       .looseObject({ total: z.int(), open: z.int(), isPartial: z.boolean() })
       .meta({ description: 'FaultStatistics of packages/model/orders/fault-statistics.ts' }),
@@ -68,17 +57,14 @@ const stationName = computed(
 export async function faultStatisticsOf(
   context: Context,
   reader: Reader,
-  { month, stationId }: z.infer<typeof asked>,
+  { month, stationId }: z.infer<typeof monthQuery>,
 ) {
-  const { zone } = context;
-  const first = monthStart(month === undefined ? localDate(zone, context.now.getTime()) : `${month}-01`);
-  const after = monthStart(first, 1);
-  const span = [new Date(startOfDay(zone, first)), new Date(startOfDay(zone, after))] as const;
+  const { from, to, days } = monthIn(context, month);
+  const span = [from, to] as const;
   const found = [
     ...(await reportsIn(context, reader, span, stationId)),
     ...(await alarmOrdersIn(context, reader, span, stationId)),
   ].toSorted((one, other) => other.happenedAt - one.happenedAt);
-  const days = Array.from({ length: 31 }, (_, n) => addDays(first, n)).filter((day) => day < after);
   return { ...countFaults(found, days), isPartial: found.length >= most };
 }
 
