@@ -4,6 +4,7 @@ import { messageState, type PushPurpose, pushResult } from '@heliodeck/model/pus
 import { pushTexts } from '@heliodeck/model/push/push-texts';
 import type pg from 'pg';
 import { paramValue } from '../../access/params.ts';
+import { programCaller } from '../../access/program-caller.ts';
 import type { Context, Log } from '../../context.ts';
 import { allowedHosts, guardedFetch, UnansweredError } from '../../outgoing.ts';
 import type { Services } from '../../services.ts';
@@ -263,17 +264,5 @@ async function alarmsOf(
 function systemContext(
   ...[db, now, log, zone, locale, requestId]: readonly [TenantDb, Date, Log, string, Locale, string]
 ): Context {
-  const caller = {
-    userId: '',
-    tenantId: db.tenantId,
-    account: '',
-    realName: '',
-    clientId: '',
-    sessionId: '',
-    deptIds: [],
-    roleIds: [],
-    roleAliases: [],
-    permissions: new Set<string>(),
-  };
-  return { caller, locale, db, now, log, zone, requestId, remoteAddress: '' };
+  return { caller: programCaller(db.tenantId), locale, db, now, log, zone, requestId, remoteAddress: '' };
 }

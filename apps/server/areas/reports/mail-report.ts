@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { localDate } from '@heliodeck/kit/zone';
 import type { KeptReport, MailedReport } from '@heliodeck/model/reports/report-schedule';
 import { daysCovered } from '@heliodeck/model/reports/schedule-times';
-import type { Context } from '../../context.ts';
+import { programCaller } from '../../access/program-caller.ts';
 import type { RunningJob } from '../../jobs/define-job.ts';
 import { statement } from '../../store/sql.ts';
 import { mailKind } from './schedule-kinds.ts';
@@ -58,7 +58,7 @@ export async function mailReport(
   const zone = await parts.services.zoneOf(tenantId);
   const locale = row.language === 2 ? 'en' : 'zh';
   const context = {
-    caller: systemCaller(tenantId),
+    caller: programCaller(tenantId),
     locale,
     db,
     now,
@@ -106,19 +106,4 @@ export async function noteMailed(
        where id = ${runId} and mailed -> ${userId} ->> 'state' = 'waiting'`,
     );
   });
-}
-
-function systemCaller(tenantId: string): Context['caller'] {
-  return {
-    userId: '',
-    tenantId,
-    account: '',
-    realName: '',
-    clientId: '',
-    sessionId: '',
-    deptIds: [],
-    roleIds: [],
-    roleAliases: [],
-    permissions: new Set<string>(),
-  };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { defaultZone } from '@heliodeck/model/wire/time';
+import { programCaller } from '../../access/program-caller.ts';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
@@ -47,18 +48,7 @@ export async function deploySamples({
 
 /** Nobody asked for it: the program deploys what comes with it. */
 const programContext: Omit<Context, 'db' | 'now' | 'log'> = {
-  caller: {
-    userId: '',
-    tenantId: platformTenant,
-    account: '',
-    realName: '',
-    clientId: '',
-    sessionId: '',
-    deptIds: [],
-    roleIds: [],
-    roleAliases: [],
-    permissions: new Set(),
-  },
+  caller: programCaller(platformTenant),
   locale: 'zh',
   zone: defaultZone,
   requestId: '',

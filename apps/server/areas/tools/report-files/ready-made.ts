@@ -4,6 +4,7 @@ import { reportFile } from '@heliodeck/model/tools/report-file';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import type { Template } from '@heliodeck/reports/template/template';
+import { programCaller } from '../../../access/program-caller.ts';
 import type { Context } from '../../../context.ts';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import type { Services } from '../../../services.ts';
@@ -72,18 +73,7 @@ export async function addReadyMade({
 
 /** Nobody asked for it: the program adds what comes with it. */
 const programContext: Omit<Context, 'db' | 'now' | 'log'> = {
-  caller: {
-    userId: '',
-    tenantId: platformTenant,
-    account: '',
-    realName: 'Heliodeck',
-    clientId: '',
-    sessionId: '',
-    deptIds: [],
-    roleIds: [],
-    roleAliases: [],
-    permissions: new Set(),
-  },
+  caller: programCaller(platformTenant, 'Heliodeck'),
   locale: 'zh',
   zone: defaultZone,
   requestId: '',
