@@ -4,6 +4,7 @@ import { takeRegisters } from './modbus/reads.ts';
 import type { Profile } from './profile.ts';
 import { deyeLp3 } from './profiles/deye-lp3.ts';
 import { huaweiSun2000 } from './profiles/huawei-sun2000.ts';
+import { sungrowSh } from './profiles/sungrow-sh.ts';
 import { profilesOf } from './registry.ts';
 import { doubtTornPairs } from './torn.ts';
 
@@ -55,7 +56,21 @@ describe('a pair of registers of which only one was new', () => {
     expect(energy(1, 0x1800)).toBeNull();
     expect(energy(1, 0x1801)).toBe(0x11801);
     expect(energy(9, 0)).toBe(0x90000);
-    expect(energy(0, 0)).toBe(0);
+    expect(energy(0, 0x3000)).toBe(0x3000);
+  });
+
+  // Growatt_ModbusTCP, issues 446 and 447: high words of 637, 918 and 65289 for one reading, beside a low word that is right.
+  it.each([
+    [0, 0, 637],
+    [0xffff, 64_626, 918],
+    [0, 13_600, 65_289],
+    [0, 0, 25],
+  ])('says nothing where high word %i and low word %i follow each other as %i', (high, low, garbled) => {
+    const power = readings(sungrowSh, 'batteryPower');
+    const before = power(high, low);
+    expect(before).toEqual(expect.any(Number));
+    expect(power(garbled, low)).toBeNull();
+    expect(power(high, low)).toBe(before);
   });
 
   it('does not hide a second jump behind the first', () => {

@@ -5,7 +5,10 @@ import type { Point } from './point.ts';
 import type { Profile } from './profile.ts';
 import { isPair } from './sunspec/models.ts';
 
-/** One unit of the high word: by about so much a number jumps of which only one register was new. */
+/**
+ * One unit of the high word: by about so much a number jumps of which only one register was new, and by about a multiple of it one of which
+ * only the high word was garbled on its way (0xAHA/Growatt_ModbusTCP, issues 446 and 447: 637 or 918 where 0 or ffffH should be).
+ */
 const unit = 0x10000;
 /** How far the number itself may have moved meanwhile. */
 const nearby = 0x1000;
@@ -15,7 +18,7 @@ const pairs = new WeakMap<Profile, readonly Point[]>();
 
 /**
  * Inverters, and meters that an inverter asks and shows, write the two registers of a number one after the other, also while they answer. A number of two registers that has jumped
- * by about one unit of its high word since it was last said is said only once the next reading says so, too; until then it is absent.
+ * by about so many whole units of its high word since it was last said is said only once the next reading says so, too; until then it is absent.
  * To be called before factors are applied.
  * @param steps what one count is by slot, in the stored unit, where the device says it itself; 0: nothing that is counted
  */
@@ -36,11 +39,18 @@ export function doubtTornPairs(
     const raw = countsOf(point, value, steps.get(point.slot));
     if (raw === undefined) continue;
     const [said = Number.NaN, waiting = Number.NaN] = memory.subarray(2 * index, 2 * index + 2);
-    const isTorn = Math.abs(Math.abs(raw - said) - unit) <= nearby && !(Math.abs(raw - waiting) <= nearby);
+    const isTorn = isOfOtherHigh(raw, said) && !(Math.abs(raw - waiting) <= nearby);
     if (isTorn) slots[point.slot] = null;
     memory.set(isTorn ? [said, raw] : [raw, Number.NaN], 2 * index);
   }
   if (known !== memory) device.memory.set(memoryKey, memory);
+}
+
+/** Whether two numbers are about alike in their low words and not in their high ones. */
+function isOfOtherHigh(raw: number, said: number): boolean {
+  const jump = Math.abs(raw - said);
+  const units = Math.round(jump / unit);
+  return units > 0 && Math.abs(jump - units * unit) <= nearby;
 }
 
 /** The number that stands in the two registers; `undefined` where they hold none that is counted, such as a float. */

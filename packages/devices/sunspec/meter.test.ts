@@ -123,9 +123,9 @@ describe('an accumulator of which only one register was new', () => {
     expect(energy(3, 0xfff8)).toBeCloseTo(0x3fff8 * step * 0.001, 6);
     expect(energy(4, 0xfffc)).toBeNull();
     expect(energy(4, 0x0002)).toBeCloseTo(0x40002 * step * 0.001, 6);
-    expect(energy(6, 0x0002)).toBeCloseTo(0x60002 * step * 0.001, 6);
-    expect(energy(7, 0x0002)).toBeNull();
-    expect(energy(7, 0x0003)).toBeCloseTo(0x70003 * step * 0.001, 6);
+    expect(energy(6, 0x3002)).toBeCloseTo(0x63002 * step * 0.001, 6);
+    expect(energy(7, 0x3002)).toBeNull();
+    expect(energy(7, 0x3003)).toBeCloseTo(0x73003 * step * 0.001, 6);
   });
 });
 

@@ -183,9 +183,9 @@ describe('an accumulator of which only one register was new', () => {
     expect(energy(1, 0xfff8)).toBeCloseTo(0x1fff8 * step * 0.001, 6);
     expect(energy(2, 0xfffc)).toBeNull();
     expect(energy(2, 0x0002)).toBeCloseTo(0x20002 * step * 0.001, 6);
-    expect(energy(9, 0x0002)).toBeCloseTo(0x90002 * step * 0.001, 6);
-    expect(energy(10, 0x0002)).toBeNull();
-    expect(energy(10, 0x0003)).toBeCloseTo(0xa0003 * step * 0.001, 6);
+    expect(energy(9, 0x3002)).toBeCloseTo(0x93002 * step * 0.001, 6);
+    expect(energy(10, 0x3002)).toBeNull();
+    expect(energy(10, 0x3003)).toBeCloseTo(0xa3003 * step * 0.001, 6);
   });
 
   it('does not hold back a float, which has no counts', () => {
