@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isFilled } from './credible.ts';
+import { meaning } from './register-lists.test-support.ts';
 
 const [ones, least, most] = [0xffff, 0x8000, 0x7fff];
 
@@ -21,5 +22,27 @@ describe('registers that a device fills because it does not serve them', () => {
     ['a word that is no filler', [0x7ffe, 0x7ffe, 0x7ffe, 0x7ffe], 1, 1, false],
   ])('are told by their neighbours: %s', (_, registers, at, size, filled) => {
     expect(isFilled(registers, at, size)).toBe(filled);
+  });
+});
+
+describe('a power that no inverter of the series has', () => {
+  // 1,635,778 and 2,184,430 tenths of a watt on an inverter of 25 kW; 163,840 and 85,893,614.8 W: 0xAHA/Growatt_ModbusTCP, issue 367.
+  it.each([
+    [0x0001, '0018f5c2', { pvOutputPower: 163_577.8 }],
+    [0x0001, '0021550e', { pvOutputPower: null }],
+    [0x0001, '33325354', { pvOutputPower: null }],
+    [0x0023, '00fa0000', { inverterActivePower: null }],
+  ])('is absent: register %i with %s', (address, payload, values) => {
+    expect(meaning('growatt-mid', 4, [address, payload, values])).toMatchObject({ values });
+  });
+
+  it('is no limit of what a house takes and gives', () => {
+    // 350,000 W through the meter of a house whose inverter makes at most 200,000 W.
+    expect(meaning('sungrow-sh', 4, [0x32d1, '57300005', {}])).toMatchObject({
+      values: { gridActivePower: 350_000 },
+    });
+    expect(meaning('sungrow-sh', 4, [0x32e9, '57300005', {}])).toMatchObject({
+      values: { inverterActivePower: null },
+    });
   });
 });

@@ -90,9 +90,23 @@ export function isDoubted({ deviceTypes }: Pick<ProfileSpec, 'deviceTypes'>): bo
   return deviceTypes.some((code) => deviceTypeOf(code)?.numbersDoubted);
 }
 
-/** Bounds of an inverter's point or metric, by its name or unit; what has no unit has none. */
-export function boundsOf(record: string, name: string, unit: string | undefined): CredibleBounds {
+/** What is of the place where an inverter stands: a house or works may take more than the inverter makes. */
+const ofThePlace = /^(grid|localLoad|load|meter)/;
+const unitsOfPower: ReadonlySet<string> = new Set(['W', 'Var', 'VA']);
+
+/**
+ * Bounds of an inverter's point or metric, by its name or unit; what has no unit has none.
+ * @param mostWatts what the profile says of its own powers
+ */
+export function boundsOf(
+  record: string,
+  name: string,
+  unit: string | undefined,
+  mostWatts: number | undefined,
+): CredibleBounds {
   const known = unitOf(record, name, unit) ?? '';
+  if (mostWatts !== undefined && unitsOfPower.has(known) && !ofThePlace.test(name))
+    return [-mostWatts, mostWatts];
   return boundsOfMetric[name] ?? boundsOfUnit[known] ?? unbounded;
 }
 

@@ -34,7 +34,7 @@ export function defineProfile(spec: ProfileSpec): Profile {
       return compilePoint(
         name,
         point,
-        { table, place, factorNames, isDoubted: isDoubted(spec), bitWords },
+        { table, place, factorNames, isDoubted: isDoubted(spec), mostWatts: spec.mostWatts, bitWords },
         fail,
       );
     });
@@ -113,7 +113,7 @@ function compileAllDerived(
     Object.entries(metrics).map(([name, derivedSpec]) => {
       checkMetric(record, name, fail);
       if (slots.includes(name)) fail(`metric '${name}' is both read and derived`);
-      const bounds = isDoubted(spec) ? boundsOf(record, name, undefined) : undefined;
+      const bounds = isDoubted(spec) ? boundsOf(record, name, undefined, spec.mostWatts) : undefined;
       const names: Names = {
         slot: (source) => {
           const slot = slots.indexOf(source);

@@ -67,6 +67,8 @@ interface PointWorld {
   readonly factorNames: readonly string[];
   /** Held against what its device can say (`credible.ts`). */
   readonly isDoubted: boolean;
+  /** As its profile says. */
+  readonly mostWatts: number | undefined;
   /** Points whose bits are looked at one by one. */
   readonly bitWords: ReadonlySet<string>;
 }
@@ -75,7 +77,7 @@ interface PointWorld {
 export function compilePoint(
   name: string,
   [address, type, scale = 1, options = {}]: PointSpec,
-  { table, place, factorNames, isDoubted, bitWords }: PointWorld,
+  { table, place, factorNames, isDoubted, mostWatts, bitWords }: PointWorld,
   fail: Fail,
 ): Point {
   const facts = typeFacts(type) ?? fail(`point '${name}' has unknown type '${type}'`);
@@ -99,7 +101,7 @@ export function compilePoint(
     fail(`point '${name}': bits ${low}+${width} do not fit`);
   if (options.otherScale !== undefined && factor >= 0)
     fail(`point '${name}' has another scale beside a factor`);
-  const bounds = isDoubted ? boundsOf(table.record, name, options.unit) : undefined;
+  const bounds = isDoubted ? boundsOf(table.record, name, options.unit, mostWatts) : undefined;
   const [least, most] = bounds ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   return {
     name,

@@ -224,6 +224,8 @@ export interface ProfileSpec {
   readonly deviceTypes: readonly DeviceType[];
   /** The panels alone feed its electronics: silence by night is expected of it, unless its record says otherwise. */
   readonly livesOnPv?: true;
+  /** Far above what the largest of these inverters makes, takes or stores, W: a number beyond it is a garbled one. */
+  readonly mostWatts?: number;
   readonly link: LinkDefaults;
   /** Link addresses its devices can have, where they are not those of the protocol (addresses.ts). */
   readonly addresses?: readonly AddressSpan[];

@@ -19,6 +19,7 @@ export const aforeHybrid = defineProfile({
     'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/afore_hybrid.yaml; not held against a device of ours. Battery current and power stay out of the record, as which direction is positive is not in the list: they are read and explained as sent. The power of the grid connection is not read for the same reason. Settings are holding registers, whose addresses input registers have as well; what the modes are called: sorted-bits/com.sortedbits.blauhoff, which names 6 peak shaving. Modes 1, 2, 4, 5, 7 and 8 have no run mode of the record. The windows are kept while timed charging (bit 4 in 00CEH) is on, which is set at the inverter: its word has other bits that no list explains, as have those of restart and factory reset (020FH). No list has the clock.',
   protocol: 'modbus',
   deviceTypes: [3],
+  mostWatts: 200_000,
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: {
     input: [

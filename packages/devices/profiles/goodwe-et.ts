@@ -13,6 +13,7 @@ export const goodweEt = defineProfile({
     'Register facts of marcelblijleven/goodwe (MIT), goodwe/et.py, sensor.py and const.py (ERROR_CODES); not held against a device of ours. What the bits of the warning code mean is in no list: that one is set is said, and the code shown. Frequencies of the second and third phase are not read, and voltage, charge, health and limits of current are those of the first battery; current and power are the sum of both. The work mode is read and not written, as a change of it takes other registers along; modes 1, 2 and 3 (off-grid, back-up, eco) have no run mode of the record, and the groups of the eco mode, which charge or discharge by their sign, are not read.',
   protocol: 'modbus',
   deviceTypes: [3],
+  mostWatts: 300_000,
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: {
     holding: [

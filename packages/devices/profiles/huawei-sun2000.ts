@@ -15,6 +15,7 @@ export const huaweiSun2000 = defineProfile({
   protocol: 'modbus',
   deviceTypes: [3],
   livesOnPv: true,
+  mostWatts: 1_000_000,
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 5000 },
   areas: {
     holding: [

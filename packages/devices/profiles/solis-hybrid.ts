@@ -12,6 +12,7 @@ export const solisHybrid = defineProfile({
     'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/solis_hybrid.yaml; the third and fourth input, the other two phases, the switch in 43007, the least charge in 43011, modes in 43110 and the clock: wills106/homeassistant-solax-modbus (Apache-2.0), plugin_solis.py; not held against a device of ours. Battery current and power are left out of the record: the list tells their direction apart from their size, and whether the numbers carry it too is not known.',
   protocol: 'modbus',
   deviceTypes: [3],
+  mostWatts: 300_000,
   link: { baud: 9600, parity: 'none', gapMs: 300, timeoutMs: 4000 },
   // At most 50 registers are asked at once.
   areas: {

@@ -14,6 +14,7 @@ export const sungrowSh = defineProfile({
     'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow.yaml (word order, what the battery takes, what is fed in and how much may be, and the power of the battery in 5214, which newer firmware has with its sign); not held against a device of ours. Battery current and the power in 13022 are not read: older firmware gives their size without their direction. Newer firmware sends the frequency in steps of 0.01 Hz, which is told by its size. Where the output has three wires (2 in 5002), 5019 to 5021 are voltages between phases. The power of a forced charge or discharge (13052) is not written, as it is watts in some models and per cent in others: it stays as it was set at the inverter. Forced mode with the order to stop, and mode 3 of an external EMS, have no run mode of the record.',
   protocol: 'modbus',
   deviceTypes: [3],
+  mostWatts: 200_000,
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: {
     input: [
