@@ -50,3 +50,37 @@ describe('a power factor', () => {
     expect(powerFactorOf(slots[0], 2970, 3000)).toBe(0.98);
   });
 });
+
+describe('a size whose direction stands apart', () => {
+  const op = compileDerived(
+    2,
+    { size: 'said', direction: 'active', positive: 0, negative: 1 },
+    { slot: (name) => names.indexOf(name), factor: () => -1, optional: () => false },
+  );
+  const directed = (size: Slot, word: Slot): Slot => {
+    const slots: Slot[] = [size, word];
+    derive([op], slots, []);
+    return slots[2];
+  };
+
+  it.each([
+    ['as it is', 250, 0, 250],
+    ['turned round', 250, 1, -250],
+    ['turned round once where it has a sign that agrees', -250, 1, -250],
+    ['nothing, without a sign', 0, 1, 0],
+    ['absent where it has a sign that contradicts', -250, 0, null],
+    ['absent beside a word of neither direction', 250, 2, null],
+    ['absent beside no word', 250, null, null],
+    ['absent itself', null, 1, null],
+    ['not read without its word', 250, undefined, undefined],
+    ['not read itself', undefined, 1, undefined],
+  ] as const)('is %s', (_, size, word, expected) => {
+    expect(directed(size, word)).toBe(expected);
+  });
+
+  it.each([250, -250, 0, null])('is said by a simulated device: %j', (value) => {
+    const slots: Slot[] = [undefined, undefined, value];
+    underive([op], slots);
+    expect(directed(slots[0], slots[1])).toBe(value);
+  });
+});

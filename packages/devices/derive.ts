@@ -31,6 +31,8 @@ function compute(op: DerivedOp, slots: readonly Slot[], factors: readonly Slot[]
       return percentOf(slots[op.sources[0] ?? -1], slots[op.sources[1] ?? -1]);
     case 'split':
       return splitOf(slots[op.sources[0] ?? -1], slots[op.sources[1] ?? -1], op.by);
+    case 'directed':
+      return directed(slots[op.sources[0] ?? -1], slots[op.sources[1] ?? -1], op);
     case 'first':
       return firstOf(op.sources, slots);
     case 'powerFactor':
@@ -75,6 +77,18 @@ function splitOf(low: Slot, high: Slot, by: number): Slot {
   if (low === undefined || high === undefined) return undefined;
   if (typeof low !== 'number' || typeof high !== 'number') return null;
   return high === (low < 0 ? 0xffff : 0) ? tidy(low * by) : null;
+}
+
+function directed(
+  size: Slot,
+  word: Slot,
+  { positive, negative }: { readonly positive: number; readonly negative: number },
+): Slot {
+  if (size === undefined || word === undefined) return undefined;
+  if (typeof size !== 'number') return null;
+  // + 0: a zero turned round is still a zero.
+  if (word === negative) return -Math.abs(size) + 0;
+  return word === positive && size >= 0 ? size : null;
 }
 
 function powerFactorOf(said: Slot, active: Slot, apparent: Slot): Slot {

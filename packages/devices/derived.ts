@@ -30,6 +30,16 @@ export type DerivedSpec =
    * the low one's sign demands, the value was changing between the reads, or is beyond 16 bits, and nothing is said.
    */
   | { readonly low: string; readonly high: string; readonly by?: number }
+  /**
+   * A size whose direction is a word of its own: as it is where the word is `positive`, turned round where it is `negative`. Null beside any
+   * other word, and where a size that has a sign after all contradicts the word.
+   */
+  | {
+      readonly size: string;
+      readonly direction: string;
+      readonly positive: number;
+      readonly negative: number;
+    }
   /** The first that is not null. */
   | { readonly first: readonly string[] }
   /**
@@ -48,6 +58,7 @@ export function sourcesOf(spec: DerivedSpec): string[] {
   if ('all' in spec) return spec.all.map(([point]) => point);
   if ('percent' in spec) return [...spec.percent];
   if ('low' in spec) return [spec.low, spec.high];
+  if ('size' in spec) return [spec.size, spec.direction];
   if ('first' in spec) return [...spec.first];
   if ('powerFactor' in spec) return [spec.powerFactor, spec.active, spec.apparent];
   if ('factor' in spec) return [];
@@ -108,6 +119,7 @@ export type DerivedOp = {
   | { readonly op: 'bits'; readonly flags: readonly DerivedFlag[]; readonly words: readonly Word[] }
   | { readonly op: 'percent' }
   | { readonly op: 'split'; readonly by: number }
+  | { readonly op: 'directed'; readonly positive: number; readonly negative: number }
   | { readonly op: 'first' }
   | { readonly op: 'powerFactor' }
   | { readonly op: 'factor'; readonly factor: number }
@@ -136,6 +148,7 @@ export function compileDerived(
   if ('sum' in spec) return { ...head, op: 'sum' };
   if ('percent' in spec) return { ...head, op: 'percent' };
   if ('low' in spec) return { ...head, op: 'split', by: spec.by ?? 1 };
+  if ('size' in spec) return { ...head, op: 'directed', positive: spec.positive, negative: spec.negative };
   if ('first' in spec) return { ...head, op: 'first' };
   if ('powerFactor' in spec) return { ...head, op: 'powerFactor' };
   if ('factor' in spec) return { ...head, op: 'factor', factor: names.factor(spec.factor) };

@@ -70,6 +70,10 @@ function boundsOfDerived(op: DerivedOp, profile: Profile): MetricBounds | undefi
       const ends = first.map((end) => end * op.by);
       return [Math.min(...ends), Math.max(...ends)];
     }
+    case 'directed': {
+      const most = Math.max(...first.map(Math.abs));
+      return [-most, most];
+    }
     // Only what is there is added up.
     case 'sum':
       return [

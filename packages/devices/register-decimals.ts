@@ -61,6 +61,8 @@ function ofDerived(profile: Profile, op: DerivedOp): number | undefined {
       const source = finest(profile, op.sources);
       return source && Math.min(Math.round(Math.log10(op.power)), source + decimalsOf(op.by));
     }
+    case 'directed':
+      return finest(profile, op.sources.slice(0, 1));
     case 'split':
       return decimalsOf(op.by);
     case 'percent':

@@ -44,3 +44,17 @@ describe('GoodWe ET, as marcelblijleven/goodwe has it', () => {
     [35_174, '7fffffffffec', { airTemperature: null, invModuleTemperature: null, radiatorTemperature: -2 }],
   ]);
 });
+
+describe('Solis, as ha-solarman and fboundy/ha_solis_modbus have it', () => {
+  // 33133 to 33150: battery of 51.2 V; its size of current and power, and between them the direction: 0 in, 1 out.
+  const battery = (direction: string, power: string) =>
+    `02000062${direction}${'0000'.repeat(3)}00500064${'0000'.repeat(8)}${power}`;
+  says('solis-hybrid', 4, [
+    [0x816d, battery('0000', '000001f4'), { bmsVoltage: 51.2, bmsCurrent: 9.8, bmsPower: 500, soc: 80 }],
+    [0x816d, battery('0001', '000001f4'), { bmsCurrent: -9.8, bmsPower: -500 }],
+    [0x816d, battery('0001', 'fffffe0c'), { bmsPower: -500 }],
+    [0x816d, battery('0000', 'fffffe0c'), { bmsPower: null }],
+    [0x816d, battery('0002', '000001f4'), { bmsCurrent: null, bmsPower: null }],
+    [0x816d, battery('ffff', '000001f4'), { bmsCurrent: null, bmsPower: null }],
+  ]);
+});

@@ -27,6 +27,10 @@ function undo(op: DerivedOp, value: number | null, slots: Slot[]): void {
       setIfUnset(slots, op.sources[0], value === null ? null : value / op.by);
       setIfUnset(slots, op.sources[1], value === null ? null : value < 0 ? 0xffff : 0);
       return;
+    case 'directed':
+      setIfUnset(slots, op.sources[0], value === null ? null : Math.abs(value));
+      setIfUnset(slots, op.sources[1], value === null ? null : value < 0 ? op.negative : op.positive);
+      return;
     case 'powerFactor':
       setIfUnset(slots, op.sources[0], value === null ? null : value * 100);
       return;

@@ -9,7 +9,7 @@ export const solisHybrid = defineProfile({
   label: label('锦浪Solis混合逆变器', 'Solis Hybrid Inverter'),
   manufacturer: label('锦浪（Solis）', 'Solis'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/solis_hybrid.yaml; the third and fourth input, the other two phases, the switch in 43007, the least charge in 43011, modes in 43110 and the clock: wills106/homeassistant-solax-modbus (Apache-2.0), plugin_solis.py; not held against a device of ours. Battery current and power are left out of the record: the list tells their direction apart from their size, and whether the numbers carry it too is not known.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/solis_hybrid.yaml; the third and fourth input, the other two phases, the switch in 43007, the least charge in 43011, modes in 43110 and the clock: wills106/homeassistant-solax-modbus (Apache-2.0), plugin_solis.py; not held against a device of ours. Battery current and power are sizes, and 33135 is their direction, 0 into the battery and 1 out of it (the list, fboundy/ha_solis_modbus, openWB pull request 3583); that the sizes have no sign: jmccrohan/pysolarmanv5 issue 10. One with a sign that contradicts the direction is absent.',
   protocol: 'modbus',
   deviceTypes: [3],
   mostWatts: 300_000,
@@ -93,9 +93,9 @@ export const solisHybrid = defineProfile({
         batteryFaults: rawPoint(0x815e, 'u16', 1, '', '电池故障字', 'Battery fault word'),
         deviceFaults: rawPoint(0x815f, 'u16', 1, '', '设备故障字1', 'Device fault word 1'),
         deviceFaults2: rawPoint(0x8160, 'u16', 1, '', '设备故障字2', 'Device fault word 2'),
-        batteryCurrent: rawPoint(0x816e, 's16', 0.1, 'A', '电池电流（原始值）', 'Battery current (as sent)'),
+        batteryCurrent: rawPoint(0x816e, 's16', 0.1, 'A', '电池电流大小', 'Battery current, its size'),
         batteryDirection: rawPoint(0x816f, 'u16', 1, '', '电池电流方向', 'Battery direction'),
-        batteryPower: rawPoint(0x817d, 's32', 1, 'W', '电池功率（原始值）', 'Battery power (as sent)'),
+        batteryPower: rawPoint(0x817d, 's32', 1, 'W', '电池功率大小', 'Battery power, its size'),
       },
     },
     {
@@ -133,6 +133,8 @@ export const solisHybrid = defineProfile({
   ],
   derived: {
     inverterData: {
+      bmsCurrent: { size: 'batteryCurrent', direction: 'batteryDirection', positive: 0, negative: 1 },
+      bmsPower: { size: 'batteryPower', direction: 'batteryDirection', positive: 0, negative: 1 },
       errorMsg1: {
         bits: {
           0: [['gridFaults', 0x0002]],
