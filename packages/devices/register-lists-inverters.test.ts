@@ -58,3 +58,12 @@ describe('Solis, as ha-solarman and fboundy/ha_solis_modbus have it', () => {
     [0x816d, battery('ffff', '000001f4'), { bmsCurrent: null, bmsPower: null }],
   ]);
 });
+
+describe('Sungrow SH, states of newer firmware as mkaiser has them', () => {
+  says('sungrow-sh', 4, [
+    [0x32c7, '8100', { deviceRunStatus: 2 }],
+    [0x32c7, '5500', { deviceRunStatus: 3 }],
+    [0x32c7, '0004', { deviceRunStatus: 6 }],
+    [0x32c7, '0000', { deviceRunStatus: null }],
+  ]);
+});
