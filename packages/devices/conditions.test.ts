@@ -44,6 +44,13 @@ function block(first: number, count: number, more: Readonly<Record<number, numbe
 
 describe('a value that depends on a word', () => {
   const isNot: MetricCondition = { target: 0, word: 1, isOneOf: false, values: [0], isOfNoRecord: false };
+  const isSaid: MetricCondition = {
+    target: 0,
+    word: 1,
+    isOneOf: false,
+    values: [Number.NaN],
+    isOfNoRecord: false,
+  };
   const is: MetricCondition = { target: 0, word: 1, isOneOf: true, values: [2], isOfNoRecord: false };
 
   it.each([
@@ -51,6 +58,9 @@ describe('a value that depends on a word', () => {
     ['stays where the word says something else', isNot, 3, 7],
     ['stays where the device has no such word', isNot, null, 7],
     ['is not read where the word was not', isNot, undefined, undefined],
+    ['stays where the word says anything, if that is all that is asked', isSaid, 0, 7],
+    ['is taken away where the word says nothing, if it has to', isSaid, null, null],
+    ['is not read where such a word was not', isSaid, undefined, undefined],
     ['stays where the word is what it has to be', is, 2, 7],
     ['is taken away where it is not', is, 1, null],
     ['is taken away where the device has no such word, if it has to be one', is, null, null],

@@ -34,7 +34,14 @@ export function compileConditions(
     if (!isDerived(metric) && everyOf(metric) !== everyOf(word))
       fail(`the condition of '${metric}' asks for '${word}', which is not read as often`);
     const isOfNoRecord = raw.some((names) => metric in names);
-    return { target, word: slots.indexOf(word), isOneOf: relation === 'is', values, isOfNoRecord };
+    return {
+      target,
+      word: slots.indexOf(word),
+      isOneOf: relation === 'is',
+      // A word that says nothing counts as NaN.
+      values: relation === 'isSaid' ? [Number.NaN] : values,
+      isOfNoRecord,
+    };
   });
 }
 

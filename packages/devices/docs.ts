@@ -122,7 +122,7 @@ function derivedText(spec: DerivedSpec): string {
 function conditionSection({ conditions, slots }: Profile, say: TranslateLabel): string {
   const lines = conditions.map(
     ({ target, word, isOneOf, values }) =>
-      `- \`${slots[target]}\`: \`${slots[word]}\` ${isOneOf ? '=' : '≠'} ${values.join(', ')}`,
+      `- \`${slots[target]}\`: \`${slots[word]}\` ${isOneOf ? '=' : '≠'} ${values.map((one) => (Number.isNaN(one) ? '—' : one)).join(', ')}`,
   );
   return lines.length === 0 ? '' : `## ${say(words.conditions)}\n\n${lines.join('\n')}`;
 }

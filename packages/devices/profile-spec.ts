@@ -245,11 +245,15 @@ export interface ProfileSpec {
   /** Metrics made from points, by record. */
   readonly derived?: Readonly<Record<string, Readonly<Record<string, DerivedSpec>>>>;
   /**
-   * Metrics that mean something only where a word is one of these values, or none of them: registers that hold another quantity in another
+   * Metrics that mean something only where a word is one of these values, or none of them, or says anything at all: registers that hold another quantity in another
    * mode, or what was last known of a battery or meter that is not there.
    */
   readonly where?: Readonly<
-    Record<string, readonly [word: string, relation: 'is' | 'isNot', ...values: number[]]>
+    Record<
+      string,
+      | readonly [word: string, relation: 'is' | 'isNot', ...values: number[]]
+      | readonly [word: string, relation: 'isSaid']
+    >
   >;
   /** Metrics of one record that another one shows too. */
   readonly also?: Readonly<Record<string, readonly string[]>>;

@@ -31,6 +31,10 @@ const factorPoints: Readonly<Record<string, readonly number[]>> = {
   // What other values depend on: a battery and a meter that are there, three phases and neutral.
   highVoltage: [1, 10],
   batteryMode: [1, 3],
+  gridL2Frequency: [50, 49.98],
+  gridL3Frequency: [50],
+  epsL2Frequency: [50.02],
+  epsL3Frequency: [50],
   meterStatus: [1],
   storageStatus: [1, 2],
   outputType: [1],

@@ -10,7 +10,7 @@ export const goodweEt = defineProfile({
   label: label('固德威ET/EH/BT/BH混合逆变器', 'GoodWe ET / EH / BT / BH Hybrid Inverter'),
   manufacturer: label('固德威（GoodWe）', 'GoodWe'),
   source:
-    'Register facts of marcelblijleven/goodwe (MIT), goodwe/et.py, sensor.py and const.py (ERROR_CODES); not held against a device of ours. What the bits of the warning code mean is in no list: that one is set is said, and the code shown. Frequencies of the second and third phase are not read, and voltage, charge, health and limits of current are those of the first battery; current and power are the sum of both. The work mode is read and not written, as a change of it takes other registers along; modes 1, 2 and 3 (off-grid, back-up, eco) have no run mode of the record, and the groups of the eco mode, which charge or discharge by their sign, are not read.',
+    'Register facts of marcelblijleven/goodwe (MIT), goodwe/et.py, sensor.py and const.py (ERROR_CODES); not held against a device of ours. What the bits of the warning code mean is in no list: that one is set is said, and the code shown. A phase that a single-phase model has not got is told by its frequency, which is all ones there, as its voltage need not be (tests/sample/et/GEH10-1U-10_running_data.hex). Voltage, charge, health and limits of current are those of the first battery; current and power are the sum of both. The work mode is read and not written, as a change of it takes other registers along; modes 1, 2 and 3 (off-grid, back-up, eco) have no run mode of the record, and the groups of the eco mode, which charge or discharge by their sign, are not read.',
   protocol: 'modbus',
   deviceTypes: [3],
   mostWatts: 300_000,
@@ -92,6 +92,10 @@ export const goodweEt = defineProfile({
         // Positive while the battery gives; the record counts what it takes as positive.
         batteryCurrent: rawPoint(35_181, 's16', 0.1, 'A', '电池放电电流', 'Battery discharge current'),
         batteryPower: rawPoint(35_182, 's32', 1, 'W', '电池放电功率', 'Battery discharge power'),
+        gridL2Frequency: rawPoint(35_128, 'u16', 0.01, 'Hz', '电网L2频率', 'Grid L2 frequency'),
+        gridL3Frequency: rawPoint(35_133, 'u16', 0.01, 'Hz', '电网L3频率', 'Grid L3 frequency'),
+        epsL2Frequency: rawPoint(35_153, 'u16', 0.01, 'Hz', '备用L2频率', 'Backup L2 frequency'),
+        epsL3Frequency: rawPoint(35_159, 'u16', 0.01, 'Hz', '备用L3频率', 'Backup L3 frequency'),
         batteryMode: rawPoint(35_184, 'u16', 1, '', '电池模式码', 'Battery mode code', { rest: 1 }),
         warningCode: rawPoint(35_185, 'u16', 1, '', '告警码', 'Warning code'),
         errorCode: rawPoint(35_189, 'u32', 1, '', '错误码', 'Error code'),
@@ -191,8 +195,16 @@ export const goodweEt = defineProfile({
       warningMsg4: { bits: { 15: [['warningCode', 0xffff]] } },
     },
   },
-  // The limit of what is fed in counts where it is switched on. Battery mode 0: no battery. Its registers then say 0 V, 0 % and the noise of its sensors.
+  // The limit of what is fed in counts where it is switched on. A phase without a frequency is not there. Battery mode 0: no battery. Its registers then say 0 V, 0 % and the noise of its sensors.
   where: {
+    gridL2Voltage: ['gridL2Frequency', 'isSaid'],
+    gridL2Current: ['gridL2Frequency', 'isSaid'],
+    gridL3Voltage: ['gridL3Frequency', 'isSaid'],
+    gridL3Current: ['gridL3Frequency', 'isSaid'],
+    epsL2Voltage: ['epsL2Frequency', 'isSaid'],
+    epsL2Current: ['epsL2Frequency', 'isSaid'],
+    epsL3Voltage: ['epsL3Frequency', 'isSaid'],
+    epsL3Current: ['epsL3Frequency', 'isSaid'],
     bmsVoltage: ['batteryMode', 'isNot', 0],
     batteryCurrent: ['batteryMode', 'isNot', 0],
     batteryPower: ['batteryMode', 'isNot', 0],

@@ -1,0 +1,226 @@
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
+import { describe, expect, it } from 'vitest';
+import { meaning } from './register-lists.test-support.ts';
+
+// Answers of inverters that their owners have published, and what they mean: worked out by others, or from the register list by hand.
+
+/** First register, what was answered, what it means. */
+type Capture = readonly [
+  what: string,
+  address: number,
+  payload: string,
+  means: Readonly<Record<string, MetricValue>>,
+];
+
+function means(id: string, fn: number, captures: readonly Capture[]): void {
+  it.each(captures)('%s', (_, address, payload, values) => {
+    expect(meaning(id, fn, [address, payload, values])).toMatchObject({ kind: 'values', values });
+  });
+}
+
+describe('GoodWe, marcelblijleven/goodwe (MIT), tests/sample/et and test_et.py', () => {
+  means('goodwe-et', 3, [
+    [
+      'GW10K-ET',
+      35_100,
+      '1508160b0b0c0cfe00330000069f0cfe0035000006e100000000000000000000000000000000000002020959000f138700000150096f000d13870000011f096b000b1387000000ce00010000033ffffffffd000000000000000009560006138600010000006b096d000913880001000000bd096c00021387000100000000000000e000000050000000e9000001380000020a000401fe0000024b00001f640fb209eeff9efffff63000030000002000010000000000000000edb50000007d0000b8520000241e00620000024400000001588a007400006bbd003500005f65001d0005000000010000000000000000000107000800000209ee0000',
+      {
+        pv1Voltage: 332.6,
+        pv1Current: 5.1,
+        pv2Voltage: 332.6,
+        pv2Current: 5.3,
+        pvOutputPower: 3456,
+        gridL1Voltage: 239.3,
+        gridL2Voltage: 241.5,
+        gridL3Voltage: 241.1,
+        gridFrequency: 49.99,
+        inverterActivePower: 831,
+        gridActivePower: -3,
+        epsL1Voltage: 239,
+        epsL2Voltage: 241.3,
+        epsL2Current: 0.9,
+        epsL3Voltage: 241.2,
+        epsFrequency: 49.98,
+        epsActivePower: 312,
+        localLoadActivePower: 522,
+        airTemperature: 51,
+        radiatorTemperature: 58.7,
+        bmsVoltage: 254.2,
+        bmsCurrent: 9.8,
+        bmsPower: 2512,
+        deviceRunStatus: 2,
+        pvTotalOutputEnergy: 6085.3,
+        pvDayOutputEnergy: 12.5,
+        deviceTotalOutputEnergy: 4718.6,
+        deviceTotalRunTime: 9246,
+        deviceTotalInputEnergy: 58,
+        localLoadTotalOutputEnergy: 8820.2,
+        localLoadDayOutputEnergy: 11.6,
+        bmsChargeInputTotalEnergy: 2758.1,
+        bmsChargeDayInputEnergy: 5.3,
+        bmsDischargeInputTotalEnergy: 2442.1,
+        bmsDischargeDayInputEnergy: 2.9,
+        errorMsg1: 0,
+      },
+    ],
+    [
+      'GW10K-ET by night, firmware 1023',
+      35_100,
+      '18050b000322000000000000000000000000000000000000000000000000000000000000000000000000098c00141380000001b3098b000c1380000000f10991000813800000008400010000032cfffffff50000000000000000098a000d13800001000000d9098600061380000100000072098f00031380000100000005000000810000006c000000f700000141000001f60005016c0000014540001ee30f6f0f8300140000033400020000002000010000000000000004ac8500000000000426d50000811f0000000002bf00000005658000000001821b00000001519600010008000000000000000000000000000002000040000303580000',
+      {
+        pv1Voltage: 0,
+        pvOutputPower: 0,
+        inverterActivePower: 812,
+        gridActivePower: -11,
+        epsActivePower: 321,
+        localLoadActivePower: 502,
+        airTemperature: 36.4,
+        invModuleTemperature: 0,
+        bmsVoltage: 397.1,
+        bmsCurrent: -2,
+        bmsPower: -820,
+        pvTotalOutputEnergy: 30_630.9,
+        deviceTotalOutputEnergy: 27_208.5,
+        deviceTotalRunTime: 33_055,
+        bmsDischargeDayInputEnergy: 0.1,
+      },
+    ],
+    [
+      'GW6000-EH, one phase, no battery',
+      35_100,
+      '1508081228090ce7001a000003590ce00015000002b3ffffffffffffffffffffffffffffffff00000202093e0042138500000619ffffffffffff7fffffffffffffffffff7fffffff0001000006190000ff5c7fffffffffffffff000000000000000000000000ffffffffffffffffffffffffffffffffffffffffffffffff000006bc7fffffff7fffffff00000000000006bd0000025c7fff018201000edeffff00000001000000000000000000030001ffff0000000000000252000000dc0000024a0000002100d8000000000000000002bd010f000000000000000000000000000700000000000000000000400000010708484700000000ffff',
+      {
+        pv1Voltage: 330.3,
+        pvOutputPower: 1548,
+        pv3Voltage: null,
+        pv4Current: null,
+        gridL1Voltage: 236.6,
+        gridL2Voltage: null,
+        gridL3Voltage: null,
+        epsL2Voltage: null,
+        inverterActivePower: 1561,
+        gridActivePower: -164,
+        localLoadActivePower: 1725,
+        airTemperature: 60.4,
+        invModuleTemperature: null,
+        radiatorTemperature: 38.6,
+        bmsVoltage: null,
+        bmsCurrent: null,
+        bmsPower: null,
+        pvTotalOutputEnergy: 59.4,
+        pvDayOutputEnergy: 22,
+        deviceTotalRunTime: 33,
+      },
+    ],
+    [
+      'GEH10-1U-10, one phase, with voltages of the two it has not got',
+      35_100,
+      '17011a0b22070977007300000ad908570073000009970d05006e00000e38073500680000077b02020202097d016d13860000220606fcffffffff7fffffff0320ffffffff7fffffff000100002206000010b5fffff98e000022a109600007138600010000004d06fb0006ffffffff000000000000ffffffffffffffffffff000011047fffffff800000000000004d0000110400010000ff9c029e010111e8ffff0fddffdafffff9e20003000000090001ffff0000000000018f72000000e70001914d00000cb800a60000000000000000aba3006b0000058b006000000497001a000800070001000000000000000000000200098000020658ffff',
+      {
+        pv1Voltage: 242.3,
+        pv4Voltage: 184.5,
+        pvOutputPower: 10_787,
+        gridL1Voltage: 242.9,
+        gridL1Current: 36.5,
+        gridL2Voltage: null,
+        gridL2Current: null,
+        gridL3Voltage: null,
+        gridL3Current: null,
+        epsL1Voltage: 240,
+        epsL1Current: 0.7,
+        epsL2Voltage: null,
+        epsL2Current: null,
+        epsL3Voltage: null,
+        epsL3Current: null,
+        inverterActivePower: 8710,
+        gridActivePower: 4277,
+        inverterReactivePower: -1650,
+        epsActivePower: 77,
+        localLoadActivePower: 4356,
+        airTemperature: 0,
+        invModuleTemperature: -10,
+        radiatorTemperature: 67,
+        bmsVoltage: 406.1,
+        bmsCurrent: 3.8,
+        bmsPower: 1566,
+        pvTotalOutputEnergy: 10_225.8,
+        deviceTotalOutputEnergy: 10_273.3,
+      },
+    ],
+    [
+      'GW29K9-ET without its first battery',
+      35_100,
+      '1801110e310e1aad000f000001de1aad0000000002a7168d001200000186168d000000000000000202020909001d1387000002470919001b1387000002350920001d13850000024b0001000006c7ffffeae500000133000007b708fb00071386000000000015090b0007138800000000000509190006138500000000002500000287000002800000028b0000004200001ba0000100f1000000cd00001db40eda0000ffff0000000000000000002000010000000000000000b237000000090000af6100000497000c0000005700000001a39e01b600000000000000000000000000060000000000000000000000000000020400ce000000000300',
+      {
+        pvOutputPower: 1547,
+        gridL1Voltage: 231.3,
+        gridL2Voltage: 232.9,
+        gridL3Voltage: 233.6,
+        gridActivePower: -5403,
+        bmsVoltage: null,
+        bmsCurrent: null,
+        bmsPower: null,
+      },
+    ],
+    [
+      'GW29K9-ET, its second battery',
+      35_262,
+      '1052ffe2fffffb1a00030008',
+      { battery2Voltage: 417.8, battery2Current: -3, battery2Power: -1254 },
+    ],
+    [
+      'GW10K-ET, what its battery says',
+      37_000,
+      '00ff01000001015e00190019000000440063000500000101000000000000000000000000000000000000000000000000',
+      { soc: 68, soh: 99, bmsCurrentAllowMaxChargeCurrent: 25, bmsCurrentAllowMaxDischargeCurrent: 25 },
+    ],
+  ]);
+});
+
+describe('Huawei, logs in issues of wlcrs/huawei_solar', () => {
+  means('huawei-sun2000', 3, [
+    // Issue 307: the inverter itself says that 277,825 kWh were charged and 399 kWh came out.
+    [
+      'issue 307, a battery that is charged',
+      37_760,
+      '037a00000002112c006b0000126a000000000000000000000000000000000000000000000000000001a7edaf00009c01000003390000012c',
+      {
+        soc: 89,
+        bmsVoltage: 439.6,
+        bmsCurrent: 10.7,
+        bmsPower: 4714,
+        bmsDischargeInputTotalEnergy: 399.37,
+        bmsChargeDayInputEnergy: 8.25,
+        bmsDischargeDayInputEnergy: 3,
+      },
+    ],
+    [
+      'issue 507, an inverter of one phase',
+      32_064,
+      '0000017d0932000000000481000200000000066a000000000000000000000579000001740000000003e81387261f01600bb802000000652cee11652c373a0000017b000000000000000000000000000000000000000736ac00077826652d30890000002e00000078',
+      {
+        pvOutputPower: 381,
+        gridRsVoltage: 235.4,
+        gridStVoltage: 0,
+        gridL1Voltage: 115.3,
+        gridL2Voltage: 0.2,
+        gridL1Current: 1.642,
+        inverterActivePower: 372,
+        gridFrequency: 49.99,
+        radiatorTemperature: 35.2,
+        insulation: 3000,
+        deviceRunStatus: 2,
+        pvTotalOutputEnergy: 4727.48,
+        pvDayOutputEnergy: 1.2,
+      },
+    ],
+  ]);
+});
+
+describe('Solis, a log in issue 10 of jmccrohan/pysolarmanv5: a battery that gives 10 W', () => {
+  means('solis-hybrid', 4, [
+    ['the size of its power', 33_149, '0000000a', { batteryPower: 10 }],
+    ['the size of its current', 33_134, '0002', { batteryCurrent: 0.2 }],
+    ['its direction', 33_135, '0001', { batteryDirection: 1 }],
+  ]);
+});
