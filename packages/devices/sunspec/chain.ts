@@ -1,5 +1,11 @@
 import { readRegisters } from '@heliodeck/protocol/modbus/requests';
-import { endOfModels, isSunspecLength, sunspecBases, sunspecMark } from '@heliodeck/protocol/sunspec/sunspec';
+import {
+  endOfModels,
+  isSunspecLength,
+  sunspecBases,
+  sunspecMark,
+  sunspecPointsOf,
+} from '@heliodeck/protocol/sunspec/sunspec';
 import type { DeviceDialog, DeviceRef, Failure } from '../contract.ts';
 import type { Space } from '../profile-spec.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
@@ -81,6 +87,7 @@ function* walk(device: DeviceRef, way: number): DeviceDialog<Places | Failure | 
   if ('reason' in begin) return begin.reason === 'silent' ? begin : undefined;
   if (!sunspecMark.every((word, i) => begin[i] === word)) return undefined;
   const heads: Head[] = [];
+  let isBare = false;
   let at = base + sunspecMark.length;
   let [id = 0, length = 0] = begin.subarray(sunspecMark.length);
   while (id !== endOfModels) {
@@ -89,12 +96,50 @@ function* walk(device: DeviceRef, way: number): DeviceDialog<Places | Failure | 
     heads.push({ id, at, length: headLength + length });
     at += headLength + length;
     if (at + 1 > lastRegister) return brokenChain;
-    const lead = firstLead + heads.length;
-    const next = yield* heard({ unit, fn, address: at - lead, count: lead + headLength });
+    const next: NextHead | Failure = yield* nextHead({ unit, fn, at }, isBare ? 0 : firstLead + heads.length);
     if ('reason' in next) return next;
-    [id = 0, length = 0] = next.subarray(lead);
+    ({ id, length, isBare } = next);
   }
-  return placesOf(heads, fn);
+  return placesOf(heads, fn, isBare);
+}
+
+interface NextHead {
+  readonly id: number;
+  readonly length: number;
+  /** The device wants no question that begins within a model. */
+  readonly isBare: boolean;
+}
+
+/**
+ * The head at a register, asked with `lead` registers before it. Where that is refused it is asked for by itself: SMA answers no question that cuts a
+ * value of the model before. Where that is refused, too, and its identifier alone is none of a model, the chain is over: some devices have no
+ * length at their end (github.com/sunspec/pysunspec2/issues/36, 89 and 116).
+ */
+function* nextHead(
+  { unit, fn, at }: { readonly unit: number; readonly fn: 3 | 4; readonly at: number },
+  lead: number,
+): DeviceDialog<NextHead | Failure> {
+  if (lead > 0) {
+    const led = yield* heard({ unit, fn, address: at - lead, count: lead + headLength });
+    if (!isRefusal(led)) return led instanceof Uint16Array ? headIn(led.subarray(lead), false) : led;
+  }
+  const bare = yield* heard({ unit, fn, address: at, count: headLength });
+  if (bare instanceof Uint16Array) return headIn(bare, true);
+  if (!isRefusal(bare)) return bare;
+  const alone = yield* heard({ unit, fn, address: at, count: 1 });
+  if (!(alone instanceof Uint16Array)) return alone;
+  return sunspecPointsOf(alone[0] ?? 0) === undefined
+    ? { id: endOfModels, length: 0, isBare: lead === 0 }
+    : bare;
+}
+
+function headIn([id = 0, length = 0]: Uint16Array, isBare: boolean): NextHead {
+  return { id, length, isBare };
+}
+
+/** No such register, or not so many of them. */
+function isRefusal(answer: Uint16Array | Failure): boolean {
+  return 'reason' in answer && answer.reason === 'device-error' && /^modbus-[23]$/.test(answer.detail);
 }
 
 type Head = Pick<ModelPlace, 'id' | 'at' | 'length'>;
@@ -103,11 +148,13 @@ type Head = Pick<ModelPlace, 'id' | 'at' | 'length'>;
  * The first model of each place whose length can be, and how many registers are read before it. It depends on the device alone, not on
  * the profile: what stands under one address as an inverter and as a meter is asked with the same counts.
  */
-function placesOf(heads: readonly Head[], fn: 3 | 4): Places {
+function placesOf(heads: readonly Head[], fn: 3 | 4, isBare: boolean): Places {
   const places = new Map<Space, ModelPlace>();
   // The walk has asked for so many: its answers may still be under way.
   const counts = new Set(heads.map((_, i) => firstLead + i + 1 + headLength));
   const claim = (least: number) => {
+    // Each answer begins with identifier and length of its model: nothing is read before it where the device wants none of that.
+    if (isBare) return least;
     let count = least;
     while (counts.has(count)) count++;
     counts.add(count);
