@@ -116,6 +116,11 @@ describe('what the models say', () => {
     [10, [0xffff], 'gridL1Voltage'],
     [24, [0, 0], 'pvTotalOutputEnergy'],
     [24, [0xffff, 0xffff], 'pvTotalOutputEnergy'],
+    [24, [0x8000, 0], 'pvTotalOutputEnergy'],
+    [24, [0x7fff, 0xffff], 'pvTotalOutputEnergy'],
+    [14, [0x7fff], 'inverterActivePower'],
+    [3, [0x8000], 'gridL1Current'],
+    [3, [0x7fff], 'gridL1Current'],
     [38, [0xffff], 'deviceRunStatus'],
     [38, [99], 'deviceRunStatus'],
   ] as const)('register %i filled with %j is absent', (at, words, metric) => {

@@ -156,7 +156,7 @@ function take(
   let at = from;
   for (const point of points) {
     if (at + point.size > end) break;
-    raw.push({ point, value: rawValue(registers, at, point) });
+    raw.push({ point, value: isOtherFiller(registers, at, point) ? null : rawValue(registers, at, point) });
     at += point.size;
   }
   const factors: Record<string, number | null> = { ...known };
@@ -178,6 +178,21 @@ function scaled(value: number, exponent: number | null | undefined): number | nu
   if (exponent === null || exponent === undefined) return null;
   // A division by a power of ten is exact where a product with its inverse is not.
   return exponent < 0 ? value / 10 ** -exponent : value * 10 ** exponent;
+}
+
+/**
+ * A measured number of 0x8000 or 0x7fff, or their pairs: makers fill with the words of other types than the point's own, and such a number is a
+ * rarer coincidence than that. A signed one of 0x8000 is left to its type.
+ */
+function isOtherFiller(
+  registers: ArrayLike<number>,
+  at: number,
+  { type, size, factor }: SunspecPoint,
+): boolean {
+  if (factor === undefined || !/^[aus](16|32)$/.test(type)) return false;
+  const [first, second = 0] = [registers[at], size === 2 ? registers[at + 1] : undefined];
+  if (first === 0x8000) return size === 1 || second === 0;
+  return first === 0x7fff && (size === 1 || second === 0xffff);
 }
 
 /** A point's value before scaling; each type has its own word for "not implemented". */
