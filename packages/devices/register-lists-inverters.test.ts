@@ -67,3 +67,17 @@ describe('Sungrow SH, states of newer firmware as mkaiser has them', () => {
     [0x32c7, '0000', { deviceRunStatus: null }],
   ]);
 });
+
+describe('Afore, as evcc-io/evcc has it from the maker', () => {
+  says('afore-hybrid', 4, [
+    // 535, S32 in watts, positive from the grid: 1500 W taken, then 2400 W fed in.
+    [0x0217, '000005dc', { gridActivePower: -1500 }],
+    [0x0217, 'fffff6a0', { gridActivePower: 2400 }],
+    // 2007, S32 in watts, positive out of the battery.
+    [0x07d7, '000001f4', { bmsPower: -500 }],
+    [0x07d7, 'fffffe0c', { bmsPower: 500 }],
+    // A high word that is not the sign of the low one: two instants, or firmware without it.
+    [0x07d7, '0000fe0c', { bmsPower: null }],
+    [0x07d7, 'ffff01f4', { bmsPower: null }],
+  ]);
+});

@@ -16,7 +16,7 @@ export const aforeHybrid = defineProfile({
   label: label('艾伏混合逆变器', 'Afore Hybrid Inverter'),
   manufacturer: label('艾伏（Afore）', 'Afore'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/afore_hybrid.yaml; not held against a device of ours. Battery current and power stay out of the record, as which direction is positive is not in the list: they are read and explained as sent. The power of the grid connection is not read for the same reason. Settings are holding registers, whose addresses input registers have as well; what the modes are called: sorted-bits/com.sortedbits.blauhoff, which names 6 peak shaving. Modes 1, 2, 4, 5, 7 and 8 have no run mode of the record. The windows are kept while timed charging (bit 4 in 00CEH) is on, which is set at the inverter: its word has other bits that no list explains, as have those of restart and factory reset (020FH). No list has the clock.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/afore_hybrid.yaml; not held against a device of ours. Power of the battery and of the grid connection, both positive while they give: evcc-io/evcc (MIT), templates/definition/meter/afore-hybrid.yaml, from the maker (Register Parameter Table V3.4); 2007 is the high word of the battery there, which is held against the sign of 2008. Battery current stays out of the record, as no list says which direction is positive: it is read and explained as sent. Settings are holding registers, whose addresses input registers have as well; what the modes are called: sorted-bits/com.sortedbits.blauhoff, which names 6 peak shaving. Modes 1, 2, 4, 5, 7 and 8 have no run mode of the record. The windows are kept while timed charging (bit 4 in 00CEH) is on, which is set at the inverter: its word has other bits that no list explains, as have those of restart and factory reset (020FH). No list has the clock.',
   protocol: 'modbus',
   deviceTypes: [3],
   mostWatts: 200_000,
@@ -107,7 +107,12 @@ export const aforeHybrid = defineProfile({
         batteryState: rawPoint(0x07d0, 'u16', 1, '', '电池状态码', 'Battery state code'),
         batteryTemperature: rawPoint(0x07d1, 's16', 0.1, '℃', '电池温度', 'Battery temperature'),
         batteryCurrent: rawPoint(0x07d5, 's16', 0.01, 'A', '电池电流（原始值）', 'Battery current (as sent)'),
-        batteryPower: rawPoint(0x07d8, 's16', 1, 'W', '电池功率（原始值）', 'Battery power (as sent)'),
+        gridImport: rawPoint(0x0217, 's32', 1, 'W', '电网取电功率', 'Power from the grid'),
+        // Positive while the battery gives; the record counts what it takes as positive.
+        batteryPower: rawPoint(0x07d8, 's16', 1, 'W', '电池放电功率', 'Battery discharge power'),
+        batteryPowerHigh: rawPoint(0x07d7, 'u16', 1, '', '电池放电功率高位', 'Battery power, high word', {
+          none: [],
+        }),
       },
     },
     {
@@ -122,6 +127,12 @@ export const aforeHybrid = defineProfile({
       },
     },
   ],
+  derived: {
+    inverterData: {
+      gridActivePower: { scaled: 'gridImport', by: -1 },
+      bmsPower: { low: 'batteryPower', high: 'batteryPowerHigh', by: -1 },
+    },
+  },
   settings: {
     by: 6,
     fields: { deviceRunMode: {}, ...Object.fromEntries(windowEnds.map((name) => [name, {}])) },
