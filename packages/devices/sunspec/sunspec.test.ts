@@ -118,6 +118,7 @@ describe('what the models say', () => {
     [24, [0xffff, 0xffff], 'pvTotalOutputEnergy'],
     [24, [0x8000, 0], 'pvTotalOutputEnergy'],
     [24, [0x7fff, 0xffff], 'pvTotalOutputEnergy'],
+    [24, [0xfc9a, 0x8a7a], 'pvTotalOutputEnergy'],
     [14, [0x7fff], 'inverterActivePower'],
     [3, [0x8000], 'gridL1Current'],
     [3, [0x7fff], 'gridL1Current'],

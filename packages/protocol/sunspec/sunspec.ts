@@ -182,7 +182,8 @@ function scaled(value: number, exponent: number | null | undefined): number | nu
 
 /**
  * A measured number of 0x8000 or 0x7fff, or their pairs: makers fill with the words of other types than the point's own, and such a number is a
- * rarer coincidence than that. A signed one of 0x8000 is left to its type.
+ * rarer coincidence than that. A signed one of 0x8000 is left to its type. An accumulator in its last sixteenth counts below nothing: Kostal writes
+ * some with a sign (volkszaehler/mbmd, meters/sunspec/sunspec.go).
  */
 function isOtherFiller(
   registers: ArrayLike<number>,
@@ -191,6 +192,7 @@ function isOtherFiller(
 ): boolean {
   if (factor === undefined || !/^[aus](16|32)$/.test(type)) return false;
   const [first, second = 0] = [registers[at], size === 2 ? registers[at + 1] : undefined];
+  if (type === 'a32' && first !== undefined && first >= 0xf000) return true;
   if (first === 0x8000) return size === 1 || second === 0;
   return first === 0x7fff && (size === 1 || second === 0xffff);
 }
