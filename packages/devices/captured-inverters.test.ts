@@ -224,3 +224,75 @@ describe('Solis, a log in issue 10 of jmccrohan/pysolarmanv5: a battery that giv
     ['its direction', 33_135, '0001', { batteryDirection: 1 }],
   ]);
 });
+
+describe('Deye SUN-12K-SG04LP3, a log in issue 302 of davidrapan/ha-solarman', () => {
+  means('deye-lp3', 3, [
+    [
+      'by night, the house on its battery',
+      586,
+      '047e14a5000b0000ffefffdf012c00000000000000000000091b091e091800000000000002320021002302760000138300ed0032002e010800800086022f011500f7043b00000000022f011500f7043b0000092209200919ffecffecffecffe4ffe5ffe5ffaeffae13830000021600000000022409240914091b000000000000021300fa00dc03e903e913830000000000000000000000050001000400000000000000000000000000000000000000000000000001220000005c000000000000000000000000000000000000000000000000ffffffffffffffffffff0000000000000000000000000000000000000000000000000000',
+      {
+        soc: 11,
+        bmsPower: 17,
+        gridL1Voltage: 233.1,
+        gridL3Voltage: 232.8,
+        gridFrequency: 49.95,
+        gridActivePower: -1083,
+        inverterActivePower: -82,
+        inverterFrequency: 49.95,
+        epsActivePower: 548,
+        localLoadL1Voltage: 234,
+        localLoadActivePower: 1001,
+        pv1Voltage: 29,
+        pv1Current: 0,
+        pv2Voltage: 9.2,
+        pvOutputPower: 0,
+      },
+    ],
+  ]);
+});
+
+describe('Sungrow SH10RT, a log in issue 16696 of evcc-io/evcc', () => {
+  means('sungrow-sh', 4, [
+    ['what its battery gave in its life', 0x32e2, '2dfa0000', { bmsDischargeInputTotalEnergy: 1177 }],
+    ['its charge', 0x32de, '03dc', { soc: 98.8 }],
+  ]);
+});
+
+describe('SolarEdge', () => {
+  means('sunspec', 3, [
+    [
+      'an inverter of three phases, issue 12708 of evcc-io/evcc',
+      40_069,
+      '006700320942030d031d0317fffe0fae0fbe0fb7090b090a0921ffff159000001384fffe15980000f3b2ffffd901fffe01fc6b6200001cbefffd1dc0ffff15e400008000144d80008000fffe00040000ffffffffffffffff00000000ffffffffffffffff00000000',
+      {
+        gridL1Current: 7.81,
+        gridRsVoltage: 401.4,
+        gridL3Voltage: 233.7,
+        inverterActivePower: 5520,
+        gridFrequency: 49.96,
+        inverterReactivePower: -315,
+        inverterPowerFactor: -0.9983,
+        pvTotalOutputEnergy: 33_319.778,
+        busVoltage: 761.6,
+        pvOutputPower: 5604,
+        invModuleTemperature: null,
+        radiatorTemperature: 51.97,
+        deviceRunStatus: 2,
+      },
+    ],
+  ]);
+  means('sunspec-meter', 3, [
+    [
+      'a meter of three phases, issue 15445 of evcc-io/evcc',
+      40_188,
+      '00cb0069006700300008002effff5bfd5bfd5c4f5a690000000000000000fffe1385fffeffc6043fff85fc02000001e804560094040d0000fe1bff1effafff4f0000080fdae519462403fffe01448402015e60540000000000000000011408200028f5e80053b62200b1386700000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000',
+      {
+        totalActivePower: -0.058,
+        totalPositiveActiveEnergy: 18_090.016,
+        firstVoltage: 235.49,
+        totalCurrent: 10.3,
+      },
+    ],
+  ]);
+});
