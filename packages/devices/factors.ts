@@ -16,6 +16,7 @@ export function factorsNow(
   findings: Findings,
 ): KnownFactor[] {
   const factors: KnownFactor[] = [];
+  const parts = new Map<Point, number | undefined>();
   for (const index of wanted) {
     const factor = profile.factors[index];
     if (factor === undefined) continue;
@@ -25,7 +26,9 @@ export function factorsNow(
     }
     let value: number | undefined = 1 / factor.divide;
     for (const point of factor.of) {
-      const one = remember(point, device, findings, factor.otherwise);
+      // Several factors may be made of one point, which is heard once.
+      if (!parts.has(point)) parts.set(point, remember(point, device, findings, factor.otherwise));
+      const one = parts.get(point);
       value = one === undefined || value === undefined ? undefined : value * one;
     }
     factors[index] = value;
@@ -36,7 +39,8 @@ export function factorsNow(
 /**
  * The value of a factor's point, as read now or known from before. A ratio of zero, or one the device does not have, is
  * one nobody has set up; but one that could not be read stays unknown, or energy would be counted on the wrong side of
- * the transformer.
+ * the transformer. Another value than the known one may be somebody else's answer: until it is read twice in a row, which
+ * the next reading does, the factor is unknown.
  */
 function remember(
   point: Point,
@@ -46,12 +50,18 @@ function remember(
 ): number | undefined {
   const key = factorKey(point);
   const value = saidPart(findings.packs[0]?.slots[point.slot], otherwise);
-  if (value !== undefined) {
-    device.memory.set(key, value);
-    return value;
-  }
   const known = device.memory.get(key);
-  return typeof known === 'number' ? known : undefined;
+  if (value === undefined) return typeof known === 'number' ? known : undefined;
+  const newsKey = `${key}:news`;
+  const before = typeof known === 'number' ? known : device.memory.get(newsKey);
+  if (typeof before === 'number' && before !== value) {
+    device.memory.delete(key);
+    device.memory.set(newsKey, value);
+    return undefined;
+  }
+  device.memory.delete(newsKey);
+  device.memory.set(key, value);
+  return value;
 }
 
 /** What a reading says of a part of a factor; `undefined` where it was not read, or is zero or absent and nothing stands in for it. */

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { DeviceRef } from './contract.ts';
+import type { Slot } from './derived.ts';
+import { factorsKnown, factorsNow, type KnownFactor } from './factors.ts';
+import type { Profile } from './profile.ts';
+import { deyeLp3 } from './profiles/deye-lp3.ts';
+import { dlt645Of2007 } from './profiles/dlt645-2007.ts';
+import { Findings } from './read-op.ts';
+
+/** A device that says these values of points, in one reading after the other; its factors then. */
+function readings(profile: Profile) {
+  const device: DeviceRef = { profile: profile.id, address: 1, memory: new Map() };
+  const all = profile.factors.map((_, index) => index);
+  const read = (values: Readonly<Record<string, Slot>>): readonly KnownFactor[] => {
+    const findings = new Findings(profile.slots.length);
+    for (const [name, value] of Object.entries(values)) findings.of(0)[profile.slots.indexOf(name)] = value;
+    return factorsNow(profile, device, all, findings);
+  };
+  return { read, isKnown: () => factorsKnown(profile, device, all) };
+}
+
+describe('a factor that is remembered', () => {
+  it('stays while it is not read', () => {
+    const { read, isKnown } = readings(deyeLp3);
+    expect(read({})).toEqual([undefined]);
+    expect(read({ highVoltage: 10 })).toEqual([10]);
+    expect(read({})).toEqual([10]);
+    expect(isKnown()).toBe(true);
+  });
+
+  it('is unknown where another one is read, until that is read again', () => {
+    const { read, isKnown } = readings(deyeLp3);
+    read({ highVoltage: 1 });
+    expect(read({ highVoltage: 10 })).toEqual([undefined]);
+    expect(isKnown()).toBe(false);
+    expect(read({})).toEqual([undefined]);
+    expect(read({ highVoltage: 10 })).toEqual([10]);
+    expect(isKnown()).toBe(true);
+  });
+
+  it('is the old one again where the other was misread, once it was read twice', () => {
+    const { read } = readings(deyeLp3);
+    read({ highVoltage: 1 });
+    expect(read({ highVoltage: 10 })).toEqual([undefined]);
+    expect(read({ highVoltage: 1 })).toEqual([undefined]);
+    expect(read({ highVoltage: 1 })).toEqual([1]);
+  });
+
+  it('is doubted once a reading, however many factors are made of its point', () => {
+    const { read } = readings(dlt645Of2007);
+    const known = read({ ctRatio: 40, ptRatio: 100 });
+    expect(known.every((one) => typeof one === 'number')).toBe(true);
+    const other = read({ ctRatio: 20, ptRatio: 100 });
+    const ofCurrent = dlt645Of2007.factors.map(({ of }) => of.some(({ name }) => name === 'ctRatio'));
+    expect(other.map((one) => one === undefined)).toEqual(ofCurrent);
+    expect(read({ ctRatio: 20, ptRatio: 100 }).every((one) => typeof one === 'number')).toBe(true);
+  });
+});
