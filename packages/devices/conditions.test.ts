@@ -218,8 +218,6 @@ describe('the step of a number that depends on firmware or model', () => {
     [0x0500, 51.2, 1200, 3000],
     [0x0006, 512, 12_000, 30_000],
     [0x0601, 512, 12_000, 30_000],
-    // A code that the lists do not name, and none at all, are a battery of 48 V.
-    [0x0000, 51.2, 1200, 3000],
   ])(
     'Deye, device code %i: %d V, %i W into the battery, %i W from the inputs',
     (code, volts, into, watts) => {
@@ -236,6 +234,22 @@ describe('the step of a number that depends on firmware or model', () => {
         pvOutputPower: watts,
         gridActivePower: -600,
       });
+    },
+  );
+
+  it.each([0x0000, 0x0003, 0x0104, 0xffff])(
+    'Deye, device code %i: no number whose step the code has to tell',
+    (code) => {
+      const values = said('deye-lp3', 3, {
+        0: block(0, 0x17, { 0: code }),
+        62: zeros(3),
+        80: zeros(0x26),
+        128: zeros(0x13),
+        500: block(0x01f4, 0xd1, { 587: 5120, 590: 0x10000 - 1200, 625: 600, 672: 3000 }),
+      });
+      expect(values).toMatchObject({ gridActivePower: -600, soc: 0 });
+      for (const name of ['bmsVoltage', 'bmsPower', 'pvOutputPower', 'powerSettingValue'])
+        expect([name, values[name] ?? null]).toEqual([name, null]);
     },
   );
 });

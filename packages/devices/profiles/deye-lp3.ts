@@ -11,7 +11,7 @@ export const deyeLp3 = defineProfile({
   label: label('德业三相混合逆变器', 'Deye / Sunsynk Three-phase Hybrid'),
   manufacturer: label('德业（Deye）', 'Deye'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/deye_p3.yaml, for device codes 5 and 0500H, and faults of kellerza/sunsynk (MIT), src/sunsynk/sensors.py; and three_phase_hv.py; not held against a device of ours. Device codes 6, 7, 8, 0600H and 0601H are inverters for batteries of high voltage: their battery voltage and the powers of battery and inputs have ten times the step. The list has a third step of 1 kWh for the energies of some models above 20 kW, which no code tells: their energies would be a tenth here.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/deye_p3.yaml, for device codes 5 and 0500H, and faults of kellerza/sunsynk (MIT), src/sunsynk/sensors.py; and three_phase_hv.py; not held against a device of ours. Device codes 6, 7, 8, 0600H and 0601H are inverters for batteries of high voltage: their battery voltage and the powers of battery and inputs have ten times the step. Beside any other code, or none, these are absent. The list has a third step of 1 kWh for the energies of some models above 20 kW, which no code tells: their energies would be a tenth here.',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
@@ -211,7 +211,7 @@ export const deyeLp3 = defineProfile({
     },
   },
   where: { powerSettingValue: ['feedsIn', 'is', 1] },
-  factors: { step: { of: ['highVoltage'], otherwise: 1, range: [1, 10] } },
+  factors: { step: { of: ['highVoltage'], range: [1, 10] } },
   // The inverter takes no other function than 16.
   settings: {
     by: 16,
