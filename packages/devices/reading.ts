@@ -14,6 +14,7 @@ import type { DataWord, DeviceDialog, DeviceRef, ExchangeResult, Failure, ReadRe
 import type { Slot } from './derived.ts';
 import { doubtDormant } from './dormant.ts';
 import { applyFactors, factorsKnown, factorsNow } from './factors.ts';
+import { lostParts } from './lost-parts.ts';
 import { pollPlan, type ReadPlan, wordPlan } from './plan.ts';
 import type { Point } from './point.ts';
 import type { Profile } from './profile.ts';
@@ -121,11 +122,15 @@ export function* carryOut(
   }
   if (failures.some(({ reason }) => reason !== 'silent')) profile.driver.doubt?.(device);
   const factors = factorsNow(profile, device, plan.factors, findings);
-  for (const { slots } of findings.packs) {
+  for (const { pack, slots } of findings.packs) {
     doubtDormant(profile, device, slots);
     doubtTornPairs(profile, device, slots, findings.steps);
     applyFactors(plan.scaled, slots, factors);
+    // A part that says nothing for once counts as not read while sums are made, and its sum does, too.
+    const lost = lostParts(profile, device, pack, slots);
+    for (const slot of lost) slots[slot] = undefined;
     deriveWhere({ ops: plan.derived, conditions: profile.conditions }, slots, factors);
+    for (const slot of lost) slots[slot] = null;
     applyConditions(profile.conditions, slots);
   }
   return { findings, failures, answered: course.answers > 0 };

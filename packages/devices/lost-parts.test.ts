@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { DeviceRef } from './contract.ts';
+import type { Slot } from './derived.ts';
+import { lostParts } from './lost-parts.ts';
+import type { Profile } from './profile.ts';
+import { eastronSdm } from './profiles/eastron-sdm.ts';
+import { goodweEt } from './profiles/goodwe-et.ts';
+import { kstarHybrid } from './profiles/kstar-hybrid.ts';
+
+/** A device that says these values, in one reading after the other; names of the parts that are lost. */
+function readings(profile: Profile, pack = 0) {
+  const device: DeviceRef = { profile: profile.id, address: 1, memory: new Map() };
+  return (values: Readonly<Record<string, Slot>>, ofPack = pack): readonly (string | undefined)[] => {
+    const slots: Slot[] = profile.slots.map((name) => values[name]);
+    return lostParts(profile, device, ofPack, slots).map((slot) => profile.slots[slot]);
+  };
+}
+
+describe('a part of a sum that says nothing', () => {
+  it('is lost where it was a number, and not fitted where it never was', () => {
+    const lost = readings(goodweEt);
+    const both = { pv1Power: 1200, pv2Power: 900, pv3Power: null, pv4Power: null };
+    expect(lost(both)).toEqual([]);
+    expect(lost({ pv1Power: null, pv2Power: 900, pv3Power: null, pv4Power: null })).toEqual(['pv1Power']);
+    expect(lost({ pv1Power: null, pv2Power: null, pv3Power: null, pv4Power: null })).toEqual([
+      'pv1Power',
+      'pv2Power',
+    ]);
+    expect(lost(both)).toEqual([]);
+  });
+
+  it('is lost whatever the profile measures, and a zero is a number', () => {
+    const meter = readings(eastronSdm);
+    meter({ currentA: 5.25, currentB: 0, currentC: 4 });
+    expect(meter({ currentA: 5.25, currentB: null, currentC: 4 })).toEqual(['currentB']);
+    const inverter = readings(kstarHybrid);
+    inverter({ loadL1Power: 400, loadL2Power: 0 });
+    expect(inverter({ loadL1Power: 400, loadL2Power: null })).toEqual(['loadL2Power']);
+  });
+
+  it('is not lost where it was not read: the sum is not read either', () => {
+    const lost = readings(goodweEt);
+    lost({ pv1Power: 1200 });
+    expect(lost({})).toEqual([]);
+  });
+
+  it('is not lost where a word says that there is none', () => {
+    const lost = readings(goodweEt);
+    lost({ batteryPower: 400, batteryMode: 2, battery2Power: 300, battery2Mode: 2 });
+    expect(lost({ batteryPower: 400, batteryMode: 2, battery2Power: null, battery2Mode: 2 })).toEqual([
+      'battery2Power',
+    ]);
+    expect(lost({ batteryPower: 400, batteryMode: 2, battery2Power: null, battery2Mode: 0 })).toEqual([]);
+    expect(lost({ batteryPower: 400, batteryMode: 2, battery2Power: null, battery2Mode: 2 })).toEqual([]);
+  });
+
+  it('is believed to be gone after thirty readings without it', () => {
+    const lost = readings(goodweEt);
+    lost({ pv1Power: 1200, pv2Power: 900 });
+    const without = Array.from({ length: 32 }, () => lost({ pv1Power: 1200, pv2Power: null }).length);
+    expect(without.slice(0, 30)).toEqual(new Array<number>(30).fill(1));
+    expect(without.slice(30)).toEqual([0, 0]);
+    lost({ pv1Power: 1200, pv2Power: 900 });
+    expect(lost({ pv1Power: 1200, pv2Power: null })).toEqual(['pv2Power']);
+  });
+
+  it('is one of its own pack', () => {
+    const lost = readings(goodweEt);
+    lost({ pv1Power: 1200 }, 1);
+    expect(lost({ pv1Power: null }, 2)).toEqual([]);
+    expect(lost({ pv1Power: null }, 1)).toEqual(['pv1Power']);
+  });
+});

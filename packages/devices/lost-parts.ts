@@ -1,0 +1,57 @@
+import type { MetricCondition } from './conditions.ts';
+import type { DeviceRef } from './contract.ts';
+import type { Slot } from './derived.ts';
+import type { Profile } from './profile.ts';
+
+/** Readings in a row after which a part that says nothing is believed to be there no more. */
+const patience = 30;
+const memoryKey = 'parts';
+
+const parts = new WeakMap<Profile, readonly number[]>();
+
+/**
+ * Slots of parts of a sum that say nothing now and were numbers before: garbled, or filled for a reading. A part that never was one is not
+ * fitted, and the others are the sum; without one that was, they would be a number that is too small. To be called before anything is derived.
+ */
+export function lostParts(
+  profile: Profile,
+  device: DeviceRef,
+  pack: number,
+  slots: readonly Slot[],
+): readonly number[] {
+  const all = partsOf(profile);
+  if (all.length === 0) return all;
+  const key = `${memoryKey}:${pack}`;
+  const known = device.memory.get(key);
+  // Readings in a row that had no number, by slot, since there was one.
+  const missed: Map<unknown, unknown> = known instanceof Map ? known : new Map();
+  const lost = all.filter((slot) => {
+    if (typeof slots[slot] === 'number') missed.set(slot, 0);
+    const count = missed.get(slot);
+    if (slots[slot] !== null || typeof count !== 'number') return false;
+    const isThere = count < patience && !isTakenAway(profile.conditions, slot, slots);
+    if (isThere) missed.set(slot, count + 1);
+    else missed.delete(slot);
+    return isThere;
+  });
+  if (known !== missed) device.memory.set(key, missed);
+  return lost;
+}
+
+/** Whether a word says that there is no such quantity. */
+function isTakenAway(conditions: readonly MetricCondition[], slot: number, slots: readonly Slot[]): boolean {
+  return conditions.some(({ target, word, isOneOf, values }) => {
+    const said = slots[word];
+    if (target !== slot || said === undefined) return false;
+    return values.includes(Number(said ?? Number.NaN)) !== isOneOf;
+  });
+}
+
+function partsOf(profile: Profile): readonly number[] {
+  const known = parts.get(profile);
+  if (known !== undefined) return known;
+  const found = profile.derived.flatMap(({ op, sources }) => (op === 'sum' ? sources : []));
+  const points = [...new Set(found)].filter((slot) => slot < profile.points.length);
+  parts.set(profile, points);
+  return points;
+}
