@@ -36,6 +36,16 @@ describe('a power that no inverter of the series has', () => {
     expect(meaning('growatt-mid', 4, [address, payload, values])).toMatchObject({ values });
   });
 
+  // The same inverter makes at most 200 kW × 25 h = 5000 kWh on a day, and 60 GWh in its life.
+  it.each([
+    [0x0035, '0000c34f', { pvDayOutputEnergy: 4999.9 }],
+    [0x0035, '0000c351', { pvDayOutputEnergy: null }],
+    [0x0037, '00b71b00', { pvTotalOutputEnergy: 1_200_000 }],
+    [0x0037, '40000000', { pvTotalOutputEnergy: null }],
+  ])('has no energy that goes with it: register %i with %s', (address, payload, values) => {
+    expect(meaning('growatt-mid', 4, [address, payload, values])).toMatchObject({ values });
+  });
+
   it('is no limit of what a house takes and gives', () => {
     // 350,000 W through the meter of a house whose inverter makes at most 200,000 W.
     expect(meaning('sungrow-sh', 4, [0x32d1, '57300005', {}])).toMatchObject({

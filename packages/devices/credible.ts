@@ -93,6 +93,15 @@ export function isDoubted({ deviceTypes }: Pick<ProfileSpec, 'deviceTypes'>): bo
 /** What is of the place where an inverter stands: a house or works may take more than the inverter makes. */
 const ofThePlace = /^(grid|localLoad|load|meter)/;
 const unitsOfPower: ReadonlySet<string> = new Set(['W', 'Var', 'VA']);
+/** What an inverter makes or stores itself, and not what went through its grid connection. */
+const ownEnergy = /^(pv|inverter|bms|eps)/;
+/** Hours in which an energy is counted: a day that is an hour longer, a month, a year, more than thirty years. */
+const hoursOf: readonly (readonly [of: RegExp, hours: number])[] = [
+  [/Day/, 25],
+  [/Month/, 745],
+  [/Year/, 8785],
+  [/./, 300_000],
+];
 
 /**
  * Bounds of an inverter's point or metric, by its name or unit; what has no unit has none.
@@ -107,6 +116,10 @@ export function boundsOf(
   const known = unitOf(record, name, unit) ?? '';
   if (mostWatts !== undefined && unitsOfPower.has(known) && !ofThePlace.test(name))
     return [-mostWatts, mostWatts];
+  if (mostWatts !== undefined && known === 'kWh' && ownEnergy.test(name)) {
+    const hours = hoursOf.find(([of]) => of.test(name))?.[1] ?? 0;
+    return [0, (mostWatts / 1000) * hours];
+  }
   return boundsOfMetric[name] ?? boundsOfUnit[known] ?? unbounded;
 }
 
