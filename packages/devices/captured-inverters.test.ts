@@ -1,5 +1,9 @@
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
+import { asked } from '@heliodeck/protocol/by-hand.test-support';
 import { describe, expect, it } from 'vitest';
+import { explain } from './explain.ts';
+import { solisHybrid } from './profiles/solis-hybrid.ts';
+import { everyQuestion } from './questions.test-support.ts';
 import { meaning } from './register-lists.test-support.ts';
 
 // Answers of inverters that their owners have published, and what they mean: worked out by others, or from the register list by hand.
@@ -215,6 +219,83 @@ describe('Huawei, logs in issues of wlcrs/huawei_solar', () => {
       },
     ],
   ]);
+});
+
+describe('Solis RHI-6K-48ES-5G behind its data logger, candlerb/solis_exporter (MIT), docs/packet_log', () => {
+  const logged: readonly Capture[] = [
+    [
+      'at dusk, its reactive power garbled: 655,350 var in an inverter of 6 kW',
+      33_049,
+      '000e0001000f00000000000000000000000000000000000000000000000000000000000000000000003100000f3a0000095800000000001400000000ffffff9c0009fff60000000a',
+      {
+        pv1Voltage: 1.4,
+        pv1Current: 0.1,
+        pv2Voltage: 1.5,
+        pvOutputPower: 0,
+        gridL1Voltage: 239.2,
+        gridL1Current: 2,
+        inverterActivePower: -100,
+        inverterReactivePower: null,
+      },
+    ],
+    [
+      'temperature and frequency',
+      33_091,
+      '0000003500ef13880003',
+      { radiatorTemperature: 23.9, gridFrequency: 50 },
+    ],
+    [
+      'faults and state',
+      33_100,
+      '00000000000000002af803e80000000000000000000000000000000000000002000000000000000000000701',
+      { deviceRunStatus: 2, errorMsg1: 0, errorMsg3: 0 },
+    ],
+    [
+      'a battery that gives 2.8 A, with half of its power',
+      33_126,
+      '00134598095d00eefffffe55002301ea001c00010d2209580014001400631303000602e402e400000000012e00000000',
+      {
+        bmsVoltage: 49,
+        bmsCurrent: -2.8,
+        soc: 20,
+        soh: 99,
+        bmsCurrentAllowMaxChargeCurrent: 74,
+        localLoadActivePower: 302,
+        epsActivePower: 0,
+      },
+    ],
+    [
+      'energies',
+      33_161,
+      '000003e0001c00150000047a0022003300000081003000120000046d0000000000000986005e004b',
+      {
+        bmsChargeInputTotalEnergy: 992,
+        bmsChargeDayInputEnergy: 2.8,
+        bmsDischargeInputTotalEnergy: 1146,
+        bmsDischargeDayInputEnergy: 3.4,
+        deviceTotalInputEnergy: 129,
+        deviceDayInputEnergy: 4.8,
+        deviceTotalOutputEnergy: 1133,
+        localLoadTotalOutputEnergy: 2438,
+        localLoadDayOutputEnergy: 9.4,
+      },
+    ],
+  ];
+  means('solis-hybrid', 4, logged);
+
+  it('what it answers its logger is no answer to a question of ours', () => {
+    const meter =
+      '0002095d00ea0000000000000000fffffe620000000000000000fffffe6200000121000000000000000000000121000001f90000000000000000000001f9ffaf1387000032880001bad4';
+    const clock = '0016000b000d001300270017';
+    const ours = [...everyQuestion(solisHybrid, { profile: solisHybrid.id, address: 1, memory: new Map() })];
+    expect(ours.length).toBeGreaterThan(5);
+    for (const payload of [...logged.map(([, , one]) => one), meter, clock, '3105', '0000000000000000'])
+      for (const [name, { request }] of ours) {
+        const { response } = asked(1, 4, 0, payload.length / 4, payload);
+        const said = explain(solisHybrid, request, response);
+        expect([name, payload, said]).toEqual([name, payload, undefined]);
+      }
+  });
 });
 
 describe('Solis, a log in issue 10 of jmccrohan/pysolarmanv5: a battery that gives 10 W', () => {

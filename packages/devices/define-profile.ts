@@ -59,6 +59,7 @@ export function defineProfile(spec: ProfileSpec): Profile {
     conditions: compileConditions(spec, slots, fail),
     areas: spec.areas,
     maxGap: spec.maxGap ?? 8,
+    heard: spec.heard,
     blocks: spec.blocks ?? [],
     version: spec.version,
     controls: spec.controls ?? {},

@@ -239,6 +239,8 @@ export interface ProfileSpec {
    */
   readonly areas?: Partial<Record<Space, readonly (readonly [first: number, last: number])[]>>;
   readonly maxGap?: number;
+  /** How many registers another master asks for that is known to be on the bus of such a device, as its maker's data logger: no question of ours is answered so. */
+  readonly heard?: Partial<Record<Space, readonly number[]>>;
   /** DL/T 645 blocks: identifier → the identifiers whose values it carries, in order. */
   readonly blocks?: readonly (readonly [block: number, ...members: number[]])[];
   readonly factors?: Readonly<Record<string, FactorSpec>>;

@@ -133,6 +133,7 @@ export interface Profile {
   readonly conditions: readonly MetricCondition[];
   readonly areas: ProfileSpec['areas'];
   readonly maxGap: number;
+  readonly heard: ProfileSpec['heard'];
   /** Modbus: how each span of addresses is asked, so that no two questions are answered by the same bytes. */
   readonly spans: AskedSpans;
   readonly blocks: readonly (readonly [block: number, ...members: number[]])[];

@@ -54,6 +54,10 @@ class Settling {
   constructor(profile: Profile, plans: readonly (readonly WantedSpan[])[], fail: Fail) {
     this.#profile = profile;
     this.#fail = fail;
+    // Of nobody here: no span has such an address.
+    for (const [space, counts] of Object.entries(profile.heard ?? {}) as [Space, readonly number[]][])
+      for (const count of counts)
+        this.#shapes.set(shapeOf({ space, address: -1, count }), { space, address: -1, count });
     for (const plan of plans) {
       for (const span of plan) {
         const key = spanKey(span);

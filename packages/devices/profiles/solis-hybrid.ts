@@ -9,11 +9,13 @@ export const solisHybrid = defineProfile({
   label: label('锦浪Solis混合逆变器', 'Solis Hybrid Inverter'),
   manufacturer: label('锦浪（Solis）', 'Solis'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/solis_hybrid.yaml; the third and fourth input, the other two phases, the switch in 43007, the least charge in 43011, modes in 43110 and the clock: wills106/homeassistant-solax-modbus (Apache-2.0), plugin_solis.py; not held against a device of ours. Battery current and power are sizes, and 33135 is their direction, 0 into the battery and 1 out of it (the list, fboundy/ha_solis_modbus, openWB pull request 3583); that the sizes have no sign: jmccrohan/pysolarmanv5 issue 10. One with a sign that contradicts the direction is absent.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/solis_hybrid.yaml; the third and fourth input, the other two phases, the switch in 43007, the least charge in 43011, modes in 43110 and the clock: wills106/homeassistant-solax-modbus (Apache-2.0), plugin_solis.py; not held against a device of ours. Battery current and power are sizes, and 33135 is their direction, 0 into the battery and 1 out of it (the list, fboundy/ha_solis_modbus, openWB pull request 3583); that the sizes have no sign: jmccrohan/pysolarmanv5 issue 10. One with a sign that contradicts the direction is absent. What its data logger asks on the same bus: candlerb/solis_exporter (MIT), docs/packet_log.',
   protocol: 'modbus',
   deviceTypes: [3],
   mostWatts: 300_000,
   link: { baud: 9600, parity: 'none', gapMs: 300, timeoutMs: 4000 },
+  // What its data logger asks on the same bus.
+  heard: { input: [1, 4, 5, 6, 20, 22, 24, 36, 37, 41] },
   // At most 50 registers are asked at once.
   areas: {
     input: [
