@@ -25,6 +25,10 @@ function compute(op: DerivedOp, slots: readonly Slot[], factors: readonly Slot[]
       // + 0: a zero turned round is still a zero.
       return typeof source === 'number' ? Math.round(source * op.by * op.power) / op.power + 0 : source;
     }
+    case 'absolute': {
+      const source = slots[op.sources[0] ?? -1];
+      return typeof source === 'number' ? Math.abs(source) : source;
+    }
     case 'sum':
       return sumOf(op.sources, slots);
     case 'percent':

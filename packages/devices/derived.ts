@@ -14,6 +14,8 @@ export type DerivedSpec =
   | { readonly same: string }
   /** × `by`, rounded to `decimals` (default 3). */
   | { readonly scaled: string; readonly by: number; readonly decimals?: number }
+  /** Without its sign, which some devices give a count that only grows. */
+  | { readonly absolute: string }
   /** Of the values that are there; null when none is. */
   | { readonly sum: readonly string[] }
   /** 1 when every test holds, else 0. */
@@ -54,6 +56,7 @@ export type DerivedSpec =
 export function sourcesOf(spec: DerivedSpec): string[] {
   if ('same' in spec) return [spec.same];
   if ('scaled' in spec) return [spec.scaled];
+  if ('absolute' in spec) return [spec.absolute];
   if ('sum' in spec) return [...spec.sum];
   if ('all' in spec) return spec.all.map(([point]) => point);
   if ('percent' in spec) return [...spec.percent];
@@ -114,6 +117,7 @@ export type DerivedOp = {
 } & (
   | { readonly op: 'same' }
   | { readonly op: 'scaled'; readonly by: number; readonly power: number }
+  | { readonly op: 'absolute' }
   | { readonly op: 'sum' }
   | { readonly op: 'all'; readonly tests: readonly BitTest[] }
   | { readonly op: 'bits'; readonly flags: readonly DerivedFlag[]; readonly words: readonly Word[] }
@@ -145,6 +149,7 @@ export function compileDerived(
   const head = { target, sources: sourcesOf(spec).map((name) => names.slot(name)), least, most };
   if ('same' in spec) return { ...head, op: 'same' };
   if ('scaled' in spec) return { ...head, op: 'scaled', by: spec.by, power: 10 ** (spec.decimals ?? 3) };
+  if ('absolute' in spec) return { ...head, op: 'absolute' };
   if ('sum' in spec) return { ...head, op: 'sum' };
   if ('percent' in spec) return { ...head, op: 'percent' };
   if ('low' in spec) return { ...head, op: 'split', by: spec.by ?? 1 };

@@ -236,7 +236,7 @@ export const inverterRegisters: readonly {
       7D57 s 0.1 radiatorTemperature | 7D58 u 1 insulation | 7D5A u 1 faultCode
       7D6A U 0.01 pvTotalOutputEnergy | 7D72 U 0.01 pvDayOutputEnergy | 7D74 U 0.01 pvMonthOutputEnergy
       7D76 U 0.01 pvYearOutputEnergy | 90F9 S 1 gridActivePower | 90FB S 1 gridReactivePower
-      90FF S 0.01 deviceTotalOutputEnergy | 9101 S 0.01 deviceTotalInputEnergy | 9380 u 0.1 soc
+      90FF S 0.01 exportedEnergy | 9101 S 0.01 deviceTotalInputEnergy | 9380 u 0.1 soc
       9383 u 0.1 bmsVoltage | 9384 s 0.1 bmsCurrent | 9385 S 1 bmsPower
       9394 U 0.01 bmsChargeInputTotalEnergy | 9396 U 0.01 bmsDischargeInputTotalEnergy
       9398 U 0.01 bmsChargeDayInputEnergy | 939A U 0.01 bmsDischargeDayInputEnergy

@@ -70,6 +70,8 @@ function boundsOfDerived(op: DerivedOp, profile: Profile): MetricBounds | undefi
       const ends = first.map((end) => end * op.by);
       return [Math.min(...ends), Math.max(...ends)];
     }
+    case 'absolute':
+      return [0, Math.max(...first.map(Math.abs))];
     case 'directed': {
       const most = Math.max(...first.map(Math.abs));
       return [-most, most];

@@ -54,6 +54,7 @@ function ofPoint(
 function ofDerived(profile: Profile, op: DerivedOp): number | undefined {
   switch (op.op) {
     case 'same':
+    case 'absolute':
     case 'sum':
     case 'first':
       return finest(profile, op.sources);

@@ -29,6 +29,10 @@ describe('Huawei SUN2000, as huawei-solar-lib has it', () => {
     // 0203H runs off the grid, 030CH is shut down with an empty battery.
     [32_089, '0203', { deviceRunStatus: 2 }],
     [32_089, '030c', { deviceRunStatus: 6 }],
+    // Energy through a meter in 0.01 kWh: 1,234.56 fed in, which some meters say with a sign, and 78.9 taken.
+    [37_119, '0001e24000001ed2', { deviceTotalOutputEnergy: 1234.56, deviceTotalInputEnergy: 78.9 }],
+    [37_119, 'fffe1dc000001ed2', { deviceTotalOutputEnergy: 1234.56, deviceTotalInputEnergy: 78.9 }],
+    [37_119, '7fffffff80000000', { deviceTotalOutputEnergy: null, deviceTotalInputEnergy: null }],
     // Yields of month and year in 0.01 kWh: 123,456 and 2,345,678.
     [32_116, '0001e2400023cace', { pvMonthOutputEnergy: 1234.56, pvYearOutputEnergy: 23_456.78 }],
   ]);

@@ -17,6 +17,7 @@ export function underive(ops: readonly DerivedOp[], slots: Slot[]): void {
 function undo(op: DerivedOp, value: number | null, slots: Slot[]): void {
   switch (op.op) {
     case 'same':
+    case 'absolute':
     case 'first':
       setIfUnset(slots, op.sources[0], value);
       return;

@@ -11,7 +11,7 @@ export const huaweiSun2000 = defineProfile({
   label: label('华为SUN2000逆变器', 'Huawei SUN2000 Inverter'),
   manufacturer: label('华为（Huawei）', 'Huawei'),
   source:
-    'Register facts of wlcrs/huawei-solar-lib (AGPL-3.0), src/huawei_solar/registers.py and register_values.py; not held against a device of ours. The power factor is left out: its sign means lead or lag and not a direction. What is fed in is limited in watts in mode 6 and to nothing in mode 5; of mode 7 no list says what its per cent are of. Start and stop: wlcrs/huawei_solar, switch.py; the inverter takes minutes to follow. Mode 4 of the record is written as the times of use of a LUNA2000, which an LG RESU refuses; those times, 14 of either kind in one list, are not read, and neither are modes 0, 1 and 4 (adaptive, fixed, fully fed to the grid), which have no run mode of the record. The clock is not set: it counts seconds in a zone that the list does not know.',
+    'Register facts of wlcrs/huawei-solar-lib (AGPL-3.0), src/huawei_solar/registers.py and register_values.py; not held against a device of ours. The energy that is fed in is taken without its sign, as there. The power factor is left out: its sign means lead or lag and not a direction. What is fed in is limited in watts in mode 6 and to nothing in mode 5; of mode 7 no list says what its per cent are of. Start and stop: wlcrs/huawei_solar, switch.py; the inverter takes minutes to follow. Mode 4 of the record is written as the times of use of a LUNA2000, which an LG RESU refuses; those times, 14 of either kind in one list, are not read, and neither are modes 0, 1 and 4 (adaptive, fixed, fully fed to the grid), which have no run mode of the record. The clock is not set: it counts seconds in a zone that the list does not know.',
   protocol: 'modbus',
   deviceTypes: [3],
   livesOnPv: true,
@@ -122,7 +122,6 @@ export const huaweiSun2000 = defineProfile({
       points: {
         gridActivePower: [37_113, 's32'],
         gridReactivePower: [37_115, 's32'],
-        deviceTotalOutputEnergy: [37_119, 's32', 0.01],
         deviceTotalInputEnergy: [37_121, 's32', 0.01],
       },
     },
@@ -132,6 +131,14 @@ export const huaweiSun2000 = defineProfile({
       every: 1,
       optional: true,
       points: {
+        exportedEnergy: rawPoint(
+          37_119,
+          's32',
+          0.01,
+          '',
+          '上网电量（电表方向，kWh）',
+          'Exported energy as the meter counts it, kWh',
+        ),
         meterStatus: rawPoint(37_100, 'u16', 1, '', '电表状态码', 'Meter status code', { rest: 1 }),
         storageStatus: rawPoint(37_762, 'u16', 1, '', '储能状态码', 'Storage status code', { rest: 1 }),
       },
@@ -194,6 +201,8 @@ export const huaweiSun2000 = defineProfile({
     raw: { noFeedIn: { scaled: 'powerControlMode', by: 0 } },
     inverterData: {
       powerSettingValue: { first: ['mostFedIn', 'noFeedIn'] },
+      // Some meters count what is fed in below nothing.
+      deviceTotalOutputEnergy: { absolute: 'exportedEnergy' },
       errorMsg1: {
         bits: {
           0: [
