@@ -24,6 +24,10 @@ const fieldRange: Readonly<Record<string, readonly [number, number]>> = {
   current: [-20_000, 20_000],
   soc: [0, 100],
   soh: [0, 100],
+  // Accumulators of two registers stay: one that jumps by about a multiple of 65,536 of its steps is held back for a reading.
+  WH: [125, 125],
+  TotWhImp: [250, 250],
+  TotWhExp: [500, 500],
 };
 
 /** Values for every point of a profile, drawn anew. */
