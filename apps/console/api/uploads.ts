@@ -1,10 +1,11 @@
+import { endingsOf, isImageExtension } from '@heliodeck/model/resources/file-types';
 import type { KeptFile } from '@heliodeck/model/wire/kept-file';
 import { api } from './client.ts';
 
 /** Kinds of pictures the server takes, as a file chooser is told. */
-export const imageTypes = '.png,.jpg,.jpeg,.webp,.gif,.avif';
+export const imageTypes = endingsOf(isImageExtension);
 /** All kinds of files it takes. */
-export const fileTypes = `${imageTypes},.pdf,.zip,.xlsx,.xls,.docx,.doc,.pptx,.ppt,.txt,.log,.md,.csv,.json`;
+export const fileTypes = endingsOf(() => true);
 
 const formOf = (file: File): FormData => {
   const form = new FormData();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { kindOfName } from '@heliodeck/model/resources/file-types';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { type FileExtension, isFileExtension } from './upload/file-types.ts';
 
 const shape = /^([0-9A-Za-z]{1,12})-[0-9a-f]{32}\.([a-z0-9]{2,5})$/;
 
@@ -31,24 +31,13 @@ export function ownName(tenantId: string, name: string): string {
   return name;
 }
 
-/** Endings that mean the same kind as another. */
-const otherEndings: Readonly<Record<string, FileExtension>> = {
-  jpeg: 'jpg',
-  jpe: 'jpg',
-  jfif: 'jpg',
-  log: 'txt',
-  md: 'txt',
-};
-
 /**
  * The name a person gave, ending as the content does: a system opens a file by its name, and what was judged as a document
  * must not come back as a program ('invoice.hta', 'tool.jar').
  */
 export function fittingName(shown: string, extension: string): string {
-  const ending = /\.([^.]*)$/.exec(shown)?.[1]?.toLowerCase() ?? '';
-  const kind = Object.hasOwn(otherEndings, ending) ? otherEndings[ending] : ending;
+  const kind = kindOfName(shown);
   if (kind === extension) return shown;
-  const known = kind !== undefined && isFileExtension(kind);
-  const bare = known ? shown.slice(0, -ending.length - 1) : shown;
+  const bare = kind === undefined ? shown : shown.replace(/\.[^.]*$/, '');
   return `${bare || 'file'}.${extension}`;
 }

@@ -1,4 +1,5 @@
 import { label } from '@heliodeck/kit/label';
+import { contentTypeOf, isImageExtension } from '@heliodeck/model/resources/file-types';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
@@ -7,7 +8,6 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { fittingName, partsOfName } from './file-name.ts';
 import { originalNameOf } from './file-store.ts';
 import { localDomain } from './storage/local-store.ts';
-import { contentTypeOf, isImageExtension } from './upload/file-types.ts';
 import type { ResourceWorld } from './world.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { attach } from '@heliodeck/model/resources/attach';
+import { contentTypeOf } from '@heliodeck/model/resources/file-types';
 import type { KeptFile } from '@heliodeck/model/wire/kept-file';
 import type { Context } from '../../context.ts';
 import type { HttpExchange } from '../../http/route.ts';
 import { auditDone } from '../../logs/audit.ts';
 import { fittingName, freshName } from './file-name.ts';
-import { contentTypeOf } from './upload/file-types.ts';
 import { judgeFile } from './upload/judge-file.ts';
 import { receiveFile, shownName } from './upload/receive.ts';
 import { scanFile } from './upload/scan-file.ts';

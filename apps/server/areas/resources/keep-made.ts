@@ -3,10 +3,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { attach } from '@heliodeck/model/resources/attach';
+import { contentTypeOf } from '@heliodeck/model/resources/file-types';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { freshName } from './file-name.ts';
-import { contentTypeOf } from './upload/file-types.ts';
 import { resourceWorld } from './world.ts';
 
 /** Where a file that the server made is kept. */

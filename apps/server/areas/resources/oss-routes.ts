@@ -1,5 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import { attach } from '@heliodeck/model/resources/attach';
+import { isFileExtension } from '@heliodeck/model/resources/file-types';
 import { oss } from '@heliodeck/model/resources/oss';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { largestUpload } from '@heliodeck/model/wire/kept-file';
@@ -16,7 +17,6 @@ import { freshName, ownName, partsOfName } from './file-name.ts';
 import { addressParameters, anyBody, given, needed, neededId } from './inputs.ts';
 import { keepFile } from './keep-file.ts';
 import type { ObjectStore } from './storage/object-store.ts';
-import { isFileExtension } from './upload/file-types.ts';
 import type { ResourceWorld } from './world.ts';
 
 const base = '/api/blade-resource/oss';

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { attach } from '@heliodeck/model/resources/attach';
+import { contentTypeOf, isImageExtension } from '@heliodeck/model/resources/file-types';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { auditDone } from '../../logs/audit.ts';
 import type { PictureIntake } from '../../picture-intake.ts';
 import type { Services } from '../../services.ts';
 import { fittingName, freshName } from './file-name.ts';
-import { contentTypeOf, isImageExtension } from './upload/file-types.ts';
 import { judgeFile } from './upload/judge-file.ts';
 import { receiveFile } from './upload/receive.ts';
 import { scanFile } from './upload/scan-file.ts';

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
+import { isImageExtension } from '@heliodeck/model/resources/file-types';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import sharp from 'sharp';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { partsOfName } from './file-name.ts';
 import { localDomain } from './storage/local-store.ts';
-import { isImageExtension } from './upload/file-types.ts';
 import { resourceWorld } from './world.ts';
 
 /** Longest side of a picture in a document, pixels: 90 mm at 300 dots an inch. */

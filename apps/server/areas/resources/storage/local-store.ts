@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { contentTypeOf } from '@heliodeck/model/resources/file-types';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { partsOfName } from '../file-name.ts';
-import { contentTypeOf } from '../upload/file-types.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** Where files of the local disk are served (file-routes.ts). */

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
+import { contentTypeOf, isImageExtension } from '@heliodeck/model/resources/file-types';
 import { ossCategory } from '@heliodeck/model/resources/oss';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { AwsClient } from 'aws4fetch';
 import { S3mini, S3ServiceError } from 's3mini';
 import { disposition } from '../../../http/disposition.ts';
 import { ownName, partsOfName } from '../file-name.ts';
-import { contentTypeOf, isImageExtension } from '../upload/file-types.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** A remote configuration with its credentials in the clear; never leaves the server. */

@@ -1,6 +1,6 @@
+import type { ImageExtension } from '@heliodeck/model/resources/file-types';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import sharp, { type Sharp } from 'sharp';
-import type { ImageExtension } from './file-types.ts';
 
 /** Pixels of an image, all frames together. */
 const mostPixels = 50_000_000;

@@ -1,7 +1,11 @@
 import { readFile, rename, rm, stat } from 'node:fs/promises';
+import {
+  type FileExtension,
+  isArchiveExtension,
+  isImageExtension,
+} from '@heliodeck/model/resources/file-types';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { cleanImage } from './clean-image.ts';
-import { type FileExtension, isArchiveExtension, isImageExtension } from './file-types.ts';
 import { judgeArchive } from './judge-archive.ts';
 import type { IncomingFile } from './receive.ts';
 import { beginsAsZip, sniff } from './sniff.ts';

@@ -1,17 +1,15 @@
 import { open, readFile } from 'node:fs/promises';
+import {
+  type FileExtension,
+  isFileExtension,
+  isTextExtension,
+  kindOfName,
+} from '@heliodeck/model/resources/file-types';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { fileTypeFromFile } from 'file-type';
-import { type FileExtension, isFileExtension } from './file-types.ts';
 
 /** Names the older office formats go by: they share one container, whose content says no more. */
 const compound = /\.(xls|doc|ppt)$/i;
-const texts: Readonly<Record<string, FileExtension>> = {
-  txt: 'txt',
-  log: 'txt',
-  md: 'txt',
-  csv: 'csv',
-  json: 'json',
-};
 
 /** Tells whether a file begins as a ZIP does; such are judged as archives before anything else looks into them. */
 export async function beginsAsZip(path: string): Promise<boolean> {
@@ -32,7 +30,7 @@ export async function beginsAsZip(path: string): Promise<boolean> {
 export async function sniff(path: string, originalName: string): Promise<FileExtension> {
   const found = await fileTypeFromFile(path);
   if (found) {
-    if (isFileExtension(found.ext) && !(found.ext in texts)) return found.ext;
+    if (isFileExtension(found.ext) && !isTextExtension(found.ext)) return found.ext;
     const named = compound.exec(originalName)?.[1]?.toLowerCase() ?? '';
     if (found.ext === 'cfb' && isFileExtension(named)) return named;
     throw new CodedError('upload.typeRefused');
@@ -45,7 +43,8 @@ export async function sniff(path: string, originalName: string): Promise<FileExt
  * @throws CodedError upload.typeRefused
  */
 function textKind(bytes: Uint8Array, originalName: string): FileExtension {
-  const kind = texts[/\.([a-z]+)$/i.exec(originalName)?.[1]?.toLowerCase() ?? ''];
+  const named = kindOfName(originalName);
+  const kind = named !== undefined && isTextExtension(named) ? named : undefined;
   const text = kind === undefined ? undefined : decoded(bytes);
   const start = text?.trimStart() ?? '';
   const readable = start !== '' && !/\p{Cc}/u.test(start.replace(/[\t\n\r\f]/g, ''));
