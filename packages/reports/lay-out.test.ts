@@ -88,6 +88,29 @@ describe('a report that is laid out', () => {
     expect(drawn).toMatchObject({ value: null, picture });
   });
 
+  it('says in a low row that a picture is not there, and keeps the row high for another one', () => {
+    const cell = { set: 'e', field: 'photo', picture: true, noPicture: { zh: '无图片', en: 'No picture' } };
+    const template = templateOf(1, 2, [{ at: 'A1', ...cell }]);
+    const high = { ...template, rows: [{ height: 80 }], sets: [{ name: 'e', source: 's' }] };
+    const sets = { e: [{ photo: 'a.png' }] };
+    const none = tableOf(high, { sets });
+    expect([none.cells[0]?.text, none.cells[0]?.value, none.rows[0]?.height]).toEqual([
+      '无图片',
+      '无图片',
+      9,
+    ]);
+    expect(tableOf(high, { sets, locale: 'en' }).cells[0]?.text).toBe('No picture');
+    const pictures = new Map([['a.png', { type: 'png', bytes: new Uint8Array(1) } as const]]);
+    const drawn = tableOf(high, { sets, pictures });
+    expect([drawn.cells[0]?.value, drawn.rows[0]?.height]).toEqual([null, 80]);
+    const other = { at: 'B1', set: 'e', field: 'photo', picture: true };
+    const both = {
+      ...high,
+      cells: [{ at: 'A1', ...cell, where: [['photo', '=', 'b.png']] as const }, other],
+    };
+    expect(tableOf(both, { sets, pictures }).rows[0]?.height).toBe(80);
+  });
+
   it('formats, marks by condition, links with parameters and breaks behind each group', () => {
     const table = tableOf(monthly);
     const [, , , first, second] = table.cells;

@@ -28,6 +28,9 @@ export interface Filling {
 /** What stands at the head of a group of records that lack the value they are grouped by, where the cell says nothing else. */
 const usualUnnamed = '—';
 
+/** Height of a row whose pictures are not there and which has words in their place, mm. */
+const wordsHeight = 9;
+
 /** Finds what is wrong with a template beyond its shape: parents, bands and formulas. */
 export function templateProblems(template: Template): readonly CellProblem[] {
   const planned = planOf(template);
@@ -47,16 +50,15 @@ export function layOut(
   const { plan } = planned;
   const texts = new Map(
     template.cells.flatMap((cell, index) => {
-      const said = cell.text ?? cell.none;
-      if (said === undefined) return [];
-      const text = typeof said === 'string' ? said : inLocale(said, filling.locale);
-      return [[index, filled(text, filling.texts)] as const];
+      const words = cell.text ?? cell.none;
+      return words === undefined ? [] : [[index, said(words, filling)] as const];
     }),
   );
   const expanded = expand(plan, filling.sets, texts);
   const { letterhead: _, titleRows, headerRows, footerRows, header, footer, ...page } = template.page;
   const line = (parts: readonly [string, string, string]) =>
     parts.map((part) => filled(part, filling.texts)) as unknown as readonly [string, string, string];
+  const cells = expanded.cells.map((cell) => laidOut(cell, template, filling));
   const table: LaidOut = {
     title: inLocale(template.name, filling.locale),
     locale: filling.locale,
@@ -67,8 +69,8 @@ export function layOut(
       ...(footer && { footer: line(footer) }),
     },
     columns: expanded.columns.lines.map((one) => template.columns[one.template]?.width ?? 20),
-    rows: rowsOf(plan, expanded.rows),
-    cells: expanded.cells.map((cell) => laidOut(cell, template, filling)),
+    rows: withoutPictures(rowsOf(plan, expanded.rows), expanded.cells, cells),
+    cells,
     styles: stylesOf(template),
   };
   return hasRoom(table) ? { table } : { problems: [{ code: 'layout.noRoom', at: null, params: {} }] };
@@ -81,15 +83,38 @@ function filled(text: string, values: Readonly<Record<string, string>>): string 
   );
 }
 
+/** Words in the reader's language. */
+function said(words: string | Label, { locale, texts }: Filling): string {
+  return filled(typeof words === 'string' ? words : inLocale(words, locale), texts);
+}
+
+/** Rows that were made for a picture and have none are as tall as the words in its place. */
+function withoutPictures(
+  rows: readonly LaidOutRow[],
+  expanded: readonly OutputCell[],
+  cells: readonly LaidOutCell[],
+): readonly LaidOutRow[] {
+  const low = new Set(
+    cells.flatMap(({ row, rowSpan, picture }, at) =>
+      rowSpan === 1 && !picture && expanded[at]?.planned.cell.noPicture !== undefined ? [row] : [],
+    ),
+  );
+  for (const { row, rowSpan, picture, drawing } of cells)
+    if (picture ?? drawing) for (let at = row; at < row + rowSpan; at += 1) low.delete(at);
+  if (low.size === 0) return rows;
+  return rows.map((row, at) => (low.has(at) ? { ...row, height: Math.min(row.height, wordsHeight) } : row));
+}
+
 /** The styles of the template, and behind them the one of cells that have none. */
 function stylesOf(template: Template): readonly CellStyle[] {
   return [...template.styles, {}];
 }
 
 function laidOut(cell: OutputCell, template: Template, filling: Filling): LaidOutCell {
-  const { labels, format, picture, link } = cell.planned.cell;
+  const { labels, format, picture, noPicture, link } = cell.planned.cell;
   const text = textOf(cell, filling);
   const image = picture && typeof cell.value === 'string' ? filling.pictures?.get(cell.value) : undefined;
+  const missing = said(noPicture ?? '', filling);
   const drawing = drawingOf(cell, template, filling, text);
   const address = link && filling.linkTo?.(link.report, texted(cell.link ?? {}));
   return {
@@ -99,11 +124,13 @@ function laidOut(cell: OutputCell, template: Template, filling: Filling): LaidOu
     columnSpan: cell.columnSpan,
     // The address of a picture is nothing to read, whether or not it is there.
     value: picture
-      ? null
+      ? image
+        ? null
+        : missing || null
       : cell.isUnnamed || wordOf(filling, labels, cell.value) !== undefined
         ? text
         : cellValue(cell.value, format),
-    text: picture ? (image ? text : '') : drawing?.kind === 'chart' ? chartWords(drawing.chart) : text,
+    text: picture ? (image ? text : missing) : drawing?.kind === 'chart' ? chartWords(drawing.chart) : text,
     ...(format === undefined || typeof cell.value === 'boolean' ? {} : { format }),
     style: cell.style ?? template.styles.length,
     ...(address === undefined || cell.value === null ? {} : { link: address }),
@@ -118,12 +145,10 @@ function drawingOf(
   filling: Filling,
   text: string,
 ): CellDrawing | undefined {
-  const { locale, texts } = filling;
+  const { locale } = filling;
   const { code, chart } = cell.planned.cell;
   if (code !== undefined && text !== '') return { kind: 'code', code, text };
   if (chart === undefined) return undefined;
-  const said = (words: string | Label | undefined): string =>
-    filled(typeof words === 'object' ? inLocale(words, locale) : (words ?? ''), texts);
   const named = template.cells.find((one) => one.at === chart.labels);
   const nameOf = (value: SetValue): string => {
     const word = wordOf(filling, named?.labels, value);
@@ -132,10 +157,10 @@ function drawingOf(
   const [labels = [], ...values] = cell.points;
   const data: ChartData = {
     kind: chart.kind,
-    title: said(chart.title),
+    title: said(chart.title ?? '', filling),
     labels: labels.map(nameOf),
     series: chart.series.map((one, index) => ({
-      name: said(one.name ?? one.cell),
+      name: said(one.name ?? one.cell, filling),
       values: labels.map((_, point) => {
         const value = values[index]?.[point];
         return typeof value === 'number' ? value : null;
@@ -158,8 +183,7 @@ function wordOf(filling: Filling, dictionary: string | undefined, value: SetValu
 
 function textOf(cell: OutputCell, filling: Filling): string {
   const { labels, format, unnamed = usualUnnamed } = cell.planned.cell;
-  if (cell.isUnnamed)
-    return filled(typeof unnamed === 'string' ? unnamed : inLocale(unnamed, filling.locale), filling.texts);
+  if (cell.isUnnamed) return said(unnamed, filling);
   const word = wordOf(filling, labels, cell.value);
   return word ? inLocale(word, filling.locale) : formatted(cell.value, format, filling.locale);
 }

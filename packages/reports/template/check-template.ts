@@ -62,6 +62,7 @@ const cell = object(
     agg: oneOf(...aggregates),
     formula: text(most.formula, 1),
     picture: yesNo,
+    noPicture: words(200),
     expand: oneOf('none', 'down', 'right'),
     left: either(address, oneOf(null)),
     top: either(address, oneOf(null)),
@@ -277,6 +278,8 @@ function meaning(read: Template, one: TemplateCell): readonly CellProblem[] {
     found.push(problem('template.shape', { path: 'orderAgg' }));
   if (one.none !== undefined && one.expand !== 'down')
     found.push(problem('template.shape', { path: 'none' }));
+  if (one.noPicture !== undefined && one.picture !== true)
+    found.push(problem('template.shape', { path: 'noPicture' }));
   const styles = [one.style, ...(one.when ?? []).map((when) => when.style)];
   for (const index of styles)
     if (index !== undefined && index >= read.styles.length)

@@ -105,6 +105,8 @@ export interface TemplateCell {
   readonly formula?: string;
   /** The field, or the text, is the address of an upload, which is drawn. */
   readonly picture?: boolean;
+  /** Words in place of a picture that is not there; its row is then as tall as words are. `{name}` is a parameter. */
+  readonly noPicture?: string | Label;
   /** Draws what the cell says as a code for machines. */
   readonly code?: CodeKind;
   readonly chart?: TemplateChart;

@@ -131,6 +131,8 @@ export const designerWords = {
   breakAfter: label('每组后换页', 'New page after each'),
   image: label('图片', 'Picture'),
   picture: label('显示为图片', 'Show as a picture'),
+  noPictureChinese: label('没有图片时显示（中文）', 'No picture (Chinese)'),
+  noPictureEnglish: label('没有图片时显示（英文）', 'No picture (English)'),
   condition: label('条件样式', 'Style by condition'),
   addCondition: label('添加条件样式', 'Add a style by condition'),
   conditionHelp: label('公式，例如 C3 > 1000', 'A formula, such as C3 > 1000'),

@@ -30,6 +30,7 @@ export const noContent = {
   agg: undefined,
   formula: undefined,
   picture: undefined,
+  noPicture: undefined,
   chart: undefined,
   labels: undefined,
   where: undefined,

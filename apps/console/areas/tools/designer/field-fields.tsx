@@ -173,10 +173,20 @@ export function FieldFields({ cell, template, sources, onPatch }: FieldProps): J
       {fields.find((field) => field.name === cell.field)?.kind === 'picture' && (
         <Checkbox
           checked={cell.picture === true}
-          onChange={(event) => onPatch({ picture: event.target.checked || undefined })}
+          onChange={({ target }) =>
+            onPatch(target.checked ? { picture: true } : { picture: undefined, noPicture: undefined })
+          }
         >
           {w.picture}
         </Checkbox>
+      )}
+      {cell.picture === true && (
+        <BothWords
+          chinese={designerWords.noPictureChinese}
+          english={designerWords.noPictureEnglish}
+          words={cell.noPicture}
+          onChange={(noPicture) => onPatch({ noPicture })}
+        />
       )}
     </>
   );

@@ -143,6 +143,7 @@ export const repairOrders: Template = houseTemplate({
       field: 'repairPicture',
       left: 'B3',
       picture: true,
+      noPicture: label('无图片', 'No picture'),
       style: styleOf.centred,
     },
     pair('A13', label('维修人签字', 'Repairman signature')),
