@@ -50,7 +50,7 @@ const driver = `
 const net = require('node:net');
 const readline = require('node:readline');
 exports.OUT_FORMAT_ARRAY = 4001;
-exports.getConnection = async ({ connectString, user, password }) => {
+exports.getConnection = async ({ connectString, user, password, maxRows }) => {
   BEFORE
   const [host, port] = connectString.split(':');
   const socket = net.connect(Number(port), host);
@@ -69,7 +69,7 @@ exports.getConnection = async ({ connectString, user, password }) => {
     async execute(text, values, { outFormat }) {
       if (outFormat !== exports.OUT_FORMAT_ARRAY) throw new Error('rows are to be lists');
       const { names, rows } = await told({ text, values });
-      return { metaData: names.map((name) => ({ name })), rows };
+      return { metaData: names.map((name) => ({ name })), rows: maxRows > 0 ? rows.slice(0, maxRows) : rows };
     },
     async close() {
       socket.end();

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { afterAll } from 'vitest';
 import { selfSigned } from './certificate.ts';
+import { pourOut } from './hostile-database.ts';
 
 /** Text, or a whole number that is not negative. */
 type Cell = string | number | null;
@@ -11,6 +12,8 @@ type Cell = string | number | null;
 export interface OracleAnswer {
   readonly asked: string;
   readonly rows: readonly Readonly<Record<string, Cell>>[];
+  /** Its rows return for ever: within one answer, each like the one before, or answer by answer as the driver asks for more. */
+  readonly isEndless?: 'within' | 'on asking';
 }
 
 interface OracleStandIn {
@@ -24,12 +27,14 @@ interface OracleStandIn {
   readonly introduced: readonly string[];
   /** How often somebody has sent a password. */
   readonly signIns: () => number;
+  /** How often somebody has asked for further rows. */
+  readonly fetches: () => number;
 }
 
 const kind = { connect: 1, accept: 2, refuse: 4, redirect: 5, data: 6, resend: 11 } as const;
 const said = { protocol: 1, dataTypes: 2, call: 3, error: 4, rowHeader: 6, row: 7, parameters: 8 } as const;
 const [status, describe] = [9, 16];
-const call = { fetchAll: 94, phaseOne: 118, phaseTwo: 115 } as const;
+const call = { fetch: 5, fetchAll: 94, phaseOne: 118, phaseTwo: 115 } as const;
 /** Version 19.1 of the fields of a call. */
 const fieldVersion = 12;
 
@@ -63,7 +68,14 @@ const parameters = (values: Readonly<Record<string, string>>, flag = 0): Buffer 
     ...[ub1(status), zeros(2)],
   ]);
 
-function rowsOf(rows: readonly Readonly<Record<string, Cell>>[]): Buffer {
+/** The end of an answer to a cursor that has more rows. */
+const goesOn = Buffer.concat([ub1(said.error), zeros(6), ub(1), zeros(21), zeros(2)]);
+const noMore = fault(1403, 'ORA-01403: no data found');
+/** Rows of which no value differs from that of the row before, which a bit of each says. */
+const likeBefore = (columns: number): Buffer =>
+  Buffer.concat([ub1(21), zeros(1), zeros(Math.ceil(columns / 8)), ub1(said.row)]);
+
+function rowsOf(rows: OracleAnswer['rows'], end = noMore): Buffer {
   const names = Object.keys(rows[0] ?? {});
   const isNumber = (name: string) => rows.some((row) => typeof row[name] === 'number');
   const columns = names.flatMap((name) => [
@@ -88,7 +100,7 @@ function rowsOf(rows: readonly Readonly<Record<string, Cell>>[]): Buffer {
       zeros(6),
     ],
     ...[ub1(said.rowHeader), zeros(7), ...cells],
-    fault(1403, 'ORA-01403: no data found'),
+    end,
   ]);
 }
 
@@ -143,6 +155,7 @@ export async function oracleStandIn(
   const asked: string[] = [];
   const introduced: string[] = [];
   let signIns = 0;
+  let fetches = 0;
   const { cert, key } = selfSigned();
   const opened = new Set<Socket>();
 
@@ -159,6 +172,18 @@ export async function oracleStandIn(
       line.write(Buffer.concat([length, Buffer.from([type, flags, 0, 0]), body]));
     };
     const data = (...parts: readonly Buffer[]) => packet(kind.data, Buffer.concat([zeros(2), ...parts]));
+    const endless = ({ rows, isEndless }: OracleAnswer): void => {
+      data(rowsOf(rows, isEndless === 'within' ? zeros(0) : goesOn));
+      if (isEndless === 'on asking') return;
+      const again = Buffer.concat(
+        Array.from({ length: 2000 }, () => likeBefore(Object.keys(rows[0] ?? {}).length)),
+      );
+      const part = Buffer.alloc(10 + again.length);
+      part.writeUInt32BE(part.length);
+      part[4] = kind.data;
+      again.copy(part, 10);
+      pourOut(line, part);
+    };
     const reply = (message: Buffer): void => {
       const words = message.toString('latin1');
       const [first, second] = message;
@@ -191,7 +216,13 @@ export async function oracleStandIn(
       else if (first === said.call && second === call.fetchAll) {
         asked.push(message.toString());
         const found = answers.find((answer) => message.toString().includes(answer.asked));
-        data(found ? rowsOf(found.rows) : fault(942, 'ORA-00942: table or view does not exist'));
+        if (!found) data(fault(942, 'ORA-00942: table or view does not exist'));
+        else if (found.isEndless === undefined) data(rowsOf(found.rows));
+        else endless(found);
+      } else if (first === said.call && second === call.fetch) {
+        fetches += 1;
+        const again = likeBefore(1);
+        data(ub1(said.rowHeader), zeros(7), ...Array.from({ length: 500 }, () => again), goesOn);
       } else data(ub1(status), zeros(2));
     };
     const welcome = (words: string): void => {
@@ -250,5 +281,12 @@ export async function oracleStandIn(
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { host: `localhost:${port}`, cert, asked, introduced, signIns: () => signIns };
+  return {
+    host: `localhost:${port}`,
+    cert,
+    asked,
+    introduced,
+    signIns: () => signIns,
+    fetches: () => fetches,
+  };
 }

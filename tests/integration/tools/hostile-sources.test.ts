@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { mostRows } from '../../../apps/server/areas/tools/data-sources/most-rows.ts';
 import { useSource } from '../../../apps/server/areas/tools/data-sources/use-source.ts';
+import { damengDriver, damengStandIn } from '../../support/dameng-stand-in.ts';
 import { hostileDatabase } from '../../support/hostile-database.ts';
+import { oracleStandIn } from '../../support/oracle-stand-in.ts';
 import { sqlserverStandIn } from '../../support/sqlserver-stand-in.ts';
 
 // Servers that ask for files or send their callers elsewhere, and names that change their answer, are in data-sources.test.ts,
 // sqlserver.test.ts and oracle.test.ts.
 
 const password = 'word of the reader';
-const targetOf = (engine: 'mysql' | 'postgresql' | 'sqlserver', port: number) => ({
+const targetOf = (engine: 'mysql' | 'postgresql' | 'sqlserver' | 'oracle' | 'dm', port: number) => ({
   engine,
   host: 'db.example.com',
   port,
@@ -49,6 +52,34 @@ describe('a database that means no good', () => {
     const { host } = await sqlserverStandIn(password, [row]);
     const target = targetOf('sqlserver', Number(host.split(':')[1]));
     const used = useSource(target, async () => 1, limits);
+    await expect(used).rejects.toMatchObject({ code: 'datasource.tooMuch' });
+  });
+
+  it.each(['within', 'on asking'] as const)(
+    'is left where its rows never end, however few bytes they take: oracle, %s',
+    async (isEndless) => {
+      const rows = [{ name: 'x'.repeat(200) }];
+      const { host, fetches } = await oracleStandIn(password, [{ asked: 'all_tab', rows, isEndless }]);
+      const started = performance.now();
+      const used = useSource(
+        targetOf('oracle', Number(host.split(':')[1])),
+        ({ query }) => query('select 1 from all_tab'),
+        limits,
+      );
+      await expect(used).rejects.toMatchObject({ code: 'datasource.tooMuch' });
+      expect(performance.now() - started).toBeLessThan(limits.timeoutMs);
+      expect(fetches()).toBeLessThan(50);
+    },
+  );
+
+  it('is left where it has more rows than are read, and the driver is told how many that are: dm', async () => {
+    const rows = Array.from({ length: mostRows + 2 }, (_, at) => ({ name: at }));
+    const { host } = await damengStandIn(password, [
+      { asked: 'v$version', rows: [{ VERSION: 'DM' }] },
+      { asked: 'all_tab', rows },
+    ]);
+    const target = { ...targetOf('dm', Number(host.split(':')[1])), driverFolder: damengDriver() };
+    const used = useSource(target, ({ query }) => query('select 1 from all_tab'), limits);
     await expect(used).rejects.toMatchObject({ code: 'datasource.tooMuch' });
   });
 });

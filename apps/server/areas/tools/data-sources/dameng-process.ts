@@ -12,6 +12,8 @@ export type DamengOrder =
       readonly port: number;
       readonly username: string;
       readonly password: string;
+      /** Rows of an answer; more are refused. */
+      readonly mostRows: number;
     }
   | { readonly kind: 'query'; readonly text: string; readonly values: readonly string[] }
   | { readonly kind: 'close' };
@@ -23,6 +25,8 @@ export interface DamengAnswer {
     readonly code?: string;
     /** The driver wanted to reach another address. */
     readonly isElsewhere: boolean;
+    /** The answer has more rows than are read. */
+    readonly isTooMuch: boolean;
   };
 }
 
@@ -33,13 +37,15 @@ interface Driver {
     readonly connectString: string;
     readonly user: string;
     readonly password: string;
+    readonly maxRows: number;
+    readonly socketTimeout: number;
   }): Promise<Connection>;
 }
 interface Connection {
   execute(
     text: string,
     values: readonly string[],
-    options: { readonly outFormat: number; readonly resultSet: false },
+    options: { readonly outFormat: number; readonly resultSet: false; readonly maxRows: number },
   ): Promise<{
     readonly rows?: readonly (readonly unknown[])[];
     readonly metaData?: readonly { readonly name: string }[];
@@ -48,6 +54,7 @@ interface Connection {
 }
 
 const loopback = '127.0.0.1';
+const socketTimeoutMs = 10_000;
 
 /**
  * Leaves one way out: a port of loopback. Files, processes and native code are closed by the switches the process was started with;
@@ -82,6 +89,8 @@ function confine(port: number): void {
 }
 
 let strayed = false;
+let mostRows = 0;
+class TooMuch extends Error {}
 let driver: Driver;
 let connection: Connection;
 
@@ -90,16 +99,25 @@ async function answerTo(order: DamengOrder): Promise<DamengAnswer['rows']> {
     case 'open': {
       confine(order.port);
       driver = createRequire(`${order.folder}/`)('dmdb') as Driver;
+      mostRows = order.mostRows;
       connection = await driver.getConnection({
         connectString: `${loopback}:${order.port}`,
         user: order.username,
         password: order.password,
+        // The driver cuts what is longer: one row more shows that there is more. Of no limit itself it reads until memory is gone.
+        maxRows: mostRows + 1,
+        socketTimeout: socketTimeoutMs,
       });
       return [];
     }
     case 'query': {
-      const options = { outFormat: driver.OUT_FORMAT_ARRAY, resultSet: false } as const;
+      const options = {
+        outFormat: driver.OUT_FORMAT_ARRAY,
+        resultSet: false,
+        maxRows: mostRows + 1,
+      } as const;
       const { rows = [], metaData = [] } = await connection.execute(order.text, order.values, options);
+      if (rows.length > mostRows) throw new TooMuch();
       return rows.map((row) =>
         Object.fromEntries(metaData.map(({ name }, at) => [name.toLowerCase(), plain(row[at])])),
       );
@@ -119,7 +137,12 @@ function plain(value: unknown): string | number | null {
 function failureOf(error: unknown): NonNullable<DamengAnswer['failure']> {
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return { message, isElsewhere: strayed, ...(typeof code === 'string' ? { code } : {}) };
+  return {
+    message,
+    isElsewhere: strayed,
+    isTooMuch: error instanceof TooMuch,
+    ...(typeof code === 'string' ? { code } : {}),
+  };
 }
 
 process.on('message', (order: DamengOrder) => {

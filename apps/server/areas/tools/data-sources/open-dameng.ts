@@ -5,6 +5,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { DamengAnswer, DamengOrder } from './dameng-process.ts';
+import { mostRows } from './most-rows.ts';
 import type { SourceConnection, SourceTarget } from './source-connection.ts';
 
 const program = fileURLToPath(new URL('./dameng-process.ts', import.meta.url));
@@ -23,7 +24,7 @@ export async function openDameng(target: SourceTarget, socket: Socket): Promise<
   const port = await relayed(socket);
   const ask = driverProcess(folder, socket);
   const { username, password } = target;
-  await ask({ kind: 'open', folder, port, username, password });
+  await ask({ kind: 'open', folder, port, username, password, mostRows });
   const query: SourceConnection['query'] = async (text, values = []) =>
     (await ask({ kind: 'query', text, values })).rows;
   // Whoever may not look there is connected all the same.
@@ -97,6 +98,7 @@ function driverProcess(folder: string, socket: Socket): (order: DamengOrder) => 
         settle();
         const { failure } = answer;
         if (failure === undefined) resolve(answer);
+        else if (failure.isTooMuch) reject(new CodedError('datasource.tooMuch'));
         else if (failure.isElsewhere) reject(new CodedError('datasource.elsewhere'));
         else reject(Object.assign(new Error(failure.message), failure.code ? { code: failure.code } : {}));
       };

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2';
+import { boundedRows } from './most-rows.ts';
 import { selectMysql } from './select-mysql.ts';
 import type { SourceConnection, SourceTarget } from './source-connection.ts';
 
@@ -29,7 +30,8 @@ export async function openMysql(target: SourceTarget, socket: Socket): Promise<S
   await new Promise<void>((resolve, reject) => {
     connection.connect((error) => (error ? reject(error) : resolve()));
   });
-  const query: SourceConnection['query'] = (text, values) => rowsOf(connection, text, values);
+  const query: SourceConnection['query'] = async (text, values) =>
+    boundedRows(await rowsOf(connection, text, values));
   const [row] = await query('select version() as version');
   const version = String(row?.version);
   return {

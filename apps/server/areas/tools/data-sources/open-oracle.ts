@@ -1,9 +1,12 @@
 import type { Socket } from 'node:net';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { boundedRows, mostRows } from './most-rows.ts';
 import { oracleRelay } from './oracle-relay.ts';
 import type { SourceConnection, SourceTarget } from './source-connection.ts';
 
 const us = 'heliodeck';
+/** Before the line is cut, so that the server hears that it is to stop. */
+const callTimeoutMs = 9_000;
 
 /** Signs in at an Oracle database over a socket that is not connected yet, without Oracle's client library. */
 export async function openOracle(target: SourceTarget, socket: Socket): Promise<SourceConnection> {
@@ -28,18 +31,24 @@ export async function openOracle(target: SourceTarget, socket: Socket): Promise<
     .catch((error: unknown) => {
       throw relay.refusal() ?? error;
     });
+  connection.callTimeout = callTimeoutMs;
   return {
     engine: 'oracle',
     database: target.database,
     version: `Oracle Database ${connection.oracleServerVersionString}`,
     async query(text, values = []) {
-      const options = { outFormat: oracledb.OUT_FORMAT_OBJECT, fetchArraySize: 500 };
+      // Without a limit of rows the driver asks for more as long as the server has some.
+      const options = {
+        outFormat: oracledb.OUT_FORMAT_OBJECT,
+        fetchArraySize: 500,
+        maxRows: mostRows + 1,
+      };
       const { rows } = await connection.execute<Readonly<Record<string, unknown>>>(
         text,
         [...values],
         options,
       );
-      return rows ?? [];
+      return boundedRows(rows ?? []);
     },
     // That one of its statements only reads has not been tried on a real server.
     select: () => Promise.reject(new CodedError('datasource.noStatements')),

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import pg from 'pg';
+import { boundedRows } from './most-rows.ts';
 import { selectPostgresql } from './select-postgresql.ts';
 import type { SourceConnection, SourceTarget } from './source-connection.ts';
 
@@ -30,7 +31,7 @@ export async function openPostgresql(target: SourceTarget, socket: Socket): Prom
   client.on('error', () => undefined);
   await client.connect();
   const query: SourceConnection['query'] = async (text, values) =>
-    (await client.query<Record<string, unknown>>(text, values && [...values])).rows;
+    boundedRows((await client.query<Record<string, unknown>>(text, values && [...values])).rows);
   const [row] = await query("select current_setting('server_version') as version");
   return {
     engine: 'postgresql',

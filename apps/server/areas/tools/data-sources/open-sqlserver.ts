@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { clearOption } from '@heliodeck/model/tools/data-source-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { mostRows } from './most-rows.ts';
 import type { SourceConnection, SourceTarget } from './source-connection.ts';
 
 /** Cannot open the database that was asked for (the server's own number of this error). */
@@ -30,7 +31,8 @@ export async function openSqlserver(target: SourceTarget, socket: Socket): Promi
       connectTimeout: 15_000,
       // TLS before anything is said. The older way asks in the clear, and goes on in the clear where the answer is no.
       encrypt: target.isEncrypted ? 'strict' : false,
-      requestTimeout: 15_000,
+      // Before the line is cut, so that the server hears that it is to stop.
+      requestTimeout: 9_000,
       maxRetriesOnTransientErrors: 0,
       async connector() {
         if (isGiven) {
@@ -60,6 +62,11 @@ export async function openSqlserver(target: SourceTarget, socket: Socket): Promi
         request.addParameter(`p${at + 1}`, TYPES.NVarChar, value);
       });
       request.on('row', (cells: readonly { metadata: { colName: string }; value: unknown }[]) => {
+        if (rows.length === mostRows) {
+          reject(new CodedError('datasource.tooMuch'));
+          connection.cancel();
+          return;
+        }
         rows.push(Object.fromEntries(cells.map(({ metadata, value }) => [metadata.colName, value])));
       });
       connection.execSql(request);

@@ -15,6 +15,8 @@ const noRoom = [
   ...['53300', 'ER_CON_COUNT_ERROR', 'ER_TOO_MANY_USER_CONNECTIONS'],
   ...['ORA-00018', 'ORA-00020', 'ORA-12516', 'ORA-12519', 'ORA-12520'],
 ];
+/** Oracle's driver and SQL Server's, when they told the server to stop. */
+const tooLate = ['NJS-123', 'ETIMEOUT'];
 const untrusted = /^(ERR_TLS_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
 
 /** Why a data source could not be used, in words for people. */
@@ -28,6 +30,7 @@ export function reasonOf(error: unknown, target: SourceTarget): Error {
   if (unknownDatabase.includes(code))
     return new CodedError('datasource.noDatabase', { database: target.database });
   if (noRoom.includes(code)) return new CodedError('datasource.full');
+  if (tooLate.includes(code)) return new CodedError('datasource.timeout', { host, seconds: 9 });
   const option = clearOption[target.engine];
   if (code === 'HANDSHAKE_NO_SSL_SUPPORT' || /does not support SSL/i.test(message))
     return new CodedError('datasource.noEncryption', { option });

@@ -15,7 +15,19 @@ interface SourceLimits {
   readonly mostBytes: number;
 }
 
-const usualLimits: SourceLimits = { timeoutMs: 10_000, mostBytes: 32 * 1024 * 1024 };
+const mebibyte = 1024 * 1024;
+const usualTimeoutMs = 10_000;
+/**
+ * Engines that are asked for tables and columns alone need less than those that run statements. Oracle's protocol says by a bit that a value
+ * is that of the row before: of 32 MiB it could make gigabytes.
+ */
+const usualLimits: Readonly<Record<SourceTarget['engine'], SourceLimits>> = {
+  mysql: { timeoutMs: usualTimeoutMs, mostBytes: 32 * mebibyte },
+  postgresql: { timeoutMs: usualTimeoutMs, mostBytes: 32 * mebibyte },
+  sqlserver: { timeoutMs: usualTimeoutMs, mostBytes: 4 * mebibyte },
+  oracle: { timeoutMs: usualTimeoutMs, mostBytes: 4 * mebibyte },
+  dm: { timeoutMs: usualTimeoutMs, mostBytes: 4 * mebibyte },
+};
 const lookEveryMs = 50;
 const openers = {
   mysql: openMysql,
@@ -33,8 +45,9 @@ const openers = {
 export async function useSource<T>(
   target: SourceTarget,
   work: (connection: SourceConnection) => Promise<T>,
-  { timeoutMs, mostBytes }: SourceLimits = usualLimits,
+  limits: SourceLimits = usualLimits[target.engine],
 ): Promise<T> {
+  const { timeoutMs, mostBytes } = limits;
   const socket = new Socket();
   let timer: NodeJS.Timeout | undefined;
   let meter: NodeJS.Timeout | undefined;
