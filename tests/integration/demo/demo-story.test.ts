@@ -106,6 +106,23 @@ it('has a line that was dead, with no reading in between, one alarm for all behi
   expect(past).toEqual({ n: 2 });
 });
 
+it('has people who are sent, drive out, repair and write by day on the clocks of the station', async () => {
+  const worked = await owner(
+    `select to_char(t.at at time zone 'Asia/Shanghai', 'HH24:MI') as clock, t.what
+     from (select dispatch_time as at, 'dispatch' as what from order_record union all
+       select repair_time, 'order' from order_record union all
+       select arrive_time, 'arrive' from repair union all
+       select complete_time, 'complete' from repair union all
+       select created_at, 'comment' from order_comment) t where t.at < $1`,
+    [new Date(madeAt)],
+  );
+  expect(new Set(worked.map(({ what }) => what)).size).toBe(5);
+  for (const { clock, what } of worked) {
+    expect(String(clock) >= '07:00', `${what} at ${clock}`).toBe(true);
+    expect(String(clock) < '19:00', `${what} at ${clock}`).toBe(true);
+  }
+});
+
 it('names its administrator as people name him, not by his account', async () => {
   const [user] = await owner('select real_name as name from "user" where tenant_id = $1 and account = $2', [
     tenantId,

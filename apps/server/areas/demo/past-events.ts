@@ -40,9 +40,9 @@ const stretchOf = (
 export const outageOf = (zone: string, madeAt: number): PastStretch =>
   stretchOf(zone, madeAt, 9, ['14:06', '15:02']);
 
-/** When the line of the tower was dead: in the last night that was over three hours before it was registered. */
+/** When the line of the tower was dead: in the last night whose morning was over before it was registered. */
 export const nightOutageOf = (zone: string, madeAt: number): PastStretch =>
-  stretchOf(zone, madeAt - 6.5 * hourMs, 0, ['03:12', '03:31']);
+  stretchOf(zone, madeAt - 10 * hourMs, 0, ['03:12', '03:31']);
 
 /** When the grid's voltage was too high: at noon twelve days before the roof was registered, and on the morning of the day before. */
 export const swellsOf = (zone: string, madeAt: number): readonly [PastStretch, PastStretch] => [

@@ -4,7 +4,7 @@ import { orderType } from '@heliodeck/model/orders/order-states';
 import { alarmParams } from '@heliodeck/model/settings/alarm-params';
 import { statement } from '../../store/sql.ts';
 import { demoName } from './demo-name.ts';
-import type { PastStretch } from './past-events.ts';
+import { clockBefore, type PastStretch } from './past-events.ts';
 import { type AlarmStep, insertAlarm, type StoryDevice, type StoryParts } from './story-alarms.ts';
 import { tellOrder } from './story-orders.ts';
 import type { StoryRepairman } from './story-people.ts';
@@ -84,7 +84,7 @@ export async function tellOutage(
   });
 }
 
-/** The tower was away for some minutes last night; its supply is to be looked at. */
+/** The tower was away for some minutes last night; in the morning somebody is asked to look at its supply. */
 export async function tellNightOutage(
   telling: StoryParts,
   place: StoryDevice,
@@ -92,20 +92,20 @@ export async function tellNightOutage(
   repairman: StoryRepairman,
 ): Promise<void> {
   const { context, session, writer } = telling;
-  const sentAfter = 40 * minuteMs;
-  const { from, order } = await tellAway(telling, place, outage, (raisedAt) => [
+  const dispatchedAt = clockBefore(context.zone, outage.until, 0, '08:20');
+  const { order } = await tellAway(telling, place, outage, (raisedAt) => [
     { act: 'acknowledge', at: raisedAt + 12 * minuteMs },
-    { act: 'dispatch', at: raisedAt + sentAfter, repairman },
+    { act: 'dispatch', at: dispatchedAt, repairman },
   ]);
   await tellOrder(context, session, writer, {
     ...order,
     repairman,
-    dispatchedAt: from + sentAfter,
-    dueAt: from + 60 * hourMs,
+    dispatchedAt,
+    dueAt: clockBefore(context.zone, outage.until, -2, '17:00'),
     comments: [
       [
         repairman.name,
-        from + 70 * minuteMs,
+        dispatchedAt + 45 * minuteMs,
         demoName(label('下次巡检时检查供电接线', 'I check its supply with the next patrol')),
       ],
     ],

@@ -6,6 +6,7 @@ import { repair as repairEntity } from '@heliodeck/model/orders/repair';
 import { deviceType } from '@heliodeck/model/registries/device-types';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { demoName } from './demo-name.ts';
+import { clockBefore } from './past-events.ts';
 import type { PastSeries } from './past-series.ts';
 import { type AlarmStep, insertAlarm, type StoryDevice, type StoryParts } from './story-alarms.ts';
 import { asOf, tellOrder } from './story-orders.ts';
@@ -112,8 +113,9 @@ export async function tellHotRadiator(
   const { zone } = context;
   const dispatchedAt = ({ from }: Raised): number => from + 25 * minuteMs;
   const calledOffAt = ({ from, to }: Raised): number => Math.max(to, from + 25 * minuteMs) + 30 * minuteMs;
-  // On the next morning, with the sun still low: the inverter is switched off for it.
-  const repairedAt = ({ from }: Raised): number => from + 20 * hourMs;
+  // On the next morning, while the inverter makes little: it is switched off for it.
+  const nextMorning = ({ from }: Raised, clock: string): number => clockBefore(zone, from, -1, clock);
+  const repairedAt = (alarm: Raised): number => nextMorning(alarm, '09:35');
   const rule = {
     words: label('散热器温度过高', 'Radiator too hot'),
     attrNo: `${deviceType.inverter}.radiatorTemperature`,
@@ -122,7 +124,7 @@ export async function tellHotRadiator(
     days: 3,
   };
   // What is younger than the repair takes is not repaired yet.
-  const isOld = ({ from }: Raised): boolean => from < weeks[1] - dayMs;
+  const isOld = (alarm: Raised): boolean => repairedAt(alarm) < weeks[1];
   const alarms = await tellPeaks(telling, place, weeks, rule, (alarm, n, all) => {
     const dispatch = { act: 'dispatch', at: dispatchedAt(alarm) } as const;
     const seen = { act: 'acknowledge', at: alarm.from + 5 * minuteMs } as const;
@@ -178,7 +180,7 @@ export async function tellHotRadiator(
       ],
     ],
   });
-  const arrived = at - 2 * hourMs;
+  const arrived = nextMorning(last, '08:10');
   await writer.put(asOf(context, at), repairEntity, {
     repairNo: `WX-${wireTime(at, zone).slice(0, 10).replaceAll('-', '')}`,
     repairStatus: 3,
