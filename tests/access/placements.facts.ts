@@ -208,7 +208,7 @@ export const provenElsewhere: readonly ProvenElsewhere[] = [
   },
   {
     route:
-      /^(GET|POST) \/api\/blade-report\/report\/(template|save-template|check|add-ready-made|versions|restore|parameters|preview|try|pdf|xlsx)$/,
+      /^(GET|POST) \/api\/blade-report\/report\/(template|save-template|check|add-ready-made|versions|newer|take-newer|keep-own|restore|parameters|preview|try|pdf|xlsx)$/,
     why: 'is about a template, of which none is planted',
     provenBy: 'tests/integration/tools/report-files.test.ts',
   },

@@ -57,6 +57,11 @@ export const toolsMessages = {
     zh: '模板已被他人保存为版本 {version}，请重新打开后再修改',
     en: 'Somebody saved version {version} meanwhile; open the report again',
   },
+  'report.noNewer': {
+    http: 400,
+    zh: '此报表没有更新的现成模板',
+    en: 'There is no newer ready-made template for this report',
+  },
   'report.unreadable': {
     http: 400,
     zh: '报表“{name}”的模板无法读取',

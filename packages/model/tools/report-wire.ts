@@ -36,6 +36,15 @@ export interface PrintedPage {
   readonly values: Readonly<Record<string, string>>;
 }
 
+/** What a call about a template says of the one that was saved, with the product's newer one. */
+export interface NewerReport<T> {
+  readonly id: string;
+  readonly name: string;
+  readonly version: number;
+  readonly template: T;
+  readonly newer: T;
+}
+
 /** A version of a template that was saved. */
 export interface ReportVersion {
   readonly version: number;

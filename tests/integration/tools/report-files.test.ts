@@ -1,6 +1,6 @@
 import readSheet from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { readyMade } from '../../../apps/server/areas/tools/report-files/ready-made.ts';
+import { readyMade } from '../../../apps/server/areas/tools/report-files/ready-made-templates.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import { idOf, organisation, type Row } from '../../support/organisation.ts';
 import { stationDraft } from '../../support/simulated-site.ts';

@@ -2,7 +2,7 @@ import type { Label } from '@heliodeck/kit/label';
 import { reportFile } from '@heliodeck/model/tools/report-file';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Button, List } from 'antd';
+import { Button, List, Tag } from 'antd';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
 import { usePermission } from '../../api/menus.ts';
@@ -12,6 +12,8 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
+import { NewerTemplateDialog } from './newer-template-dialog.tsx';
+import { newerWords } from './newer-words.ts';
 import { type ReportAddress, reportFrame } from './report-address.ts';
 import { reportWords } from './report-words.ts';
 import styles from './tools.module.css';
@@ -22,9 +24,11 @@ const base = 'blade-report/report';
 export default function ReportFilesScreen(): JSX.Element {
   const navigate = useNavigate();
   const w = useMessages(reportWords);
+  const newer = useMessages(newerWords);
   const mayAdd = usePermission('reportFile_add');
   const mayPreview = usePermission('reportFile_preview');
   const [isChoosing, setChoosing] = useState(false);
+  const [compared, setCompared] = useState<string>();
   const open = (kind: ReportAddress['kind'], name: unknown): void =>
     void navigate({ to: '/myiframe/urlPath', search: reportFrame({ kind, name: String(name), values: {} }) });
   return (
@@ -34,14 +38,22 @@ export default function ReportFilesScreen(): JSX.Element {
         // Its record says no more than its row: what people view is the report.
         acts={['add', 'edit', 'delete']}
         cells={{
-          name: (_, row) =>
-            mayPreview ? (
-              <Button type="link" className={styles.name} onClick={() => open('preview', row.name)}>
-                {String(row.name)}
-              </Button>
-            ) : (
-              String(row.name)
-            ),
+          name: (_, row) => (
+            <>
+              {mayPreview ? (
+                <Button type="link" className={styles.name} onClick={() => open('preview', row.name)}>
+                  {String(row.name)}
+                </Button>
+              ) : (
+                String(row.name)
+              )}
+              {row.hasNewer === true && (
+                <Tag color="processing" className={styles.newer}>
+                  {newer.newer}
+                </Tag>
+              )}
+            </>
+          ),
         }}
         rowActions={[
           {
@@ -60,6 +72,13 @@ export default function ReportFilesScreen(): JSX.Element {
             permission: 'reportFile_design',
             shown: ({ mayDesign }) => mayDesign === true,
             run: (row) => open('designer', row.name),
+          },
+          {
+            key: 'newer',
+            label: newerWords.seeNewer,
+            permission: 'reportFile_design',
+            shown: ({ hasNewer }) => hasNewer === true,
+            run: (row) => setCompared(String(row.id)),
           },
         ]}
         toolbarActions={[
@@ -82,6 +101,7 @@ export default function ReportFilesScreen(): JSX.Element {
           </NoneYet>
         }
       />
+      {compared !== undefined && <NewerTemplateDialog id={compared} onClose={() => setCompared(undefined)} />}
       {isChoosing && <ReadyMadeDialog onClose={() => setChoosing(false)} />}
     </>
   );

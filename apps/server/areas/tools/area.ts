@@ -13,6 +13,7 @@ import { codeRoutes } from './generator/code-routes.ts';
 import { codeRules } from './generator/code-rules.ts';
 import { columnRoute } from './report-files/column-routes.ts';
 import { frameRoute } from './report-files/frame-routes.ts';
+import { newerRoutes } from './report-files/newer-routes.ts';
 import { addReadyMade } from './report-files/ready-made.ts';
 import { reportFileRules } from './report-files/report-access.ts';
 import { reportFileRoutes } from './report-files/report-routes.ts';
@@ -52,6 +53,7 @@ export function toolsArea({ keys }: Pick<Access, 'keys'>, given: ToolsGiven): Ma
       rules: [reportFileRules, dataSourceRules(store, keys.sealing), ...modelRules(), codeRules(entities)],
       routes: [
         ...reportFileRoutes(parts, entities),
+        ...newerRoutes(entities),
         ...runRoutes(parts, entities),
         frameRoute,
         columnRoute(parts),

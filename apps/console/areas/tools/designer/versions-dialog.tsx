@@ -1,16 +1,14 @@
 import type { ReportVersion } from '@heliodeck/model/tools/report-wire';
-import type { Template, TemplateCell } from '@heliodeck/reports/template/template';
+import type { Template } from '@heliodeck/reports/template/template';
 import { useQuery } from '@tanstack/react-query';
 import { Button, List } from 'antd';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../../api/client.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
-import { useLocale, useMessages } from '../../../i18n/messages.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
-import { cellText } from './cell-text.ts';
-import { comparison } from './comparison.ts';
-import styles from './designer.module.css';
+import { ComparedTemplates } from './compared-templates.tsx';
 import { designerWords } from './designer-words.ts';
 
 interface VersionsProps {
@@ -89,43 +87,18 @@ function Compared({
   readonly template: Template;
 }): JSX.Element {
   const w = useMessages(designerWords);
-  const locale = useLocale();
   const old = useQuery({
     queryKey: ['report version', id, version],
     queryFn: ({ signal }) =>
       get<{ readonly template: Template }>(`${base}/template`, { id, version: String(version) }, signal),
   });
   if (!old.data) return <Waiting />;
-  const found = comparison(old.data.template, template);
-  const text = (cell: TemplateCell | undefined): string => cellText(cell, locale) || '—';
   return (
-    <section className={styles.compared} aria-live="polite">
-      {found.cells.length > 0 && (
-        <table className={styles.changes}>
-          <thead>
-            <tr>
-              <th scope="col">{w.cell}</th>
-              <th scope="col">{w.difference}</th>
-              <th scope="col">
-                {w.version} {version}
-              </th>
-              <th scope="col">{w.current}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.cells.map(({ at, before, after }) => (
-              <tr key={at}>
-                <th scope="row">{at}</th>
-                <td>{before === undefined ? w.added : after === undefined ? w.gone : w.changed}</td>
-                <td>{text(before)}</td>
-                <td>{before && after && text(before) === text(after) ? w.looks : text(after)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {found.others && <p>{w.others}</p>}
-      {found.isSame && <p>{w.same}</p>}
-    </section>
+    <ComparedTemplates
+      before={old.data.template}
+      after={template}
+      beforeName={`${w.version} ${version}`}
+      afterName={w.current}
+    />
   );
 }

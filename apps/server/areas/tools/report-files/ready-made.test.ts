@@ -1,7 +1,7 @@
 import { layOut, templateProblems } from '@heliodeck/reports/lay-out';
 import { readTemplate } from '@heliodeck/reports/template/check-template';
 import { describe, expect, it } from 'vitest';
-import { readyMade } from './ready-made.ts';
+import { readyMade } from './ready-made-templates.ts';
 
 type Sets = Parameters<typeof layOut>[1]['sets'];
 

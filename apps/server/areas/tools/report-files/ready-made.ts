@@ -3,25 +3,14 @@ import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { reportFile } from '@heliodeck/model/tools/report-file';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defaultZone } from '@heliodeck/model/wire/time';
-import type { Template } from '@heliodeck/reports/template/template';
 import { programCaller } from '../../../access/program-caller.ts';
 import type { Context } from '../../../context.ts';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import type { Services } from '../../../services.ts';
 import { statement } from '../../../store/sql.ts';
-import { dailyGeneration, monthlyStation, stationByMonth } from './ready-made/energy-reports.ts';
-import { alarmMonthly, patrolRecord, repairOrders } from './ready-made/service-reports.ts';
+import { noteOrigin } from './ready-made-news.ts';
+import { readyMade } from './ready-made-templates.ts';
 import { keepTemplate } from './report-store.ts';
-
-/** Reports that come with the product. They are data: whoever adds one gets a report of his own to change. */
-export const readyMade: Readonly<Record<string, Template>> = {
-  dailyGeneration,
-  monthlyStation,
-  stationByMonth,
-  alarmMonthly,
-  repairOrders,
-  patrolRecord,
-};
 
 /** The ready-made reports by key. */
 export function readyMadeNames(): readonly { readonly key: string; readonly name: Label }[] {
@@ -45,12 +34,9 @@ export async function addFromReadyMade(context: Context, engine: EntityEngine, k
     );
     if (rows.length > 0) throw new CodedError('report.nameTaken', { name });
     const id = await engine.put(inner, reportFile, { name });
-    await keepTemplate(inner, session, engine, {
-      id,
-      tenantId: context.caller.tenantId,
-      version: 1,
-      template,
-    });
+    const { tenantId } = context.caller;
+    await keepTemplate(inner, session, engine, { id, tenantId, version: 1, template });
+    await noteOrigin(session, { id, tenantId, key, template });
     return id;
   });
 }

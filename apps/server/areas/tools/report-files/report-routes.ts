@@ -12,6 +12,7 @@ import { asQueryString } from '../../../crud/routes.ts';
 import { pageReply, savedShape } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { addFromReadyMade, readyMadeNames } from './ready-made.ts';
+import { newerTemplates } from './ready-made-news.ts';
 import { isOpenTo, reportFor } from './report-access.ts';
 import { saveTemplate, templateOf, versionsOf } from './report-store.ts';
 import { type ReportRunParts, saidProblem, sourcesFor, templateRefusal } from './run-report.ts';
@@ -30,9 +31,9 @@ export const whichReport = {
     .optional(),
   name: z.string().max(100).optional(),
 };
-const id = z.string().regex(/^[1-9]\d{0,18}$/);
-const version = z.coerce.number().int().min(0).max(1_000_000);
-const stored = z.looseObject({ id, name: z.string(), version: z.int(), template: z.unknown() });
+export const reportId = z.string().regex(/^[1-9]\d{0,18}$/);
+export const templateVersion = z.coerce.number().int().min(0).max(1_000_000);
+const stored = z.looseObject({ id: reportId, name: z.string(), version: z.int(), template: z.unknown() });
 
 /** Reads a template that was sent. @throws CodedError for the first thing that is wrong with it */
 export function templateSent(value: unknown): Template {
@@ -58,15 +59,18 @@ export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): r
         z.looseObject({
           id: z.string(),
           mayDesign: z.boolean().meta({ description: 'whether the caller may design this report' }),
+          hasNewer: z.boolean().meta({ description: 'whether the product has a newer ready-made template' }),
         }),
       ),
       async handle(context, { query }) {
         const page = await engine.page(context, reportFile, asQueryString(query));
         const designs = context.caller.permissions.has('reportFile_design');
-        const records = page.records.map((row) => ({
-          ...row,
-          mayDesign: designs && isOpenTo(context.caller, row.designRoles),
-        }));
+        const ids = page.records.map((row) => String(row.id));
+        const newer = designs ? await newerTemplates(context, ids) : new Map();
+        const records = page.records.map((row) => {
+          const mayDesign = designs && isOpenTo(context.caller, row.designRoles);
+          return { ...row, mayDesign, hasNewer: mayDesign && newer.has(String(row.id)) };
+        });
         return { ...page, records };
       },
     }),
@@ -76,7 +80,7 @@ export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): r
       access: design,
       summary: label('报表模板', 'The template of a report'),
       tag,
-      query: z.looseObject({ ...whichReport, version: version.optional() }),
+      query: z.looseObject({ ...whichReport, version: templateVersion.optional() }),
       data: stored,
       async handle(context, { query }) {
         return templateOf(context, await reportFor(context, engine, query, 'design'), query.version);
@@ -88,7 +92,7 @@ export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): r
       access: design,
       summary: label('保存报表模板', 'Save a new version of a template'),
       tag,
-      body: z.looseObject({ id, version, template: z.unknown() }),
+      body: z.looseObject({ id: reportId, version: templateVersion, template: z.unknown() }),
       data: savedShape.extend({ version: z.int() }),
       async handle(context, { body }) {
         const report = await reportFor(context, engine, { id: body.id }, 'design');
@@ -160,7 +164,7 @@ export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): r
       access: design,
       summary: label('恢复报表模板的版本', 'Make an older version the newest'),
       tag,
-      body: z.looseObject({ id, version }),
+      body: z.looseObject({ id: reportId, version: templateVersion }),
       data: savedShape.extend({ version: z.int() }),
       async handle(context, { body }) {
         const report = await reportFor(context, engine, { id: body.id }, 'design');
