@@ -56,7 +56,7 @@ export function sheetTable<Name extends string>(
   }
   const missing = headings.filter(({ name }) => required.includes(name) && !columns.has(name));
   if (missing.length > 0) {
-    const words = missing.map(({ label }) => inLocale(label, locale)).join(', ');
+    const words = missing.map(({ label }) => inLocale(label, locale)).join(locale === 'zh' ? '、' : ', ');
     throw new CodedError('sheet.headingsMissing', { columns: words });
   }
   if (data.length === 0) throw new CodedError('sheet.empty');

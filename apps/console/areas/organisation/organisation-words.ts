@@ -6,7 +6,8 @@ export const organisationWords = {
   changeParent: label('批量修改上级机构', 'Batch change of parent'),
   parentDept: label('上级机构', 'Parent Department'),
   toTop: label('不选上级机构改为最高层', 'no parent selected = move to the top level'),
-  chosenDepts: (names: string) => label(`已选：${names}`, `Selected: ${names}`),
+  chosenDepts: (names: readonly unknown[]) =>
+    label(`已选：${names.join('、')}`, `Selected: ${names.join(', ')}`),
   deptTree: label('机构', 'Departments'),
   allDepts: label('全部机构', 'All departments'),
   roleSetting: label('角色配置', 'Role Configuration'),
