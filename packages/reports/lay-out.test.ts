@@ -111,6 +111,24 @@ describe('a report that is laid out', () => {
     expect(tableOf(both, { sets, pictures }).rows[0]?.height).toBe(80);
   });
 
+  it.each<[string, Record<string, string>, string | undefined]>([
+    ['itself', { A1: 'A1 + 1' }, 'A1'],
+    ['itself through others', { A1: 'B1', B1: 'round(C1, 2)', C1: '-A1' }, 'A1'],
+    ['one that needs itself', { A1: 'B1', B1: 'C1 + 1', C1: 'B1' }, 'B1'],
+    ['all of its own groups', { A1: '1', B1: 'A1 / sum(B1[*])' }, 'B1'],
+    ['itself to decide', { A1: 'if(A1 > 1, 2, 3)' }, 'A1'],
+    ['the group before, as a running total does', { A1: 'A1[-1] + B1', B1: '2' }, undefined],
+    [
+      'itself in a branch that need not be taken',
+      { A1: 'if(C1 > 1, B1, 0)', B1: 'if(C1 > 1, 0, A1)', C1: '1' },
+      undefined,
+    ],
+  ])('tells before it is run of a formula that needs %s', (_, formulas, at) => {
+    const cells = Object.entries(formulas).map(([place, formula]) => ({ at: place, formula }));
+    const found = templateProblems(templateOf(1, 3, cells));
+    expect(found.map((problem) => [problem.code, problem.at])).toEqual(at ? [['formula.circle', at]] : []);
+  });
+
   it('formats, marks by condition, links with parameters and breaks behind each group', () => {
     const table = tableOf(monthly);
     const [, , , first, second] = table.cells;

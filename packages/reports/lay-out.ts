@@ -1,6 +1,7 @@
 import { inLocale, type Label, type Locale } from '@heliodeck/kit/label';
 import { type CellDrawing, type ChartData, chartWords } from './drawing.ts';
 import type { Axis } from './expand/axis.ts';
+import { formulaCircles } from './expand/formula-circles.ts';
 import { type ExpansionPlan, planOf } from './expand/plan.ts';
 import type { Instance, Sets, SetValue } from './expand/records.ts';
 import { expand, type OutputCell } from './expand/table.ts';
@@ -31,10 +32,10 @@ const usualUnnamed = '—';
 /** Height of a row whose pictures are not there and which has words in their place, mm. */
 const wordsHeight = 9;
 
-/** Finds what is wrong with a template beyond its shape: parents, bands and formulas. */
+/** Finds what is wrong with a template beyond its shape, before it meets records: parents, bands and formulas. */
 export function templateProblems(template: Template): readonly CellProblem[] {
   const planned = planOf(template);
-  return 'problems' in planned ? planned.problems : [];
+  return 'problems' in planned ? planned.problems : formulaCircles(planned.plan);
 }
 
 /**

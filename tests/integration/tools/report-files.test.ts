@@ -265,6 +265,14 @@ describe('a template', () => {
       ]),
       'template.bands',
     ],
+    [
+      'with a formula that needs its own value',
+      template([
+        { at: 'A1', formula: 'B1 + 1' },
+        { at: 'B1', formula: 'sum(A1, 2)' },
+      ]),
+      'formula.circle',
+    ],
     ['with an invalid formula', template([{ at: 'A1', formula: '1+' }]), 'formula.syntax'],
     [
       'with a function of the host',
