@@ -75,6 +75,7 @@ const stockClasses: Readonly<Record<string, string>> = {
   tool: 'icon-wxbgongju',
   image: 'iconicon_photo',
   clip: 'iconicon_doc',
+  copy: 'iconicon_doc',
   nearly: 'iconicon_cloud_history',
   part: 'icon-shujuzhanshi2',
   unplugged: 'icon-cuowutishitubiao',

@@ -46,7 +46,7 @@ export default function RoleScreen(): JSX.Element {
   const copy: ToolbarAction = {
     key: 'copy',
     label: permissionWords.copy,
-    icon: 'clip',
+    icon: 'copy',
     permission: 'role_add',
     pick: 'one',
     run: ([row], list) => row && setCopying({ role: row, list }),

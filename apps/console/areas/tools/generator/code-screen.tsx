@@ -37,7 +37,7 @@ export default function CodeScreen(): JSX.Element {
   const copy: RowAction = {
     key: 'copy',
     label: codeWords.copy,
-    icon: 'clip',
+    icon: 'copy',
     permission: 'code_edit',
     async run({ id }, list) {
       await post('blade-develop/code/copy', {}, { id });
