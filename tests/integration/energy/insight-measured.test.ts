@@ -134,6 +134,14 @@ it('takes no light from a sensor that knows less than half of the daylight, and 
   expect(await found(stationId)).toMatchObject({ light: 'measured', sensor: { id: other, coverage: 1 } });
 });
 
+it('names a sensor whose readings are too far apart to be joined, and takes none of them', async () => {
+  const { stationId, dtuId } = await lit();
+  const id = await sensor(dtuId, '气象9', (hour) =>
+    Math.round(hour * 60) % 30 === 0 ? steady(hour) : undefined,
+  );
+  expect(await found(stationId)).toMatchObject({ light: 'clearSky', sensor: { id, coverage: 0 } });
+});
+
 it('says nothing of a weather station that only measures level light, and of one that never spoke', async () => {
   const { stationId, dtuId } = await lit();
   expect((await found(stationId)).sensor).toBeNull();

@@ -13,8 +13,8 @@ export const insightWords = {
     ),
   fewLight: (name: string, covered: string) =>
     label(
-      `“${name}”只测得白天的${covered}，不足一半，因此未采用其光照。`,
-      `${name} measured ${covered} of the daylight, less than half: its light is not taken.`,
+      `“${name}”只测得白天的${covered}，不足一半，因此未采用其光照。间隔超过 16 分钟的读数之间视为没有测量。`,
+      `${name} measured ${covered} of the daylight, less than half: its light is not taken. Readings more than 16 minutes apart leave a gap between them.`,
     ),
   someSensor: label('环境监测仪', 'a weather station'),
   unlit: (energy: string) =>

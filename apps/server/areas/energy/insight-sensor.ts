@@ -28,7 +28,7 @@ const readMs = 86_400_000;
 /**
  * Light in the plane as a weather station of the station measured it; of several the one that knows most of the period.
  * @param borders instants, ms, on quarters of an hour and growing
- * @returns undefined where none that the caller sees said anything of it
+ * @returns undefined where none that the caller sees said anything of it; readings too far apart are a coverage of 0
  */
 export async function sensedLight(
   context: Context,
@@ -55,7 +55,8 @@ export async function sensedLight(
   for (const { id, name } of devices) {
     const [light = [], warmth = []] = await samplesOf(context, parts, id, borders);
     const told = measuredLight(meansOf(light, borders), meansOf(warmth, borders), dark);
-    if (told.coverage === null || told.coverage === 0) continue;
+    const hasSpoken = light.some(({ value }) => value !== null);
+    if (told.coverage === null || (told.coverage === 0 && !hasSpoken)) continue;
     if (best === undefined || told.coverage > best.sensor.coverage)
       best = { ...told, sensor: { id, name, coverage: told.coverage } };
   }

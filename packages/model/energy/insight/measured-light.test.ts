@@ -36,8 +36,10 @@ describe('the mean of a quarter of an hour', () => {
     expect(energies).toEqual([0.375, 0.625, 0.625, 0.375]);
   });
 
-  it('leaves a gap out that is longer than a quarter, and one in which the sensor said nothing', () => {
-    expect(meansOf(samples([0, 400], [16, 400], [30, 400]), borders)).toEqual([null, 400, null]);
+  it('leaves a gap out that is longer than a quarter and a minute, and one in which the sensor said nothing', () => {
+    expect(meansOf(samples([0, 400], [17, 400], [30, 400]), borders)).toEqual([null, 400, null]);
+    // A sensor asked every quarter of an hour does not answer to the millisecond.
+    expect(meansOf(samples([0, 400], [15.1, 400], [30, 400], [45.2, 400]), borders)).toEqual([400, 400, 400]);
     const absent = samples([0, 400], [5, null], [10, 800], [15, 800]);
     expect(meansOf(absent, borders)[0]).toBeNull();
     expect(meansOf(samples([0, 400], [5, 400], [6, null], [10, 800], [15, 800]), borders)[0]).toBe(600);

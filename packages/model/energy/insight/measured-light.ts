@@ -6,8 +6,8 @@ export interface SensorSample {
   readonly value: number | null;
 }
 
-/** Readings further apart than this leave a gap between them. */
-export const longestGapMs = 900_000;
+/** Readings further apart than this leave a gap between them: a sensor that is asked every 15 minutes may answer some seconds later. */
+export const longestGapMs = 960_000;
 /** So much of a stretch must lie between readings for its mean to be one. */
 const leastShare = 0.5;
 
