@@ -13,7 +13,10 @@ interface SourceOptions {
   readonly whep?: (offer: string) => Promise<string>;
 }
 
-/** A recorder that serves ffmpeg's test pictures as HLS ('/hls/index.m3u8') and FLV ('/live.flv'), and takes offers at '/whep'. */
+/**
+ * A recorder that serves ffmpeg's test pictures as HLS ('/hls/index.m3u8', and '/signed/index.m3u8', whose pieces have another address each
+ * time the list is read) and FLV ('/live.flv'), and takes offers at '/whep'.
+ */
 export async function videoSource({ port = 0, whep }: SourceOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'heliodeck-source-'));
   const hls = runFfmpeg([
@@ -52,9 +55,13 @@ export async function videoSource({ port = 0, whep }: SourceOptions = {}) {
       reply.writeHead(201, { 'content-type': 'application/sdp', location: '/whep/1' });
       return void reply.end(await whep(offer));
     }
-    const [, name = ''] = /^\/hls\/([\w.]+)$/.exec(pathname) ?? [];
+    const [, kind, name = ''] = /^\/(hls|signed)(?:\/\d+)?\/([\w.]+)$/.exec(pathname) ?? [];
     try {
-      const bytes = readFileSync(join(folder, name));
+      const file = readFileSync(join(folder, name));
+      const isSigned = kind === 'signed' && name.endsWith('.m3u8');
+      const bytes = isSigned
+        ? file.toString().replace(/^s\d+\.ts$/gm, `${asked.length}/$&?t=${asked.length}`)
+        : file;
       reply.writeHead(200, { 'content-type': name.endsWith('.ts') ? 'video/mp2t' : 'application/x-mpegurl' });
       return void reply.end(bytes);
     } catch {

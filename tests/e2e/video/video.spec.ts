@@ -192,7 +192,7 @@ test.describe('pictures by HTTP and WebRTC', () => {
   test.use({ storageState: stateFile('operator', 'en') });
 
   for (const [kind, sourceType, path] of [
-    ['HLS', 2, '/hls/index.m3u8'],
+    ['HLS', 2, '/signed/index.m3u8'],
     ['FLV', 3, '/live.flv'],
   ] as const)
     test(`a camera of ${kind} plays, its address and password unseen`, async ({ page, request, traffic }) => {

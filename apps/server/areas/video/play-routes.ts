@@ -67,7 +67,8 @@ export function playRoutes(parts: VideoParts): RouteSpec[] {
         '播放视频',
         'What a player reads at an address it was given: a list, a piece, or a stream',
       ),
-      async handle(outer, _, raw) {
+      query: z.looseObject({ u: z.string().optional() }),
+      async handle(outer, { query }, raw) {
         const { context, target } = await admit(outer, raw);
         const name = raw.params.name ?? '';
         if (!isPassed(target)) return sendRepackaged(parts, context, { target, name, raw });
@@ -76,7 +77,7 @@ export function playRoutes(parts: VideoParts): RouteSpec[] {
         const allowed = await allowedHosts(services.store);
         const maker = nameMaker(sealing, target.cameraId);
         if (name === 'index.m3u8') return send(raw, listType, await passedList(target, allowed, maker));
-        const url = maker.url(name);
+        const url = maker.url(name, query.u ?? '');
         if (isListName(name)) return send(raw, listType, await passedList(target, allowed, maker, url));
         const piece = await passedPiece(target, allowed, url, raw.headers.range);
         raw.setStatus(piece.status);

@@ -18,23 +18,30 @@ const media = [
   '',
 ].join('\r\n');
 
+/** What a line of a list leads to. */
+function opened(by: ReturnType<typeof nameMaker>, line: string): URL {
+  const [name = '', sealed = ''] = line.split('?u=');
+  return by.url(name, sealed);
+}
+
 describe('a list of a source', () => {
   it('names nothing that its maker here did not seal for this camera', () => {
     const [line = ''] = rewritten('#EXTM3U\nseg.ts', base, names).split('\n').slice(1);
     const other = nameMaker(sealing, '18');
     const elsewhere = nameMaker(new Uint8Array(32).fill(8), '17');
-    for (const reads of [other, elsewhere]) expect(() => reads.url(line)).toThrow(CodedError);
-    for (const name of ['', 'p', '../index.m3u8', `${line}A`, line.slice(0, -2), 'phttps://10.0.0.1/'])
-      expect(() => names.url(name)).toThrow(CodedError);
+    for (const reads of [other, elsewhere]) expect(() => opened(reads, line)).toThrow(CodedError);
+    const tampered = [`${line}A`, line.slice(0, -2), line.replace(/^p/, 'l'), 'p?u=https://10.0.0.1/'];
+    for (const name of ['', 'p', '../index.m3u8', line.split('?')[0] ?? '', ...tampered])
+      expect(() => opened(names, name)).toThrow(CodedError);
   });
 
   it('tells neither host nor token of its source, and leads back to each address', () => {
     const text = rewritten(media, base, names);
     expect(text).not.toMatch(/example|s3cret|seg/);
-    const found = [...text.matchAll(/URI="([^"]+)"|^([lp][\w-]+)$/gm)].map(
+    const found = [...text.matchAll(/URI="([^"]+)"|^([lp][\w-]+\?u=[\w-]+)$/gm)].map(
       ([, uri, line]) => uri ?? line ?? '',
     );
-    expect(found.map((name) => names.url(name).href)).toEqual([
+    expect(found.map((name) => opened(names, name).href)).toEqual([
       'https://keys.example.com/k?x=1',
       'https://cam.example.com/live/main/init.mp4',
       'https://cam.example.com/live/main/seg1.ts?token=s3cret',
@@ -46,9 +53,24 @@ describe('a list of a source', () => {
   it('names a piece the same each time it is read, and no two pieces alike', () => {
     const [one, two] = [rewritten(media, base, names), rewritten(media, base, nameMaker(sealing, '17'))];
     expect(two).toBe(one);
-    const lines = one.split('\n').filter((line) => /^p[\w-]+$/.test(line));
+    const lines = one.split('\n').filter((line) => /^p[\w-]+\?/.test(line));
     expect(new Set(lines).size).toBe(2);
   });
+
+  it.each([
+    ['behind its name', 'seg1.ts?token=one', 'seg1.ts?token=two'],
+    ['in a folder', 'tokenone/seg1.ts', 'tokentwo/seg1.ts'],
+  ])(
+    'keeps the name of a piece whose source signs it anew %s, and leads to the newer address',
+    (_, before, after) => {
+      const read = (line: string): string => rewritten(`#EXTM3U\n${line}`, base, names).split('\n')[1] ?? '';
+      const [one, two] = [read(before), read(after)];
+      expect(two).not.toBe(one);
+      expect(two.split('?')[0]).toBe(one.split('?')[0]);
+      expect(opened(names, two).href).toBe(new URL(after, base).href);
+      expect(read('seg2.ts?token=two').split('?')[0]).not.toBe(two.split('?')[0]);
+    },
+  );
 
   it('tells lists within it from pieces', () => {
     const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8\n#EXT-X-MEDIA:TYPE=AUDIO,URI="a.m3u8"';

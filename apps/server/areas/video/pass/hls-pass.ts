@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { cameraUrl } from '@heliodeck/model/video/camera-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sealAlike, unseal } from '../../../access/seal.ts';
@@ -18,29 +19,40 @@ export interface Passed {
 }
 
 /**
- * Names in lists this server rewrote: what they stand for is sealed, so that nobody makes one. A piece has the same name each time its list is
- * read: players give a stream up whose pieces are called otherwise than before (hls.js, 'media sequence mismatch').
+ * Names in lists this server rewrote: what they stand for is sealed, so that nobody makes one. The address stands behind '?', and before it what
+ * stays the same of a piece when its list is read again: players compare that, without what follows '?', and give a stream up whose pieces are
+ * called otherwise than before (hls.js, 'media sequence mismatch'). Sources that sign their addresses anew for each reading do so in what follows '?',
+ * or in a folder.
  */
 export interface NameMaker {
+  /** As it stands in a list: a name and its address, 'p…?u=…'. */
   readonly name: (url: URL, isList: boolean) => string;
-  /** @throws CodedError record.notFound for a name this server did not make for the camera */
-  readonly url: (name: string) => URL;
+  /** @throws CodedError record.notFound for what this server did not make for the camera */
+  readonly url: (name: string, sealed: string) => URL;
 }
 
-const form = /^([lp])([\w-]{40,3900})$/;
+const nameForm = /^[lp][\w-]{16}$/;
+const sealedForm = /^[\w-]{40,3900}$/;
+const kindOf = (name: string): string => (isListName(name) ? 'list' : 'part');
 
 /** @param cameraId names of one camera mean nothing for another */
 export function nameMaker(sealing: Uint8Array, cameraId: string): NameMaker {
-  const place = `video.part of ${cameraId}`;
+  const placeOf = (kind: string): string => `video.${kind} of ${cameraId}`;
+  const file = ({ pathname }: URL): string =>
+    createHmac('sha256', sealing)
+      .update(`${placeOf('name')}\0${pathname.slice(pathname.lastIndexOf('/') + 1)}`)
+      .digest('base64url')
+      .slice(0, 16);
   return {
     name(url, isList) {
       if (url.href.length > longestUrl) throw new CodedError('video.notPlayable');
-      return `${isList ? 'l' : 'p'}${inPath.of(sealAlike(sealing, place, url.href))}`;
+      const name = `${isList ? 'l' : 'p'}${file(url)}`;
+      return `${name}?u=${inPath.of(sealAlike(sealing, placeOf(kindOf(name)), url.href))}`;
     },
-    url(name) {
-      const [, , sealed = ''] = form.exec(name) ?? [];
+    url(name, sealed) {
       try {
-        return new URL(unseal(sealing, place, inPath.back(sealed)));
+        if (!nameForm.test(name) || !sealedForm.test(sealed)) throw new CodedError('record.notFound');
+        return new URL(unseal(sealing, placeOf(kindOf(name)), inPath.back(sealed)));
       } catch {
         throw new CodedError('record.notFound');
       }
