@@ -1,7 +1,7 @@
 import { type JSX, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
-import { PictureAge } from '../../widgets/video/picture-age.tsx';
+import { PictureAge, UntilAgain } from '../../widgets/video/picture-age.tsx';
 import { pictureWords } from '../../widgets/video/picture-words.ts';
 import type { PlayFault } from '../../widgets/video/players/player.ts';
 import { type TilePicture, usePicture } from '../../widgets/video/use-picture.ts';
@@ -16,10 +16,12 @@ interface CameraWidgetProps {
   readonly title: string;
   /** Whether the camera's sub-stream is enough. */
   readonly isSmall: boolean;
+  /** On a wall nobody presses anything. */
+  readonly leads: boolean;
 }
 
 /** The pictures of a camera; while it is away its last one, how old that is and why there is no other. */
-export function CameraWidget({ cameraId, title, isSmall }: CameraWidgetProps): JSX.Element {
+export function CameraWidget({ cameraId, title, isSmall, leads }: CameraWidgetProps): JSX.Element {
   const w = useMessages(boardWords);
   const { askStream } = useReader();
   const frame = useRef<HTMLDivElement>(null);
@@ -32,7 +34,7 @@ export function CameraWidget({ cameraId, title, isSmall }: CameraWidgetProps): J
   return (
     <div ref={frame} className={styles.camera} data-state={picture.is}>
       <video ref={video} muted playsInline autoPlay aria-label={title} className={styles.picture} />
-      <Said picture={picture} onAgain={() => setAttempt((old) => old + 1)} />
+      <Said picture={picture} onAgain={leads ? () => setAttempt((old) => old + 1) : undefined} />
     </div>
   );
 }
@@ -44,7 +46,7 @@ function Said({
   onAgain,
 }: {
   readonly picture: TilePicture;
-  readonly onAgain: () => void;
+  readonly onAgain: (() => void) | undefined;
 }): JSX.Element {
   const w = useMessages(boardWords);
   const p = useMessages(pictureWords);
@@ -75,9 +77,14 @@ function Said({
         {picture.isFault ? p[picture.why as PlayFault] : picture.why}
       </p>
       {age}
-      <button type="button" onClick={onAgain}>
-        {w.again}
-      </button>
+      <p>
+        <UntilAgain at={picture.again} />
+      </p>
+      {onAgain && (
+        <button type="button" onClick={onAgain}>
+          {w.again}
+        </button>
+      )}
     </div>
   );
 }

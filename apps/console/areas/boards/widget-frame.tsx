@@ -89,7 +89,12 @@ export function WidgetFrame({
         {widget.kind === 'text' ? (
           <p className={styles.text}>{widget.text}</p>
         ) : widget.kind === 'camera' ? (
-          <CameraWidget cameraId={widget.camera} title={title} isSmall={widget.w * widget.h < largeFields} />
+          <CameraWidget
+            cameraId={widget.camera}
+            title={title}
+            isSmall={widget.w * widget.h < largeFields}
+            leads={place.leads}
+          />
         ) : data ? (
           <Suspense fallback={<Waiting />}>
             <WidgetBody widget={widget} data={data} title={title} place={place} />

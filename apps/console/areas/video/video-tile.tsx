@@ -6,10 +6,9 @@ import { useFeedback } from '../../feedback/use-feedback.ts';
 import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { useNow } from '../../state/use-now.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { askSignedIn } from '../../widgets/video/ask-stream.ts';
-import { PictureAge } from '../../widgets/video/picture-age.tsx';
+import { PictureAge, UntilAgain } from '../../widgets/video/picture-age.tsx';
 import type { PlayFault } from '../../widgets/video/players/player.ts';
 import { elementFrame, type TilePicture, usePicture } from '../../widgets/video/use-picture.ts';
 import { useOnScreen, usePageSeen } from '../../widgets/video/use-seen.ts';
@@ -179,18 +178,11 @@ function Said({
       </p>
       {age}
       <small>
-        <Until at={picture.again} />
+        <UntilAgain at={picture.again} />
       </small>
       <Button size="small" onClick={onAgain}>
         {w.again}
       </Button>
     </div>
   );
-}
-
-function Until({ at }: { readonly at: number }): JSX.Element {
-  const w = useMessages(videoWords);
-  const left = Math.max(0, Math.ceil((at - useNow(1_000)) / 1_000));
-  // Every second is for the eye; whoever hears the page is told why, not how long.
-  return <span aria-hidden="true">{w.againIn(left)}</span>;
 }

@@ -5,7 +5,7 @@ export const pictureWords = {
   reaching: label('正在连接摄像机', 'Connecting to the camera'),
   awaiting: label('已连接，等待画面', 'Connected, waiting for the picture'),
   lastPicture: (time: string, ago: string) =>
-    label(`最后画面 ${time}(${ago})`, `Last picture ${time} (${ago})`),
+    label(`最后画面 ${time}（${ago}）`, `Last picture ${time} (${ago})`),
   live: label('直播', 'Live'),
   paused: label('已暂停', 'Paused'),
   againIn: (seconds: number) => label(`${seconds}秒后重试`, `Tried again in ${seconds} s`),
