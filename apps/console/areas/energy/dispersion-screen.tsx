@@ -10,6 +10,7 @@ import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
 import recordPage from '../../ui/record-page.module.css';
+import tabbed from '../../ui/tabbed.module.css';
 import { treeSearch } from '../../ui/tree-search.ts';
 import { TreeSelect } from '../../ui/tree-select.tsx';
 import { barOption } from '../../widgets/chart/bar-option.ts';
@@ -138,6 +139,7 @@ export default function DispersionScreen(): JSX.Element {
             </RecordCard>
           </div>
           <Tabs
+            className={tabbed.shared ?? ''}
             activeKey={tab}
             onChange={(key) => setChosen(key as Range)}
             items={ranges.map((key, index) => ({

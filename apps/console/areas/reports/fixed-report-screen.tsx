@@ -12,6 +12,7 @@ import { ListPages } from '../../crud/list-pages.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
+import tabbed from '../../ui/tabbed.module.css';
 import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { MeterChoice } from './meter-choice.tsx';
@@ -91,6 +92,7 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
     <article className={styles.page}>
       {report.single && (
         <Tabs
+          className={tabbed.shared ?? ''}
           activeKey={state.tab}
           onChange={(tab) => change({ tab: tab === 'one' ? tab : undefined })}
           items={[

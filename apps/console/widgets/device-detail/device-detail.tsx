@@ -10,6 +10,7 @@ import { offlineWords } from '../../fields/mark-words.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
+import tabbed from '../../ui/tabbed.module.css';
 import { subjectOf } from '../command-drawer/command-row.ts';
 import { LockNote } from '../command-drawer/lock-note.tsx';
 import { type Commands, useCommand } from '../command-drawer/use-command.tsx';
@@ -55,7 +56,7 @@ export function DeviceDetail({ device, tab, onTab }: DeviceDetailProps): JSX.Ele
       {/* Why it is silent is what one opens it for: above its last values, not below them. */}
       {isAway && <CauseOfDevice device={device} />}
       <Tabs
-        className={styles.tabs ?? ''}
+        className={tabbed.shared ?? ''}
         {...(open ? { activeKey: open.key } : {})}
         {...(onTab ? { onChange: onTab } : {})}
         destroyOnHidden
