@@ -296,8 +296,13 @@ export function boardWalks({
     stationProfit: async () => {
       const found = await board<Series>('stationProfit');
       const cards = await board<Figures>('financeCards');
-      const income = seriesOf(found, 'income').reduce<number>((all, one) => all + cents(one), 0);
-      expect(income).toBeLessThanOrEqual(cents(figureOf(cards, 'income')));
+      for (const [key, card] of [
+        ['income', 'income'],
+        ['expense', 'expenditure'],
+      ] as const) {
+        const all = seriesOf(found, key).reduce<number>((sum, one) => sum + cents(one), 0);
+        expect([key, all]).toEqual([key, cents(figureOf(cards, card))]);
+      }
       for (const [index] of found.categories.entries())
         expect(cents(seriesOf(found, 'profit')[index])).toBe(
           cents(seriesOf(found, 'income')[index]) - cents(seriesOf(found, 'expense')[index]),

@@ -62,7 +62,8 @@ export type WidgetData = Common &
         readonly shape: 'series';
         readonly unit: string;
         readonly currency?: string;
-        readonly categories: readonly string[];
+        /** Days, months and names as they are kept; what the program says itself, such as all others together, in both languages. */
+        readonly categories: readonly (string | Label)[];
         readonly series: readonly BoardSeries[];
         /** A mark a category: what was planned. */
         readonly marks?: BoardSeries;

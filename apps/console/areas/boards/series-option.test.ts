@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { barOption } from '../../widgets/chart/bar-option.ts';
 import { chartLook } from '../../widgets/chart/look.ts';
-import { withLinesBeside } from './series-option.ts';
+import { withLinesBeside, withRoom } from './series-option.ts';
 
 const look = chartLook('dark', 'solar', { fontFamily: 'x', fontSize: 12 });
 const bars = barOption(look, {
@@ -51,4 +51,25 @@ it('lines of one unit share their axis', () => {
 
 it('bars alone stay as they are', () => {
   expect(withLinesBeside(look, bars, [])).toBe(bars);
+});
+
+const inRoom = (width: number, height: number, names?: number) =>
+  withRoom(bars, { width, height }, { letters: 12, names }) as unknown as {
+    xAxis: { axisLabel: { interval?: number; hideOverlap: boolean; overflow?: string; rotate?: number } };
+    yAxis: { splitNumber: number; axisLabel: { hideOverlap: boolean } };
+  };
+
+it('a low chart has fewer numbers on its axis, and never numbers upon each other', () => {
+  expect([400, 140, 60].map((height) => inRoom(300, height).yAxis.splitNumber)).toEqual([4, 2, 1]);
+  expect(inRoom(300, 60).yAxis.axisLabel.hideOverlap).toBe(true);
+});
+
+it('every category that is a name is named, level where there is room and aslant where there is none', () => {
+  expect(inRoom(600, 200, 4).xAxis.axisLabel).toMatchObject({
+    interval: 0,
+    hideOverlap: false,
+    overflow: 'break',
+  });
+  expect(inRoom(600, 200, 14).xAxis.axisLabel).toMatchObject({ interval: 0, hideOverlap: false, rotate: 40 });
+  expect(inRoom(600, 200).xAxis.axisLabel.interval).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { legend } from '../../widgets/chart/base-option.ts';
 import type { ChartLook } from '../../widgets/chart/look.ts';
+import type { Size } from './use-size.ts';
 
 /** The same values as lines, broken where one is missing. */
 export function asLines(option: EChartsCoreOption): EChartsCoreOption {
@@ -124,4 +125,45 @@ export function withLetters(option: EChartsCoreOption, fontSize: number): EChart
     };
   };
   return { ...option, xAxis: sized(option.xAxis), yAxis: sized(option.yAxis) };
+}
+
+/** Heights of a picture without its plot: the unit above, categories and legend below, letters. */
+const roomAround = 6.5;
+/** A number of an axis takes so much height, and a name of a category as much width where it is written level, letters. */
+const numberRoom = 2.2;
+const nameRoom = 5;
+
+/**
+ * As many numbers on the axis as its height has room for; and where categories are names, each of them: in two lines where there is room, else
+ * aslant. What is cut is whole in the tooltip and in the table.
+ */
+export function withRoom(
+  option: EChartsCoreOption,
+  { width, height }: Size,
+  { letters, names }: { readonly letters: number; readonly names?: number | undefined },
+): EChartsCoreOption {
+  const splitNumber = Math.max(1, Math.min(4, Math.floor((height / letters - roomAround) / numberRoom)));
+  const sized = (axis: unknown, label: object, more: object = {}): object => {
+    const own = axis as { readonly axisLabel?: object };
+    return { ...own, ...more, axisLabel: { ...own.axisLabel, ...label } };
+  };
+  const step = names === undefined ? 0 : (width - leftRoom * letters) / names;
+  const level = {
+    interval: 0,
+    hideOverlap: false,
+    width: step - letters / 2,
+    overflow: 'break',
+    lineHeight: 1.25 * letters,
+    height: 2.5 * letters,
+    lineOverflow: 'truncate',
+  };
+  const aslant = { interval: 0, hideOverlap: false, rotate: 40, width: 8 * letters, overflow: 'truncate' };
+  return {
+    ...option,
+    grid: { ...(option.grid as object), top: 2.6 * letters },
+    ...(names === undefined
+      ? {}
+      : { xAxis: sized(option.xAxis, step >= nameRoom * letters ? level : aslant) }),
+    yAxis: sized(option.yAxis, { hideOverlap: true }, { splitNumber }),
+  };
 }

@@ -1,6 +1,6 @@
 import type { Widget } from '@heliodeck/model/boards/board';
 import type { DataOf } from '@heliodeck/model/boards/widget-data';
-import { type JSX, useCallback } from 'react';
+import { type JSX, useCallback, useMemo, useRef } from 'react';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { barOption } from '../../widgets/chart/bar-option.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
@@ -9,7 +9,8 @@ import styles from './board.module.css';
 import { useScale } from './board-scale.ts';
 import { boardWords } from './board-words.ts';
 import { coinOf, figureText } from './figure-text.ts';
-import { asLines, withLetters, withLinesBeside } from './series-option.ts';
+import { asLines, withLetters, withLinesBeside, withRoom } from './series-option.ts';
+import { useSize } from './use-size.ts';
 
 interface SeriesWidgetProps {
   readonly data: DataOf<'series'>;
@@ -28,10 +29,17 @@ export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetP
   const locale = useLocale();
   const translate = useTranslate();
   const scale = useScale();
-  const { categories, series, marks, beside, unit, currency } = data;
+  const { series, marks, beside, unit, currency } = data;
+  const categories = useMemo(
+    () => data.categories.map((one) => (typeof one === 'string' ? one : translate(one))),
+    [data.categories, translate],
+  );
   const isMoney = unit === 'money';
   const letters = Math.max(11, Math.round(scale * 0.78));
   const slider = categories.length > manyCategories ? given : undefined;
+  const place = useRef<HTMLDivElement>(null);
+  const size = useSize(place);
+  const names = categories.every((name) => isPeriod(name)) ? undefined : categories.length;
   const option = useCallback(
     (look: ChartLook) => {
       const drawn = barOption(
@@ -56,7 +64,9 @@ export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetP
           absent: w.absent,
         },
       );
-      const shown = withLetters(kind === 'line' ? asLines(drawn) : drawn, letters);
+      const plain = withLetters(kind === 'line' ? asLines(drawn) : drawn, letters);
+      // A slider has the legend above its chart.
+      const shown = size && !slider ? withRoom(plain, size, { letters, names }) : plain;
       return withLinesBeside(
         { ...look, fontSize: letters },
         shown,
@@ -78,6 +88,8 @@ export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetP
       kind,
       letters,
       locale,
+      names,
+      size,
       slider,
       translate,
       w.absent,
@@ -92,7 +104,7 @@ export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetP
   if ([...every, ...(beside ?? [])].every(({ values }) => values.every((value) => value === null)))
     return <p className={styles.said}>{w.empty}</p>;
   return (
-    <div className={styles.chart}>
+    <div ref={place} className={styles.chart}>
       <Chart
         title={title}
         height="100%"
@@ -109,6 +121,9 @@ export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetP
     </div>
   );
 }
+
+/** Times of the day, days, months and years; everything else is a name. */
+const isPeriod = (name: string): boolean => /^(\d{4}(-\d\d){0,2}|\d\d:\d\d)$/.test(name);
 
 /** '2026-03-07' → '7', '2026-03' → '3'; names stay. */
 function shortened(name: string): string {

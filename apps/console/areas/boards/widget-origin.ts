@@ -34,7 +34,7 @@ function report(code: string, type: number, periodsOf = shown): (about: About) =
 }
 
 function shown(data: WidgetData): readonly string[] {
-  return data.shape === 'series' ? data.categories : [];
+  return data.shape === 'series' ? data.categories.filter((one) => typeof one === 'string') : [];
 }
 
 /** Reports begin with the current day or month. */

@@ -17,7 +17,6 @@ export interface Ledger {
   readonly members: readonly FinanceMember[];
   readonly currency: string;
   readonly notes: readonly BoardNote[];
-  readonly stations: readonly BoardStation[];
 }
 
 const usualCurrency = 'CNY';
@@ -59,7 +58,6 @@ export async function ledgerOf(
   const ours = entered.filter((one) => one.currency === currency);
   return {
     currency,
-    stations,
     members: [
       ...energy,
       // Work orders say their costs in CNY.

@@ -9,6 +9,7 @@ import type { Context } from '../../../context.ts';
 import { statement } from '../../../store/sql.ts';
 import { readRows } from '../../../troubles/read-rows.ts';
 import { amountNumber, hundredths, hundredthsText } from '../finance/amounts.ts';
+import { stationBalances } from '../finance/balances.ts';
 import { energyMoney } from '../finance/energy-money.ts';
 import { type Ledger, ledgerOf, totalIn } from '../finance/ledger.ts';
 import { type AnswerWidget, type BoardParts, notesOf, partsData, percent } from './ask.ts';
@@ -34,9 +35,6 @@ const words = {
 
 /** Years side by side, the one asked for included. */
 const yearsShown = 5;
-/** Stations side by side. */
-const mostStations = 12;
-
 /** The amounts of a year, worked out once for all widgets that show them. */
 export function ledgers(parts: BoardParts): (context: Context, year?: number) => Promise<Ledger> {
   const money = energyMoney(parts);
@@ -80,7 +78,7 @@ export function financeWidgets(ledger: ReturnType<typeof ledgers>) {
     });
     return partsData(
       context,
-      parts.filter(({ value }) => value > 0),
+      parts.filter(({ value }) => value !== 0),
       { unit: 'money', currency, notes },
     );
   };
@@ -143,21 +141,8 @@ export function financeWidgets(ledger: ReturnType<typeof ledgers>) {
   };
 
   const stationProfit: AnswerWidget = async (context, _, { year }) => {
-    const { members, currency, notes, stations } = await ledger(context, year);
-    const byStation = Map.groupBy(
-      members.filter(({ total }) => total === 'income' || total === 'expenditure'),
-      ({ stationId }) => stationId,
-    );
-    const rows = stations
-      .flatMap(({ id, name }) => {
-        const those = byStation.get(id);
-        if (those === undefined) return [];
-        const income = totalIn(those, 'income') ?? 0n;
-        const expense = totalIn(those, 'expenditure') ?? 0n;
-        return [{ name, income, expense, size: Math.abs(Number(income)) + Math.abs(Number(expense)) }];
-      })
-      .toSorted((one, other) => other.size - one.size)
-      .slice(0, mostStations);
+    const { members, currency, notes } = await ledger(context, year);
+    const rows = stationBalances(members);
     return {
       shape: 'series',
       at: context.now.getTime(),
