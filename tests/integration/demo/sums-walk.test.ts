@@ -110,6 +110,38 @@ it('the station operation report is what inverters, meters, plan and capacity sa
     expect([key, wh(sums[key])]).toEqual([key, sum(rows, key)]);
 });
 
+/** Periods of a report, each the sum of the shorter ones beside it: days of the month, months of the year, years of all time. */
+const [month, year] = [today.slice(0, 7), today.slice(0, 4)];
+const longer = [
+  ['a month its days', `type=2&timeRange=${month}`, `type=1&beginTime=${month}-01&endTime=${today}`],
+  ['a year its months', `type=3&timeRange=${year}`, `type=2&beginTime=${year}-01&endTime=${month}`],
+  ['all time its years', 'type=4', `type=3&beginTime=${Number(year) - 1}&endTime=${year}`],
+] as const;
+it.each([...fixedReports.values()])(
+  '$key says of each period the sum of the shorter ones',
+  async (report) => {
+    // Parts of a total, and what is worked out of two energies, may go back while the field counts on.
+    const totals = report.columns.flatMap(({ key, of, sum: isSum, opens }) =>
+      isSum && opens?.length === 1 && (!/^(forward|reverse)/.test(of) || of.endsWith('Total')) ? [key] : [],
+    );
+    expect(totals.length).toBeGreaterThan(0);
+    for (const [what, whole, parts] of longer) {
+      if (whole === 'type=4' && !report.periods.includes(4)) continue;
+      const before = await ofReport(report.key, whole);
+      const shorter = await ofReport(report.key, parts);
+      const after = await ofReport(report.key, whole);
+      for (const name of totals) {
+        const between = wh(shorter.sums[name]);
+        expect([what, name, between]).toEqual([
+          what,
+          name,
+          Math.min(Math.max(between, wh(before.sums[name])), wh(after.sums[name])),
+        ]);
+      }
+    }
+  },
+);
+
 it.each([...openingReports])('figures of %s open into parts that add up to them', async (key, { ways }) => {
   const report = fixedReports.get(key);
   // A day in the middle: whole, with what happened on it.
