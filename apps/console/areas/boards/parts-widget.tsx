@@ -5,10 +5,10 @@ import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { goTo } from '../../shell/navigate.ts';
 import { Donut } from '../../widgets/statistics/donut.tsx';
 import { RankingBars } from '../../widgets/statistics/ranking.tsx';
-import { WordCloud } from '../../widgets/statistics/word-cloud.tsx';
 import styles from './board.module.css';
 import { boardWords } from './board-words.ts';
 import { figureText } from './figure-text.ts';
+import { FittedWords } from './fitted-words.tsx';
 import { SeriesWidget } from './series-widget.tsx';
 import { shareOf } from './share-of.ts';
 
@@ -57,7 +57,7 @@ export function PartsWidget({ data, kind, title, leads }: PartsWidgetProps): JSX
     );
   if (kind === 'words')
     return (
-      <WordCloud
+      <FittedWords
         words={parts.map((part) => ({
           key: part.key,
           word: translate(part.name),
