@@ -55,6 +55,8 @@ export interface ExportOffer {
   readonly path: string;
   readonly permission?: string;
   readonly question?: Label;
+  /** Name of the list where it is not that of its records. */
+  readonly name?: Label;
   /** Stands above the question; absent: the question itself does. */
   readonly heading?: Label;
   /** Where the same list is made a PDF, below /api; absent: it is not. */

@@ -42,6 +42,12 @@ describe('what a file will hold', () => {
     ]);
   });
 
+  it('calls a list by its own name where several screens show the same records', () => {
+    const name = { zh: '计量报表', en: 'Measurement Report' };
+    const what = { entity: entityOf('meterDailyPower'), name, filters: {}, total: 3, rows: [] };
+    expect(exportWords(what).en.split('\n')[0]).toBe('Measurement Report: 3 rows');
+  });
+
   it('says of a list without conditions that everything goes', () => {
     expect(exportWords({ entity: entityOf('post'), filters: {}, total: 3, rows: [] }).zh).toBe(
       '岗位，共 3 条\n没有查询条件：导出全部',

@@ -7,6 +7,8 @@ import { rowsInWords } from './rows-in-words.ts';
 
 interface WhatIsExported {
   readonly entity: Entity;
+  /** Name of the list; absent: that of the records. */
+  readonly name?: Label | undefined;
   readonly filters: Readonly<Record<string, string>>;
   /** A condition of the screen itself. */
   readonly told?: Label | undefined;
@@ -31,7 +33,7 @@ const words = {
 /** What a file of the list will hold, before it is made: the kind, how many rows, the period and each condition. */
 export function exportWords(what: WhatIsExported): Label {
   const inOne = (locale: Locale): string => {
-    const kind = what.entity.label[locale];
+    const kind = (what.name ?? what.entity.label)[locale];
     const { total, isEstimated = false } = what;
     const head = inLocale(
       total === undefined ? words.some(kind) : words.rows(kind, rowsInWords(total, isEstimated)),

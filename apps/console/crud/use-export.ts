@@ -26,7 +26,15 @@ export function useExport(
   if (!offer || (offer.permission !== undefined && !held.has(offer.permission))) return undefined;
   return async () => {
     const text = translate(
-      exportWords({ entity, filters, told, total, isEstimated, rows: crud.read.list?.rows ?? [] }),
+      exportWords({
+        entity,
+        name: offer.name,
+        filters,
+        told,
+        total,
+        isEstimated,
+        rows: crud.read.list?.rows ?? [],
+      }),
     );
     const question = offer.question ? translate(offer.question) : w.exportAsk;
     const asked = offer.heading

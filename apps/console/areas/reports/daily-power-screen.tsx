@@ -3,7 +3,7 @@ import { meterDailyPower } from '@heliodeck/model/reports/meter-daily-power';
 import { reportType } from '@heliodeck/model/reports/report-kinds';
 import { messages } from '@heliodeck/model/wire/messages';
 import { type JSX, useMemo, useState } from 'react';
-import type { CrudScreenProps } from '../../crud/crud-props.ts';
+import type { CrudScreenProps, ExportOffer } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import type { ScreenProps } from '../screen-props.ts';
 import { ListedFigure } from './listed-figure.tsx';
@@ -13,7 +13,9 @@ const path = `${meterDailyPower.path}/export-power`;
 const printPath = `${meterDailyPower.path}/pdf`;
 
 /** The three lists of the daily power, by their menu: of everything, of what meters measure, of what devices generate. */
-const screens: Readonly<Record<string, Pick<CrudScreenProps, 'fixed' | 'exporting'>>> = {
+const screens: Readonly<
+  Record<string, Pick<CrudScreenProps, 'fixed'> & { readonly exporting: ExportOffer }>
+> = {
   meterDailyPower: {
     exporting: {
       path,
@@ -70,6 +72,9 @@ export default function DailyPowerScreen({ menu }: ScreenProps): JSX.Element {
       nowdayPower: cell('nowdayPower', true),
     };
   }, [menu.code]);
+  const { fixed, exporting } = screens[menu.code] ?? {};
+  // Three screens show the same records: a file is called what its screen is.
+  const name = { zh: menu.name, en: menu.nameEn ?? menu.name };
   return (
     <>
       <CrudScreen
@@ -78,7 +83,8 @@ export default function DailyPowerScreen({ menu }: ScreenProps): JSX.Element {
         lead={['nowDay', 'stationId', 'meterId']}
         searchFirst={['date1', 'timeType', 'stationId']}
         cells={cells}
-        {...screens[menu.code]}
+        {...(fixed ? { fixed } : {})}
+        {...(exporting ? { exporting: { ...exporting, name } } : {})}
       />
       <OriginDrawer figure={figure} onClose={() => setFigure(undefined)} />
     </>
