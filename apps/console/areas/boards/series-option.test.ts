@@ -59,7 +59,7 @@ const inRoom = (width: number, height: number, names?: number) =>
     yAxis: { splitNumber: number; axisLabel: { hideOverlap: boolean } };
   };
 
-it('a low chart has fewer numbers on its axis, and never numbers upon each other', () => {
+it('a low chart has fewer numbers on its axis, and never numbers on each other', () => {
   expect([400, 140, 60].map((height) => inRoom(300, height).yAxis.splitNumber)).toEqual([4, 2, 1]);
   expect(inRoom(300, 60).yAxis.axisLabel.hideOverlap).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { legend } from '../../widgets/chart/base-option.ts';
 import type { ChartLook } from '../../widgets/chart/look.ts';
-import type { Size } from './use-size.ts';
+import type { PlaceSize } from './use-size.ts';
 
 /** The same values as lines, broken where one is missing. */
 export function asLines(option: EChartsCoreOption): EChartsCoreOption {
@@ -139,7 +139,7 @@ const nameRoom = 5;
  */
 export function withRoom(
   option: EChartsCoreOption,
-  { width, height }: Size,
+  { width, height }: PlaceSize,
   { letters, names }: { readonly letters: number; readonly names?: number | undefined },
 ): EChartsCoreOption {
   const splitNumber = Math.max(1, Math.min(4, Math.floor((height / letters - roomAround) / numberRoom)));

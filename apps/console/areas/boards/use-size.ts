@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Width and height, px of the page as it is laid out. */
-export interface Size {
+export interface PlaceSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** The size of an element, again whenever it changes; undefined until it was laid out. */
-export function useSize(place: RefObject<HTMLElement | null>): Size | undefined {
-  const [size, setSize] = useState<Size>();
+export function useSize(place: RefObject<HTMLElement | null>): PlaceSize | undefined {
+  const [size, setSize] = useState<PlaceSize>();
   useEffect(() => {
     const element = place.current;
     if (!element) return;
