@@ -8,6 +8,7 @@ import { usePermissions } from '../../api/menus.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
+import { usePhone } from '../../state/media.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { OpenedBoard } from './opened-board.tsx';
 import { ownWords } from './own-words.ts';
@@ -30,6 +31,7 @@ export default function OwnBoardsScreen(): JSX.Element {
 function BoardList(): JSX.Element {
   const w = useMessages(ownWords);
   const translate = useTranslate();
+  const isPhone = usePhone();
   const navigate = useNavigate();
   const client = useQueryClient();
   const { modal } = App.useApp();
@@ -54,6 +56,24 @@ function BoardList(): JSX.Element {
       },
     });
   if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
+  const makerOf = ({ isFixed, maker }: ListedBoard): string => (isFixed ? w.fixed : (maker ?? '—'));
+  const buttons = (board: ListedBoard): JSX.Element => (
+    <Space>
+      <Button size="small" onClick={() => show({ open: board.id })}>
+        {w.open}
+      </Button>
+      {board.mayEdit && may('board_edit') && (
+        <Button size="small" onClick={() => show({ edit: board.id })}>
+          {w.edit}
+        </Button>
+      )}
+      {board.mayEdit && may('board_delete') && (
+        <Button size="small" danger onClick={() => remove(board)}>
+          {w.remove}
+        </Button>
+      )}
+    </Space>
+  );
   return (
     <>
       <Space style={{ marginBottom: 12 }} wrap>
@@ -68,37 +88,32 @@ function BoardList(): JSX.Element {
         rowKey="id"
         dataSource={[...data]}
         pagination={false}
-        scroll={{ x: 640 }}
-        columns={[
-          { title: w.name, render: (_, { name }) => translate(name) },
-          { title: w.maker, render: (_, { isFixed, maker }) => (isFixed ? w.fixed : (maker ?? '—')) },
-          { title: w.pages, dataIndex: 'pageCount', align: 'right', width: 90 },
-          {
-            title: w.shared,
-            align: 'right',
-            render: (_, { isFixed, roleIds }) => (isFixed ? '—' : roleIds.length || w.nobody),
-          },
-          {
-            title: '',
-            render: (_, board) => (
-              <Space>
-                <Button size="small" onClick={() => show({ open: board.id })}>
-                  {w.open}
-                </Button>
-                {board.mayEdit && may('board_edit') && (
-                  <Button size="small" onClick={() => show({ edit: board.id })}>
-                    {w.edit}
-                  </Button>
-                )}
-                {board.mayEdit && may('board_delete') && (
-                  <Button size="small" danger onClick={() => remove(board)}>
-                    {w.remove}
-                  </Button>
-                )}
-              </Space>
-            ),
-          },
-        ]}
+        {...(isPhone ? { showHeader: false } : { scroll: { x: 640 } })}
+        columns={
+          isPhone
+            ? [
+                {
+                  render: (_, board) => (
+                    <Space orientation="vertical">
+                      <strong>{translate(board.name)}</strong>
+                      <small>{makerOf(board)}</small>
+                      {buttons(board)}
+                    </Space>
+                  ),
+                },
+              ]
+            : [
+                { title: w.name, render: (_, { name }) => translate(name) },
+                { title: w.maker, render: (_, board) => makerOf(board) },
+                { title: w.pages, dataIndex: 'pageCount', align: 'right', width: 90 },
+                {
+                  title: w.shared,
+                  align: 'right',
+                  render: (_, { isFixed, roleIds }) => (isFixed ? '—' : roleIds.length || w.nobody),
+                },
+                { title: '', render: (_, board) => buttons(board) },
+              ]
+        }
       />
       {linking && (
         <Suspense fallback={null}>
