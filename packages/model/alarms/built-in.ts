@@ -1,7 +1,7 @@
 import type { Label } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
 import type { Flag } from '../descriptors/flag-set.ts';
-import { type AlarmWord, alarmWords, type StatusWord } from '../devices/flags/alarm-words.ts';
+import { type AlarmWord, alarmWords } from '../devices/flags/alarm-words.ts';
 import { typesReporting } from '../registries/device-types.ts';
 import { records } from '../registries/records.ts';
 
@@ -66,11 +66,4 @@ function unnamedBits({ record, metric, flags }: AlarmWord): readonly Flag[] {
   return Array.from({ length: 16 }, (_, bit) => bit)
     .filter((bit) => !named.has(bit))
     .map((bit) => ({ bit, tone, set: label(`${about.zh} 位${bit}`, `${about.en}, bit ${bit}`) }));
-}
-
-/** The bit that raised an alarm of the program's own, by the alarm's kind and its content in Chinese; nothing where none did. */
-export function alarmedBit(kind: unknown, content: unknown): readonly StatusWord[] {
-  const found = alarmBitsOfWords.find((bit) => bit.kind === kind && bit.words.zh === content);
-  const word = alarmWords.find(({ record, metric }) => record === found?.record && metric === found.metric);
-  return found && word ? [{ flags: word.flags, word: 1 << found.bit }] : [];
 }

@@ -10,6 +10,7 @@ const shown = async (id: string, headers = admin) => {
   const [status, code, data] = await story(id, headers);
   expect([status, code]).toEqual([200, '']);
   return data as {
+    raisedBy: string | null;
     openThen: { total: number; alarms: readonly Row[] };
     told: readonly Row[];
   };
@@ -23,6 +24,13 @@ describe('the page of an alarm', () => {
     expect((await story(id, li))[0]).toBe(403);
     expect(await story(id, theirs.admin)).toMatchObject([404, 'record.notFound']);
     expect(await story('x')).toMatchObject([400, 'request.parameterFormat']);
+  });
+
+  it('tells the metric and the bit that raised it, whatever its words say, and nothing of a rule', async () => {
+    const bit = await alarm({ kind: 'fault', content: '硬件过流(TZ)', watch_key: '77/0/faultCode:8' });
+    expect((await shown(bit)).raisedBy).toBe('faultCode:8');
+    expect((await shown(await alarm({ watch_key: '77/0/4711' }))).raisedBy).toBeNull();
+    expect((await shown(await alarm())).raisedBy).toBeNull();
   });
 });
 

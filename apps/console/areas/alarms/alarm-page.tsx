@@ -1,6 +1,6 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
-import { alarmedBit } from '@heliodeck/model/alarms/built-in';
+import { alarmedBit } from '@heliodeck/model/alarms/alarmed-bit';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { orderStatuses } from '@heliodeck/model/orders/order-states';
 import { useNavigate } from '@tanstack/react-router';
@@ -32,6 +32,8 @@ import { useAlarmActs } from './use-alarm-acts.tsx';
 interface Story {
   readonly alarm: WireRow;
   readonly zone: string;
+  /** Metric and number of the bit that raised it. */
+  readonly raisedBy: string | null;
   readonly orders: readonly {
     readonly id: string;
     readonly status: number;
@@ -95,7 +97,7 @@ function StoryView({ story, reload }: { story: Story; reload: () => Promise<unkn
         </RecordCard>
         <RecordCard title={w.rule}>
           <Rule rule={alarm.rule} />
-          <WhyFault words={alarmedBit(alarm.kind, alarm.content)} />
+          <WhyFault words={alarmedBit({ ...alarm, raisedBy: story.raisedBy })} />
         </RecordCard>
       </div>
       <AlarmChart alarm={alarm} zone={story.zone} />

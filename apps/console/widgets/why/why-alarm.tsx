@@ -1,4 +1,5 @@
 import type { WireRow } from '@heliodeck/client/page';
+import { alarmedBit } from '@heliodeck/model/alarms/alarmed-bit';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
@@ -10,6 +11,7 @@ import recordPage from '../../ui/record-page.module.css';
 import { ruleFacts, ruleUnit } from '../alarms/rule-facts.ts';
 import { RecordPageFacts } from '../record-page/record-page.tsx';
 import styles from './why.module.css';
+import { WhyFault } from './why-fault.tsx';
 import { whyWords } from './why-words.ts';
 
 /** What of its rule says why; its name stands above. */
@@ -45,6 +47,7 @@ export function WhyAlarm({ alarmId }: { readonly alarmId: string }): JSX.Element
         row={alarm}
         cells={{ firstValue: withUnit, lastValue: withUnit }}
       />
+      <WhyFault words={alarmedBit(alarm)} />
       <Go href={`/operations/realtimeAlarm?alarm=${alarmId}`}>{w.openAlarm}</Go>
     </section>
   );

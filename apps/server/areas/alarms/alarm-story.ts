@@ -15,6 +15,12 @@ import { openThen, openThenShape, toldOf, toldShape } from './alarm-surroundings
 const storyShape = z.object({
   alarm: z.looseObject({ id: z.string() }),
   zone: z.string().meta({ description: 'IANA zone of the station' }),
+  raisedBy: z
+    .string()
+    .nullable()
+    .meta({
+      description: "Of an alarm that a bit of a status word raised: its metric and number, 'faultCode:4'",
+    }),
   orders: z.array(
     z.object({
       id: z.string(),
@@ -58,6 +64,11 @@ async function storyOf(context: Context, engine: EntityEngine, id: string) {
       statement`select time_zone as zone from station where id = ${alarm.stationId}`,
     ),
   );
+  const { rows: keys } = await db.read((_, { client }) =>
+    client.query<{ raisedBy: string | null }>(
+      statement`select substring(watch_key from '/([A-Za-z0-9]+:[0-9]+)$') as "raisedBy" from alarm where id = ${id}`,
+    ),
+  );
   const { rows: orders } = await db.read((_, { client }) =>
     client.query<{ id: string; status: number; repairman: string | null; dispatchTime: Date | null }>(
       statement`select id::text as id, status, repairman, dispatch_time as "dispatchTime" from order_record
@@ -67,6 +78,7 @@ async function storyOf(context: Context, engine: EntityEngine, id: string) {
   return {
     alarm,
     zone: stations[0]?.zone ?? zone,
+    raisedBy: keys[0]?.raisedBy ?? null,
     orders: orders.map((order) => ({
       ...order,
       dispatchTime: order.dispatchTime && wireTime(order.dispatchTime, zone),

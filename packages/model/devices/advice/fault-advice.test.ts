@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { alarmBitsOfWords, alarmedBit } from '../../alarms/built-in.ts';
+import { alarmTrigger } from '../../alarms/alarm-triggers.ts';
+import { alarmedBit } from '../../alarms/alarmed-bit.ts';
+import { alarmBitsOfWords } from '../../alarms/built-in.ts';
 import type { FlagSet } from '../../descriptors/flag-set.ts';
 import { alarmBits, alarmWords } from '../flags/alarm-words.ts';
 import { batteryProtections } from '../flags/battery.ts';
@@ -52,8 +54,25 @@ describe('advice of faults', () => {
 
   it('is found for every alarm that the program raises of a bit, and for no other', () => {
     for (const { kind, words } of alarmBitsOfWords)
-      expect(adviceOf(alarmedBit(kind, words.zh)), words.en).toHaveLength(1);
-    expect(alarmedBit('rule', alarmBitsOfWords[0]?.words.zh)).toEqual([]);
-    expect(alarmedBit('fault', 'nothing of the kind')).toEqual([]);
+      expect(adviceOf(alarmedBit({ kind, content: words.zh })), words.en).toHaveLength(1);
+    expect(alarmedBit({ kind: 'rule', content: alarmBitsOfWords[0]?.words.zh })).toEqual([]);
+    expect(alarmedBit({ kind: 'fault', content: 'nothing of the kind' })).toEqual([]);
+  });
+
+  it('goes by the metric and the bit of an alarm whose words have changed since', () => {
+    for (const { kind, metric, bit } of alarmBitsOfWords)
+      expect(
+        adviceOf(alarmedBit({ kind, content: '旧的说法(TZ)', raisedBy: `${metric}:${bit}` })),
+        `${metric} ${bit}`,
+      ).toHaveLength(1);
+  });
+
+  it('is found for a rule that watches a bit, by its attribute, and for no other trigger', () => {
+    const rule = { attrNo: '1.faultCode', alarmTrigger: alarmTrigger.bitSet, alarmNumA: '4' };
+    expect(alarmedBit({ kind: 'rule', rule })).toEqual([{ flags: controllerFaults, word: 0b1_0000 }]);
+    const { attrNo, alarmNumA } = rule;
+    expect(
+      alarmedBit({ kind: 'rule', rule: { attrNo, alarmNumA, alarmTrigger: alarmTrigger.equals } }),
+    ).toEqual([]);
   });
 });
