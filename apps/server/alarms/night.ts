@@ -30,6 +30,8 @@ interface SilentSubject extends PowerFacts {
 const nightsBefore = 2;
 /** Silence of more than this is a loss wherever it is: far north the winter sun wakes nothing for days. */
 const longestNightMs = 20 * 3_600_000;
+/** What is offline for so long is lost: the usual delay of the alarms that tell of it. */
+export const lostAfterMs = 180_000;
 const day = 86_400_000;
 
 /**

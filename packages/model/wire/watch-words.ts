@@ -8,6 +8,7 @@ export const stateWords: Readonly<Record<StationState, { readonly label: Label; 
   running: { label: label('运行', 'Running'), tone: 'good' },
   limited: { label: label('限发', 'Limited'), tone: 'info' },
   standby: { label: label('待机', 'Standby'), tone: 'neutral' },
+  asleep: { label: label('夜间休眠', 'Asleep'), tone: 'neutral' },
   offline: { label: label('离线', 'Offline'), tone: 'critical' },
   noData: { label: label('无数据', 'No data'), tone: 'neutral' },
 };

@@ -2,9 +2,10 @@ import type { Severity } from './trouble.ts';
 
 /**
  * What a station does. 'running' it generates or feeds its loads · 'limited' the sun offers more than it takes, since its battery
- * is full · 'standby' its devices answer and nothing is generated · 'offline' none of its devices answers · 'noData' none ever did
+ * is full · 'standby' its devices answer and nothing is generated · 'asleep' none answers, and the night expects it of all of them ·
+ * 'offline' none of its devices answers · 'noData' none ever did
  */
-export const stationStates = ['running', 'limited', 'standby', 'offline', 'noData'] as const;
+export const stationStates = ['running', 'limited', 'standby', 'asleep', 'offline', 'noData'] as const;
 export type StationState = (typeof stationStates)[number];
 
 /** A sum, and of how many devices it is: those that answer, and all. */
@@ -25,7 +26,7 @@ export interface StationTile {
   /** kWp */
   readonly capacity: number | null;
   readonly state: StationState;
-  /** Of one that is offline: the instant at which the last of its devices went; null where nobody knows. */
+  /** Of one that is offline or asleep: the instant at which the last of its devices went; null where nobody knows. */
   readonly offlineSince: number | null;
   /** Instant of the newest value below. */
   readonly at: number | null;

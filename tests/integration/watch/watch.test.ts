@@ -121,7 +121,7 @@ describe('what is wrong now', () => {
     expect([after?.since, after?.words]).toEqual([before?.since, before?.words]);
   });
 
-  it('a DTU that lives on PV alone is no trouble by night, nor is what hangs on it, and is one by day', async () => {
+  it('a DTU that lives on PV alone is no trouble by night, nor is what hangs on it, and its station sleeps; by day it is one', async () => {
     const here = `?stationIds=${east.stationId}`;
     /** So many hours before or after the sun's noon at the station, on the equator. */
     const putAt = (hours: number): Promise<unknown> => {
@@ -139,10 +139,13 @@ describe('what is wrong now', () => {
       world.database.owner('update dtu set lives_on_pv = $2 where id = $1', [east.dtuId, livesOnPv]);
     await putAt(12);
     expect((await troubles(here)).counts.critical).toBe(1);
+    expect((await tiles(here))[0]?.state).toBe('offline');
     await power(1);
     expect((await troubles(here)).total).toBe(0);
+    expect((await tiles(here))[0]).toMatchObject({ state: 'asleep', troubles: 0, power: null });
     await putAt(0);
     expect((await troubles(here)).counts.critical).toBe(1);
+    expect((await tiles(here))[0]?.state).toBe('offline');
     await power(null);
     await world.database.owner('update station set longitude = $2, latitude = $3 where id = $1', [
       ...[east.stationId, placed?.longitude, placed?.latitude],

@@ -30,7 +30,7 @@ export const StationCard = memo(function StationCard({
   const w = useMessages(watchWords);
   const translate = useTranslate();
   const { id, name, state, power, today, soc, hasBattery, worst, troubles } = tile;
-  const isDead = state === 'offline' || state === 'noData';
+  const isDead = state === 'offline' || state === 'asleep' || state === 'noData';
   const { label, tone } = stateWords[state];
   const age = tileAge(tile, now);
   const day = dayShare(tile, best);

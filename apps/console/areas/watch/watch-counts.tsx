@@ -23,6 +23,10 @@ export const WatchCounts = memo(function WatchCounts({
   const w = useMessages(watchWords);
   const translate = useTranslate();
   const { all, states, troubled, power, today } = useMemo(() => countsOf(tiles.values()), [tiles]);
+  // By day nothing sleeps: the count has a place while there is something to count.
+  const shown = stationStates.filter(
+    (state) => state !== 'asleep' || states.asleep > 0 || chosen === 'asleep',
+  );
   return (
     <section className={styles.counts} aria-label={w.counts}>
       <Count text={w.everyState} count={all} on={chosen === undefined} onPress={() => onChoose(undefined)} />
@@ -33,7 +37,7 @@ export const WatchCounts = memo(function WatchCounts({
         on={chosen === 'troubled'}
         onPress={() => onChoose(chosen === 'troubled' ? undefined : 'troubled')}
       />
-      {stationStates.map((state) => (
+      {shown.map((state) => (
         <Count
           key={state}
           text={translate(stateWords[state].label)}

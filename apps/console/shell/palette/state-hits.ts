@@ -14,6 +14,7 @@ const states: readonly (Offer & { readonly state: string; readonly tone: NonNull
   { ...stateWords.offline, state: 'offline', icon: 'station', also: 'lixian lx' },
   { ...stateWords.limited, state: 'limited', icon: 'station', also: 'curtailed xianfa xf' },
   { ...stateWords.standby, state: 'standby', icon: 'station', also: 'daiji dj' },
+  { ...stateWords.asleep, state: 'asleep', icon: 'station', also: 'night yejianxiumian yjxm' },
   { ...stateWords.running, state: 'running', icon: 'station', also: 'yunxing yx' },
   { ...stateWords.noData, state: 'noData', icon: 'station', also: 'wushuju wsj' },
 ];

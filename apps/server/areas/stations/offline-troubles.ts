@@ -1,7 +1,7 @@
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { dtu } from '@heliodeck/model/stations/dtu';
 import { sql } from 'kysely';
-import { silentByNight } from '../../alarms/night.ts';
+import { lostAfterMs, silentByNight } from '../../alarms/night.ts';
 import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
@@ -30,9 +30,6 @@ type NightFacts = readonly [dtuLivesOnPv: number | null, longitude: number | nul
 const nightFacts = (dtuId: Fragment): Fragment => sql`(
   select jsonb_build_array(u.lives_on_pv, s.longitude::float8, s.latitude::float8) from dtu u
   left join station s on s.id = u.station_info_id and s.tenant_id = u.tenant_id where u.id = ${dtuId})`;
-
-/** What is offline for so long is lost: the usual delay of the alarms that tell of it. */
-const lostAfterMs = 180_000;
 
 /**
  * DTUs and devices that are offline, but for those of which the night expects it (docs/product/alarms.md#the-night). Devices behind a DTU

@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { severities } from '@heliodeck/model/wire/trouble';
 import { stationStates, type WatchStations } from '@heliodeck/model/wire/watch';
 import { z } from 'zod';
+import { asleepStations } from '../../alarms/asleep-stations.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
@@ -74,15 +75,18 @@ export async function tilesOf(
   const devices = Map.groupBy(await liveValues(context, services, wanted), ({ stationId }) => stationId);
   const troubles = Map.groupBy(await services.troubles.find(context, wanted), ({ stationId }) => stationId);
   const today = await energy.today(context, stations);
+  const tiles = stations.map((station) =>
+    stationTile({
+      station,
+      devices: devices.get(station.id) ?? [],
+      today: today.get(station.id) ?? null,
+      severities: (troubles.get(station.id) ?? []).map(({ severity }) => severity),
+      now: context.now.getTime(),
+    }),
+  );
+  const silent = tiles.filter(({ state }) => state === 'offline').map(({ id }) => id);
+  const asleep = await asleepStations(context, silent);
   return {
-    stations: stations.map((station) =>
-      stationTile({
-        station,
-        devices: devices.get(station.id) ?? [],
-        today: today.get(station.id) ?? null,
-        severities: (troubles.get(station.id) ?? []).map(({ severity }) => severity),
-        now: context.now.getTime(),
-      }),
-    ),
+    stations: tiles.map((tile) => (asleep.has(tile.id) ? { ...tile, state: 'asleep' as const } : tile)),
   };
 }
