@@ -52,10 +52,10 @@ describe('figures', () => {
     expect(pv[0]?.voltage).toEqual({ text: '0.00', unit: 'V', known: false });
   });
 
-  test('readings without any record show 0', () => {
+  test('readings without any record show a dash, never a zero', () => {
     const picture = pictureOf(flow({ controllers: [reading({ dataTime: null })] }));
-    expect(picture.controller.power.text).toBe('0');
-    expect(pictureOf(flow({})).battery.soc.text).toBe('0');
+    expect(picture.controller.power).toEqual({ text: '—', unit: 'kW', known: false });
+    expect(pictureOf(flow({})).battery.soc.text).toBe('—');
   });
 
   test('powers are in kW, battery values in volts and amperes', () => {

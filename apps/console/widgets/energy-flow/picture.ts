@@ -12,7 +12,7 @@ import { totalOf } from '@heliodeck/model/telemetry/total';
 import { markInRow, stateInRow, type ValueMark } from '@heliodeck/model/telemetry/value-state';
 
 /**
- * A figure of the diagram. Missing ones read '0.00', '0' where there is no record at all (docs/product/stations.md#energy-flow).
+ * A figure of the diagram. Missing ones read '0.00', '—' where there is no record at all (docs/product/stations.md#energy-flow).
  */
 export interface DiagramFigure {
   readonly text: string;
@@ -200,7 +200,7 @@ export function figure(
   { unit = '', decimals = 0 }: Pick<Metric, 'unit' | 'decimals'>,
   exists: boolean,
 ): DiagramFigure {
-  if (value === null) return { text: exists ? '0.00' : '0', unit, known: false };
+  if (value === null) return { text: exists ? '0.00' : '—', unit, known: false };
   // What is small stays in its unit: figures side by side are compared.
   const scale = scaleFor(Math.max(1, Math.abs(value)), unit);
   const shown = decimalText(value * scale.factor, Math.min(mostDecimals, decimals));

@@ -11,8 +11,14 @@ import { ToneMark } from '../../../theme/tone.tsx';
 import styles from './power-site.module.css';
 import { powerSiteWords } from './power-site-words.ts';
 
-/** What a station without devices needs next: its DTU, then what stands on its bus. */
-export function NextStep({ stationId }: { readonly stationId: string }): JSX.Element {
+interface NextStepProps {
+  readonly stationId: string;
+  /** How many devices are registered there; none of them was ever heard. */
+  readonly deviceCount: number;
+}
+
+/** What a station of which nothing was ever heard needs next: its DTU, then what stands on its bus, then its first answer. */
+export function NextStep({ stationId, deviceCount }: NextStepProps): JSX.Element {
   const w = useMessages(powerSiteWords);
   const held = usePermissions();
   const mayList = held.has('dtu_view') || held.has('dtu_add') || held.has('dtu_edit');
@@ -40,7 +46,12 @@ export function NextStep({ stationId }: { readonly stationId: string }): JSX.Ele
           },
         ]
       : []),
-    { key: 'device', done: false, text: w.stepDevice },
+    {
+      key: 'device',
+      done: deviceCount > 0,
+      text: deviceCount > 0 ? w.stepDevices(deviceCount) : w.stepDevice,
+    },
+    ...(deviceCount > 0 ? [{ key: 'answer', done: false, text: w.stepAnswer }] : []),
   ];
   return (
     <section className={styles.sheet} aria-label={w.nextStep}>

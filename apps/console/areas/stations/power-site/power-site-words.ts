@@ -36,6 +36,15 @@ export const powerSiteWords = {
     label(`等待DTU（IMEI ${imei}）拨入平台`, `Waiting for the DTU (IMEI ${imei}) to dial in`),
   stepOnline: label('DTU已在线', 'The DTU is online'),
   stepDevice: label('添加总线上的设备', 'Add the devices on its bus'),
+  stepDevices: (count: number) =>
+    label(
+      `已登记 ${count} 台设备`,
+      count === 1 ? '1 device is registered' : `${count} devices are registered`,
+    ),
+  stepAnswer: label(
+    '等待设备首次应答：请核对地址、型号和接线',
+    'Waiting for a first answer of its devices: check address, model and wiring',
+  ),
   stepDone: label('已完成', 'done'),
   commission: label('继续开通', 'Continue commissioning'),
   stepOpen: label('待完成', 'to do'),

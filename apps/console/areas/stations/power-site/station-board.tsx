@@ -5,6 +5,7 @@ import { usePermission } from '../../../api/menus.ts';
 import { EmptyList, LoadFailure } from '../../../crud/list-notices.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
+import type { Device } from '../../../widgets/device-detail/device.ts';
 import type { DeviceLinks } from '../../../widgets/device-detail/device-links.ts';
 import { useStationDevices } from '../../../widgets/device-detail/use-devices.ts';
 import { DevicePastView } from '../../../widgets/device-past/device-past.tsx';
@@ -24,6 +25,10 @@ import styles from './power-site.module.css';
 import { powerSiteWords } from './power-site-words.ts';
 import { StationHead } from './station-head.tsx';
 import { useStation } from './use-station.ts';
+
+/** Whether a device ever answered. */
+const wasHeard = ({ onlineStatus, connectTime }: Device): boolean =>
+  onlineStatus === 1 || (connectTime ?? '') !== '';
 
 interface StationBoardProps {
   readonly stationId: string;
@@ -84,7 +89,9 @@ export function StationBoard({
       </div>
       {isDrawn && (
         <>
-          {devices.data?.length === 0 && <NextStep stationId={stationId} />}
+          {devices.data && !devices.data.some(wasHeard) && (
+            <NextStep stationId={stationId} deviceCount={devices.data.length} />
+          )}
           <div className={styles.sheet} data-part="flow" hidden={devices.data?.length === 0}>
             {/* The only tab (docs/product/stations.md#energy-flow): nothing to switch, so no machinery for it. */}
             <div role="tablist" className={styles.tabs}>
