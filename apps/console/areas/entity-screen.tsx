@@ -2,9 +2,9 @@ import { menuScreens } from '@heliodeck/model/permissions/menu-outline';
 import { entities } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
 import { CrudScreen } from '../crud/crud-screen.tsx';
+import { useMeasuredFields } from '../crud/use-measured-fields.ts';
 import { MissingPage } from '../shell/pages/refusal-pages.tsx';
 import { useAddress } from '../state/address.ts';
-import { useMeasuredFields } from '../widgets/record-list/measured-fields.ts';
 import { offeredRows } from '../widgets/record-list/offered-acts.ts';
 import type { ScreenProps } from './screen-props.ts';
 

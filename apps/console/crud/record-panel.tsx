@@ -18,6 +18,7 @@ import type { OpenPanel } from './list-state.ts';
 import { RecordDetail } from './record-detail.tsx';
 import { RecordForm } from './record-form.tsx';
 import { refusedField } from './refused-field.ts';
+import { useMeasuredFields } from './use-measured-fields.ts';
 
 /**
  * The entity as far as a person's data scope shows it: the server names what it hides of a record in `$hidden`. A form asks
@@ -78,6 +79,12 @@ export function RecordPanel({
     gcTime: 0,
   });
   const shown = useMemo(() => shownEntity(entity, detail.data), [entity, detail.data]);
+  // A form takes every decimal; what is read has those of its device.
+  const measured = useMeasuredFields(panel.act === 'view' ? entity : undefined, detail.data?.xwjId);
+  const read = useMemo(
+    () => (measured ? shownEntity({ ...entity, fields: measured }, detail.data) : shown),
+    [entity, measured, detail.data, shown],
+  );
   const ready = id === '' || detail.isSuccess;
   const late = useLate(ready || detail.isError);
   useUnsavedGuard(dirty);
@@ -135,7 +142,7 @@ export function RecordPanel({
   ) : !ready ? (
     <LoadingRows />
   ) : panel.act === 'view' && detail.data ? (
-    <RecordDetail entity={shown} row={detail.data} without={without} cells={look.cells} />
+    <RecordDetail entity={read} row={detail.data} without={without} cells={look.cells} />
   ) : (
     <RecordForm
       entity={shown}

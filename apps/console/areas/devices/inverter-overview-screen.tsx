@@ -6,6 +6,7 @@ import { type JSX, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useMeasuredFields } from '../../crud/use-measured-fields.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { ownFields, RecordFacts } from '../../widgets/device-detail/record-facts.tsx';
@@ -41,6 +42,8 @@ function InverterDrawer({ row, onClose }: { readonly row: WireRow; readonly onCl
   const w = useMessages(words);
   const phone = usePhone();
   const held = usePermissions();
+  const measured = useMeasuredFields(live, row.xwjId);
+  const entity = measured ? { ...live, fields: measured } : live;
   const seesHistory = ['inverterHistory', 'inverterHistory_view'].some((code) => held.has(code));
   // Twenty inputs are offered, and most inverters have few: those without a value are left out.
   const names = ownFields(live).filter((name) => !/^dc(Voltage|Current)/.test(name) || row[name] !== null);
@@ -52,7 +55,7 @@ function InverterDrawer({ row, onClose }: { readonly row: WireRow; readonly onCl
           {
             key: 'realtime',
             label: w.realtime,
-            children: <RecordFacts entity={live} row={row} names={names} four />,
+            children: <RecordFacts entity={entity} row={row} names={names} four />,
           },
           ...(seesHistory
             ? [

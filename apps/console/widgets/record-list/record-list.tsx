@@ -3,7 +3,7 @@ import { entityOf } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { useMeasuredFields } from './measured-fields.ts';
+import { useMeasuredFields } from '../../crud/use-measured-fields.ts';
 import { offeredRows } from './offered-acts.ts';
 import { troubleCells, troubleWords } from './trouble-cells.tsx';
 

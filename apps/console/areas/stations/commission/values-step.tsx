@@ -1,11 +1,12 @@
 import { entityOf } from '@heliodeck/model/registries/entities';
 import type { CommissionedDevice, Commissioning } from '@heliodeck/model/wire/commissioning';
 import { Button } from 'antd';
-import type { JSX } from 'react';
+import { type JSX, useMemo } from 'react';
 import { isAbsent } from '../../../fields/absent.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { goTo } from '../../../shell/navigate.ts';
 import { ToneMark } from '../../../theme/tone.tsx';
+import { measuredBy } from '../../../widgets/device-detail/measured-entity.ts';
 import { ownFields, RecordFacts } from '../../../widgets/device-detail/record-facts.tsx';
 import { useLatest } from '../../../widgets/device-detail/use-latest.ts';
 import { tabsOf } from '../../../widgets/device-types/registry.ts';
@@ -56,7 +57,9 @@ function DeviceValues({ device }: { readonly device: CommissionedDevice }): JSX.
         <b>{name}</b>
         <span>{state}</span>
       </div>
-      {isOnline && tab && <Figures entityKey={tab.entity} record={tab.record} deviceId={device.id} />}
+      {isOnline && tab && (
+        <Figures entityKey={tab.entity} record={tab.record} model={model} deviceId={device.id} />
+      )}
     </li>
   );
 }
@@ -64,12 +67,13 @@ function DeviceValues({ device }: { readonly device: CommissionedDevice }): JSX.
 interface FiguresProps {
   readonly entityKey: string;
   readonly record: string | undefined;
+  readonly model: string;
   readonly deviceId: string;
 }
 
-function Figures({ entityKey, record, deviceId }: FiguresProps): JSX.Element | null {
+function Figures({ entityKey, record, model, deviceId }: FiguresProps): JSX.Element | null {
   const w = useMessages(commissionWords);
-  const entity = entityOf(entityKey);
+  const entity = useMemo(() => measuredBy(entityOf(entityKey), record, model), [entityKey, record, model]);
   const { data: rows, isError } = useLatest(entity, record, deviceId);
   // Who may not read live data sees that the device answers.
   if (isError) return null;

@@ -1,0 +1,40 @@
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Fields } from '@heliodeck/model/descriptors/field';
+import { withDecimals } from '@heliodeck/model/descriptors/with-decimals';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { get } from '../api/client.ts';
+
+/** A device keeps its model for years; it is looked up again after a while, ms. */
+const modelKeptMs = 60_000;
+
+const modelQuery = (xwjId: string | undefined) =>
+  queryOptions({
+    queryKey: ['device-model', xwjId],
+    queryFn: xwjId
+      ? ({ signal }) => get<{ readonly model: string | null }>('blade-xwj/xwj/detail', { id: xwjId }, signal)
+      : skipToken,
+    staleTime: modelKeptMs,
+  });
+
+/**
+ * Fields of readings as the device they are of measures them; undefined where they are of several, or not known yet. What models
+ * measure is asked for when there is a device: it is larger than the list.
+ */
+export function useMeasuredFields(entity: Entity | undefined, xwjId: unknown): Fields | undefined {
+  const isOne = entity?.telemetry !== undefined && typeof xwjId === 'string' && /^\d+$/.test(xwjId);
+  const { data: device } = useQuery(modelQuery(isOne ? xwjId : undefined));
+  const [screen, model] = [entity?.key, device?.model];
+  const { data: decimals } = useQuery({
+    queryKey: ['measured-fields', screen, model],
+    queryFn:
+      screen && model
+        ? async () => (await import('@heliodeck/devices/measured-fields')).coarserFields(screen, model)
+        : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return useMemo(
+    () => (entity && decimals ? withDecimals(entity.fields, decimals) : undefined),
+    [entity, decimals],
+  );
+}
