@@ -6,6 +6,8 @@ import { useMeasuredFields } from '../crud/use-measured-fields.ts';
 import { MissingPage } from '../shell/pages/refusal-pages.tsx';
 import { useAddress } from '../state/address.ts';
 import { offeredRows } from '../widgets/record-list/offered-acts.ts';
+import { troubleCells, troubleWords } from '../widgets/record-list/trouble-cells.tsx';
+import { withTroublesFirst } from '../widgets/record-list/trouble-entity.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /** Which entity's list a menu is, where the outline names another than its code. */
@@ -15,9 +17,18 @@ const entityKeys = new Map(
 
 /** The list of the entity a menu stands for; a menu that stands for nothing known leads nowhere. */
 export default function EntityScreen({ menu }: ScreenProps): JSX.Element {
-  const entity = entities.get(entityKeys.get(menu.code) ?? menu.code);
+  const entity = withTroublesFirst(entities.get(entityKeys.get(menu.code) ?? menu.code));
   const { xwjId } = useAddress();
   const measured = useMeasuredFields(entity, xwjId);
   if (!entity) return <MissingPage />;
-  return <CrudScreen key={entity.key} entity={entity} measured={measured} {...offeredRows(entity)} />;
+  return (
+    <CrudScreen
+      key={entity.key}
+      entity={entity}
+      measured={measured}
+      cells={troubleCells(entity)}
+      words={troubleWords(entity)}
+      {...offeredRows(entity)}
+    />
+  );
 }

@@ -6,6 +6,7 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useMeasuredFields } from '../../crud/use-measured-fields.ts';
 import { offeredRows } from './offered-acts.ts';
 import { troubleCells, troubleWords } from './trouble-cells.tsx';
+import { withTroublesFirst } from './trouble-entity.ts';
 
 /** Height of tables embedded in another screen (docs/product/devices.md#one-controller). */
 export const embeddedHeight = 'calc(59 * var(--dvh))';
@@ -26,7 +27,7 @@ interface RecordListProps {
 /** What devices report, as a table inside another screen; live ones move by themselves. */
 export function RecordList(props: RecordListProps): JSX.Element {
   const { xwjId, createDept, height = embeddedHeight, rowActions } = props;
-  const entity = typeof props.of === 'string' ? entityOf(props.of) : props.of;
+  const entity = withTroublesFirst(typeof props.of === 'string' ? entityOf(props.of) : props.of);
   const measured = useMeasuredFields(entity, xwjId);
   return (
     <CrudScreen

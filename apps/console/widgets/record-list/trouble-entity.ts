@@ -49,6 +49,15 @@ export function withTroubles(entity: Entity): Entity {
   return known;
 }
 
+/** A history with one column for all that is wrong, where that is spread over several words of its rows; others as they are. */
+export function withTroublesFirst<E extends Entity | undefined>(entity: E): E | Entity {
+  if (entity?.telemetry !== 'history') return entity;
+  const record = recordOfEntity(entity);
+  const words =
+    record === undefined ? [] : troubleMetrics(record).filter(({ name }) => name in entity.fields);
+  return words.length > 1 ? withTroubles(entity) : entity;
+}
+
 const made = new WeakMap<Entity, Entity>();
 
 function troubleEntity(entity: Entity): Entity {
@@ -60,7 +69,8 @@ function troubleEntity(entity: Entity): Entity {
     : troubleMetrics(record).map(({ name }) => name);
   const behind = new Set(metrics);
   const fields = Object.entries<Field>(entity.fields).map(([name, field]) => {
-    const isBehind = behind.has(name) && field.list !== false;
+    // Words that the document shows as binary digits stay to be read as such.
+    const isBehind = behind.has(name) && field.list !== false && !(field.kind === 'flags' && field.bits);
     return [name, isBehind ? { ...field, list: { ...field.list, hidden: true } } : field] as const;
   });
   const isHistory = record.ofTroubles && entity.telemetry === 'history';

@@ -84,9 +84,14 @@ export const olderInverter: RecordView = {
     keyColumns: [
       ...['totalActivePower', 'totalDcPower', 'dailyGeneration', 'totalGeneration', 'totalRuntime'],
       ...['radiatorTemperature', 'voltageA', 'voltageB', 'voltageC', 'gridFrequency'],
-      ...['phaseCurrentA', 'phaseCurrentB', 'phaseCurrentC'],
+      ...['phaseCurrentA', 'phaseCurrentB', 'phaseCurrentC', 'capacityA', 'capacityB', 'capacityC'],
       ...[...upTo(4).map((n) => `dcVoltage${n}`), ...upTo(4).map((n) => `dcCurrent${n}`)],
     ],
+    // The current of a phase or an input stands below its voltage: twenty inputs side by side would push it out of sight.
+    pairs: {
+      ...Object.fromEntries(phases.map(([phase]) => [`voltage${phase}`, `phaseCurrent${phase}`])),
+      ...Object.fromEntries(inputs.map((n) => [`dcVoltage${n}`, `dcCurrent${n}`])),
+    },
     groups: [
       {
         label: label('总功率', 'Total Power'),
