@@ -1,3 +1,4 @@
+import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import type { TroublePage } from '@heliodeck/model/wire/trouble';
 import { troubleText } from '@heliodeck/model/wire/trouble-words';
 import type { DayLine, WatchStations } from '@heliodeck/model/wire/watch';
@@ -19,6 +20,16 @@ const troubles = async (query = '', headers: Headers = ours.admin): Promise<Trou
 };
 const tiles = async (query = '', headers: Headers = ours.admin) =>
   ((await world.get(`${path}/stations${query}`, headers)).body.data as WatchStations).stations;
+/** Whether the tree of regions marks a station of the first site's region as offline, 0 or 1. */
+const offlineInTree = async (): Promise<number | undefined> => {
+  const { body } = await world.get('/api/blade-system/region/getStationRegion', ours.admin);
+  const nodes = [...(body.data as readonly RegionNode[])];
+  for (const node of nodes) {
+    if (node.stationId === east.stationId) return node.offline;
+    nodes.push(...(node.children ?? []));
+  }
+  return undefined;
+};
 const words = ({ records }: TroublePage) =>
   records.map((one) => `${one.severity}: ${one.subject}: ${troubleText(one.words).en}`);
 
@@ -140,9 +151,11 @@ describe('what is wrong now', () => {
     await putAt(12);
     expect((await troubles(here)).counts.critical).toBe(1);
     expect((await tiles(here))[0]?.state).toBe('offline');
+    expect(await offlineInTree()).toBe(1);
     await power(1);
     expect((await troubles(here)).total).toBe(0);
     expect((await tiles(here))[0]).toMatchObject({ state: 'asleep', troubles: 0, power: null });
+    expect(await offlineInTree()).toBe(0);
     await putAt(0);
     expect((await troubles(here)).counts.critical).toBe(1);
     expect((await tiles(here))[0]?.state).toBe('offline');

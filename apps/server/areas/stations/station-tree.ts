@@ -4,6 +4,7 @@ import { dtu } from '@heliodeck/model/stations/dtu';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import { sql } from 'kysely';
+import { asleepStations } from '../../alarms/asleep-stations.ts';
 import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { computed } from '../../crud/plan.ts';
@@ -60,7 +61,7 @@ async function stationsOf(context: Context, reader: Reader): Promise<StationRow[
   }));
 }
 
-/** Stations with a DTU or a device that is offline, of those whose state the caller sees. One pass over either. */
+/** Stations with a DTU or a device that is offline and not only asleep, of those whose state the caller sees. One pass over either. */
 async function stationsOffline(context: Context, reader: Reader): Promise<ReadonlySet<string>> {
   const offline = new Set<string>();
   for (const [entity, station] of [
@@ -75,6 +76,7 @@ async function stationsOffline(context: Context, reader: Reader): Promise<Readon
     );
     for (const [found] of rows) if (found !== null) offline.add(found);
   }
+  for (const asleep of await asleepStations(context, [...offline])) offline.delete(asleep);
   return offline;
 }
 
