@@ -149,6 +149,9 @@ function Limited({ stationId, zone }: StationFiguresProps): JSX.Element {
   );
 }
 
+/** Nearer than this a battery is full, ms: what its counters say beyond that is no time. */
+const momentMs = 60_000;
+
 interface LeftProps extends StationFiguresProps {
   /** It was told to be full already: what trickles in does not fill it once more. */
   readonly isFull: boolean;
@@ -159,7 +162,7 @@ function Left({ stationId, zone, isFull }: LeftProps): JSX.Element | null {
   const translate = useTranslate();
   const { data: flow } = useEnergyFlow(stationId, zone);
   const left = flow && timeLeft(flow.batteries);
-  if (!left || (isFull && left.to === 'full')) return null;
-  const age = translate(ageLabel(Math.max(60_000, Math.round(left.ms / 60_000) * 60_000)));
+  if (!left || (left.to === 'full' && (isFull || left.ms < momentMs))) return null;
+  const age = translate(ageLabel(Math.max(momentMs, Math.round(left.ms / momentMs) * momentMs)));
   return <div>{left.to === 'full' ? w.toFull(age) : w.toEmpty(age)}</div>;
 }

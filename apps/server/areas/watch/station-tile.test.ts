@@ -56,6 +56,15 @@ it('an inverter that tells a charge has a battery', () => {
   });
 });
 
+it('a pack whose charge is no charge at all is not averaged, and counts as one that says nothing', () => {
+  expect(tile(device({ type: 4, soc: [40] }), device({ type: 4, soc: [1e9, -5] })).soc).toEqual({
+    value: 40,
+    answering: 1,
+    of: 3,
+  });
+  expect(tile(device({ type: 4, soc: [1e9] })).soc).toBeNull();
+});
+
 it('a station is offline since the last of its devices went; one that answers is not', () => {
   const gone = (offlineSince: number | null) => device({ isOnline: false, offlineSince });
   expect(tile(gone(now - 9), gone(now - 5), gone(null))).toMatchObject({

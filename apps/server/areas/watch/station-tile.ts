@@ -86,7 +86,8 @@ function sumOf(
 }
 
 function meanCharge(devices: readonly DeviceValues[], answering: readonly DeviceValues[]): PartSum | null {
-  const packs = answering.flatMap(({ soc }) => soc);
+  // What is no charge at all is not averaged with what is; the pack counts as one that says nothing.
+  const packs = answering.flatMap(({ soc }) => soc.filter((one) => one >= 0 && one <= 100));
   if (packs.length === 0) return null;
   const mean = packs.reduce((total, one) => total + one, 0) / packs.length;
   const all = devices.reduce((total, { soc }) => total + soc.length, 0);
