@@ -107,10 +107,11 @@ export function EnergyFlowPicture({
         <button
           type="button"
           className={styles.full}
+          title={isFull ? w.leaveFullScreen : w.fullScreen}
           onClick={() => void (isFull ? document.exitFullscreen() : frame.current?.requestFullscreen())}
         >
           <Icon name={isFull ? 'close' : 'screen'} size={16} />
-          {isFull ? w.leaveFullScreen : w.fullScreen}
+          <span className={styles.toolName}>{isFull ? w.leaveFullScreen : w.fullScreen}</span>
         </button>
       </header>
       {flow && hasInvertersOnly(flow) ? (
