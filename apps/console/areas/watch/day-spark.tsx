@@ -14,6 +14,7 @@ export const DaySpark = memo(function DaySpark({
   return (
     <svg
       className={styles.spark}
+      data-known={line !== undefined}
       viewBox={`0 0 ${quarters} 24`}
       preserveAspectRatio="none"
       aria-hidden="true"
