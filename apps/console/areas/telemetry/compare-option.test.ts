@@ -51,6 +51,12 @@ it.each([false, true])('a chart without lines has its axes (apart: %s)', (apart)
   expect([xAxis.length, yAxis.length, grid.length]).toEqual([1, 1, 1]);
 });
 
+it('names no unit beside an axis without numbers, where it would be cut, and keeps the titles of lines apart', () => {
+  const silent = { ...line('a', 'W', 0), points: [[0, null]] as const };
+  expect(chart([silent]).yAxis.map(({ name }) => name)).toEqual(['']);
+  expect(chart([silent], true).yAxis.map(({ name }) => name)).toEqual(['a (W)']);
+});
+
 it('a threshold that equals share is drawn once on their axis', () => {
   const limits = [{ name: 'high', value: 2500 }];
   const { series } = chart([

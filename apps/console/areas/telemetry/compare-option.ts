@@ -108,7 +108,8 @@ export function compareOption(look: ChartLook, chart: CompareChart): EChartsCore
       ...(index < grids.length - 1 && { axisLabel: { show: false } }),
     })),
     yAxis: (apart ? grids : units).map((one, index) => ({
-      ...valueAxis(look, axisName(one, scales[index]?.unit ?? '')),
+      // Beside an axis without a number there is no room for its name.
+      ...valueAxis(look, apart || hasValue(linesOf(index)) ? axisName(one, scales[index]?.unit ?? '') : ''),
       ...(apart ? { gridIndex: index, splitNumber: 2 } : index > 0 ? rightAxis(look) : {}),
       scale: true,
       ...(alike(index).length > linesOf(index).length
@@ -233,6 +234,9 @@ function axisName(line: DrawnLine | string | undefined, unit: string): string {
   if (typeof line !== 'object') return unit;
   return unit === '' ? line.name : `${line.name} (${unit})`;
 }
+
+const hasValue = (lines: readonly DrawnLine[]): boolean =>
+  lines.some(({ points }) => points.some(([, value]) => value !== null));
 
 function rightAxis(look: ChartLook) {
   return {
