@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { alarmBits, alarmWords } from '../devices/flags/alarm-words.ts';
 import { statusWords, troubleText } from './trouble-words.ts';
 
+it('says in words why something is offline since a start of the program', () => {
+  const words = troubleText({ code: 'deviceOffline', args: { reason: 'server-restarted' } });
+  expect(words).toEqual({
+    zh: '设备离线：服务重启后尚未恢复',
+    en: 'Device offline: not back since the server restarted',
+  });
+});
+
 describe('words of troubles that devices tell by bits', () => {
   it('a word that is not known, and a trouble of another kind, tell of no bits', () => {
     expect(statusWords({ code: 'flags', args: { words: 'gone=7' } })).toEqual([]);

@@ -12,6 +12,7 @@ const offlineReasons: Readonly<Record<string, Label>> = {
   replaced: label('连接被另一连接取代', 'another connection took its place'),
   changed: label('设置已更改，尚未应答', 'its settings were changed, no answer since'),
   stopped: label('服务停止', 'the server stopped'),
+  'server-restarted': label('服务重启后尚未恢复', 'not back since the server restarted'),
 };
 
 /** A reason in words; one without words stands as it is. */
