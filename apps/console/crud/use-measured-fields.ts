@@ -24,7 +24,15 @@ const modelQuery = (xwjId: string | undefined) =>
 export function useMeasuredFields(entity: Entity | undefined, xwjId: unknown): Fields | undefined {
   const isOne = entity?.telemetry !== undefined && typeof xwjId === 'string' && /^\d+$/.test(xwjId);
   const { data: device } = useQuery(modelQuery(isOne ? xwjId : undefined));
-  const [screen, model] = [entity?.key, device?.model];
+  return useModelFields(isOne ? entity : undefined, device?.model);
+}
+
+/** The same of readings of a device whose model is known. */
+export function useModelFields(
+  entity: Entity | undefined,
+  model: string | null | undefined,
+): Fields | undefined {
+  const screen = entity?.key;
   const { data: decimals } = useQuery({
     queryKey: ['measured-fields', screen, model],
     queryFn:

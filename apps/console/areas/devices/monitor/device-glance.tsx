@@ -3,6 +3,7 @@ import { magnitude } from '@heliodeck/kit/magnitude';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { entities } from '@heliodeck/model/registries/entities';
 import type { JSX, ReactNode } from 'react';
+import { useModelFields } from '../../../crud/use-measured-fields.ts';
 import { isAbsent } from '../../../fields/absent.tsx';
 import { withValueMark } from '../../../fields/value-mark.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
@@ -50,9 +51,11 @@ interface FiguresProps {
 function Figures({ device, tab, glance }: FiguresProps): JSX.Element {
   const w = useMessages(deviceWords);
   const translate = useTranslate();
-  const entity = entities.get(tab.entity);
-  if (entity === undefined) throw new Error(`no list ${tab.entity}`);
-  const { data: rows } = useLatest(entity, tab.record, device.id);
+  const own = entities.get(tab.entity);
+  if (own === undefined) throw new Error(`no list ${tab.entity}`);
+  const measured = useModelFields(own, device.model);
+  const entity = measured ? { ...own, fields: measured } : own;
+  const { data: rows } = useLatest(own, tab.record, device.id);
   // Several packs behind one address have figures of their own; the details show them all.
   const [row] = rows?.length === 1 ? rows : [];
   const time = rows
