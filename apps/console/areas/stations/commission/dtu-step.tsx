@@ -55,7 +55,7 @@ export function OnlineStep({ dtus }: Pick<Commissioning, 'dtus'>): JSX.Element {
       <div role="status">
         <ul className={styles.list}>
           {dtus.map(({ id, name, imei, isOnline }) => (
-            <li key={id} className={styles.line}>
+            <li key={id} className={`${styles.line} ${styles.said}`}>
               <ToneMark tone={isOnline ? 'good' : 'warning'} />
               {isOnline ? w.isOnline(name) : w.isOffline(name, imei)}
             </li>
