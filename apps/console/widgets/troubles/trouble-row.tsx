@@ -39,7 +39,9 @@ export const TroubleRow = memo(function TroubleRow({
           <ToneMark tone={tone.tone} size={12} />
           <span className="unseen">{translate(tone.label)}</span>
           <b title={subject}>{subject || '—'}</b>
-          <span className={styles.troubleAge}>{age}</span>
+          <span className={styles.troubleAge} title={age}>
+            {age}
+          </span>
         </span>
         <span className={styles.troubleWords} title={said}>
           {said}

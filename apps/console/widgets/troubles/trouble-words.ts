@@ -3,7 +3,7 @@ import { label } from '@heliodeck/kit/label';
 export const troubleWords = {
   since: (age: string) => label(`已 ${age}`, `for ${age}`),
   sinceAtLeast: (age: string) => label(`超过 ${age}`, `for more than ${age}`),
-  sinceUnknown: label('开始时间未知', 'since when is unknown'),
+  sinceUnknown: label('开始时间未知', 'start unknown'),
   who: (name: string) => label(`处理人 ${name}`, `${name} deals with it`),
   nobody: label('无人处理', 'Nobody yet'),
   why: label('原因', 'Why'),
