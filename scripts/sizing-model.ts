@@ -17,8 +17,10 @@ export const measured = {
   ingestShare: 0.48,
   /** Processor of PostgreSQL for a reading, µs. */
   databaseUs: 70,
-  /** Memory of a gateway for each DTU it knows, with its devices and its socket, kB. */
+  /** Memory of a gateway for each DTU that it serves, with its devices and its socket, kB. */
   dtuKb: 37,
+  /** The same for each of the others, which it only knows, kB. */
+  knownDtuKb: 0.5,
   /** Sockets that one gateway was tried with. */
   socketsTried: 10_000,
   /** Bytes of a reading in the stream of NATS, and of each of its values. */
@@ -26,7 +28,7 @@ export const measured = {
   streamBytesPerValue: 5.25,
   /** Bytes of a value in ClickHouse with both roll-ups, ZSTD at level 9. */
   clickHouseBytesPerValue: 3.05,
-  /** Readings a second that one process hands on to ClickHouse; one does so at a time. */
+  /** Readings a second that one process hands on to ClickHouse; what several do was not measured. */
   handOver: 8_400,
   /** What a core is planned for: the rest is for peaks and for a process that is away. */
   busy: 0.6,
@@ -72,7 +74,9 @@ export function sizeOf(
   const cores = (us: number): number => (readings * us) / 1e6 / by.busy;
   const together = cores(by.processUs);
   const database = cores(by.databaseUs);
-  const gatewayMb = (load.dtus * by.dtuKb) / 1_000;
+  const processes = Math.max(1, Math.ceil(Math.max(together, load.dtus / by.socketsTried)));
+  const served = load.dtus / processes;
+  const gatewayMb = (served * by.dtuKb + (load.dtus - served) * by.knownDtuKb) / 1_000;
   const single = [
     { part: 'database', used: database / machine.databaseCores },
     { part: 'hand-over', used: readings / by.handOver },
@@ -88,7 +92,7 @@ export function sizeOf(
       ingest: together * by.ingestShare,
       database,
     },
-    processes: Math.max(1, Math.ceil(Math.max(together, load.dtus / by.socketsTried))),
+    processes,
     gatewayMb,
     streamMb: (readings * awaySeconds * (by.streamBytes + by.streamBytesPerValue * load.values)) / 1e6,
     clickHouseGbPerYear: (readings * yearSeconds * load.values * by.clickHouseBytesPerValue) / 1e9,

@@ -45,6 +45,8 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   scan: { late(device: BusDevice): boolean } | undefined;
   /** Commands that go to another gateway with the DTU. */
   readonly moving: CommandOrder[] = [];
+  /** Tick at which somebody last asked for it, or its socket ended. */
+  usedAt: number;
   readonly #context: GatewayContext;
   readonly #plan: PollPlan;
   readonly #presence: Presence;
@@ -55,6 +57,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   constructor(context: GatewayContext, settings: GatewayDtu) {
     this.id = settings.id;
     this.#context = context;
+    this.usedAt = context.clock.ticks();
     this.#settings = settings;
     this.watch = new LineWatch(context, this);
     this.bus = new SerialBus(context, this, busTimes(settings, context.dialogs.leastGapMs));
@@ -77,6 +80,12 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
 
   get isOnline(): boolean {
     return this.#presence.isOnline;
+  }
+
+  /** True where it has no socket and nothing under way. */
+  get isIdle(): boolean {
+    const isFree = this.#line === undefined && !this.isOnline && this.scan === undefined;
+    return isFree && this.bus.length === 0 && this.moving.length === 0;
   }
 
   /** Takes over new settings and devices; what is the same device goes on as it was. */
@@ -150,6 +159,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   detach(line: DtuSocket, reason: OfflineReason, broken: BreakReason): void {
     if (this.#line !== line) return;
     this.#line = undefined;
+    this.usedAt = this.#context.clock.ticks();
     this.#framing = line.framing.next;
     this.#plan.stop();
     this.#presence.offline(reason);

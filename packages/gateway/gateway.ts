@@ -111,7 +111,8 @@ class TcpGateway implements SharingGateway {
   }
 
   put(settings: Parameters<Gateway['put']>[0]): void {
-    this.#registrar.serveParked(this.#directory.put(settings));
+    this.#directory.put(settings);
+    this.#registrar.serveParked(settings.imei);
   }
 
   remove(dtuId: string): void {
@@ -119,7 +120,7 @@ class TcpGateway implements SharingGateway {
   }
 
   hangUp(dtuId: string): void {
-    this.#directory.get(dtuId)?.disconnect('replaced', 'socket-replaced');
+    this.#directory.opened(dtuId)?.disconnect('replaced', 'socket-replaced');
   }
 
   order(order: Parameters<Gateway['order']>[0]): void {
@@ -130,7 +131,7 @@ class TcpGateway implements SharingGateway {
     this.#followUps.forgoAll(dtuId);
     const late = { busMs: 0, questions: [] };
     const nothing = { isOnline: false, devices: [], orders: [], late };
-    const handed = this.#directory.get(dtuId)?.release() ?? nothing;
+    const handed = this.#directory.opened(dtuId)?.release() ?? nothing;
     this.#commands.forget(handed.orders);
     return handed;
   }
@@ -156,7 +157,7 @@ class TcpGateway implements SharingGateway {
   }
 
   isOnline(dtuId: string): boolean {
-    return this.#directory.get(dtuId)?.isOnline === true;
+    return this.#directory.opened(dtuId)?.isOnline === true;
   }
 
   unclaimed(): ReturnType<Gateway['unclaimed']> {
@@ -170,7 +171,7 @@ class TcpGateway implements SharingGateway {
   counters(): ReturnType<Gateway['counters']> {
     const { statistics, outbox } = this.#context;
     let dtusOnline = 0;
-    for (const dtu of this.#directory.all()) if (dtu.isOnline) dtusOnline++;
+    for (const dtu of this.#directory.allOpened()) if (dtu.isOnline) dtusOnline++;
     return {
       sockets: this.#registrar.sockets,
       dtusOnline,
@@ -190,7 +191,10 @@ class TcpGateway implements SharingGateway {
   }
 
   takeLines(): ReturnType<Gateway['takeLines']> {
-    return Array.from(this.#directory.all()).flatMap((dtu) => dtu.watch.take());
+    const taken = Array.from(this.#directory.allOpened()).flatMap((dtu) => dtu.watch.take());
+    // Their counts go with them.
+    this.#directory.packIdle();
+    return taken;
   }
 
   close(withinMs = 5000): Promise<void> {
@@ -204,10 +208,10 @@ class TcpGateway implements SharingGateway {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#registrar.close();
     this.#commands.close();
-    for (const dtu of this.#directory.all()) dtu.retire();
+    for (const dtu of this.#directory.allOpened()) dtu.retire();
     // Half of the time for transactions to end, the rest for the sink.
     while (this.#isBusy() && clock.ticks() - began < withinMs / 2) await this.#pause(restEveryMs);
-    for (const dtu of this.#directory.all()) dtu.disconnect('stopped', 'stopped');
+    for (const dtu of this.#directory.allOpened()) dtu.disconnect('stopped', 'stopped');
     await this.#atMost(
       Math.max(0, withinMs - (clock.ticks() - began)),
       Promise.all([outbox.drained(), closed]),
@@ -222,7 +226,7 @@ class TcpGateway implements SharingGateway {
   }
 
   #isBusy(): boolean {
-    for (const dtu of this.#directory.all()) if (dtu.bus.length > 0) return true;
+    for (const dtu of this.#directory.allOpened()) if (dtu.bus.length > 0) return true;
     return false;
   }
 
@@ -245,6 +249,6 @@ class TcpGateway implements SharingGateway {
   }
 
   #kickAll(): void {
-    for (const dtu of this.#directory.all()) dtu.bus.kick();
+    for (const dtu of this.#directory.allOpened()) dtu.bus.kick();
   }
 }

@@ -72,6 +72,8 @@ export interface GatewayLimits {
   readonly sinkRetryMs: number;
   /** TCP keep-alive as a backstop for half-open sockets, ms. */
   readonly tcpKeepAliveMs: number;
+  /** A DTU without a socket that nobody has asked for in so long, ms, takes little memory from then on (directory.ts). */
+  readonly packAfterMs: number;
   /** Least time between two log lines of one kind about one DTU or address, ms. */
   readonly logEveryMs: number;
 }
@@ -99,5 +101,6 @@ export const gatewayDefaults: GatewayLimits = {
   queuedReadings: 20_000,
   sinkRetryMs: 1_000,
   tcpKeepAliveMs: 60_000,
+  packAfterMs: 900_000,
   logEveryMs: 60_000,
 };

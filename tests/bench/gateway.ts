@@ -1,7 +1,8 @@
 /**
  * Measures the gateway alone: real sockets on loopback, slaves in a process of their own, a sink that only counts.
  *
- *   node tests/bench/gateway.ts              all four measurements
+ *   node tests/bench/gateway.ts              all five measurements
+ *   node tests/bench/gateway.ts register     100,000 DTUs, 500,000 devices that dial another gateway: memory
  *   node tests/bench/gateway.ts bare         back-to-back polls of one register: the receive path by itself
  *   node tests/bench/gateway.ts profile      back-to-back polls of a whole controller
  *   node tests/bench/gateway.ts fleet        10,000 DTUs, 50,000 devices polled once a minute: memory, reconnect storm
@@ -139,6 +140,22 @@ function heapInUse(): number {
   return process.memoryUsage().heapUsed / 1e6;
 }
 
+/** What a gateway takes for DTUs that it only knows. */
+async function register(): Promise<void> {
+  const dtus = 100_000;
+  const { gateway } = counting(fleet);
+  // What the first takes once is none of the others'.
+  gateway.put(dtuOf(dtus, fleet));
+  const before = heapInUse();
+  const began = performance.now();
+  for (let n = 0; n < dtus; n++) gateway.put(dtuOf(n, fleet));
+  const seconds = (performance.now() - began) / 1000;
+  const name = `${dtus.toLocaleString('en')} DTUs without a socket`;
+  figure({ what: `${name}: memory of each`, value: ((heapInUse() - before) * 1000) / dtus, unit: 'kB' });
+  figure({ what: `${name}: told`, value: dtus / seconds, unit: 'a second' });
+  await gateway.close(2000);
+}
+
 /** All sockets die at once and dial in again. */
 async function storm(gateway: Gateway, counted: Counted, cut: () => void): Promise<void> {
   const went = () => counted.events.get('dtu-offline') ?? 0;
@@ -186,6 +203,7 @@ async function deadSlave(): Promise<void> {
 }
 
 const measurements: Readonly<Record<string, () => Promise<void>>> = {
+  register,
   bare: () => measure({ name: 'bare reads', ...backToBack, dialogs: bareTalks }),
   profile: () => measure({ name: 'controllers back to back', ...backToBack, dialogs: profileDialogs }),
   fleet: () => measure(fleet),

@@ -42,6 +42,8 @@ const query = `
   where d.is_deleted = 0 and d.imei is not null`;
 
 const retryMs = 500;
+/** DTUs read at once: all of a large fleet, with their devices, would fill the memory. */
+const pageSize = 5_000;
 
 /** What a refusal of the gateway is called where people meet it. */
 const refusals: Readonly<Record<GatewayRefusalCode, MessageCode>> = {
@@ -149,11 +151,31 @@ export function fieldDirectory(parts: {
     });
   };
 
-  return {
-    async loadAll() {
-      const { rows } = await db.read((_, { client }) => client.query<DtuRow>(`${query} order by d.id`));
+  async function readAll(): Promise<void> {
+    for (let last = '0'; ; ) {
+      const { rows } = await db.read((_, { client }) =>
+        client.query<DtuRow>(
+          statement`${sql.raw(query)} and d.id > ${last}::bigint order by d.id limit ${sql.lit(pageSize)}`,
+        ),
+      );
       tell([], rows);
-      start();
+      const newest = rows.at(-1)?.id;
+      if (newest === undefined || rows.length < pageSize) return;
+      last = newest;
+    }
+  }
+
+  return {
+    loadAll() {
+      // What is asked for meanwhile is read behind it, since it is newer.
+      const loading = readAll();
+      running = loading
+        .catch(() => undefined)
+        .finally(() => {
+          running = undefined;
+          start();
+        });
+      return loading;
     },
     refresh(dtuIds) {
       for (const id of dtuIds) wanted.add(id);

@@ -2,17 +2,10 @@ import { FramingTrial } from '@heliodeck/protocol/link/framing';
 import { readRegisters } from '@heliodeck/protocol/modbus/requests';
 import { modbusReply, parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
 import { describe, expect, it } from 'vitest';
+import { contextAt } from '../context.test-support.ts';
 import { Dtu, type DtuSocket } from '../dtu.ts';
-import type { GatewayContext } from '../gateway-context.ts';
-import { GatewayStatistics } from '../gateway-statistics.ts';
-import { PacedLog, silentLog } from '../log.ts';
 import { ManualClock } from '../manual-clock.test-support.ts';
-import { Outbox } from '../outbox/outbox.ts';
-import { ownGuards } from '../session/guards.ts';
-import { Writes } from '../session/writes.ts';
-import { TimerQueue } from '../timer-queue.ts';
-import { gatewayDefaults } from '../tuning.ts';
-import { device, dtuOf, oneRegister } from '../world.test-support.ts';
+import { device, dtuOf } from '../world.test-support.ts';
 
 const hour = 3_600_000;
 
@@ -27,32 +20,7 @@ function run(options: {
   readonly hours: number;
 }): { readonly asked: number[]; readonly answered: number[]; readonly probesInAnHour: number } {
   const clock = new ManualClock();
-  const timers = new TimerQueue(clock);
-  const statistics = new GatewayStatistics();
-  const log = new PacedLog(silentLog, clock, 60_000);
-  const sink = { readings: () => {}, event: () => {} };
-  const outbox = new Outbox({
-    sink,
-    clock,
-    timers,
-    limits: gatewayDefaults,
-    statistics,
-    log,
-    onRelief: () => {},
-  });
-  const context: GatewayContext = {
-    clock,
-    timers,
-    statistics,
-    log,
-    outbox,
-    limits: gatewayDefaults,
-    dialogs: oneRegister,
-    writes: new Writes(),
-    guards: ownGuards(),
-    emit: () => {},
-    answered: () => {},
-  };
+  const context = contextAt(clock);
   const asked = new Array<number>(32).fill(0);
   const answered = new Array<number>(32).fill(0);
   const line: DtuSocket = {

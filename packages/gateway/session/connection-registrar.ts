@@ -115,12 +115,12 @@ export class ConnectionRegistrar implements RegistrationHandler {
   }
 
   /** A DTU has been claimed: where its socket waits, it is served at once. */
-  serveParked(dtu: Dtu): void {
-    const { imei } = dtu.settings;
+  serveParked(imei: string): void {
     this.unclaimed.forget(imei);
     const waiting = this.#parked.get(imei);
     this.#unpark(imei);
-    if (!waiting?.isOpen) return;
+    const dtu = waiting?.isOpen ? this.#claimed(imei) : undefined;
+    if (waiting === undefined || dtu === undefined) return;
     if (this.#mayServe(waiting, dtu)) this.#handovers.serve(waiting, dtu);
     else this.refused(waiting, dtu, 'wrong-key');
   }
