@@ -116,7 +116,9 @@ describe('a DTU that dials in', () => {
     expect(older.body.data).toMatchObject({ knocking: true, lastSeen: expect.any(String) });
     // Claimed by one tenant, it is nobody's business any more, as a neighbour's DTU that is online is not either.
     await registerSite(world, admin, design);
-    expect((await presence(design.imei)).data).toEqual({ dialingIn: false, lastSeen: null });
+    const told = async () => (await presence(design.imei)).data as Row;
+    await until(async () => (await told()).lastSeen === null, 'the gateway knows of the claim');
+    expect(await told()).toEqual({ dialingIn: false, lastSeen: null });
     const other = await organisation(world, '别家电力');
     expect((await presence(design.imei, other.admin)).data).toEqual({ dialingIn: false, lastSeen: null });
   });
