@@ -15,12 +15,9 @@ import { openThen, openThenShape, toldOf, toldShape } from './alarm-surroundings
 const storyShape = z.object({
   alarm: z.looseObject({ id: z.string() }),
   zone: z.string().meta({ description: 'IANA zone of the station' }),
-  raisedBy: z
-    .string()
-    .nullable()
-    .meta({
-      description: "Of an alarm that a bit of a status word raised: its metric and number, 'faultCode:4'",
-    }),
+  raisedBy: z.string().nullable().meta({
+    description: "Of an alarm that a bit of a status word raised: its metric and number, 'faultCode:4'",
+  }),
   orders: z.array(
     z.object({
       id: z.string(),
