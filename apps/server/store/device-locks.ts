@@ -29,7 +29,7 @@ export async function deviceLocks(
   return rows;
 }
 
-/** Locks a device for the holder of a ticket. @returns false where another ticket has it */
+/** Locks a device for the holder of a ticket; one that the ticket has stays with whoever holds it now. @returns false where another ticket has it */
 export async function lockDevice(
   { client }: ClientOwner,
   lock: {
@@ -44,7 +44,8 @@ export async function lockDevice(
     statement`insert into device_lock (device_id, tenant_id, instance_id, holder_id, since)
      select d.id, ${lock.tenantId}, ${lock.instanceId}, ${lock.holderId}, ${lock.since} from device d
        where d.id = ${lock.deviceId} and d.tenant_id = ${lock.tenantId} and d.is_deleted = 0
-     on conflict (device_id) do nothing`,
+     on conflict (device_id) do update set since = device_lock.since
+       where device_lock.instance_id = excluded.instance_id and device_lock.tenant_id = excluded.tenant_id`,
   );
   return rowCount === 1;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lockDevice } from '../../../apps/server/store/device-locks.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import { ended } from '../../support/ledger.ts';
 import { idOf, organisation, type Row } from '../../support/organisation.ts';
@@ -141,6 +142,24 @@ describe('a work ticket', () => {
     expect((await handOver(holder, admin))[0]).toBeUndefined();
     expect(await kept()).toMatchObject({ holder: 'holder' });
     expect((await write(both, 13.8)).body.errorCode).toBe('command.locked');
+  });
+
+  it('keeps the device for whoever holds it now when it locks it again; another ticket does not get it', async () => {
+    const { deviceId } = await controller();
+    const id = await started(deviceId);
+    const other = await started(deviceId);
+    await permit(id, '签发人许可', issuer, { issuerPermits: true });
+    await permit(id, '许可人许可', permitter, { permitterPermits: true });
+    const { tenantId } = ours;
+    const again = (instanceId: string) =>
+      world.database.store
+        .tenantDb(tenantId)
+        .tx((_, session) =>
+          lockDevice(session, { deviceId, tenantId, instanceId, holderId: both.id, since: new Date() }),
+        );
+    expect([await again(id), await again(other)]).toEqual([true, false]);
+    const { body } = await world.get(`/api/blade-device/commands/lock?deviceId=${deviceId}`, admin);
+    expect(body.data).toMatchObject({ holder: 'holder', processInstanceId: id });
   });
 
   it('gives the device back when an administrator ends it with a reason', async () => {
