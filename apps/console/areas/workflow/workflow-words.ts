@@ -115,6 +115,10 @@ export const workflowWords = {
   heldBy: (name: string) => label(`此任务由 ${name} 办理。`, `${name} handles this task.`),
   notClaimed: label('此任务还没有人签收。', 'Nobody has claimed this task yet.'),
   recordGone: label('（已删除）', '(removed)'),
+  notForYou: label(
+    '此流程已由他人办理、已被删除，或与您无关。',
+    'Others have handled this process, it was removed, or you take no part in it.',
+  ),
   startedBy: label('发起人', 'Started by'),
   startedAt: label('发起时间', 'Started'),
   endedAt: label('结束时间', 'Ended'),

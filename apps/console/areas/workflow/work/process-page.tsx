@@ -1,3 +1,4 @@
+import { isMissing } from '@heliodeck/client/api-error';
 import type { WireRow } from '@heliodeck/client/page';
 import { formEntity } from '@heliodeck/model/workflow/form';
 import { formCodes } from '@heliodeck/model/workflow/form-codes';
@@ -8,7 +9,7 @@ import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../../api/client.ts';
 import { usePermissions } from '../../../api/menus.ts';
-import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
 import { RecordDetail } from '../../../crud/record-detail.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
@@ -91,7 +92,7 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
       <div>
         <Button onClick={back}>{w.back}</Button>
       </div>
-      {!data && (error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />)}
+      {!data && (error ? <Unreadable error={error} onAgain={() => void refetch()} /> : <LoadingRows />)}
       {data && (
         <>
           <header className={page.head}>
@@ -166,6 +167,22 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
         </>
       )}
     </article>
+  );
+}
+
+/** A message may be opened when others have handled what it asked for: that is no failure. */
+function Unreadable({
+  error,
+  onAgain,
+}: {
+  readonly error: Error;
+  readonly onAgain: () => void;
+}): JSX.Element {
+  const w = useMessages(workflowWords);
+  return isMissing(error) ? (
+    <EmptyList text={w.notForYou} />
+  ) : (
+    <LoadFailure error={error} onAgain={onAgain} />
   );
 }
 
