@@ -79,7 +79,7 @@ describe('an import of users is refused', () => {
         ['a', 'b'],
       ]),
     );
-    expect(body.msg).toBe('表格缺少列：姓名, 角色名称, 部门名称, 岗位名称');
+    expect(body.msg).toBe('表格缺少列：姓名、角色名称、部门名称、岗位名称');
   });
 });
 
