@@ -35,6 +35,7 @@ const words = {
 
 /** Years side by side, the one asked for included. */
 const yearsShown = 5;
+
 /** The amounts of a year, worked out once for all widgets that show them. */
 export function ledgers(parts: BoardParts): (context: Context, year?: number) => Promise<Ledger> {
   const money = energyMoney(parts);
