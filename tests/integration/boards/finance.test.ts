@@ -1,11 +1,9 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { energyUses } from '@heliodeck/model/boards/energy-use';
 import type { FinanceMember } from '@heliodeck/model/boards/finance';
 import type { Figure, WidgetData } from '@heliodeck/model/boards/widget-data';
 import { entities } from '@heliodeck/model/registries/entities';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccess } from '../../../apps/server/access/access.ts';
 import { loadKeyRing } from '../../../apps/server/access/key-ring.ts';
 import { boardsArea } from '../../../apps/server/areas/boards/area.ts';
@@ -13,6 +11,7 @@ import { energyArea } from '../../../apps/server/areas/energy/area.ts';
 import { boardReads } from '../../../apps/server/board-reads.ts';
 import { createLiveFeed } from '../../../apps/server/live/live-feed.ts';
 import { closeEnergyDays } from '../../../apps/server/telemetry/energy/energy-sums.ts';
+import { dataFolder } from '../../support/data-folder.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { recordingLog } from '../../support/log.ts';
 import { multipart } from '../../support/multipart.ts';
@@ -23,7 +22,9 @@ import { addDevice, addStation, ingestOn, meterReading } from '../../support/tel
 const { store, owner } = await freshDatabase();
 const tenantId = '100001';
 const now = Date.parse('2026-06-20T06:00:00Z');
-const access = openAccess(store, await loadKeyRing(join(mkdtempSync(join(tmpdir(), 'boards-')), 'keys')));
+const keys = dataFolder();
+afterAll(keys.remove);
+const access = openAccess(store, await loadKeyRing(join(keys.path, 'keys')));
 const server = await testServer({
   store,
   entities: [...entities.values()],
