@@ -21,10 +21,15 @@ export interface TestDatabase {
  * @param extra tables of the test's own entities, added by the real migrator
  */
 export async function freshDatabase(extra?: DeclaredSchema): Promise<TestDatabase> {
+  return cloneOf('heliodeck', extra);
+}
+
+/** Clones a migrated database of the run's server, to which nobody is connected. Closes itself as {@link freshDatabase} does. */
+export async function cloneOf(template: string, extra?: DeclaredSchema): Promise<TestDatabase> {
   const { templateUrl, secrets } = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(templateUrl, (client) =>
-    client.query(`create database ${name} template heliodeck strategy file_copy`),
+    client.query(`create database ${name} template ${template} strategy file_copy`),
   );
   const ownerUrl = inDatabase(templateUrl, name);
   // Rights on a database are not cloned with it.
@@ -59,11 +64,13 @@ export async function freshDatabase(extra?: DeclaredSchema): Promise<TestDatabas
   return database;
 }
 
-function onServer(templateUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+/** Works as the owner of the server. */
+export function onServer(templateUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   return onDatabase(inDatabase(templateUrl, 'postgres'), work);
 }
 
-async function onDatabase(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+/** Works in one database, in a connection that ends with it. */
+export async function onDatabase(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -73,7 +80,8 @@ async function onDatabase(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
-function inDatabase(url: string, database: string): string {
+/** The address of another database of the same server. */
+export function inDatabase(url: string, database: string): string {
   const address = new URL(url);
   address.pathname = `/${database}`;
   return address.href;

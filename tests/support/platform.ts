@@ -8,10 +8,10 @@ import type { MakeArea } from '../../apps/server/area.ts';
 import { type SignInOptions, signInArea } from '../../apps/server/areas/sign-in/area.ts';
 import type { Logs } from '../../apps/server/logs/logs.ts';
 import { md5Hex } from '../../apps/server/passwords/stored-password.ts';
-import { seed } from '../../apps/server/seed/seed.ts';
 import type { Store } from '../../apps/server/store/store.ts';
 import { administrationAreas } from './administration-areas.ts';
-import { freshDatabase, type TestDatabase } from './database.ts';
+import type { TestDatabase } from './database.ts';
+import { seededDatabase } from './seeded-database.ts';
 import { type TestReply, type TestServer, testServer } from './server.ts';
 
 /** Password of 'admin' in 000000 and of every user the tests make. */
@@ -57,9 +57,8 @@ export async function platform(
   signInWith: (access: Access) => SignInOptions = () => ({}),
   logsOf?: (store: Store) => Logs,
 ): Promise<Platform> {
-  const database = await freshDatabase();
+  const database = await seededDatabase(testPassword);
   const keys = mkdtempSync(join(tmpdir(), 'heliodeck-keys-'));
-  await seed(database.store, { adminPassword: testPassword });
   const access = openAccess(database.store, await loadKeyRing(keys));
   rmSync(keys, { recursive: true });
   let time = new Date('2026-06-01T04:00:00Z');

@@ -1,11 +1,11 @@
-import { seed } from '../../apps/server/seed/seed.ts';
 import { callsAt } from './calls-at.ts';
 import { dataFolder } from './data-folder.ts';
-import { freshDatabase, type TestDatabase } from './database.ts';
+import type { TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { later } from './later.ts';
 import { type TestNats, testNats } from './nats.ts';
 import { signingIn, testPassword } from './platform.ts';
+import { seededDatabase } from './seeded-database.ts';
 import { type SetProcess, setProcess } from './set-process.ts';
 
 /** Processes of one installation: a database, NATS, keys and uploads in one folder. */
@@ -31,8 +31,7 @@ export async function processSet(
 
 /** Makes a set without processes at NATS that runs. All ends with the file. */
 async function processSetAt(natsUrl: string, replicas: number): Promise<ProcessSet> {
-  const database = await freshDatabase();
-  await seed(database.store, { adminPassword: testPassword });
+  const database = await seededDatabase(testPassword);
   const folder = dataFolder();
   later(() => folder.remove());
   const environment = async (roles: string): Promise<Record<string, string>> => ({

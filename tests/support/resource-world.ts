@@ -7,10 +7,10 @@ import { sms } from '@heliodeck/model/resources/sms';
 import { sm2Key } from '../../apps/server/access/sm2.ts';
 import type { MakeArea } from '../../apps/server/area.ts';
 import { type ResourceOptions, resourcesArea } from '../../apps/server/areas/resources/area.ts';
-import { seed } from '../../apps/server/seed/seed.ts';
-import { freshDatabase, type TestDatabase } from './database.ts';
+import type { TestDatabase } from './database.ts';
 import { quietLog } from './log.ts';
 import { testPassword } from './platform.ts';
+import { seededDatabase } from './seeded-database.ts';
 import { type TestReply, type TestServer, testServer } from './server.ts';
 
 type Headers = Record<string, string>;
@@ -43,8 +43,7 @@ export async function resourceWorld(
   options: ResourceOptions = {},
   more: { readonly entities?: readonly Entity[]; readonly areas?: readonly MakeArea[] } = {},
 ): Promise<ResourceWorld> {
-  const database = await freshDatabase();
-  await seed(database.store, { adminPassword: testPassword });
+  const database = await seededDatabase(testPassword);
   const logged: string[] = [];
   const note = (message: string, fields?: Record<string, unknown>): void =>
     void logged.push(`${message} ${JSON.stringify(fields ?? {})}`);

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { inject } from 'vitest';
+import { seed } from '../../apps/server/seed/seed.ts';
+import { lockDown } from '../../apps/server/store/lock-down.ts';
+import { connectStore } from '../../apps/server/store/store.ts';
+import { cloneOf, inDatabase, onDatabase, onServer, type TestDatabase } from './database.ts';
+import { quietLog } from './log.ts';
+
+/**
+ * A database of a test's own with what the program seeds. One seed serves all files of the run: they clone what it made.
+ * @param adminPassword of 'admin' in the platform's tenant
+ */
+export async function seededDatabase(adminPassword: string): Promise<TestDatabase> {
+  const template = `seeded_${createHash('sha256').update(adminPassword).digest('hex').slice(0, 12)}`;
+  const { templateUrl, secrets } = inject('cluster');
+  await onServer(templateUrl, async (server) => {
+    // Files run side by side. The lock ends with the connection.
+    await server.query('select pg_advisory_lock(hashtext($1))', [template]);
+    const { rowCount } = await server.query('select from pg_database where datname = $1', [template]);
+    if (rowCount !== 0) return;
+    const unfinished = `${template}_unfinished`;
+    await server.query(`drop database if exists ${unfinished} with (force)`);
+    await server.query(`create database ${unfinished} template heliodeck strategy file_copy`);
+    const ownerUrl = inDatabase(templateUrl, unfinished);
+    await onDatabase(ownerUrl, (owner) => lockDown(owner, quietLog));
+    const store = connectStore({ ownerUrl, log: quietLog }, secrets);
+    try {
+      await seed(store, { adminPassword });
+    } finally {
+      await store.close();
+    }
+    await server.query(`alter database ${unfinished} rename to ${template}`);
+  });
+  return cloneOf(template);
+}
