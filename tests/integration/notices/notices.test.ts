@@ -31,6 +31,10 @@ const unread = async (headers: Headers): Promise<unknown> =>
   ((await world.get(`${base}/unread`, headers)).body.data as Row).total;
 const one = (id: string, headers: Headers = anna) => world.get(`${base}/released-detail?id=${id}`, headers);
 const read = (body: unknown, headers: Headers = anna) => world.post(`${base}/read`, body, headers);
+const refusesReading = async (body: unknown, headers: Headers): Promise<void> => {
+  const reply = await read(body, headers);
+  expect([reply.status, reply.body.errorCode]).toEqual([404, 'record.notFound']);
+};
 const readRows = (id: string) =>
   world.database.owner('select user_id from notice_read where notice_id = $1', [id]);
 
@@ -119,7 +123,7 @@ describe('what people are told', () => {
     expect((await released()).map((row) => row.id)).not.toContain(id);
     expect((await one(id)).status).toBe(404);
     const count = await unread(anna);
-    expect((await read({ ids: id })).status).toBe(200);
+    await refusesReading({ ids: id }, anna);
     expect(await readRows(id)).toEqual([]);
     await save({ id, releaseTime: '2026-01-02 00:00:00' });
     expect((await released()).map((row) => row.id)).toContain(id);
@@ -131,8 +135,10 @@ describe('what people are told', () => {
     expect(await released(theirs.admin)).toEqual([]);
     expect((await one(id, theirs.admin)).status).toBe(404);
     expect((await world.get(`${base}/readers?id=${id}`, theirs.admin)).status).toBe(404);
-    expect((await read({ ids: id }, theirs.admin)).status).toBe(200);
-    expect(await readRows(id)).toEqual([]);
+    const own = await added();
+    await refusesReading({ ids: id }, theirs.admin);
+    await refusesReading({ ids: [own, '7'] }, anna);
+    expect([await readRows(id), await readRows(own)]).toEqual([[], []]);
     expect((await save({ id, title: 'x' }, theirs.admin)).status).toBe(404);
     await world.post(`${base}/remove?ids=${id}`, {}, admin);
     expect((await one(id)).status).toBe(404);
@@ -143,9 +149,19 @@ describe('what people are told', () => {
     ['invalid ids', { ids: 'x' }],
     ['an unknown name', { ids: '1', colour: 'red' }],
     ['all as text', { all: 'yes' }],
+    ['all and some', { all: true, ids: '1' }],
   ])('is not marked with %s', async (_what, body) => {
     expect((await read(body)).status).toBe(400);
   });
+
+  it.each(['category=99999999999', 'category=-1', 'size=101', 'current=0', 'unread=2'])(
+    'is not listed with %s, and the parameter is named',
+    async (query) => {
+      const reply = await world.get(`${base}/released?${query}`, anna);
+      expect([reply.status, reply.body.errorCode]).toEqual([400, 'request.parameterFormat']);
+      expect(reply.body.msg).toContain(query.split('=')[0]);
+    },
+  );
 
   it('is marked as read once for each person who reads it, and for nobody else', async () => {
     const id = await added();

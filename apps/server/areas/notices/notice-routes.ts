@@ -3,7 +3,6 @@ import { notice } from '@heliodeck/model/notices/notice';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { parameter } from '../../crud/inputs.ts';
 import { readIds, readRecordId } from '../../crud/record-id.ts';
 import { isNeeded } from '../../http/document.ts';
 import { nothing, pageReply } from '../../http/reply-shape.ts';
@@ -15,6 +14,8 @@ const tag = notice.label.en;
 /** Released notices on one page, names of readers in one answer. */
 const mostOnPage = 100;
 const mostReaders = 500;
+/** A key of the dictionary is a number of 32 bits. */
+const largestCategory = 2 ** 31 - 1;
 
 const record = z.object({
   id: z.string(),
@@ -46,7 +47,7 @@ export function noticeRoutes(engine: EntityEngine): readonly RouteSpec[] {
         current: whole(1, 1_000_000, 1),
         size: whole(1, mostOnPage, 10),
         unread: z.enum(['0', '1']).optional().meta({ description: '1 = only what the caller has not read' }),
-        category: z.coerce.number().int().optional(),
+        category: z.coerce.number().int().min(0).max(largestCategory).optional(),
       }),
       data: pageReply(record),
       async handle(context, { query: { current, size, unread, category } }) {
@@ -87,11 +88,12 @@ export function noticeRoutes(engine: EntityEngine): readonly RouteSpec[] {
       tag,
       body: z.strictObject({
         ids: z.union([z.string(), z.array(z.string())]).optional(),
-        all: z.literal(true).optional().meta({ description: 'all that are released' }),
+        all: z.literal(true).optional().meta({ description: 'all that are released, in place of ids' }),
       }),
       data: nothing,
       async handle(context, { body: { ids, all } }) {
-        await markRead(context, all ? undefined : readIds(plan, parameter('ids', {}, { ids })));
+        if (all && ids !== undefined) throw new CodedError('request.parameterFormat', { name: 'ids' });
+        await markRead(context, all ? undefined : readIds(plan, ids));
         return {};
       },
     }),

@@ -1,4 +1,5 @@
 import type { ReleasedNotice } from '@heliodeck/model/notices/released-notice';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -83,17 +84,23 @@ export async function unreadNotices(context: Context): Promise<number> {
 /**
  * Notes that the caller has read released notices; those read before keep their time.
  * @param ids absent: all of them
+ * @throws CodedError record.notFound where one of these is not there for him; none is noted then
  */
 export async function markRead({ db, caller, now }: Context, ids?: readonly string[]): Promise<void> {
-  await db.read((_, { client }) =>
-    client.query(
-      statement`insert into notice_read (tenant_id, notice_id, user_id, read_at)
-       select n.tenant_id, n.id, ${caller.userId}, ${now} from notice n
-       where n.tenant_id = ${caller.tenantId} and n.is_deleted = 0 and n.release_time <= ${now}
-         and (${ids ?? null}::bigint[] is null or n.id = any(${ids ?? null}))
-       on conflict do nothing`,
-    ),
-  );
+  await db.tx(async (_, { client }) => {
+    const { rows } = await client.query<{ found: number }>(
+      statement`with found as (
+         select n.tenant_id, n.id from notice n
+         where n.tenant_id = ${caller.tenantId} and n.is_deleted = 0 and n.release_time <= ${now}
+           and (${ids ?? null}::bigint[] is null or n.id = any(${ids ?? null}))
+       ), noted as (
+         insert into notice_read (tenant_id, notice_id, user_id, read_at)
+         select tenant_id, id, ${caller.userId}, ${now} from found on conflict do nothing
+       )
+       select count(*)::int as found from found`,
+    );
+    if (ids !== undefined && rows[0]?.found !== ids.length) throw new CodedError('record.notFound');
+  });
 }
 
 /** Who has read a notice, the latest first, and how many could. */
