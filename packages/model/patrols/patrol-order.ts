@@ -1,6 +1,8 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 
+const phoneMessage = label('请输入正确的手机号格式', 'Please enter the correct mobile phone number format');
+
 /** A patrol of a station on one day, entered by hand or made by its plan (docs/product/patrols.md#orders). */
 export const patrolOrder = defineEntity({
   key: 'order',
@@ -46,12 +48,10 @@ export const patrolOrder = defineEntity({
     phone: {
       kind: 'text',
       label: label('手机号', 'Phone'),
-      required: label('请输入正确的手机号格式', 'Please enter the correct mobile phone number format'),
-      pattern: {
-        test: /^1[3-9]\d{9}$/,
-        message: label('请输入正确的手机号格式', 'Please enter the correct mobile phone number format'),
-      },
+      required: phoneMessage,
+      pattern: { test: /^1[3-9]\d{9}$/, message: phoneMessage },
       max: 11,
+      tooLong: phoneMessage,
       list: { hidden: true },
     },
     startTime: {

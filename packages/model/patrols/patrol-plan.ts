@@ -61,6 +61,7 @@ export const patrolPlan = defineEntity({
       required: label('请选择巡检开始时间', 'Please choose startTime'),
       pattern: { test: clockTime, message: clockMessage },
       max: 5,
+      tooLong: clockMessage,
       list: { width: { zh: 116, en: 104 } },
     },
     endTime: {
@@ -69,6 +70,7 @@ export const patrolPlan = defineEntity({
       required: label('请输入巡检结束时间', 'Please choose endTime'),
       pattern: { test: clockTime, message: clockMessage },
       max: 5,
+      tooLong: clockMessage,
       list: { width: { zh: 116, en: 104 } },
     },
     patroller: {
@@ -98,6 +100,7 @@ export const patrolPlan = defineEntity({
     },
     nextAt: {
       kind: 'dateTime',
+      toMinute: true,
       label: label('下次巡检', 'Next Patrol'),
       form: 'readOnly',
       list: { width: 170 },

@@ -174,6 +174,14 @@ describe('a patrol order', () => {
     expect([status, body.errorCode]).toEqual([400, code]);
   });
 
+  it.each(['', '1380013800', '138001380000', '+8613800138000', '１３８００１３８０００'])(
+    'is refused in the words of a mobile number with %j',
+    async (phone) => {
+      const { body } = await save(orders, order({ phone }));
+      expect(body.msg).toBe('phone:请输入正确的手机号格式');
+    },
+  );
+
   it('spends the hours between its times, cut to two decimals, whatever is sent', async () => {
     const id = idOf(await save(orders, order({ spendTime: 99 })));
     const [kept] = (await list(orders)).filter((one) => one.id === id);
