@@ -194,6 +194,11 @@ const lines: readonly (() => Line)[] = [
     dispatch(id.open, { repairmanId: stranger.id }),
     noRepairman(stranger.id),
   ],
+  () => [
+    'dispatching to an account beyond 64 bits',
+    dispatch(id.open, { repairmanId: '9'.repeat(19) }),
+    noRepairman('9'.repeat(19)),
+  ],
   () => ['dispatching an alarm twice', dispatch(id.dispatched, { repairmanId: li.id }), taken],
   () => [
     'dispatching an alarm of another tenant',
@@ -341,6 +346,11 @@ const lines: readonly (() => Line)[] = [
     '10,001 notices read at once',
     ['POST', 'blade-desk/notice/read', { ids: ids(10_001) }],
     tooMany(10_000),
+  ],
+  () => [
+    'reading a notice that is not there',
+    ['POST', 'blade-desk/notice/read', { ids: '7' }],
+    [404, 'record.notFound', '数据不存在或已被删除', 'The record does not exist or was deleted'],
   ],
   () => [
     '10,001 rules saved at once',

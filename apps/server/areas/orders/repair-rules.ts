@@ -2,6 +2,7 @@ import { xwj } from '@heliodeck/model/devices/xwj';
 import { repair } from '@heliodeck/model/orders/repair';
 import { repairMayGo } from '@heliodeck/model/orders/repair-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { isId } from '../../access/ids.ts';
 import { paramNumber } from '../../access/params.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
@@ -30,9 +31,7 @@ export function repairRules(store: Store, entities: EntityEngine): EntityHooks {
 
 /** The device with this id, as dispatches number it, or this serial number, where the caller sees just one; else null. */
 async function deviceOf(entities: EntityEngine, context: Context, deviceNo: string): Promise<string | null> {
-  const [known] = /^[1-9]\d{0,18}$/.test(deviceNo)
-    ? await entities.byIds(context, xwj, [deviceNo], 'shown')
-    : [];
+  const [known] = isId(deviceNo) ? await entities.byIds(context, xwj, [deviceNo], 'shown') : [];
   if (known) return known.id;
   const { records } = await entities.page(context, xwj, { serialNumber_equal: deviceNo, size: '2' });
   const [found, another] = records;

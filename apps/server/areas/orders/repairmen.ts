@@ -1,5 +1,6 @@
 import { repairmanRole } from '@heliodeck/model/orders/repairman-role';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { isId } from '../../access/ids.ts';
 import type { Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
 
@@ -23,7 +24,7 @@ export async function findRepairman(context: Context, { repairman, repairmanId }
   const name = (repairman ?? '').trim();
   const id = (repairmanId ?? '').trim();
   if (name === '' && id === '') throw new CodedError('order.noHandler', { field: 'repairman' });
-  if (id !== '' && !/^[1-9]\d{0,18}$/.test(id))
+  if (id !== '' && !isId(id))
     throw new CodedError('order.unknownRepairman', { name: name || id, field: 'repairman' });
   const { rows } = await context.db.read((_, { client }) =>
     client.query<Repairman>(
