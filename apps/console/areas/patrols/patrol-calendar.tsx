@@ -7,6 +7,7 @@ import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
@@ -29,6 +30,8 @@ interface Entry {
   readonly station: string;
   readonly what: string;
   readonly state: 'planned' | 'unfinished' | 'late' | 'done' | 'unusual';
+  /** The order, once it was made. */
+  readonly orderId?: string;
 }
 
 /** A month of patrols: what was made, and what open plans will make. Dates and times are the station's. */
@@ -108,14 +111,32 @@ function Day({ date, inMonth, isToday, entries }: DayProps): JSX.Element {
         <span className={styles.dayOfMonth}>{Number(date.slice(8))}</span>
       </time>
       <ul>
-        {entries.map(({ key, time, station, what, state }) => (
-          <li key={key} data-state={state} title={`${time} ${station} ${what} (${w[state]})`}>
-            <span>{time}</span> {station} · {what}
-            {state === 'unusual' && <Icon name="alarm" size={12} />}
+        {entries.map((entry) => (
+          <li
+            key={entry.key}
+            data-state={entry.state}
+            title={`${entry.time} ${entry.station} ${entry.what} (${w[entry.state]})`}
+          >
+            {entry.orderId === undefined ? (
+              <EntryText entry={entry} />
+            ) : (
+              <Link to="/operations/order" search={{ act: 'view', id: entry.orderId } as never}>
+                <EntryText entry={entry} />
+              </Link>
+            )}
           </li>
         ))}
       </ul>
     </td>
+  );
+}
+
+function EntryText({ entry: { time, station, what, state } }: { readonly entry: Entry }): JSX.Element {
+  return (
+    <>
+      {time} {station} · {what}
+      {state === 'unusual' && <Icon name="alarm" size={12} />}
+    </>
   );
 }
 
@@ -170,7 +191,8 @@ function madeEntry(row: WireRow): Entry {
   const isDone = Number(row.orderStatus) === 1;
   const state =
     Number(row.isUnusual) === 1 ? 'unusual' : isDone ? 'done' : row.isLate ? 'late' : 'unfinished';
-  return { ...textsOf(row, start.slice(11, 16)), key: row.id, date: start.slice(0, 10), state };
+  const texts = textsOf(row, start.slice(11, 16));
+  return { ...texts, key: row.id, orderId: row.id, date: start.slice(0, 10), state };
 }
 
 const textsOf = (row: WireRow, time: string) => ({

@@ -12,6 +12,7 @@ import { SwitchedViews } from '../../ui/switched-views.tsx';
 import { CheckListInput, ShownChecks } from './check-inputs.tsx';
 import { PatrolCalendar } from './patrol-calendar.tsx';
 import { patrolWords } from './patrol-words.ts';
+import styles from './patrols.module.css';
 import { PlanDays, shownDays } from './plan-days.tsx';
 import { ClockRange, PatrollerInput } from './plan-inputs.tsx';
 
@@ -58,9 +59,18 @@ export default function PlanScreen(): JSX.Element {
 function PlanList(): JSX.Element {
   const locale = useLocale();
   const cells = {
-    periodValue: (value: unknown, row: WireRow) => shownDays(row.patrolPeriod, value, locale),
+    periodValue(value: unknown, row: WireRow) {
+      const days = shownDays(row.patrolPeriod, value, locale);
+      return (
+        <span className={styles.days} title={days}>
+          {days}
+        </span>
+      );
+    },
     checkList: (value: unknown) => <ShownChecks value={value} />,
-    startTime: (value: unknown, row: WireRow) => `${value} – ${row.endTime}`,
+    startTime: (value: unknown, row: WireRow) => (
+      <span className={styles.times}>{`${value} – ${row.endTime}`}</span>
+    ),
   };
   return (
     <CrudScreen
