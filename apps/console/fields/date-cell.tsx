@@ -15,7 +15,13 @@ export function DateCell({ field, value, place }: CellProps<DateField | DateTime
         <span>{date}</span> <span>{time}</span>
       </time>
     );
-  return <time style={{ whiteSpace: 'var(--time-space, nowrap)' }}>{text}</time>;
+  // It breaks between date and time only: a browser would break a date at its hyphens, too.
+  return (
+    <time style={{ whiteSpace: 'var(--time-space, nowrap)' }}>
+      <span className={styles.whole}>{date}</span>
+      {time !== undefined && ` ${time}`}
+    </time>
+  );
 }
 
 const shortened = (field: DateField | DateTimeField, text: string): string =>
