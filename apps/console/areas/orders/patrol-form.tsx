@@ -57,7 +57,11 @@ export function PatrolForm({ order, title, onSent }: OwnFormProps): JSX.Element 
   return (
     <>
       {work.checkResults.length > 0 && (
-        <ResultsInput value={work.checkResults} onChange={(checkResults) => change({ checkResults })} />
+        <ResultsInput
+          isLarge
+          value={work.checkResults}
+          onChange={(checkResults) => change({ checkResults })}
+        />
       )}
       {willReport && (
         <p role="status">

@@ -23,10 +23,18 @@ interface ResultsInputProps {
   readonly value?: unknown;
   readonly onChange?: ((results: readonly PatrolCheckResult[]) => void) | undefined;
   readonly disabled?: boolean | undefined;
+  /** For one hand on a phone. */
+  readonly isLarge?: boolean;
 }
 
 /** What a patrol found for each check of its order. */
-export function ResultsInput({ id, value, onChange, disabled = false }: ResultsInputProps): JSX.Element {
+export function ResultsInput({
+  id,
+  value,
+  onChange,
+  disabled = false,
+  isLarge = false,
+}: ResultsInputProps): JSX.Element {
   const w = useMessages(resultWords);
   const results = readResults(value) ?? [];
   if (results.length === 0) return <span className={styles.quiet}>{w.noChecks}</span>;
@@ -37,7 +45,7 @@ export function ResultsInput({ id, value, onChange, disabled = false }: ResultsI
           <span>{result.name}</span>
           <span className={styles.quiet}>{limitsOf(result)}</span>
           <InputNumber
-            size="large"
+            {...(isLarge ? { size: 'large' } : {})}
             inputMode="decimal"
             aria-label={result.name}
             disabled={disabled}
