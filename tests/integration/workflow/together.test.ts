@@ -134,6 +134,20 @@ describe('a rejection to an earlier step', () => {
     expect(await listed('send', id, anna)).toMatchObject([{ processIsFinished: 'finished' }]);
   });
 
+  it('gives the step to the colleague it was handed over to, whomever the drawing names', async () => {
+    const id = await started();
+    const first = await taskOf('todo', id, hugo);
+    expect(await post('work/hand-over', { taskId: first, userId: max.id }, hugo)).toEqual(done);
+    await complete(first, max);
+    const second = await taskOf('claim', id, mara);
+    await world.post(`${base}/work/claim-task?taskId=${second}`, {}, mara);
+    expect(await back(second, 'a', mara)).toEqual(done);
+    expect([await listed('todo', id, hugo), await listed('todo', id, max)]).toMatchObject([
+      [],
+      [{ taskName: '一审' }],
+    ]);
+  });
+
   it('only one counts of a rejection and a decision at the same time', async () => {
     const { id, task } = await atKim();
     await Promise.all([back(task, 'a', kim), complete(task, kim)]);

@@ -65,10 +65,11 @@ export async function sendTaskBack(
     const { token, instanceId } = task;
     refuse(await run.command(instanceId, { kind: 'sendBack', token, to, vars: { pass: false, comment } }));
     await run.finish();
-    // A task that several do at once is claimed anew.
+    // Also where the drawing names somebody else, who had handed it over. A task that several do at once is claimed anew; of somebody who
+    // has left it is as the drawing says.
     await client.query(
       statement`update wf_task set assignee = ${earlier.by}, claimed_at = ${now}
-         where instance_id = ${instanceId} and node = ${to} and status = 'open' and assignee is null
+         where instance_id = ${instanceId} and node = ${to} and status = 'open' and ${earlier.by}::bigint is not null
          and created_at = ${now} and (select count(*) from wf_task o where o.instance_id = ${instanceId}
            and o.node = ${to} and o.status = 'open') = 1`,
     );
