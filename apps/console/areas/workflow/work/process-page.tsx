@@ -36,7 +36,7 @@ interface PageProps {
   readonly taskId?: string;
 }
 
-/** A process: what was applied for, what is to be done now, what happened, and where it stands in its picture. */
+/** A process: what was applied for, beside it what is to be done now, then what happened, and where it stands in its picture. */
 export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Element {
   const w = useMessages(workflowWords);
   const navigate = useNavigate();
@@ -87,6 +87,12 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
     shut();
     await reload();
   };
+  const history = (
+    <RecordCard title={w.history}>
+      <FlowHistory processInstanceId={processInstanceId} />
+      <CommentBox processInstanceId={processInstanceId} onSent={reload} />
+    </RecordCard>
+  );
   return (
     <article className={page.page}>
       <div>
@@ -121,7 +127,6 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
                 {w.waitsFor(name)} <Button onClick={() => void trigger(taskId, name)}>{w.goOn}</Button>
               </p>
             ))}
-          {data.task && <TaskCard task={data.task} onDone={back} onStale={reload} />}
           <div className={page.columns}>
             <RecordCard title={w.application}>
               <div className={work.application}>
@@ -147,11 +152,9 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
                 <Entered {...data.start} />
               </div>
             </RecordCard>
-            <RecordCard title={w.history}>
-              <FlowHistory processInstanceId={processInstanceId} />
-              <CommentBox processInstanceId={processInstanceId} onSent={reload} />
-            </RecordCard>
+            {data.task ? <TaskCard task={data.task} onDone={back} onStale={reload} /> : history}
           </div>
+          {data.task && history}
           <RecordCard title={w.picture}>
             <Diagram of={{ processInstanceId }} name={data.name} />
           </RecordCard>
