@@ -78,6 +78,16 @@ export const workflowMessages = {
     zh: '流程“{name}”的文件中有连线没有起点或终点，请重新部署',
     en: 'The file of the process “{name}” has flows that lead nowhere: please deploy it again',
   },
+  'workflow.unreadable': {
+    http: 409,
+    zh: '流程文件无法再读取，请重新部署：{why}',
+    en: 'The file of the process cannot be read any more, please deploy it again: {why}',
+  },
+  'workflow.cannotBegin': {
+    http: 409,
+    zh: '流程没有可以开始的开始事件“{at}”',
+    en: 'The process has no start event “{at}” to begin at',
+  },
   'workflow.suspended': { http: 409, zh: '流程已挂起', en: 'The process is suspended' },
   'workflow.ended': { http: 409, zh: '流程已结束', en: 'The process has ended' },
   'workflow.taskGone': {
@@ -105,6 +115,16 @@ export const workflowMessages = {
     http: 400,
     zh: '此任务没有表单字段，不能提交：{name}',
     en: 'The form of this task does not take: {name}',
+  },
+  'workflow.notAfter': {
+    http: 400,
+    zh: '{label}必须晚于{than}',
+    en: '{label} must be later than {than}',
+  },
+  'workflow.notBefore': {
+    http: 400,
+    zh: '{label}不能早于{than}',
+    en: '{label} must not be earlier than {than}',
   },
   'workflow.noSuchPerson': {
     http: 400,

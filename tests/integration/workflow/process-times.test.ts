@@ -132,6 +132,44 @@ describe('a timer', () => {
     await sweep();
     expect(await count()).toBe(2);
   });
+
+  it('tells whoever looks after processes since when and why it starts none, until it does', async () => {
+    const id = await deployed(
+      'unreadable',
+      `<startEvent id="s"><timerEventDefinition><timeCycle>R/PT1H</timeCycle></timerEventDefinition></startEvent>
+       ${task('a')}<endEvent id="e"/>${flows('s>a', 'a>e')}`,
+    );
+    const troubled = async (): Promise<Row[]> =>
+      ((await world.get(`${base}/manager/list?mode=2&troubled=1`, admin)).body.data as { records: Row[] })
+        .records;
+    const ofFile = 'from wf_definition d where d.deployment_id = wf_deployment.id and d.id = $1';
+    await world.database.owner(
+      `update wf_deployment set xml = replace(xml, '<process', '<procedure') ${ofFile}`,
+      [id],
+    );
+    await pass(3_700);
+    await sweep();
+    const [row] = await troubled();
+    expect(row).toMatchObject({
+      id,
+      startFailure: { why: '流程文件无法再读取，请重新部署：文件不是 BPMN 2.0 文档' },
+    });
+    await pass(60);
+    await sweep();
+    expect(await troubled()).toEqual([row]);
+    expect((await world.get(`${base}/manager/list?mode=2`, admin)).body.data).toMatchObject({
+      records: expect.arrayContaining([expect.objectContaining({ key: 'late', startFailure: null })]),
+    });
+
+    await world.database.owner(
+      `update wf_deployment set xml = replace(xml, '<procedure', '<process') ${ofFile}`,
+      [id],
+    );
+    await sweep();
+    expect(await troubled()).toEqual([]);
+    const count = 'select count(*)::int as n from wf_instance where definition_id = $1';
+    expect(await world.database.owner(count, [id])).toEqual([{ n: 1 }]);
+  });
 });
 
 describe('a signal', () => {

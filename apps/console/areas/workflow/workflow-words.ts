@@ -139,6 +139,15 @@ export const workflowWords = {
   rejected: label('驳回', 'rejected'),
   handedOver: label('转办', 'handed over'),
   withdrawn: label('撤回', 'withdrawn'),
+  startFails: label('启动失败', 'Start failed'),
+  startsFailed: (count: number) =>
+    label(
+      `${count} 个流程未能按时启动，每分钟重试一次`,
+      `${count === 1 ? 'One process was' : `${count} processes were`} not started on time; tried again every minute`,
+    ),
+  startFailed: (name: string, time: string, why: string) =>
+    label(`${name}：自 ${time} 起失败，${why}`, `${name}: failing since ${time}. ${why}`),
+  moreFailed: (count: number) => label(`另有 ${count} 个`, `${count} more`),
   compareVersions: label('版本比较', 'Compare versions'),
   compareWith: label('与版本比较', 'Compare with version'),
   oneVersion: label('此流程只有一个版本。', 'This process has one version only.'),

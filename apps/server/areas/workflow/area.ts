@@ -16,6 +16,7 @@ import { pictureRoutes } from './picture-routes.ts';
 import { processRoutes } from './process-routes.ts';
 import type { RecordWrites } from './record-writes.ts';
 import { deploySamples } from './samples.ts';
+import { noteStarters } from './started-by.ts';
 import { taskNotices } from './task-notices.ts';
 import { togetherRoutes } from './together-routes.ts';
 import { triggerRoute } from './trigger.ts';
@@ -60,6 +61,7 @@ export const workflowArea =
       jobs: [...engine.jobs, ...starts.jobs, ...notices.jobs],
       async start() {
         await deploySamples(services);
+        await noteStarters(services);
         if (services.jobsByHand) return;
         heard = [...starts.subscriptions(), ...notices.subscriptions()];
         for (const subscription of heard) await subscription.start();

@@ -1,3 +1,4 @@
+import { inLocale, type Label } from '@heliodeck/kit/label';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { ProcessRecordKind } from '@heliodeck/model/workflow/process-record';
 import { sql } from 'kysely';
@@ -17,8 +18,10 @@ interface DefinitionSearch {
   readonly mode: 1 | 2;
   readonly current: number;
   readonly size: number;
-  /** Only what the caller may start. */
+  /** Only what the caller may start, and people do start. */
   readonly startable: boolean;
+  /** Only what its timer failed to start. */
+  readonly troubled?: boolean;
 }
 
 interface Listed extends DefinitionRow {
@@ -27,15 +30,17 @@ interface Listed extends DefinitionRow {
   readonly fileName: string;
   readonly running: number;
   readonly tenantName: string | null;
+  readonly failedAt: Date | null;
+  readonly failure: Label | null;
 }
 
 /**
- * A page of the newest versions of processes, by key. Mode 2 has those of the caller's tenant; 000000 manages those of all tenants and
+ * A page of the newest versions of processes, by key; for who manages them those first that a timer failed to start. Mode 2 has those of the caller's tenant; 000000 manages those of all tenants and
  * starts its own.
  */
 export async function definitionPage(context: Context, words: Words, search: DefinitionSearch) {
   const { caller, db, zone, locale } = context;
-  const { current, size, mode, startable } = search;
+  const { current, size, mode, startable, troubled = false } = search;
   const kind = categoryKey(search.category);
   const [key, name] = [search.key?.trim() ?? '', search.name?.trim() ?? ''];
   return db.read(async (_, session) => {
@@ -45,11 +50,14 @@ export async function definitionPage(context: Context, words: Words, search: Def
         ? sql`d.tenant_id = ''`
         : sql`d.tenant_id <> '' and (${db.spansTenants && !startable} or d.tenant_id = ${caller.tenantId})`;
     const me = [caller.userId, caller.account];
-    const open = sql`(${!startable} or (d.starter_users = '{}' and d.starter_groups = '{}')
-      or d.starter_users && ${me}::text[] or d.starter_groups && ${[...groups]}::text[])`;
+    const open = sql`(${!startable} or d.by_people is not false and ((d.starter_users = '{}' and d.starter_groups = '{}')
+      or d.starter_users && ${me}::text[] or d.starter_groups && ${[...groups]}::text[]))
+      and (${!troubled} or f.failed_at is not null)`;
     const from = sql`(select distinct on (d.tenant_id, d.key) d.*, p.category, p.file_name, p.deployed_at
         from wf_definition d join wf_deployment p on p.id = d.deployment_id
         where p.removed_at is null and ${whose} order by d.tenant_id, d.key, d.version desc) as d
+      left join lateral (select failed_at, failure from wf_timer where definition_id = d.id and failed_at is not null
+        order by failed_at limit 1) f on ${!startable}
       where (${kind} = '' or d.category = ${kind}) and (${key} = '' or position(lower(${key}) in lower(d.key)) > 0)
         and (${name} = '' or position(lower(${name}) in lower(d.name)) > 0) and ${open}`;
     const counted = await session.client.query<{ n: number }>(
@@ -60,9 +68,10 @@ export async function definitionPage(context: Context, words: Words, search: Def
       statement`select d.id::text as id, d.tenant_id as "tenantId", d.deployment_id::text as "deploymentId", d.key,
         d.name, d.description, d.version, d.category, d.is_suspended as "isSuspended", d.start_form as "startForm",
         d.file_name as "fileName", d.deployed_at as "deployedAt",
+        f.failed_at as "failedAt", f.failure,
         (select tenant_name from tenant n where n.tenant_id = d.tenant_id and n.is_deleted = 0) as "tenantName",
         (select count(*)::int from wf_instance i where i.definition_id = d.id and i.status = 'running') as running
-      from ${from} order by d.key, d.tenant_id limit ${size} offset ${(current - 1) * size}`,
+      from ${from} order by f.failed_at is null, d.key, d.tenant_id limit ${size} offset ${(current - 1) * size}`,
     );
     const { dict } = await words.lookups(context);
     const records = rows.map((row) => ({
@@ -82,6 +91,13 @@ export async function definitionPage(context: Context, words: Words, search: Def
       deploymentTime: wireTime(row.deployedAt, zone),
       running: row.running,
       formKey: row.startForm ?? '',
+      startFailure:
+        row.failedAt === null
+          ? null
+          : {
+              time: wireTime(row.failedAt, zone),
+              why: row.failure === null ? '' : inLocale(row.failure, locale),
+            },
     }));
     return { records, total, size, current, pages: Math.ceil(total / size) };
   });

@@ -5,6 +5,7 @@ import type { Definition, ProcessCall } from '@heliodeck/workflow/definition';
 import { sql } from 'kysely';
 import { type Fragment, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
+import { unreadable } from './file-problems.ts';
 
 /** A version of a process as it was deployed. */
 export interface DefinitionRow {
@@ -97,7 +98,7 @@ const compiledById = new Map<string, Promise<Definition>>();
 
 /**
  * A definition, compiled. What was deployed never changes, so it is compiled once and shared by all tenants that may run it.
- * @throws Error where the stored file cannot be read any more
+ * @throws CodedError workflow.unreadable where the stored file cannot be read any more
  */
 export function compiledDefinition(session: Client, id: string): Promise<Definition> {
   const known = compiledById.get(id);
@@ -134,7 +135,7 @@ async function compileStored({ client }: Client, id: string): Promise<Definition
   const isOlder = strict.problems.some(({ code }) => code === 'expression');
   const { definitions, problems } = isOlder ? await compile(xml, { handlers: handlerNames }) : strict;
   const found = definitions.find(({ key }) => key === row?.key);
-  if (found === undefined) throw new Error(`definition ${id}: ${problems[0]?.message ?? 'not in its file'}`);
+  if (found === undefined) throw unreadable(problems[0]);
   if (problems.some(({ code, type }) => code === 'invalid' && type === 'sequenceFlow'))
     brokenFlows.add(found);
   return found;

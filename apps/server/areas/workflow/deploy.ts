@@ -15,6 +15,7 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import { fileRefusal } from './file-problems.ts';
 import { newId } from './run/instance-rows.ts';
 import { keepStarts, startsOf } from './start-waits.ts';
+import { isStartedByPeople } from './started-by.ts';
 
 /** A file to deploy, with the forms that its keys name. */
 export interface DeployedFile {
@@ -172,10 +173,10 @@ async function keepDefinition(
   const startForm = plain?.formKey?.source.trim() ?? null;
   const { rows } = await client.query<{ id: string }>(
     statement`insert into wf_definition (tenant_id, deployment_id, key, name, description, version, starter_users, starter_groups,
-       start_form)
+       start_form, by_people)
      values (${tenantId}, ${deploymentId}, ${key}, ${name}, ${documentation},
        (select coalesce(max(version), 0) + 1 from wf_definition where tenant_id = ${tenantId} and key = ${key}),
-       ${starters.users}, ${starters.groups}, ${startForm})
+       ${starters.users}, ${starters.groups}, ${startForm}, ${isStartedByPeople(definition)})
      returning id::text as id`,
   );
   const [row] = rows;

@@ -1,5 +1,4 @@
 import { label } from '@heliodeck/kit/label';
-import type { Definition } from '@heliodeck/workflow/definition';
 import { planNext } from '@heliodeck/workflow/time/timer';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -14,7 +13,7 @@ import { outsideHandlers } from './outside-handlers.ts';
 import { outsideJobs, serveOutside } from './outside-jobs.ts';
 import type { RecordWrites } from './record-writes.ts';
 import { beginItself } from './run/begin-itself.ts';
-import { type DueTimer, dueTimer, mostOverdue, overdueTimers } from './run/due-timers.ts';
+import { type DueTimer, dueTimer, mostOverdue, noteStartFailure, overdueTimers } from './run/due-timers.ts';
 import { ProcessRun } from './run/process-run.ts';
 import type { Following } from './run/run-parts.ts';
 import { sendThrown, thrownJobs } from './thrown-jobs.ts';
@@ -103,7 +102,10 @@ export function processEngine(
           store
             .tenantDb(tenantId)
             .tx((_, session) => ringIn(session, id, now))
-            .catch((error: unknown) => log.error('a process timer failed', { timerId: id, error }));
+            .catch(async (error: unknown) => {
+              log.error('a process timer failed', { timerId: id, error });
+              await noteStartFailure(store.tenantDb(tenantId), id, error, now);
+            });
         for (let after = ''; !signal.aborted; ) {
           const found = await db.read((_, session) => overdueTimers(session, now, after));
           for (let at = 0; at < found.length && !signal.aborted; at += ringsAtOnce)
@@ -128,7 +130,8 @@ export function processEngine(
     if (next === undefined) await session.client.query(statement`delete from wf_timer where id = ${id}`);
     else
       await session.client.query(
-        statement`update wf_timer set due_at = ${new Date(next.due)}, plan = ${storableJson(next)} where id = ${id}`,
+        statement`update wf_timer set due_at = ${new Date(next.due)}, plan = ${storableJson(next)},
+          failed_at = null, failure = null where id = ${id}`,
       );
     await beginItself(run, {
       tenantId,
@@ -140,10 +143,4 @@ export function processEngine(
       businessId: '',
     });
   }
-}
-
-/** True where people start a process: by its plain start event, or where it has none at all and begins with what no flow leads to. */
-export function isStartedByPeople({ key, nodes }: Definition): boolean {
-  const starts = [...nodes.values()].filter(({ kind, scope }) => kind === 'start' && scope === key);
-  return starts.length === 0 || starts.some(({ event }) => event === undefined || event.kind === 'none');
 }

@@ -18,6 +18,23 @@ export function fileRefusal(
   );
 }
 
+/** Says that a stored file is a process no more. @param problem the first one of it; absent: the process is not in its file */
+export function unreadable(problem: DecodeProblem | undefined): CodedError {
+  const { zh, en } = problem === undefined ? notInFile : problemText(problem);
+  return new CodedError(
+    'workflow.unreadable',
+    { why: en },
+    {
+      words: label(
+        `流程文件无法再读取，请重新部署：${zh}`,
+        `The file of the process cannot be read any more, please deploy it again: ${en}`,
+      ),
+    },
+  );
+}
+
+const notInFile = label('文件中没有此流程', 'the process is not in it');
+
 /** Why a file is refused: every problem with the id of its element, so that one look is enough to mend the drawing. */
 function refusalWords(name: string, refusals: readonly DecodeProblem[]): Label {
   const named = refusals.slice(0, mostNamed).map(problemText);

@@ -13,10 +13,10 @@ import { filledFrom, type RecordRef, requireStartable, seenRecord } from './abou
 import type { WorkParts } from './act-parts.ts';
 import { compiledDefinition, definitionById } from './definition-store.ts';
 import { endReasonIn } from './end-reasons.ts';
-import { isStartedByPeople } from './engine.ts';
 import { formOf } from './forms.ts';
 import { mayUrge, takesPart } from './people-acts.ts';
 import { incidentsOf, visibleInstance } from './sight.ts';
+import { isStartedByPeople } from './started-by.ts';
 import { refuseTaken, taskView } from './task-view.ts';
 import { waitingSteps } from './trigger.ts';
 

@@ -26,6 +26,7 @@ const managerQuery = z.looseObject({
   key: text,
   name: text,
   mode: z.enum(['1', '2']).default('1').meta({ description: '1 general, 2 of tenants' }),
+  troubled: z.enum(['0', '1']).optional().meta({ description: '1 = only what its timer failed to start' }),
 });
 const followQuery = z.looseObject({
   ...paging,
@@ -51,7 +52,8 @@ export function manageRoutes({ engine, entities }: WorkParts): readonly RouteSpe
       query: managerQuery,
       data: pageReply(definitionShape),
       handle(context, { query }) {
-        const search = { ...query, mode: query.mode === '2' ? (2 as const) : (1 as const), startable: false };
+        const mode = query.mode === '2' ? (2 as const) : (1 as const);
+        const search = { ...query, mode, startable: false, troubled: query.troubled === '1' };
         return pageWithIgnored(definitionPage(context, entities.words, search), query, managerQuery);
       },
     }),

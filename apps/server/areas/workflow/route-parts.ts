@@ -69,6 +69,7 @@ export const flowShape = z
     processDefinitionVersion: z.int(),
     category: z.string(),
     categoryName: z.string(),
+    summary: z.string().meta({ description: 'what was applied for, in a line' }),
     createTime: z.string().nullable(),
     processIsFinished: z.enum(['finished', 'unfinished']),
   })
@@ -86,6 +87,10 @@ export const definitionShape = z
     deploymentId: z.string(),
     deploymentTime: z.string(),
     suspensionState: z.int().meta({ description: '1 active, 2 suspended' }),
+    startFailure: z
+      .object({ time: z.string(), why: z.string() })
+      .nullable()
+      .meta({ description: 'since when and why a timer fails to start it' }),
   })
   .meta({ [componentName]: 'FlowDefinition' });
 

@@ -9,10 +9,10 @@ import { keepForm, refuse, type WorkParts } from './act-parts.ts';
 import { groupsOfCaller } from './candidates.ts';
 import { compiledDefinition, type DefinitionRow, definitionById } from './definition-store.ts';
 import { userOf } from './deploy.ts';
-import { isStartedByPeople } from './engine.ts';
 import { formOf, readFormValues } from './forms.ts';
 import type { RecordWrites } from './record-writes.ts';
 import { newId } from './run/instance-rows.ts';
+import { isStartedByPeople } from './started-by.ts';
 
 type Given = Readonly<Record<string, unknown>> | undefined;
 

@@ -2,6 +2,7 @@ import type { WireRow } from '@heliodeck/client/page';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { messages } from '@heliodeck/model/wire/messages';
 import { flowDefinition } from '@heliodeck/model/workflow/flow-lists';
+import { useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type JSX, lazy, Suspense, useId, useState } from 'react';
 import { post } from '../../../api/client.ts';
@@ -19,6 +20,7 @@ import { definitionCells, ModeSwitch, type ProcessMode } from '../mode-switch.ts
 import work from '../work/work.module.css';
 import { workflowWords } from '../workflow-words.ts';
 import { MigrateDialog } from './migrate-dialog.tsx';
+import { StartFailures, StartState } from './start-failures.tsx';
 import { useTold } from './use-told.ts';
 
 const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }));
@@ -29,6 +31,11 @@ interface Opened {
   readonly list: ListHandle;
 }
 
+const cells = {
+  ...definitionCells,
+  suspensionState: (value: unknown, row: WireRow): JSX.Element => <StartState value={value} row={row} />,
+};
+
 /** Newest versions of processes: suspended, activated and deleted here. */
 export default function ManagerScreen(): JSX.Element {
   const w = useMessages(workflowWords);
@@ -38,6 +45,7 @@ export default function ManagerScreen(): JSX.Element {
   const isPlatform = useSession()?.tenantId === platformTenant;
   const notOurs = ({ tenantId }: WireRow) =>
     tenantId === '' && !isPlatform ? messages['workflow.generalDenied'] : undefined;
+  const failures = useQueryClient();
   const shut = (): void => setOpened(undefined);
   const remove = async (row: WireRow, list: ListHandle): Promise<void> => {
     const running = Number(row.running);
@@ -55,18 +63,19 @@ export default function ManagerScreen(): JSX.Element {
     } catch (error) {
       failed(error);
     }
-    await list.reload();
+    await Promise.all([list.reload(), failures.invalidateQueries({ queryKey: ['flow-start-failures'] })]);
   };
   return (
     <div className={tabbed.tabbed}>
       <ModeSwitch value={mode} onChange={setMode} />
+      <StartFailures />
       <CrudScreen
         key={mode}
         entity={flowDefinition}
         paths={{ list: 'blade-flow/manager/list' }}
         fixed={{ mode }}
         exporting={false}
-        cells={definitionCells}
+        cells={cells}
         empty={<NoneYet text={mode === '1' ? w.noGeneral : w.noCustom} next="flow_model" />}
         rowActions={[
           {

@@ -1,9 +1,10 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { ProcessRun } from './process-run.ts';
 import type { Start } from './run-parts.ts';
 
-/** Starts a process that nobody starts by hand. @throws Error where it cannot begin: kept, it would stand nowhere and never end */
+/** Starts a process that nobody starts by hand. @throws CodedError workflow.cannotBegin: kept, it would stand nowhere and never end */
 export async function beginItself(run: ProcessRun, asked: Start): Promise<void> {
   const { refused } = await run.start(asked);
   if (refused !== undefined)
-    throw new Error(`process definition ${asked.definition.id} does not begin: ${refused}`);
+    throw new CodedError('workflow.cannotBegin', { at: asked.at ?? '' }, { cause: refused });
 }

@@ -1,6 +1,9 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { TimerPlan } from '@heliodeck/workflow/time/timer';
 import { statement } from '../../../store/sql.ts';
-import type { DbSession } from '../../../store/tenant-db.ts';
+import { storableJson } from '../../../store/storable.ts';
+import type { DbSession, TenantDb } from '../../../store/tenant-db.ts';
 import { lockInstances } from './instance-rows.ts';
 
 /** Timers that a sweep reads at once; after a night without a server there are many. */
@@ -44,4 +47,20 @@ export async function overdueTimers({ client }: DbSession, now: Date, after: str
        limit ${mostOverdue}`,
   );
   return rows;
+}
+
+const programError = (text: string): Label => label(`程序错误：${text}`, `Program error: ${text}`);
+
+/**
+ * Keeps why a timer started no process, for those who look after processes, until it starts one; the time is that of the first attempt
+ * that failed. Timers of instances have nobody to tell it to: they fire again with the next sweep.
+ */
+export async function noteStartFailure(db: TenantDb, id: string, error: unknown, now: Date): Promise<void> {
+  const why = error instanceof CodedError ? error.label : programError(String(error));
+  await db.read((_, { client }) =>
+    client.query(
+      statement`update wf_timer set failed_at = coalesce(failed_at, ${now}), failure = ${storableJson(why)}
+         where id = ${id} and definition_id is not null`,
+    ),
+  );
 }

@@ -1,0 +1,11 @@
+import type { MigrationSql } from '../migrate.ts';
+
+/**
+ * Whether people start a version of a process, so that lists of what they may start leave out what only messages, signals and timers begin;
+ * null until the program has looked at the file. And why a timer failed to start its process, with the time of the first attempt that failed.
+ */
+export async function up(sql: MigrationSql): Promise<void> {
+  await sql(`
+    alter table wf_definition add column by_people boolean;
+    alter table wf_timer add column failed_at timestamptz, add column failure jsonb`);
+}
