@@ -30,9 +30,14 @@ const formField = z.strictObject({
     .optional(),
   /** Shown with the value that the process has, not to be changed here. */
   readOnly: z.boolean().optional(),
+  /** Of a date or time: the field of the same kind that it comes after; of dates the same day is allowed. */
+  after: z.string().max(longestName).optional(),
   /** Begins with this of the record that the process starts from; with `readOnly` it is taken from there. */
   fill: z.enum(recordFacts).optional(),
 });
+
+/** A field of a form. */
+export type FormField = z.infer<typeof formField>;
 
 /** A form as it is kept with a deployment: fields of the product's own kinds, in their order. */
 const processForm = z
@@ -50,16 +55,38 @@ const processForm = z
   })
   .refine(({ fields }) => fields.every(({ kind, options }) => kind !== 'choice' || options?.length), {
     message: 'a choice has no options',
+  })
+  .refine(({ fields }) => fields.every((field) => field.after === undefined || mayComeAfter(fields, field)), {
+    message: 'a field comes after one that is no date or time of its kind',
   });
 
 export type ProcessForm = z.infer<typeof processForm>;
-/** A field of a form. */
-export type FormField = ProcessForm['fields'][number];
 
 /** The forms of a deployment by their keys. */
 export const processForms = z.record(z.string().min(1).max(100), processForm);
 
 export type ProcessForms = z.infer<typeof processForms>;
+
+/** Whether what a field comes after is another date or time of its kind. */
+export function mayComeAfter(fields: readonly FormField[], { name, kind, after }: FormField): boolean {
+  if (kind !== 'date' && kind !== 'dateTime') return false;
+  return fields.some((other) => other.name === after && other.kind === kind && other.name !== name);
+}
+
+/** The first date or time that is not after what it has to come after, with that field; undefined where all are, or one is not given. */
+export function tooEarly(
+  { fields }: ProcessForm,
+  values: Readonly<Record<string, unknown>>,
+): { readonly field: FormField; readonly than: FormField } | undefined {
+  for (const field of fields) {
+    const than = fields.find(({ name }) => name === field.after);
+    if (than === undefined) continue;
+    const [time, earlier] = [values[field.name], values[than.name]];
+    if (typeof time !== 'string' || typeof earlier !== 'string') continue;
+    if (time < earlier || (time === earlier && field.kind === 'dateTime')) return { field, than };
+  }
+  return undefined;
+}
 
 /** Names of audit columns, and variables that the server sets. */
 const taken: ReadonlySet<string> = new Set([
@@ -70,6 +97,11 @@ const taken: ReadonlySet<string> = new Set([
 /** Whether a field may have a name: one of a variable, which neither records nor processes use themselves. */
 export function isFieldName(name: string): boolean {
   return namePattern.test(name) && name.length <= longestName && !taken.has(name);
+}
+
+/** A form that asks for nothing: whoever rejects need not fill in what only matters where he agrees. */
+export function withoutRequired(form: ProcessForm): ProcessForm {
+  return { ...form, fields: form.fields.map(({ required: _asked, ...field }) => field) };
 }
 
 /**

@@ -98,6 +98,7 @@ describe('a form', () => {
     ['with a number above its limit', { days: 366 }, 'request.invalidField'],
     ['with a field it does not declare', { pass: true }, 'workflow.noForm'],
     ['with a name that leads out of the data', { constructor: 'x' }, 'workflow.noForm'],
+    ['with an end that is not after its beginning', { endTime: '2026-12-01 08:00:00' }, 'workflow.notAfter'],
     ['with a person that does not exist', { taskUser: '12345' }, 'record.notReferable'],
     ['with a person of another tenant', { taskUser: strange.id }, 'record.notReferable'],
   ])('%s is refused, and no process starts', async (_what, given, code) => {

@@ -2,7 +2,13 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { parseDraft } from '@heliodeck/model/descriptors/schema';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { formEntity, type ProcessForm, type ProcessForms } from '@heliodeck/model/workflow/form';
+import {
+  formEntity,
+  type ProcessForm,
+  type ProcessForms,
+  tooEarly,
+  withoutRequired,
+} from '@heliodeck/model/workflow/form';
 import type { Value } from '@heliodeck/workflow/expr/value';
 import type { Variables } from '@heliodeck/workflow/step/state';
 import type { Context } from '../../context.ts';
@@ -26,17 +32,45 @@ export async function formOf(
   return Object.hasOwn(forms, key) ? forms[key] : undefined;
 }
 
+/** Start forms that are kept by the ids of their definitions: what was deployed never changes. */
+const mostKept = 500;
+const startForms = new Map<string, ProcessForm | undefined>();
+
+/** The start forms of definitions, by their ids. */
+export async function startFormsOf(
+  { client }: Pick<DbSession, 'client'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ProcessForm | undefined>> {
+  const missing = [...new Set(ids)].filter((id) => !startForms.has(id));
+  if (missing.length > 0) {
+    const { rows } = await client.query<{ id: string; form: ProcessForm | null }>(
+      statement`select d.id::text as id, p.forms -> d.start_form as form
+         from wf_definition d join wf_deployment p on p.id = d.deployment_id where d.id = any(${missing}::bigint[])`,
+    );
+    for (const { id, form } of rows) startForms.set(id, form ?? undefined);
+  }
+  const found = new Map(ids.map((id) => [id, startForms.get(id)]));
+  for (const oldest of startForms.keys()) {
+    if (startForms.size <= mostKept) break;
+    startForms.delete(oldest);
+  }
+  return found;
+}
+
 /**
  * The variables that a person may set: the fields that the form declares and does not only show, judged by the rules of their kinds. What
  * they refer to has to be the caller's to see.
  * @param raw what was sent; absent counts as nothing
- * @throws CodedError workflow.noForm for a name that the form does not have, request.invalidField, record.notReferable
+ * @param isWhole false asks for no required field; one without a value keeps what it has
+ * @throws CodedError workflow.noForm for a name that the form does not have, request.invalidField, record.notReferable,
+ *   workflow.notAfter, workflow.notBefore
  */
 export async function readFormValues(
   context: Context,
   engine: EntityEngine,
   form: ProcessForm | undefined,
   raw: Readonly<Record<string, unknown>> | undefined,
+  isWhole = true,
 ): Promise<Variables> {
   const given = Object.fromEntries(Object.entries(raw ?? {}).filter(([name]) => !name.startsWith('$')));
   const open = new Set(form?.fields.filter(({ readOnly }) => readOnly !== true).map(({ name }) => name));
@@ -44,7 +78,7 @@ export async function readFormValues(
   const unknown = Object.keys(given).find((name) => !shown.has(name));
   if (unknown !== undefined) throw new CodedError('workflow.noForm', { name: unknown.slice(0, 60) });
   if (form === undefined || open.size === 0) return {};
-  const entity: Entity = formEntity(form);
+  const entity: Entity = formEntity(isWhole ? form : withoutRequired(form));
   // A whole form sent back has what it only shows; that is not taken.
   const draft = parseDraft(
     entity,
@@ -53,7 +87,23 @@ export async function readFormValues(
   );
   await checkReferences(context, { catalogue: engine.catalogue, reader: engine }, entity, draft, undefined);
   const values: Readonly<Record<string, unknown>> = draft;
-  return Object.fromEntries([...open].map((name) => [name, variableOf(entity.fields[name], values[name])]));
+  const early = tooEarly(form, values);
+  if (early !== undefined) {
+    const { field, than } = early;
+    throw new CodedError(field.kind === 'date' ? 'workflow.notBefore' : 'workflow.notAfter', {
+      field: field.name,
+      label: field.label[context.locale],
+      than: than.label[context.locale],
+    });
+  }
+  const kept = new Set(
+    form.fields.flatMap(({ name, required }) => (required && (values[name] ?? null) === null ? name : [])),
+  );
+  return Object.fromEntries(
+    [...open]
+      .filter((name) => !kept.has(name))
+      .map((name) => [name, variableOf(entity.fields[name], values[name])]),
+  );
 }
 
 /** A value of a form as expressions compare it. */

@@ -77,7 +77,7 @@ export async function completeTask(
     refuseOthers(caller, task);
     if (task.hasAdded) await refuseAwaiting(session, task);
     const form = await formOf(session, task.definitionId, task.formKey);
-    const values = await readFormValues(inner, entities, form, variables);
+    const values = await readFormValues(inner, entities, form, variables, isPass);
     if (Object.keys(values).length > 0) {
       const { instanceId, formKey } = task;
       await keepForm(session, context, { id: await newId(session), instanceId, formKey, vars: values });

@@ -13,18 +13,21 @@ const texts: readonly string[] = ['text', 'longText'];
 
 interface FieldProps {
   readonly field: FormField;
+  /** All fields of the form, of which it may have to come after one. */
+  readonly fields: readonly FormField[];
   /** Whether the form starts from records, which its fields can begin with. */
   readonly fills: boolean;
   readonly onChange: (field: FormField) => void;
 }
 
 /** One field of a form: its variable, kind, words, limits, and whether it is required or only shown. */
-export function FieldEditor({ field, fills, onChange }: FieldProps): JSX.Element {
+export function FieldEditor({ field, fields, fills, onChange }: FieldProps): JSX.Element {
   const w = useMessages(formWords);
   const translate = useTranslate();
   const id = useId();
   const set = (given: Partial<FormField>): void => onChange({ ...field, ...given });
   const isNumber = numbers.includes(field.kind);
+  const isTime = field.kind === 'date' || field.kind === 'dateTime';
   return (
     <div className={styles.field}>
       <Labelled id={`${id}-name`} label={w.name}>
@@ -87,6 +90,23 @@ export function FieldEditor({ field, fills, onChange }: FieldProps): JSX.Element
       )}
       {field.kind === 'choice' && (
         <Options options={field.options ?? []} onChange={(options) => set({ options })} />
+      )}
+      {isTime && (
+        <Labelled id={`${id}-after`} label={w.after}>
+          <Select
+            id={`${id}-after`}
+            className={work.wide ?? ''}
+            allowClear
+            value={field.after}
+            options={fields
+              .filter(({ kind, name }) => kind === field.kind && name !== field.name)
+              .map(({ name, label }) => ({ value: name, label: translate(label) || name }))}
+            onChange={(after?: string) => {
+              const { after: _old, ...rest } = field;
+              onChange(after === undefined ? rest : { ...rest, after });
+            }}
+          />
+        </Labelled>
       )}
       {fills && (
         <Labelled id={`${id}-fill`} label={w.fill}>

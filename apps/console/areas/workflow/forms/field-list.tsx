@@ -91,6 +91,7 @@ export function FieldList({ fields, fills, onChange }: ListProps): JSX.Element {
                 fills={fills}
                 key={field.kind}
                 field={field}
+                fields={fields}
                 onChange={(changed) => onChange(fields.with(at, changed))}
               />
             )}

@@ -2,6 +2,7 @@ import { type Label, label } from '@heliodeck/kit/label';
 import {
   type FormField,
   isFieldName,
+  mayComeAfter,
   type ProcessForm,
   type ProcessForms,
   processForms,
@@ -28,17 +29,20 @@ function formProblem({ title, fields }: ProcessForm): Label | undefined {
       return label(`变量名“${name}”不可用`, `“${name}” is no name that a variable may have`);
     if (names.has(name)) return label(`变量名“${name}”重复`, `two fields are named “${name}”`);
     names.add(name);
-    const found = fieldProblem(field);
+    const found = fieldProblem(field, fields);
     if (found !== undefined) return label(`字段“${name}”：${found.zh}`, `the field “${name}”: ${found.en}`);
   }
   return undefined;
 }
 
-function fieldProblem({ label: words, kind, options = [], min, max }: FormField): Label | undefined {
+function fieldProblem(field: FormField, fields: ProcessForm['fields']): Label | undefined {
+  const { label: words, kind, options = [], min, max, after } = field;
   if (words.zh.trim() === '' || words.en.trim() === '')
     return label('请输入中英文名称', 'please enter its name in both languages');
   if (kind === 'choice' && options.length === 0) return label('请输入选项', 'please enter options');
   if (min !== undefined && max !== undefined && min > max)
     return label('最小值大于最大值', 'the smallest value is larger than the largest');
+  if (after !== undefined && !mayComeAfter(fields, field))
+    return label(`没有同类型的时间字段“${after}”`, `there is no date or time “${after}” of its kind`);
   return undefined;
 }

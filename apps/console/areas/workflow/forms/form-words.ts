@@ -34,6 +34,7 @@ export const formWords = {
   options: label('选项', 'Options'),
   optionsHint: label('每行一个：值=中文=英文', 'One a line: value=Chinese=English'),
   records: label('可从这些记录发起', 'Starts from these records'),
+  after: label('晚于', 'Later than'),
   fill: label('取自记录', 'Filled from the record'),
   preview: label('预览', 'Preview'),
   noFields: label('还没有字段', 'No fields yet'),

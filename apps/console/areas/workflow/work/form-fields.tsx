@@ -1,13 +1,15 @@
 import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
-import { formEntity, type ProcessForm } from '@heliodeck/model/workflow/form';
+import { fillText } from '@heliodeck/model/wire/message';
+import { messages } from '@heliodeck/model/wire/messages';
+import { formEntity, type ProcessForm, tooEarly, withoutRequired } from '@heliodeck/model/workflow/form';
 import { Form, type FormInstance } from 'antd';
 import { type JSX, useMemo } from 'react';
 import { namedProblem } from '../../../crud/form-fields.ts';
 import { RecordForm } from '../../../crud/record-form.tsx';
 import { judgeDraft } from '../../../crud/validate.ts';
-import { useTranslate } from '../../../i18n/messages.ts';
+import { useLocale, useTranslate } from '../../../i18n/messages.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -19,7 +21,7 @@ interface FormDraft {
   readonly values: Values;
   /**
    * What was entered, as the server takes it; undefined where something is wrong, which is then said at its field.
-   * @param isWhole false takes what is there without asking for what is missing
+   * @param isWhole false asks for nothing that is missing
    */
   readonly read: (isWhole: boolean) => Values | undefined;
 }
@@ -29,6 +31,7 @@ const nothing: ReadonlySet<string> = new Set();
 /** The draft of a form, beginning with the values that the process has. */
 export function useFormDraft(given: ProcessForm | null, values: Values): FormDraft {
   const translate = useTranslate();
+  const locale = useLocale();
   const [form] = Form.useForm();
   const entity = useMemo(
     () => (given === null || given.fields.length === 0 ? undefined : formEntity(given)),
@@ -39,16 +42,25 @@ export function useFormDraft(given: ProcessForm | null, values: Values): FormDra
     form,
     values,
     read(isWhole) {
-      if (entity === undefined) return {};
+      if (given === null || entity === undefined) return {};
+      const judgedBy = isWhole ? entity : formEntity(withoutRequired(given));
       const open = Object.entries<Field>(entity.fields).filter(([, field]) => field.form !== 'readOnly');
       const entered = form.getFieldsValue(true) as Values;
       const draft = Object.fromEntries(open.map(([name]) => [name, entered[name] ?? values[name] ?? null]));
-      const judged = judgeDraft(entity, 'add', draft);
-      if ('draft' in judged)
+      const judged = judgeDraft(judgedBy, 'add', draft);
+      form.setFields(open.map(([name]) => ({ name, errors: [] })));
+      if (!('draft' in judged)) {
+        for (const [name, problem] of judged.problems)
+          form.setFields([{ name, errors: [translate(namedProblem(entity, name, problem))] }]);
+        return undefined;
+      }
+      const early = tooEarly(given, judged.draft);
+      if (early === undefined)
         return Object.fromEntries(open.map(([name]) => [name, judged.draft[name] ?? null]));
-      if (!isWhole) return undefined;
-      for (const [name, problem] of judged.problems)
-        form.setFields([{ name, errors: [translate(namedProblem(entity, name, problem))] }]);
+      const { field, than } = early;
+      const words = messages[field.kind === 'date' ? 'workflow.notBefore' : 'workflow.notAfter'];
+      const text = fillText(words, { label: translate(field.label), than: translate(than.label) }, locale);
+      form.setFields([{ name: field.name, errors: [text] }]);
       return undefined;
     },
   };

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { type FormField, processForms, tooEarly } from './form.ts';
+
+const field = (name: string, kind: FormField['kind'], after?: string): FormField => ({
+  name,
+  kind,
+  label: { zh: name, en: name },
+  ...(after !== undefined && { after }),
+});
+const form = (...fields: FormField[]) => ({ title: { zh: '表单', en: 'Form' }, fields });
+
+describe('a date or time that comes after another', () => {
+  const times = form(field('from', 'dateTime'), field('until', 'dateTime', 'from'));
+  const days = form(field('from', 'date'), field('until', 'date', 'from'));
+
+  it.each([
+    [times, '2026-12-02 18:00:00', '2026-12-02 08:00:00', true],
+    [times, '2026-12-02 08:00:00', '2026-12-02 08:00:00', true],
+    [times, '2026-12-02 08:00:00', '2026-12-02 08:00:01', false],
+    [days, '2026-12-02', '2026-12-01', true],
+    [days, '2026-12-02', '2026-12-02', false],
+    [times, null, '2026-12-01 08:00:00', false],
+    [times, '2026-12-01 08:00:00', undefined, false],
+  ])('is judged against it: %#', (asked, from, until, isEarly) => {
+    const early = tooEarly(asked, { from, until });
+    expect([early?.field.name, early?.than.name]).toEqual(
+      isEarly ? ['until', 'from'] : [undefined, undefined],
+    );
+  });
+
+  it.each([
+    ['itself', field('until', 'date', 'until')],
+    ['a field that is not there', field('until', 'date', 'since')],
+    ['a field of another kind', field('until', 'dateTime', 'from')],
+    ['a date, though it is no date itself', field('until', 'text', 'from')],
+  ])('cannot name %s', (_what, until) => {
+    expect(processForms.safeParse({ f: form(field('from', 'date'), until) }).success).toBe(false);
+  });
+});
