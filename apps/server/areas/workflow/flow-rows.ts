@@ -1,4 +1,6 @@
 import { wireTime } from '@heliodeck/model/wire/time';
+import { formSummary } from '@heliodeck/model/workflow/form-summary';
+import type { Variables } from '@heliodeck/workflow/step/state';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { namedStatement } from '../../crud/statement-names.ts';
@@ -7,6 +9,7 @@ import { compiled, type Fragment } from '../../store/sql.ts';
 import { groupsOfCaller } from './candidates.ts';
 import { endReasonIn } from './end-reasons.ts';
 import { type FlowSearch, flowKeys, type ProcessList } from './flow-keys.ts';
+import { startFormsOf } from './forms.ts';
 import { personName } from './person-name.ts';
 
 interface FlowRow {
@@ -36,6 +39,8 @@ interface FlowRow {
   readonly incidents: number;
   readonly businessTable: string;
   readonly businessId: string;
+  /** What was entered when it began. */
+  readonly entered: Variables | null;
 }
 
 type PageRow = (FlowRow | { readonly instanceId: null }) & { readonly total: number };
@@ -46,7 +51,8 @@ const task = sql`t.id::text as "taskId", t.name as "taskName", t.node, t.assigne
 const process = sql`p.category, i.id::text as "instanceId", d.id::text as "definitionId", d.key, d.name, d.description,
   d.version, i.status,
   i.is_suspended or d.is_suspended as "isSuspended", i.incidents, i.business_table as "businessTable",
-  i.business_id as "businessId", ${personName(sql`i.starter_id`)} as "starterName"`;
+  i.business_id as "businessId", ${personName(sql`i.starter_id`)} as "starterName",
+  (select f.data from wf_form f where f.instance_id = i.id order by f.created_at, f.id limit 1) as entered`;
 const about = sql`join wf_definition d on d.id = i.definition_id join wf_deployment p on p.id = d.deployment_id`;
 /** What is open at an instance, in words: the names of its tasks; of more than twenty the first ones and a mark. */
 const openTasks = sql`(select array_to_string((array_agg(o.name order by o.id))[1:20], ', ')
@@ -83,11 +89,16 @@ export async function flowPage(context: Context, words: Words, list: ProcessList
     const { rows } = await session.client.query<PageRow>(namedStatement(page));
     const total = rows[0]?.total ?? 0;
     const { dict } = await words.lookups(context);
+    const forms = await startFormsOf(
+      session,
+      rows.flatMap((row) => (row.instanceId === null ? [] : row.definitionId)),
+    );
     const records = rows.flatMap((row) =>
       row.instanceId === null
         ? []
         : {
             ...shownFlow(context, row),
+            summary: formSummary(forms.get(row.definitionId), row.entered ?? {}, context.locale),
             categoryName: dict?.('flow', row.category, false)?.[context.locale] ?? '',
             status: list,
           },
