@@ -6,8 +6,8 @@ import { type JSX, useState } from 'react';
 import { imageTypes, putFile } from '../../api/uploads.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { ToneMark } from '../../theme/tone.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Outcome } from './outcome.tsx';
 import styles from './resource.module.css';
 import { resourceWords } from './resource-words.ts';
 
@@ -67,17 +67,11 @@ export function OssDebugDialog({ code, onClose }: OssDebugProps): JSX.Element {
           </Upload>
         </Form.Item>
       </Form>
-      {failure && (
-        <p className={styles.result}>
-          <ToneMark tone="critical" />
-          <span>{failure}</span>
-        </p>
-      )}
+      {failure && <Outcome tone="critical">{failure}</Outcome>}
       {address && (
-        <p role="status" className={styles.result}>
-          <ToneMark tone="good" />
-          <span>{fillText(messages['reply.imageAddress'], { url: address }, locale)}</span>
-        </p>
+        <Outcome tone="good" role="status">
+          {fillText(messages['reply.imageAddress'], { url: address }, locale)}
+        </Outcome>
       )}
       {address && <Uploaded key={address} address={address} />}
     </Dialog>
@@ -89,10 +83,9 @@ function Uploaded({ address }: { address: string }): JSX.Element {
   const w = useMessages(resourceWords);
   const [lost, setLost] = useState(false);
   return lost ? (
-    <p role="status" className={styles.result}>
-      <ToneMark tone="warning" />
-      <span>{w.imageUnreadable}</span>
-    </p>
+    <Outcome tone="warning" role="status">
+      {w.imageUnreadable}
+    </Outcome>
   ) : (
     <img className={styles.uploaded} src={address} alt={w.imageUploaded} onError={() => setLost(true)} />
   );

@@ -2,6 +2,11 @@ import { label } from '@heliodeck/kit/label';
 
 export const resourceWords = {
   enabled: label('已经启用', 'Already enabled'),
+  enableText: (name: string, category: string) =>
+    label(
+      `启用 ${name}（${category}），其余配置随之停用。`,
+      `${name} (${category}) is enabled, and any other is no longer.`,
+    ),
   debug: label('调试', 'Debug'),
   ossNone: label('还没有对象存储配置', 'There is no object storage yet'),
   ossMeaning: label(

@@ -5,9 +5,8 @@ import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
-import { ToneMark } from '../../theme/tone.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import styles from './resource.module.css';
+import { Outcome } from './outcome.tsx';
 import { resourceWords } from './resource-words.ts';
 
 interface SmsDebugProps {
@@ -62,10 +61,9 @@ export function SmsDebugDialog({ code, onClose }: SmsDebugProps): JSX.Element {
         </Form.Item>
       </Form>
       {reason && (
-        <p role="alert" className={styles.result}>
-          <ToneMark tone="critical" />
-          <span>{reason}</span>
-        </p>
+        <Outcome tone="critical" role="alert">
+          {reason}
+        </Outcome>
       )}
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { messages } from '@heliodeck/model/wire/messages';
+import { useQueryClient } from '@tanstack/react-query';
 import { post } from '../../api/client.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
@@ -17,15 +18,18 @@ export const active = 2;
 export function useEnable(entity: Entity): RowAction {
   const { ask, done } = useFeedback();
   const translate = useTranslate();
+  const client = useQueryClient();
   return {
     ...entityAction(entity, `${entity.key}_enable`),
     icon: 'check',
     whyNot: (row) => (row.status === active ? resourceWords.enabled : undefined),
-    async run({ id }, list) {
-      if (!(await ask({ title: translate(messages['question.enable']) }))) return;
-      await post(`${entity.path}/enable`, {}, { id });
+    async run(row, list) {
+      const name = String(row[entity.title]);
+      const text = translate(resourceWords.enableText(name, String(row.categoryName ?? '')));
+      if (!(await ask({ title: translate(messages['question.enable']), text }))) return;
+      await post(`${entity.path}/enable`, {}, { id: row.id });
       done();
-      await list.reload();
+      await Promise.all([list.reload(), client.invalidateQueries({ queryKey: ['references', entity.key] })]);
     },
   };
 }

@@ -1,0 +1,82 @@
+import type { Page, WireRow } from '@heliodeck/client/page';
+import type { Label } from '@heliodeck/kit/label';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Tone } from '@heliodeck/model/descriptors/tone';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, type JSX, useState } from 'react';
+import { get } from '../../api/client.ts';
+import { isAdmin, useSession } from '../../api/session.ts';
+import type { RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useTranslate } from '../../i18n/messages.ts';
+import tabbed from '../../ui/tabbed.module.css';
+import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
+import { enabledCells } from './enabled-cell.tsx';
+import { Outcome } from './outcome.tsx';
+import styles from './resource.module.css';
+import { resourceWords } from './resource-words.ts';
+import { active, useEnable } from './use-enable.ts';
+
+interface ConfigurationsProps {
+  /** Its title is the code by which a configuration is tried. */
+  readonly entity: Entity;
+  /** Said where there is no configuration. */
+  readonly none: Label;
+  /** What becomes of files or messages while none is enabled. */
+  readonly noneActive: Label;
+  /** How bad that is. */
+  readonly tone: Tone;
+  readonly debugDialog: ComponentType<{ readonly code: string; readonly onClose: () => void }>;
+}
+
+/**
+ * Configurations of one kind of service: which one is active, or what it means that none is, and trying one out
+ * (docs/product/resources.md#active-configuration).
+ */
+export function Configurations(props: ConfigurationsProps): JSX.Element {
+  const { entity, none, noneActive, tone, debugDialog: DebugDialog } = props;
+  const translate = useTranslate();
+  const [tried, setTried] = useState<WireRow>();
+  const admin = isAdmin(useSession());
+  const enable = useEnable(entity);
+  const isIdle = useIsIdle(entity);
+  const debug: RowAction = {
+    key: 'debug',
+    label: resourceWords.debug,
+    icon: 'tool',
+    run: (row) => setTried(row),
+  };
+  const meaning = translate(noneActive);
+  return (
+    <div className={tabbed.tabbed}>
+      {isIdle && (
+        <div className={styles.idle}>
+          <Outcome tone={tone} role="status">
+            {meaning}
+          </Outcome>
+        </div>
+      )}
+      <CrudScreen
+        entity={entity}
+        cells={enabledCells}
+        rowActions={admin ? [enable, debug] : [enable]}
+        empty={
+          <NoneYet text={translate(none)}>
+            <p>{meaning}</p>
+          </NoneYet>
+        }
+      />
+      {tried && <DebugDialog code={String(tried[entity.title])} onClose={() => setTried(undefined)} />}
+    </div>
+  );
+}
+
+/** Whether there are configurations, and none of them is enabled: the one that is comes first. */
+function useIsIdle({ key, path }: Entity): boolean {
+  const { data } = useQuery({
+    queryKey: ['references', key, 'enabled'],
+    queryFn: ({ signal }) => get<Page>(`${path}/list`, { current: 1, size: 1, descs: 'status' }, signal),
+  });
+  const first = data?.records[0];
+  return first !== undefined && first.status !== active;
+}
