@@ -11,8 +11,8 @@ export type ProfileProtocol = 'modbus' | 'dlt645-2007' | 'dlt645-1997' | 'pace-a
 /**
  * Where a table's points are read. Modbus: `coil` FC01, `discrete` FC02, `holding` FC03, `input` FC04, `identity` FC2B/0E.
  * DL/T 645: `data` (the address is the data identifier). PACE ASCII: `analog` 42H, `warning` 44H, `version` C1H.
- * SunSpec, by model: `common` 1, `meterCommon` the 1 before the meter's model, `ac` 101–103 and 111–113, `nameplate` 120, `basic` 121, `acState` 122, `immediate` 123,
- * `storage` 124, `mppt` 160 or 401–404, `combiner` 401–404 where no inverter shows them, `acMeter` 201–204 and 211–214, `irradiance` 302, `moduleBack` 303, `met` 307, `miniMet` 308.
+ * SunSpec, by model: `common` 1, `meterCommon` the 1 before the meter's model, `ac` 101–103 and 111–113 or 701, `nameplate` 120 or 702, `basic` 121 or 702, `acState` 122,
+ * `connection` 123 or 703, `immediate` 123 or 704, `storage` 124, `capacity` 713 or 802, `mppt` 160, 401–404 or 714, `combiner` 401–404 where no inverter shows them, `acMeter` 201–204 and 211–214, `irradiance` 302, `moduleBack` 303, `met` 307, `miniMet` 308.
  */
 export type Space =
   | 'coil'
@@ -30,8 +30,10 @@ export type Space =
   | 'nameplate'
   | 'basic'
   | 'acState'
+  | 'connection'
   | 'immediate'
   | 'storage'
+  | 'capacity'
   | 'mppt'
   | 'combiner'
   | 'acMeter'

@@ -5,6 +5,8 @@ import { rawPoint } from '../raw-point.ts';
 import { commonGroup } from './sunspec-common.ts';
 
 const inputs = Array.from({ length: 20 }, (_, i) => i);
+/** Off, empty, discharging, charging, full, holding; while it tests itself it is in none of these. */
+const batteryState = { map: { 1: 4, 2: 0, 3: 2, 4: 1, 5: 0, 6: 0 } };
 
 /** Inverters that show the models of SunSpec: SolarEdge, Fronius, SMA, ABB, Kostal and others. */
 export const sunspecInverter = defineProfile({
@@ -12,7 +14,7 @@ export const sunspecInverter = defineProfile({
   label: label('SunSpec逆变器', 'SunSpec Inverter'),
   manufacturer: label('SunSpec联盟', 'SunSpec Alliance'),
   source:
-    'Models 1, 101–103, 111–113, 120–124, 160 and 401–404 of github.com/sunspec/models (Apache-2.0); not held against a device of ours. The lifetime energy of the AC side stands for what the PV array has generated. Strings of a combiner in its chain are inputs; modules of model 160 that are named as charging and discharging of a battery (Fronius GEN24) are none. Devices differ in whether the power factor is a fraction or a percentage; active and apparent power tell which it is.',
+    'Models 1, 101–103, 111–113, 120–124, 160, 401–404, 701–704, 713, 714 and 802 of github.com/sunspec/models (Apache-2.0); not held against a device of ours. Where a device shows a number in an older and in a newer model, the older one counts. The lifetime energy of the AC side stands for what the PV array has generated. Strings of a combiner in its chain are inputs; modules of model 160 that are named as charging and discharging of a battery (Fronius GEN24) are none, and neither are ports of model 714 of another type than PV. Model 714 names no sign of a battery: what gives is taken as positive, as its total demands. WSet of model 704 is no limit but a setpoint, and is not written. Devices differ in whether the power factor is a fraction or a percentage; active and apparent power tell which it is.',
   protocol: 'sunspec',
   deviceTypes: [3],
   livesOnPv: true,
@@ -34,11 +36,16 @@ export const sunspecInverter = defineProfile({
         gridL3Voltage: ['PhVphC', 'field'],
         inverterActivePower: ['W', 'field'],
         gridFrequency: ['Hz', 'field'],
+        inverterL1Power: ['WphA', 'field'],
+        inverterL2Power: ['WphB', 'field'],
+        inverterL3Power: ['WphC', 'field'],
         inverterReactivePower: ['VAr', 'field'],
         pvTotalOutputEnergy: ['WH', 'field', 0.001],
         busVoltage: ['DCV', 'field'],
         invModuleTemperature: ['TmpCab', 'field'],
         radiatorTemperature: ['TmpSnk', 'field'],
+        transformerTemperature: ['TmpTrns', 'field'],
+        airTemperature: ['TmpAmb', 'field'],
         deviceRunStatus: ['St', 'field', 1, { map: { 1: 6, 2: 0, 3: 1, 4: 2, 5: 2, 6: 6, 7: 3, 8: 0 } }],
       },
     },
@@ -74,6 +81,9 @@ export const sunspecInverter = defineProfile({
           ]),
         ),
         bmsPower: ['StoW', 'field'],
+        bmsCurrent: ['StoA', 'field'],
+        bmsChargeInputTotalEnergy: ['StoWhCha', 'field', 0.001],
+        bmsDischargeInputTotalEnergy: ['StoWhDis', 'field', 0.001],
       },
     },
     {
@@ -82,20 +92,61 @@ export const sunspecInverter = defineProfile({
       every: 1,
       optional: true,
       points: {
-        // Said where some of the modules are a battery, whose power is in that of the DC side as well.
+        // Said where some of the modules are a battery, whose power is in that of the DC side as well, and by ports.
         modulesPower: rawPoint('PvW', 'field', 1, 'W', '光伏输入功率合计', 'Power of all PV inputs'),
+        portVoltage: rawPoint('StoV', 'field', 1, 'V', '电池端口电压', 'Voltage of the battery port'),
       },
     },
     {
-      record: 'inverterData',
+      record: 'raw',
       space: 'storage',
       every: 1,
       optional: true,
       points: {
-        soc: ['ChaState', 'field'],
-        bmsVoltage: ['InBatV', 'field'],
-        // Off, empty, discharging, charging, full, holding; while it tests itself it is in none of these.
-        bmsStatus: ['ChaSt', 'field', 1, { map: { 1: 4, 2: 0, 3: 2, 4: 1, 5: 0, 6: 0 } }],
+        storageCharge: rawPoint(
+          'ChaState',
+          'field',
+          1,
+          '%',
+          '储能模型荷电状态',
+          'Charge by the storage model',
+        ),
+        storageVoltage: rawPoint('InBatV', 'field', 1, 'V', '储能模型电压', 'Voltage by the storage model'),
+        storageState: rawPoint(
+          'ChaSt',
+          'field',
+          1,
+          '',
+          '储能模型状态',
+          'State by the storage model',
+          batteryState,
+        ),
+      },
+    },
+    {
+      record: 'inverterData',
+      space: 'capacity',
+      every: 1,
+      optional: true,
+      points: { soh: ['SoH', 'field'] },
+    },
+    {
+      record: 'raw',
+      space: 'capacity',
+      every: 1,
+      optional: true,
+      points: {
+        batteryCharge: rawPoint('SoC', 'field', 1, '%', '电池模型荷电状态', 'Charge by the battery model'),
+        batteryVoltage: rawPoint('V', 'field', 1, 'V', '电池模型电压', 'Voltage by the battery model'),
+        batteryState: rawPoint(
+          'ChaSt',
+          'field',
+          1,
+          '',
+          '电池模型状态',
+          'State by the battery model',
+          batteryState,
+        ),
       },
     },
     {
@@ -136,12 +187,18 @@ export const sunspecInverter = defineProfile({
     },
     {
       record: 'inverterData',
+      space: 'connection',
+      every: 60,
+      optional: true,
+      points: { remoteSwitch: ['Conn', 'field', 1, { map: { 1: 1, 0: 2 }, rest: 1 }] },
+    },
+    {
+      record: 'inverterData',
       space: 'immediate',
       every: 60,
       optional: true,
       points: {
-        remoteSwitch: ['Conn', 'field', 1, { map: { 1: 1, 0: 2 }, rest: 1 }],
-        // Per cent of the power limit of model 121.
+        // Per cent of the power limit of model 121, or 702.
         activePowerControlValue: ['WMaxLimPct', 'field', 0.01, { factor: 'mostWatts', rest: 10_000 }],
       },
     },
@@ -166,6 +223,9 @@ export const sunspecInverter = defineProfile({
   derived: {
     inverterData: {
       pvOutputPower: { first: ['modulesPower', 'dcPower'] },
+      soc: { first: ['storageCharge', 'batteryCharge'] },
+      bmsVoltage: { first: ['storageVoltage', 'batteryVoltage', 'portVoltage'] },
+      bmsStatus: { first: ['storageState', 'batteryState'] },
       inverterTotalOutputEnergy: { same: 'pvTotalOutputEnergy' },
       inverterPowerFactor: {
         powerFactor: 'saidPowerFactor',

@@ -9,7 +9,7 @@ import {
 import type { DeviceDialog, DeviceRef, Failure } from '../contract.ts';
 import type { Space } from '../profile-spec.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
-import { firstRead, isCombiner, partsOf, spaceOfModel } from './models.ts';
+import { carrierOf, firstOf, firstRead, isCombiner, partsOf, spacesOfModel } from './models.ts';
 
 /** Where a device shows a model, and how it is asked. */
 export interface ModelPlace {
@@ -164,24 +164,23 @@ function placesOf(heads: readonly Head[], fn: 3 | 4, isBare: boolean): Places {
     const known = [...places.values()].find(({ at }) => at === head.at);
     if (known !== undefined) return places.set(space, known);
     const parts = head.length > firstRead ? partsOf(head.id) : undefined;
-    const first = parts?.first ?? Math.min(head.length, firstRead);
+    const first = parts?.first ?? firstOf(head.id, head.length);
     const count = claim(first);
     // One more than the last scale factor, or more.
     const sealCount = parts === undefined ? 0 : claim((parts.seals.at(-1) ?? 0) + 2);
     return places.set(space, { ...head, fn, lead: count - first, first, sealCount });
   };
-  let common: Head | undefined;
-  for (const head of heads) {
-    const space = spaceOfModel(head.id);
-    if (space === undefined || !isSunspecLength(head.id, head.length)) continue;
-    if (space === 'common') common = head;
-    if (places.has(space)) continue;
-    put(space, head);
-    // A meter behind an inverter says its own name in a common model of its own.
-    if (space === 'acMeter' && common !== undefined) put('meterCommon', common);
-  }
+  const possible = heads.filter(({ id, length }) => isSunspecLength(id, length));
+  for (const head of possible)
+    for (const space of spacesOfModel(head.id)) {
+      if (carrierOf(space, possible) !== head) continue;
+      put(space, head);
+      // A meter behind an inverter says its own name in a common model of its own.
+      const common = possible.findLast(({ id, at }) => id === 1 && at < head.at);
+      if (space === 'acMeter' && common !== undefined) put('meterCommon', common);
+    }
   // In the chain of an inverter a combiner's strings are its inputs; alone it is a device of its own.
-  const combiner = heads.find(({ id, length }) => isCombiner(id) && isSunspecLength(id, length));
+  const combiner = possible.find(({ id }) => isCombiner(id));
   if (combiner !== undefined && !places.has('ac')) put('combiner', combiner);
   return places;
 }

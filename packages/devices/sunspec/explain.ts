@@ -8,7 +8,7 @@ import {
 } from '@heliodeck/protocol/sunspec/sunspec';
 import type { Profile } from '../profile.ts';
 import { firstRequest, type PutQuestion } from '../put-question.ts';
-import { firstRead, modelsOfSpace, shownOf, spaceOfModel } from './models.ts';
+import { carrierOf, firstRead, shownOf } from './models.ts';
 import { takeModel } from './reads.ts';
 
 /** The request in the bytes, and the points of the models that its answer shows whole: a chain with its mark, or one model. */
@@ -17,9 +17,10 @@ export function sunspecQuestion(profile: Profile, bytes: Uint8Array): PutQuestio
   if (asked === undefined) return undefined;
   const take: PutQuestion['reads'][number]['take'] = (answer, findings, pack) => {
     if (!(answer instanceof Uint16Array)) return false;
-    for (const model of modelsIn(answer)) {
-      const points = profile.points.filter(({ space }) => modelsOfSpace[space]?.includes(model.id) === true);
-      takeModel(points, shownOf(model), findings.of(pack));
+    const models = modelsIn(answer);
+    for (const model of models) {
+      const points = profile.points.filter(({ space }) => carrierOf(space, models) === model);
+      if (points.length > 0) takeModel(points, shownOf(model), findings.of(pack));
     }
     return true;
   };
@@ -32,16 +33,13 @@ export function sunspecQuestion(profile: Profile, bytes: Uint8Array): PutQuestio
   };
 }
 
-/** The first model of each place that stands in the registers whole, or as far as one question brings a long one. */
+/** The models that stand in the registers whole, or as far as one question brings a long one. */
 function modelsIn(registers: Uint16Array): readonly SunspecModel[] {
   const chain = sunspecChain(registers);
-  const found = (chain.length === 0 ? [{ at: 0 }] : chain).flatMap(({ at }) => {
+  return (chain.length === 0 ? [{ at: 0 }] : chain).flatMap(({ at }) => {
     const isKnown = isSunspecLength(registers[at] ?? 0, (registers[at + 1] ?? 0) + 2);
     const mayBeCut = registers.length - at >= firstRead;
     const model = isKnown ? readSunspecModel(registers, at, { mayBeCut }) : undefined;
     return model === undefined ? [] : [model];
   });
-  return found.filter(
-    ({ id }, i) => found.findIndex((other) => spaceOfModel(other.id) === spaceOfModel(id)) === i,
-  );
 }

@@ -7,17 +7,20 @@ import {
 } from '@heliodeck/protocol/sunspec/sunspec';
 import type { Point } from '../point.ts';
 import type { Space } from '../profile-spec.ts';
+import { inOlderNames, isSumOfPorts } from './der.ts';
 
 /** Models that carry each place of points. Inverters and meters say the same in integers or floats; the first of a chain counts. */
-export const modelsOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> = {
+const firstOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> = {
   common: [1],
   meterCommon: [1],
   ac: [101, 102, 103, 111, 112, 113],
   nameplate: [120],
   basic: [121],
   acState: [122],
+  connection: [123],
   immediate: [123],
   storage: [124],
+  capacity: [713],
   // Strings of a combiner are inputs, too.
   mppt: [160, 401, 402, 403, 404],
   combiner: [401, 402, 403, 404],
@@ -28,6 +31,36 @@ export const modelsOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> 
   miniMet: [308],
 };
 
+/**
+ * Models that say the same in the words of IEEE 1547, and count only where the chain has none of the older ones: a device that shows both has one truth, and the
+ * same one whichever of them its firmware puts first.
+ */
+const elseOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> = {
+  ac: [701],
+  nameplate: [702],
+  basic: [702],
+  connection: [703],
+  immediate: [704],
+  capacity: [802],
+  mppt: [714],
+};
+
+const spaces = Object.keys(firstOfSpace) as readonly Space[];
+const modelsOf = (space: Space) => [...(firstOfSpace[space] ?? []), ...(elseOfSpace[space] ?? [])];
+/** Both, those first that outrank the others. */
+export const modelsOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> = Object.fromEntries(
+  spaces.map((space) => [space, modelsOf(space)]),
+);
+
+/** Of the models of a chain the one that a place is taken from: the first of those that outrank the others. */
+export function carrierOf<Head extends { readonly id: number }>(
+  space: Space,
+  heads: readonly Head[],
+): Head | undefined {
+  const firstIn = (ids: readonly number[] = []) => heads.find(({ id }) => ids.includes(id));
+  return firstIn(firstOfSpace[space]) ?? firstIn(elseOfSpace[space]);
+}
+
 /** What models of string combiners call the numbers that model 160 has of its inputs. */
 const namesOfStrings: Readonly<Record<string, string>> = { InDCA: 'DCA', InDCV: 'DCV' };
 const namesOfInputs: Readonly<Record<string, string>> = Object.fromEntries(
@@ -36,7 +69,7 @@ const namesOfInputs: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** True for the models of string combiners. */
 export function isCombiner(id: number): boolean {
-  return modelsOfSpace.combiner?.includes(id) === true;
+  return firstOfSpace.combiner?.includes(id) === true;
 }
 
 /**
@@ -46,11 +79,16 @@ export function isCombiner(id: number): boolean {
 const charging = /^St(orage)?Cha/i;
 const discharging = /^St(orage)?DisCha/i;
 
-/** What points are taken from: the values of a model with the sums over its modules, and its repetitions as inputs. */
+/** What points are taken from: the values of a model under the names of the points, with the sums over its modules, and its repetitions as inputs. */
 export function shownOf(
-  model: Pick<SunspecModel, 'id' | 'values' | 'repeats'>,
-): Pick<SunspecModel, 'values' | 'repeats'> {
-  return { values: { ...model.values, ...sumsOfModules(model) }, repeats: inputsOf(model) };
+  said: Pick<SunspecModel, 'id' | 'values' | 'repeats' | 'steps'>,
+): Pick<SunspecModel, 'values' | 'repeats' | 'steps'> {
+  const model = inOlderNames(said);
+  return {
+    values: { ...model.values, ...sumsOfModules(model) },
+    repeats: inputsOf(model),
+    steps: model.steps,
+  };
 }
 
 /** Repetitions of a model, a string of a combiner under the names of an input; a module that is a battery is an input that says nothing. */
@@ -100,8 +138,20 @@ export interface Parts {
 
 /** Most registers of a model that are read in its first question, and of its repetitions in a further one. */
 export const firstRead = 110;
-export const furtherRead = 120;
+export const furtherRead = 115;
+/** The most that are read in a further one, and in a first one of a model whose scale factors lie behind its other points. */
+export const mostFurther = 122;
+const mostFirst = 125;
 const headLength = 2;
+
+/** Registers that the first question brings of a model of this length, head included: all as far as its last scale factor, if an answer can be so long. */
+export function firstOf(id: number, length: number): number {
+  const { fixed = [], repeated = [] } = sunspecPointsOf(id) ?? {};
+  const needed = headLength + sizeOf(fixed);
+  const isOne = repeated.length === 0 && fixed.some(({ type }) => type === 'sf');
+  const most = isOne && needed > firstRead && needed <= mostFirst ? needed : firstRead;
+  return Math.min(length, most);
+}
 
 /** The parts in which a long model is read; `undefined` where its first registers are all that is looked at. */
 export function partsOf(id: number): Parts | undefined {
@@ -119,30 +169,18 @@ export function partsOf(id: number): Parts | undefined {
   };
 }
 
-/** True for a number that lies in two registers of its model, in whichever of the models of its place that does. */
+/** True for a number that lies in several registers of its model, in whichever of the models of its place that does. */
 export function isPair({ space, field, item }: Pick<Point, 'space' | 'field' | 'item'>): boolean {
-  const models = item < 0 ? (modelsOfSpace[space] ?? []) : [];
+  if (isSumOfPorts(field)) return true;
+  const models = item < 0 ? (firstOfSpace[space] ?? []) : [];
   return models.some((id) =>
     sunspecPointsOf(id)?.fixed.some((point) => point.name === field && isSunspecPair(point)),
   );
 }
 
-/** The place whose points a model carries; `undefined` for models nothing is read of. A common model is that of the whole device. */
-export function spaceOfModel(id: number): Space | undefined {
-  const spaces: readonly Space[] = [
-    'common',
-    'ac',
-    'nameplate',
-    'basic',
-    'acState',
-    'immediate',
-    'storage',
-    'mppt',
-    'acMeter',
-    'irradiance',
-    'moduleBack',
-    'met',
-    'miniMet',
-  ];
-  return spaces.find((space) => modelsOfSpace[space]?.includes(id));
+/** Places whose points a model can carry; a common model carries those of the whole device. */
+export function spacesOfModel(id: number): readonly Space[] {
+  return spaces.filter(
+    (space) => space !== 'meterCommon' && space !== 'combiner' && modelsOfSpace[space]?.includes(id),
+  );
 }

@@ -8,7 +8,7 @@ import type { Space } from '../profile-spec.ts';
 import type { Follow, ReadOp } from '../read-op.ts';
 import { storedOf } from '../value.ts';
 import { type ModelPlace, modelPlace } from './chain.ts';
-import { furtherRead, isPair, partsOf, shownOf } from './models.ts';
+import { furtherRead, isPair, mostFurther, partsOf, shownOf } from './models.ts';
 
 /** A model as far as it has come; `isWhole` once its parts are known to belong together. */
 export interface ModelAnswer {
@@ -42,9 +42,10 @@ function modelRead(space: Space, points: readonly Point[], optional: boolean): R
       if (!isModelAnswer(answer) || !answer.isWhole || !isOfPlace(answer)) return false;
       const model = readSunspecModel(answer.registers, 0, { mayBeCut: true });
       if (model === undefined) return false;
-      takeModel(points, shownOf(model), findings.of(pack));
+      const shown = shownOf(model);
+      takeModel(points, shown, findings.of(pack));
       for (const { slot, field, multiply, divide } of points.filter(isPair))
-        findings.steps.set(slot, ((model.steps[field] ?? 0) * multiply) / divide);
+        findings.steps.set(slot, ((shown.steps[field] ?? 0) * multiply) / divide);
       return true;
     },
   };
@@ -102,7 +103,7 @@ function follow(answer: ModelAnswer, sequence: number): Follow | undefined {
   }
   const end = Math.min(length, have + further);
   const count = furtherRead + sequence;
-  if (count > 125) return undefined;
+  if (count > mostFurther) return undefined;
   return {
     exchange: readRegisters({ unit, fn, address: at + end - count, count }),
     join: (part) => {

@@ -6,6 +6,7 @@ import type { Point } from '../point.ts';
 import type { NewValue, Profile, Setting } from '../profile.ts';
 import { rawOf } from '../value.ts';
 import { modelPlace } from './chain.ts';
+import { fieldIn } from './der.ts';
 import { firstPart, isModelAnswer } from './reads.ts';
 
 /** The question for the model a setting is in: its scale factors, and what lies between the registers that change. */
@@ -25,9 +26,10 @@ export function sunspecSettingOrder(
   answer: unknown,
 ): Exchange<unknown> | undefined {
   if (!isModelAnswer(answer) || !answer.isWhole) return undefined;
+  const named = ({ field }: Point) => fieldIn(answer.place.id, field);
   const fields = values.flatMap(({ setting: { point, also }, value, factor }): [string, number][] => [
-    [point.field, shownNumber(point, Number(value), factor)],
-    ...also.map(([other, fixed]): [string, number] => [other.field, shownNumber(other, fixed, 1)]),
+    [named(point), shownNumber(point, Number(value), factor)],
+    ...also.map(([other, fixed]): [string, number] => [named(other), shownNumber(other, fixed, 1)]),
   ]);
   const change = sunspecChange(answer.registers, Object.fromEntries(fields));
   return change && writeRegisters({ unit, address: answer.place.at + change.at, values: change.words });

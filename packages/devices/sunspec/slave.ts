@@ -11,10 +11,10 @@ import type { Point } from '../point.ts';
 import type { Space } from '../profile-spec.ts';
 import type { SlaveState, SlaveValues } from '../slave-state.ts';
 import { scaleByFactor, storedOf } from '../value.ts';
-import { repeatOf, spaceOfModel } from './models.ts';
+import { repeatOf, spacesOfModel } from './models.ts';
 import { shownNumber } from './setting.ts';
 
-/** The model a simulated device shows for each place, in the order of its chain. */
+/** The model a simulated device shows for each place, in the order of its chain; the connection to the grid is one of the immediate controls. */
 const shown: readonly (readonly [Space, id: number])[] = [
   ['common', 1],
   ['ac', 103],
@@ -23,6 +23,7 @@ const shown: readonly (readonly [Space, id: number])[] = [
   ['acState', 122],
   ['immediate', 123],
   ['storage', 124],
+  ['capacity', 802],
   ['mppt', 160],
   ['combiner', 404],
   ['acMeter', 203],
@@ -31,6 +32,8 @@ const shown: readonly (readonly [Space, id: number])[] = [
   ['met', 307],
   ['miniMet', 308],
 ];
+/** Places that lie in the model of another one. */
+const withIt: Readonly<Partial<Record<Space, Space>>> = { common: 'meterCommon', immediate: 'connection' };
 const illegalFunction = 1;
 const illegalAddress = 2;
 const illegalValue = 3;
@@ -65,7 +68,7 @@ export class SunspecSlave {
     const changed = image.slice();
     changed.set(words, at);
     const after = head && readSunspecModel(changed, head.at);
-    const space = head && spaceOfModel(head.id);
+    const spaces = head === undefined ? [] : spacesOfModel(head.id);
     if (before === undefined || after === undefined) return illegalAddress;
     const settings = [...this.#state.profile.settings];
     const writable = settings.flatMap(([, setting]) => pointsOfSetting(setting));
@@ -73,7 +76,7 @@ export class SunspecSlave {
     const values = this.#state.values(0);
     for (const [field, value] of Object.entries(after.values)) {
       if (value === before.values[field]) continue;
-      const point = writable.find((one) => one.space === space && one.field === field);
+      const point = writable.find((one) => spaces.includes(one.space) && one.field === field);
       if (point === undefined || typeof value !== 'number') return illegalValue;
       const stored = storedOf(point, value);
       if (stored === null) return illegalValue;
@@ -90,7 +93,7 @@ export class SunspecSlave {
     const values = this.#state.values(0);
     return shown.flatMap(([space, id]) => {
       const points = this.#state.profile.points.filter(
-        (point) => point.space === space || (space === 'common' && point.space === 'meterCommon'),
+        (point) => point.space === space || withIt[space] === point.space,
       );
       return points.length === 0 && id !== 1 ? [] : [modelOf(id, points, values)];
     });

@@ -47,6 +47,13 @@ const floatMeter = `
   TotVArhExpQ3phC:f32 TotVArhExpQ4:f32 TotVArhExpQ4phA:f32 TotVArhExpQ4phB:f32 TotVArhExpQ4phC:f32 Evt:b32
 `;
 
+/** One phase of an inverter in model 701, and its voltage to the next. */
+const phaseOfDer = (phase: string, between: string): string => `
+  W${phase}:s16:W_SF VA${phase}:s16:VA_SF Var${phase}:s16:Var_SF PF${phase}:s16:PF_SF A${phase}:s16:A_SF
+  V${between}:u16:V_SF V${phase}:u16:V_SF TotWhInj${phase}:u64:TotWh_SF TotWhAbs${phase}:u64:TotWh_SF
+  TotVarhInj${phase}:u64:TotVarh_SF TotVarhAbs${phase}:u64:TotVarh_SF
+`;
+
 /**
  * Points of the SunSpec models that inverters, string combiners, meters, batteries and weather stations show, in the order of their registers
  * behind ID and length (sunspec/models, Apache-2.0): name:type, and the scale factor's name, or the factor itself where the model fixes it; what
@@ -179,6 +186,32 @@ export const sunspecPoints: Readonly<Record<number, string>> = {
     AChaMax:u16:AMax_SF ADisChaMax:u16:AMax_SF W:s16:W_SF ReqInvState:e16 ReqW:s16:W_SF SetOp:e16
     SetInvState:e16 AHRtg_SF:sf WHRtg_SF:sf WChaDisChaMax_SF:sf DisChaRte_SF:sf SoC_SF:sf DoD_SF:sf
     SoH_SF:sf V_SF:sf CellV_SF:sf A_SF:sf AMax_SF:sf W_SF:sf
+  `,
+  // DER measurements AC, but for the text of the maker's alarm behind them
+  701: `
+    ACType:e16 St:e16 InvSt:e16 ConnSt:e16 Alrm:b32 DERMode:b32 W:s16:W_SF VA:s16:VA_SF Var:s16:Var_SF PF:s16:PF_SF
+    A:s16:A_SF LLV:u16:V_SF LNV:u16:V_SF Hz:u32:Hz_SF TotWhInj:u64:TotWh_SF TotWhAbs:u64:TotWh_SF
+    TotVarhInj:u64:TotVarh_SF TotVarhAbs:u64:TotVarh_SF TmpAmb:s16:Tmp_SF TmpCab:s16:Tmp_SF TmpSnk:s16:Tmp_SF
+    TmpTrns:s16:Tmp_SF TmpSw:s16:Tmp_SF TmpOt:s16:Tmp_SF ${phaseOfDer('L1', 'L1L2')} ${phaseOfDer('L2', 'L2L3')}
+    ${phaseOfDer('L3', 'L3L1')} ThrotPct:u16 ThrotSrc:b32 A_SF:sf V_SF:sf Hz_SF:sf W_SF:sf PF_SF:sf VA_SF:sf Var_SF:sf
+    TotWh_SF:sf TotVarh_SF:sf Tmp_SF:sf
+  `,
+  // DER capacity
+  702: `
+    WMaxRtg:u16:W_SF WOvrExtRtg:u16:W_SF WOvrExtRtgPF:u16:PF_SF WUndExtRtg:u16:W_SF WUndExtRtgPF:u16:PF_SF
+    VAMaxRtg:u16:VA_SF VarMaxInjRtg:u16:Var_SF VarMaxAbsRtg:u16:Var_SF WChaRteMaxRtg:u16:W_SF
+    WDisChaRteMaxRtg:u16:W_SF VAChaRteMaxRtg:u16:VA_SF VADisChaRteMaxRtg:u16:VA_SF VNomRtg:u16:V_SF
+    VMaxRtg:u16:V_SF VMinRtg:u16:V_SF AMaxRtg:u16:A_SF PFOvrExtRtg:u16:PF_SF PFUndExtRtg:u16:PF_SF
+    ReactSusceptRtg:u16:S_SF NorOpCatRtg:e16 AbnOpCatRtg:e16 CtrlModes:b32 IntIslandCatRtg:b16 WMax:u16:W_SF
+    WMaxOvrExt:u16:W_SF WOvrExtPF:u16:PF_SF WMaxUndExt:u16:W_SF WUndExtPF:u16:PF_SF VAMax:u16:VA_SF
+    VarMaxInj:u16:Var_SF VarMaxAbs:u16:Var_SF WChaRteMax:u16:W_SF WDisChaRteMax:u16:W_SF VAChaRteMax:u16:VA_SF
+    VADisChaRteMax:u16:VA_SF VNom:u16:V_SF VMax:u16:V_SF VMin:u16:V_SF AMax:u16:A_SF PFOvrExt:u16:PF_SF
+    PFUndExt:u16:PF_SF IntIslandCat:b16 W_SF:sf PF_SF:sf VA_SF:sf Var_SF:sf V_SF:sf A_SF:sf S_SF:sf
+  `,
+  // DER enter service
+  703: `
+    ES:e16 ESVHi:u16:V_SF ESVLo:u16:V_SF ESHzHi:u32:Hz_SF ESHzLo:u32:Hz_SF ESDlyTms:u32 ESRndTms:u32 ESRmpTms:u32
+    ESDlyRemTms:u32 V_SF:sf Hz_SF:sf
   `,
   // DER controls AC
   704: `

@@ -205,6 +205,49 @@ export const sunspecRegisters: Readonly<
       *InDCWh@37/InDCWh_SF *InDCPR@39 *InN@40
     `,
   ],
+  // DER measurements AC, but for the text of the maker's alarm behind them
+  701: [
+    123,
+    0,
+    `
+      ACType@2 St@3 InvSt@4 ConnSt@5 Alrm@6 DERMode@8 W@10s/W_SF VA@11s/VA_SF Var@12s/Var_SF PF@13s/PF_SF
+      A@14s/A_SF LLV@15/V_SF LNV@16/V_SF Hz@17/Hz_SF TotWhInj@19/TotWh_SF TotWhAbs@23/TotWh_SF
+      TotVarhInj@27/TotVarh_SF TotVarhAbs@31/TotVarh_SF TmpAmb@35s/Tmp_SF TmpCab@36s/Tmp_SF TmpSnk@37s/Tmp_SF
+      TmpTrns@38s/Tmp_SF TmpSw@39s/Tmp_SF TmpOt@40s/Tmp_SF WL1@41s/W_SF VAL1@42s/VA_SF VarL1@43s/Var_SF
+      PFL1@44s/PF_SF AL1@45s/A_SF VL1L2@46/V_SF VL1@47/V_SF TotWhInjL1@48/TotWh_SF TotWhAbsL1@52/TotWh_SF
+      TotVarhInjL1@56/TotVarh_SF TotVarhAbsL1@60/TotVarh_SF WL2@64s/W_SF VAL2@65s/VA_SF VarL2@66s/Var_SF
+      PFL2@67s/PF_SF AL2@68s/A_SF VL2L3@69/V_SF VL2@70/V_SF TotWhInjL2@71/TotWh_SF TotWhAbsL2@75/TotWh_SF
+      TotVarhInjL2@79/TotVarh_SF TotVarhAbsL2@83/TotVarh_SF WL3@87s/W_SF VAL3@88s/VA_SF VarL3@89s/Var_SF
+      PFL3@90s/PF_SF AL3@91s/A_SF VL3L1@92/V_SF VL3@93/V_SF TotWhInjL3@94/TotWh_SF TotWhAbsL3@98/TotWh_SF
+      TotVarhInjL3@102/TotVarh_SF TotVarhAbsL3@106/TotVarh_SF ThrotPct@110 ThrotSrc@111 A_SF@113f V_SF@114f
+      Hz_SF@115f W_SF@116f PF_SF@117f VA_SF@118f Var_SF@119f TotWh_SF@120f TotVarh_SF@121f Tmp_SF@122f
+    `,
+  ],
+  // DER capacity
+  702: [
+    52,
+    0,
+    `
+      WMaxRtg@2/W_SF WOvrExtRtg@3/W_SF WOvrExtRtgPF@4/PF_SF WUndExtRtg@5/W_SF WUndExtRtgPF@6/PF_SF
+      VAMaxRtg@7/VA_SF VarMaxInjRtg@8/Var_SF VarMaxAbsRtg@9/Var_SF WChaRteMaxRtg@10/W_SF
+      WDisChaRteMaxRtg@11/W_SF VAChaRteMaxRtg@12/VA_SF VADisChaRteMaxRtg@13/VA_SF VNomRtg@14/V_SF
+      VMaxRtg@15/V_SF VMinRtg@16/V_SF AMaxRtg@17/A_SF PFOvrExtRtg@18/PF_SF PFUndExtRtg@19/PF_SF
+      ReactSusceptRtg@20/S_SF NorOpCatRtg@21 AbnOpCatRtg@22 CtrlModes@23 IntIslandCatRtg@25 WMax@26/W_SF
+      WMaxOvrExt@27/W_SF WOvrExtPF@28/PF_SF WMaxUndExt@29/W_SF WUndExtPF@30/PF_SF VAMax@31/VA_SF
+      VarMaxInj@32/Var_SF VarMaxAbs@33/Var_SF WChaRteMax@34/W_SF WDisChaRteMax@35/W_SF VAChaRteMax@36/VA_SF
+      VADisChaRteMax@37/VA_SF VNom@38/V_SF VMax@39/V_SF VMin@40/V_SF AMax@41/A_SF PFOvrExt@42/PF_SF
+      PFUndExt@43/PF_SF IntIslandCat@44 W_SF@45f PF_SF@46f VA_SF@47f Var_SF@48f V_SF@49f A_SF@50f S_SF@51f
+    `,
+  ],
+  // DER enter service
+  703: [
+    19,
+    0,
+    `
+      ES@2 ESVHi@3/V_SF ESVLo@4/V_SF ESHzHi@5/Hz_SF ESHzLo@7/Hz_SF ESDlyTms@9 ESRndTms@11 ESRmpTms@13
+      ESDlyRemTms@15 V_SF@17f Hz_SF@18f
+    `,
+  ],
   // DER controls AC
   704: [
     67,

@@ -20,7 +20,7 @@ export interface SunspecModel {
   readonly values: SunspecValues;
   /** Repetitions, such as the inputs of model 160, as many as are there whole. */
   readonly repeats: readonly SunspecValues[];
-  /** What one count of a number of two registers outside the repeating part is, in its unit. */
+  /** What one count of a number of several registers outside the repeating part is, in its unit. */
   readonly steps: Readonly<Record<string, number>>;
 }
 
@@ -128,9 +128,9 @@ export function isSunspecLength(id: number, length: number): boolean {
   return length >= fixed && (repeated === 0 || (length - fixed) % repeated === 0);
 }
 
-/** True for a whole number of two registers: those of an inverter may be of two instants. */
+/** True for a whole number of several registers: those of an inverter may be of two instants. */
 export function isSunspecPair({ type }: SunspecPoint): boolean {
-  return /^[aus]32$/.test(type);
+  return /^[aus](32|64)$/.test(type);
 }
 
 /** Registers of points one behind another. */
@@ -181,7 +181,7 @@ function scaled(value: number, exponent: number | null | undefined): number | nu
 }
 
 /**
- * A measured number of 0x8000 or 0x7fff, or their pairs: makers fill with the words of other types than the point's own, and such a number is a
+ * A measured number of 0x8000 or 0x7fff, or their pairs and fours: makers fill with the words of other types than the point's own, and such a number is a
  * rarer coincidence than that. A signed one of 0x8000 is left to its type. An accumulator in its last sixteenth counts below nothing: Kostal writes
  * some with a sign (volkszaehler/mbmd, meters/sunspec/sunspec.go).
  */
@@ -190,11 +190,11 @@ function isOtherFiller(
   at: number,
   { type, size, factor }: SunspecPoint,
 ): boolean {
-  if (factor === undefined || !/^[aus](16|32)$/.test(type)) return false;
-  const [first, second = 0] = [registers[at], size === 2 ? registers[at + 1] : undefined];
-  if (type === 'a32' && first !== undefined && first >= 0xf000) return true;
-  if (first === 0x8000) return size === 1 || second === 0;
-  return first === 0x7fff && (size === 1 || second === 0xffff);
+  if (factor === undefined || !/^[aus](16|32|64)$/.test(type)) return false;
+  const [first = 0, ...others] = Array.from({ length: size }, (_, i) => registers[at + i]);
+  if (/^(a32|[au]64)$/.test(type) && first >= 0xf000) return true;
+  if (first === 0x8000) return others.every((word) => word === 0);
+  return first === 0x7fff && others.every((word) => word === 0xffff);
 }
 
 /** A point's value before scaling; each type has its own word for "not implemented". */

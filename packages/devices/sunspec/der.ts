@@ -1,0 +1,118 @@
+import type { SunspecModel, SunspecValue, SunspecValues } from '@heliodeck/protocol/sunspec/sunspec';
+
+/**
+ * Models 701 to 714 say under names of their own what 101 to 103 and 120 to 124 say (sunspec/models, Apache-2.0); 802 does so of a battery. Points
+ * are named as in the older ones: here each of the newer names with the one that it has there.
+ */
+const olderNames: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  701: {
+    ...{ W: 'W', WL1: 'WphA', WL2: 'WphB', WL3: 'WphC', VA: 'VA', Var: 'VAr', PF: 'PF', Hz: 'Hz' },
+    ...{ AL1: 'AphA', AL2: 'AphB', AL3: 'AphC', VL1: 'PhVphA', VL2: 'PhVphB', VL3: 'PhVphC' },
+    ...{ VL1L2: 'PPVphAB', VL2L3: 'PPVphBC', VL3L1: 'PPVphCA', TotWhInj: 'WH', Alrm: 'Evt1' },
+    ...{ TmpAmb: 'TmpAmb', TmpCab: 'TmpCab', TmpSnk: 'TmpSnk', TmpTrns: 'TmpTrns' },
+  },
+  702: { WMaxRtg: 'WRtg', WMax: 'WMax' },
+  703: { ES: 'Conn' },
+  704: { WMaxLimPct: 'WMaxLimPct', WMaxLimPctEna: 'WMaxLim_Ena' },
+};
+
+/** The name that a model has for a point of this name in the older models. */
+export function fieldIn(id: number, field: string): string {
+  const found = Object.entries(olderNames[id] ?? {}).find(([, older]) => older === field);
+  return found?.[0] ?? field;
+}
+
+/** A model of these under the older names, with what its ports say together; any other as it is. */
+export function inOlderNames<Shown extends Pick<SunspecModel, 'id' | 'values' | 'repeats' | 'steps'>>(
+  model: Shown,
+): Shown {
+  const { id, values, steps } = model;
+  if (id === 714) return { ...model, ...portsOf(model) };
+  const names = olderNames[id];
+  if (names === undefined) return model;
+  const renamed = { ...under(names, values), ...(id === 701 ? besides(values) : {}) };
+  return { ...model, values: renamed, steps: under(names, steps) };
+}
+
+function under<T>(
+  names: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, T>>,
+): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([name, older]) =>
+      values[name] === undefined ? [] : [[older, values[name]]],
+    ),
+  );
+}
+
+const singlePhase = 0;
+const [isOff, off] = [0, 1];
+
+/** States of model 701 begin with 0 where those of the older ones do with 1; one of a single phase may say its current and voltage in all. */
+function besides({ InvSt, St, ACType, A, AL1, LNV, VL1 }: SunspecValues): SunspecValues {
+  const state = typeof InvSt === 'number' ? InvSt + 1 : St === isOff ? off : null;
+  if (ACType !== singlePhase) return { St: state };
+  return { St: state, AphA: AL1 ?? A ?? null, PhVphA: VL1 ?? LNV ?? null };
+}
+
+/** Kinds of ports that are inputs: PV, or one that only gives; and the kind that is a battery. */
+const inputKinds: ReadonlySet<SunspecValue | undefined> = new Set([0, 3]);
+const batteryKind = 1;
+/** Sums over ports whose parts are accumulators. */
+const energiesOfPorts: readonly (readonly [sum: string, of: string])[] = [
+  ['StoWhDis', 'DCWhInj'],
+  ['StoWhCha', 'DCWhAbs'],
+];
+
+/**
+ * Ports of model 714: those that are inputs, and what the others say together. What a port gives is positive, or else the sum over all ports that the model
+ * has would mean nothing: so a battery that is charged is below 0 here, and above in the record.
+ */
+function portsOf({
+  repeats,
+  values,
+  steps,
+}: Pick<SunspecModel, 'repeats' | 'values' | 'steps'>): Pick<SunspecModel, 'values' | 'repeats' | 'steps'> {
+  const inputs = repeats.filter(({ PrtTyp }) => inputKinds.has(PrtTyp));
+  const batteries = repeats.filter(({ PrtTyp }) => PrtTyp === batteryKind);
+  const [battery, second] = batteries;
+  const only = second === undefined ? battery : undefined;
+  const energies = energiesOfPorts.map(([sum, of]) => [sum, wholeSum(batteries, of)] as const);
+  const step = steps.DCWhInj;
+  return {
+    values: {
+      ...values,
+      PvW: sumOf(inputs, 'DCW'),
+      StoW: turned(wholeSum(batteries, 'DCW')),
+      StoA: turned(wholeSum(batteries, 'DCA')),
+      StoV: only?.DCV ?? null,
+      ...Object.fromEntries(energies),
+    },
+    repeats: repeats.map((one) => (inputKinds.has(one.PrtTyp) ? one : {})),
+    steps:
+      step === undefined
+        ? steps
+        : { ...steps, ...Object.fromEntries(energiesOfPorts.map(([sum]) => [sum, step])) },
+  };
+}
+
+/** True for a sum of accumulators over the ports of a model. */
+export function isSumOfPorts(field: string): boolean {
+  return energiesOfPorts.some(([sum]) => sum === field);
+}
+
+/** The sum of what is said; null where nothing is. */
+function sumOf(ports: readonly SunspecValues[], name: string): number | null {
+  const said = ports.flatMap(({ [name]: one }) => (typeof one === 'number' ? [one] : []));
+  return said.length === 0 ? null : said.reduce((sum, one) => sum + one, 0);
+}
+
+/** The sum where each of them says something. */
+function wholeSum(ports: readonly SunspecValues[], name: string): number | null {
+  return ports.every(({ [name]: one }) => typeof one === 'number') ? sumOf(ports, name) : null;
+}
+
+function turned(value: number | null): number | null {
+  // 0 -: a zero turned round is still a zero.
+  return value === null ? null : 0 - value;
+}
