@@ -160,7 +160,10 @@ describe('a rule on devices', () => {
     expect((await flow(headers, east)).length).toBe(1);
     expect((await summary(headers, west)).devices).toEqual([]);
     expect((await tree(headers)).get(west.stationId)?.offline).toBe(0);
-    await world.database.owner('update device set online_status = 0 where id = $1', [west.device(1)]);
+    await world.database.owner('update dtu set online_status = 1');
+    await world.database.owner('update device set online_status = 0, offline_since = now() where id = $1', [
+      west.device(1),
+    ]);
     expect((await tree(ours.admin)).get(west.stationId)?.offline).toBe(1);
     expect((await tree(headers)).get(west.stationId)?.offline).toBe(0);
     await world.database.owner('update device set online_status = 1');

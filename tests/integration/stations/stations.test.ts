@@ -165,11 +165,12 @@ describe('a station', () => {
       sort: 10,
       stationId: id,
       stations: 1,
-      offline: 1,
+      // What was never heard is waited for.
+      offline: 0,
       alarming: 0,
     };
     expect(tree).toMatchObject([
-      { value: '35', stations: 1, offline: 1, alarming: 0, children: [{ value: '3502', children: [node] }] },
+      { value: '35', stations: 1, offline: 0, alarming: 0, children: [{ value: '3502', children: [node] }] },
     ]);
     // An open alarm is counted for whoever may read alarms, until it has recovered.
     const alarm = `insert into alarm (tenant_id, create_dept, station_id, status, recovered_at) values ($1, $2, $3, 1, $4)`;

@@ -8,6 +8,7 @@ import type { Reader } from '../../crud/read.ts';
 import { type Fragment, milliseconds } from '../../store/sql.ts';
 import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import type { FoundTrouble, TroubleSource } from '../../troubles/trouble-board.ts';
+import { everHeard } from './ever-heard.ts';
 
 /** Whoever hears of a DTU's state on the live feed. */
 const dtuCodes = [...readCodes(dtu), ...readCodes(xwj)];
@@ -52,7 +53,7 @@ type DtuRow = readonly [
   station: string | null,
   name: string | null,
   change: Change,
-  connected: number | null,
+  isHeard: boolean,
   devices: number,
   livesOnPv: number | null,
   night: NightFacts | null,
@@ -79,7 +80,7 @@ async function offlineDtus(
     ['stationInfoId', sql`t.station_info_id::text`],
     ['name', sql`t.name`],
     ['onlineStatus', lastChange('dtu')],
-    ['connectTime', milliseconds(sql`t.connect_time`)],
+    ['', everHeard],
     ['', sql`(select count(*)::int from device d where d.dtu_id = t.id and d.is_deleted = 0)`],
     ['livesOnPv', sql`t.lives_on_pv`],
     ['', nightFacts(sql`t.id`)],
@@ -92,20 +93,19 @@ async function offlineDtus(
     livesOnPv,
     night,
   }));
-  const found = missed.map(([id, station, name, change, connected, devices]): FoundTrouble => {
-    const never = change === null && connected === null;
+  const found = missed.map(([id, station, name, change, isHeard, devices]): FoundTrouble => {
     return {
       id: `dtuOffline:${id}`,
       kind: 'dtuOffline',
-      severity: never ? 'info' : 'critical',
+      severity: isHeard ? 'critical' : 'info',
       stationId: station ?? '',
       dtuId: id,
       deviceId: null,
       subject: name ?? '',
       since: change?.[0] ?? null,
-      words: never
-        ? { code: 'dtuNever', args: {} }
-        : { code: 'dtuOffline', args: { reason: change?.[1] ?? '', devices } },
+      words: isHeard
+        ? { code: 'dtuOffline', args: { reason: change?.[1] ?? '', devices } }
+        : { code: 'dtuNever', args: {} },
       who: null,
     };
   });
@@ -143,7 +143,7 @@ interface SilentDevice {
   readonly stationId: string;
   readonly name: string;
   readonly change: Change;
-  readonly connected: number | null;
+  readonly isHeard: boolean;
   readonly dtuId: string;
   /** Devices of its bus: online, and all. */
   readonly online: number;
@@ -155,7 +155,7 @@ type DeviceRow = readonly [
   station: string | null,
   name: string | null,
   change: Change,
-  connected: number | null,
+  isHeard: boolean,
   dtu: string | null,
   bus: readonly [online: number, all: number],
   model: string | null,
@@ -179,7 +179,7 @@ async function offlineDevices(
     ['', stationOfDevice],
     ['name', sql`t.name`],
     ['onlineStatus', lastChange('device')],
-    ['connectTime', milliseconds(sql`t.connect_time`)],
+    ['', everHeard],
     ['dtuId', sql`t.dtu_id::text`],
     [
       '',
@@ -203,12 +203,12 @@ async function offlineDevices(
     }),
   );
   const silent = missed.map(
-    ([id, station, name, change, connected, dtuId, [online, all]]): SilentDevice => ({
+    ([id, station, name, change, isHeard, dtuId, [online, all]]): SilentDevice => ({
       id,
       stationId: station ?? '',
       name: name ?? '',
       change,
-      connected,
+      isHeard,
       dtuId: dtuId ?? '',
       online,
       all,
@@ -219,24 +219,23 @@ async function offlineDevices(
 
 function onBus(devices: readonly SilentDevice[]): readonly FoundTrouble[] {
   const [first] = devices;
-  const heard = devices.filter(({ change, connected }) => change !== null || connected !== null);
+  const heard = devices.filter(({ isHeard }) => isHeard);
   // One line or converter that fails takes all with it. Those that were never heard are another matter.
   if (first && first.online === 0 && heard.length > 1 && heard.length === first.all && first.dtuId !== '')
     return [busSilent(first, heard)];
-  return devices.map(({ id, stationId, dtuId, name, change, connected }): FoundTrouble => {
-    const never = change === null && connected === null;
+  return devices.map(({ id, stationId, dtuId, name, change, isHeard }): FoundTrouble => {
     return {
       id: `deviceOffline:${id}`,
       kind: 'deviceOffline',
-      severity: never ? 'info' : 'warning',
+      severity: isHeard ? 'warning' : 'info',
       stationId,
       dtuId: dtuId || null,
       deviceId: id,
       subject: name,
       since: change?.[0] ?? null,
-      words: never
-        ? { code: 'deviceNever', args: {} }
-        : { code: 'deviceOffline', args: { reason: change?.[1] ?? '' } },
+      words: isHeard
+        ? { code: 'deviceOffline', args: { reason: change?.[1] ?? '' } }
+        : { code: 'deviceNever', args: {} },
       who: null,
     };
   });

@@ -1,4 +1,5 @@
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { dtu } from '@heliodeck/model/stations/dtu';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
@@ -9,6 +10,9 @@ import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { computed } from '../../crud/plan.ts';
 import type { Reader } from '../../crud/read.ts';
+import type { Fragment } from '../../store/sql.ts';
+import { readRows } from '../../troubles/read-rows.ts';
+import { everHeard } from './ever-heard.ts';
 import { type RegionRow, regionTree, type StationRow } from './region-tree.ts';
 
 /**
@@ -61,24 +65,37 @@ async function stationsOf(context: Context, reader: Reader): Promise<StationRow[
   }));
 }
 
-/** Stations with a DTU or a device that is offline and not only asleep, of those whose state the caller sees. One pass over either. */
+/**
+ * Stations with a DTU or a device that went offline and does not only sleep, of those whose state the caller sees. As among the troubles,
+ * devices behind a DTU that is offline are counted on it.
+ */
 async function stationsOffline(context: Context, reader: Reader): Promise<ReadonlySet<string>> {
-  const offline = new Set<string>();
-  for (const [entity, station] of [
-    [dtu, sql`t.station_info_id`],
-    [xwj, sql`(select d.station_info_id from dtu d where d.id = t.dtu_id and d.is_deleted = 0)`],
-  ] as const) {
+  const offlineAt = async (
+    entity: Entity,
+    station: Fragment,
+    dtuId: Fragment,
+  ): Promise<readonly OfflineRow[]> => {
     const query = await reader.everything(context, entity);
     query.whereField('onlineStatus', (at) => sql`${at.sql} = 0`);
-    const { text, values } = query.select([computed('id', sql`(${station})::text`)], []);
-    const { rows } = await context.db.read((_, { client }) =>
-      client.query<[string | null]>({ text, values: [...values], rowMode: 'array' }),
-    );
-    for (const [found] of rows) if (found !== null) offline.add(found);
-  }
+    return readRows<OfflineRow>(context, query, [
+      ['', sql`(${station})::text`],
+      ['', sql`${dtuId}::text`],
+      ['', everHeard],
+    ]);
+  };
+  const dtus = await offlineAt(dtu, sql`t.station_info_id`, sql`t.id`);
+  const ofDtu = sql`select d.station_info_id from dtu d where d.id = t.dtu_id and d.is_deleted = 0`;
+  const devices = await offlineAt(xwj, ofDtu, sql`t.dtu_id`);
+  const silentDtus = new Set(dtus.map(([, dtuId]) => dtuId));
+  const missed = [...dtus, ...devices.filter(([, dtuId]) => !silentDtus.has(dtuId))].filter(
+    ([, , isHeard]) => isHeard,
+  );
+  const offline = new Set(missed.flatMap(([station]) => station ?? []));
   for (const asleep of await asleepStations(context, [...offline])) offline.delete(asleep);
   return offline;
 }
+
+type OfflineRow = readonly [station: string | null, dtuId: string | null, isHeard: boolean];
 
 /** Stations with an alarm that has neither been closed nor recovered, of those alarms that the caller may see. */
 async function stationsAlarming(context: Context, reader: Reader): Promise<ReadonlySet<string>> {
