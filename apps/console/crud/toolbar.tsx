@@ -18,6 +18,7 @@ import { isMeasured } from './measured.ts';
 import { MoreSheet } from './more-sheet.tsx';
 import { MoreTools } from './more-tools.tsx';
 import { useAskedExport } from './use-asked-export.ts';
+import { useAskedTool } from './use-asked-tool.ts';
 import type { Crud } from './use-crud-screen.ts';
 import { useExport } from './use-export.ts';
 import { usePrint } from './use-print.ts';
@@ -95,6 +96,7 @@ export function ListToolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: 
     else if (action.pick === 'one' && chosen.length !== 1) warn(translate(messages['selection.one']));
     else void Promise.resolve(action.run(chosen, handle)).catch(failed);
   };
+  useAskedTool(crud, own, press);
   const button = (action: ToolbarAction): JSX.Element => (
     <ToolButton key={action.key} action={action} onPress={() => press(action)} />
   );

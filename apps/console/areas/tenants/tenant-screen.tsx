@@ -79,9 +79,13 @@ export default function TenantScreen(): JSX.Element {
           setOpened({
             what: key === 'package' ? 'package' : 'authorization',
             tenants: [made.tenant],
-            reload: () => client.invalidateQueries({ queryKey: ['list', tenant.key] }),
+            // What was set stands in the next dialog; the one that told the password stays, since there is more to set.
+            reload: async () => {
+              await client.invalidateQueries({ queryKey: ['list', tenant.key] });
+              const changed = await get<WireRow>(`${tenant.path}/detail`, { id: made.tenant.id });
+              setMade({ ...made, tenant: changed });
+            },
           });
-        setMade(undefined);
       },
     }));
   return (

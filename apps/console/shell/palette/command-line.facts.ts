@@ -4,6 +4,9 @@ export type ExportPeriod = 'today' | 'yesterday' | 'lastWeek' | 'lastMonth' | 't
 export const setVerb = /^(?:set|设置|设定|调整|shezhi|sz)(?=[\s\u4e00-\u9fff])\s*/i;
 export const exportVerb = /^(?:export|导出|daochu|dc)(?![a-z])\s*/i;
 
+/** 'xz' alone are rather the initials of a name. */
+export const addVerb = /^(?:(?:add|new|xinzeng)(?![a-z])|xz(?=\s+\S)|新增|新建|添加)\s*/i;
+
 /** How people call the charging parameters, the longer name before one it begins with. */
 export const parameters: readonly (readonly [name: string, parameter: string])[] = Object.entries({
   nominalVoltage: ['float charge', 'float', '浮充', 'fuchong', 'fc'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCommandLine, readParameter } from './command-line.ts';
+import { readAddition, readCommandLine, readParameter } from './command-line.ts';
 
 const set = (parameter: string, value: number, place: string) => ({ kind: 'set', parameter, value, place });
 
@@ -65,5 +65,20 @@ describe('a parameter that is only named', () => {
 
   it.each(['floating roof', 'float 54', 'gc', 'Dunhuang', ''])('%j names none', (line) => {
     expect(readParameter(line)).toBeUndefined();
+  });
+});
+
+describe('a record that is to be added', () => {
+  it.each([
+    ['add user', 'user'],
+    ['New tenant', 'tenant'],
+    ['新增用户', '用户'],
+    ['新建 岗位', '岗位'],
+    ['xz gangwei', 'gangwei'],
+    ['add', ''],
+  ])('%s asks for its form', (line, what) => expect(readAddition(line)).toBe(what));
+
+  it.each(['address', 'Newcastle', 'news', '用户新增', 'xzmall', 'xz'])('%s only searches', (line) => {
+    expect(readAddition(line)).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import {
+  addVerb,
   at,
   type ExportPeriod,
   exportVerb,
@@ -43,6 +44,13 @@ export function readCommandLine(line: string): SetLine | ExportLine | undefined 
   const what = text.slice(other.length);
   const period = periods.find(([words]) => words.test(what));
   return { kind: 'export', what: (period ? what.replace(period[0], '') : what).trim(), period: period?.[1] };
+}
+
+/** Words for the record that somebody wants to add; undefined where a line only searches. */
+export function readAddition(line: string): string | undefined {
+  const text = line.trim();
+  const verb = addVerb.exec(text)?.[0];
+  return verb === undefined ? undefined : text.slice(verb.length);
 }
 
 /** The charging parameter that a line names without a value; undefined where it names none. */

@@ -1,5 +1,5 @@
 import { charging } from '@heliodeck/model/devices/records/charging';
-import { exportCode } from '@heliodeck/model/permissions/permission';
+import { actsOf, exportCode, permissionOf } from '@heliodeck/model/permissions/permission';
 import { entities } from '@heliodeck/model/registries/entities';
 import type { Found } from '@heliodeck/model/wire/found';
 import { stateWords } from '@heliodeck/model/wire/state-words.facts';
@@ -10,16 +10,19 @@ import { leafTrails, plainPath, searchMenus, type Trail } from '../../api/menu-t
 import { type ListedMenu, menuName, usePermissions } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { hasPeriod } from '../../crud/asked-period.ts';
+import { isChangeable } from '../../crud/changeable.ts';
+import { isMeasured } from '../../crud/measured.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { useStore } from '../../state/store.ts';
 import { menuIcon } from '../menu-icon.ts';
-import { readCommandLine, readParameter } from './command-line.ts';
+import { readAddition, readCommandLine, readParameter } from './command-line.ts';
 import type { Hit } from './hit.ts';
 import { paletteWords, periodLabels } from './palette-words.ts';
 import { formOf, type HeldPaths, packetOf, pageOfFound, parametersOf } from './places.ts';
 import { openPlaces, recentPlaces } from './recent.ts';
 import { settingHits } from './setting-hits.ts';
 import { stateHits } from './state-hits.ts';
+import { toolHits } from './tool-hits.ts';
 
 /** Typing comes to rest before the server is asked, ms. */
 const restMs = 150;
@@ -35,7 +38,8 @@ export function useHits(
   const locale = useLocale();
   const permissions = usePermissions();
   const mayWrite = permissions.has('monitorManage_edit');
-  const userId = useSession()?.userId ?? '';
+  const session = useSession();
+  const userId = session?.userId ?? '';
   const recent = useStore(recentPlaces)[userId] ?? [];
   const line = readCommandLine(query);
   const asked = line?.kind === 'set' ? line.place || 'online' : line ? '' : query.trim();
@@ -102,10 +106,19 @@ export function useHits(
     );
     return { hits: [...before, ...trails('').map((trail) => menuHit(trail, locale))], isAsking: false };
   }
+  const wanted = readAddition(query);
+  const added = wanted === undefined ? [] : searchMenus(menus, wanted, syllables);
+  const forms = added.filter((trail) => mayAdd(trail, permissions, session?.tenantId)).slice(0, mostMenus);
   const cards = held.get('monitorDevice');
   const isOffline = stateWords[asked.toLowerCase()] === false;
   return {
     hits: [
+      ...forms.map((trail): Hit => {
+        const hit = menuHit(trail, locale);
+        const to = { key: `add-${hit.key}`, icon: 'plus', href: `${hit.href}?act=add` } as const;
+        return { ...to, name: w.add(hit.name), beside: w.addForm, once: true };
+      }),
+      ...toolHits(asked, translate, { held, permissions }, w),
       ...(isOffline && cards
         ? [
             {
@@ -175,6 +188,13 @@ function useFound(
 function mayHavePeriod(trail: Trail): boolean {
   const entity = entities.get(trail.at(-1)?.code ?? '');
   return entity === undefined || hasPeriod(entity);
+}
+
+/** Whether the person may enter new records in what a menu leads to. Measured ones are entered as an exception alone. */
+function mayAdd(trail: Trail, permissions: ReadonlySet<string>, tenantId: string | undefined): boolean {
+  const entity = entities.get(trail.at(-1)?.code ?? '');
+  if (entity === undefined || isMeasured(entity) || !actsOf(entity).includes('add')) return false;
+  return permissions.has(permissionOf(entity, 'add')) && isChangeable(entity, tenantId);
 }
 
 /** The code by which whoever opens a menu may save its list as a file. */
