@@ -49,3 +49,20 @@ it('each text that is exempt is one of the product', () => {
   );
   expect([...known].filter((zh) => !words.has(zh))).toEqual([]);
 });
+
+/** Where a comma between values is what a person types or a formula, or the text is English alone. */
+const commas: ReadonlySet<string> = new Set([
+  'apps/console/areas/energy/version-editor.tsx',
+  'apps/console/areas/tools/designer/cell-text.ts',
+  'apps/console/areas/tools/designer/cell-rules.tsx',
+  'apps/console/widgets/map/region-at.ts',
+  'apps/console/widgets/map/place-search.ts',
+]);
+
+it('the console joins several values as the language does', () => {
+  const joining = shipped.filter(
+    ({ path, text: source }) => path.startsWith('apps/console/') && /\.join\('(?:, |、)'\)/.test(source),
+  );
+  // By joinWords of the kit.
+  expect(new Set(joining.map(({ path }) => path))).toEqual(commas);
+});

@@ -1,3 +1,4 @@
+import { joinWords } from '@heliodeck/kit/join-words';
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
 
 /** Names a question lists; of more it says how many. */
@@ -7,9 +8,9 @@ const words = {
   one: (kind: string, name: string) => label(`删除${kind}：${name}`, `Delete ${kind}: ${name}`),
   some: (kind: string, count: number, names: string) =>
     label(`删除 ${count} 条${kind}：${names}`, `Delete ${count} × ${kind}: ${names}`),
-  all: (names: readonly string[]) => label(names.join('、'), names.join(', ')),
+  all: (names: readonly string[]) => label(joinWords(names, 'zh'), joinWords(names, 'en')),
   first: (names: readonly string[], more: number) =>
-    label(`${names.join('、')} 等，另有 ${more} 条`, `${names.join(', ')} and ${more} more`),
+    label(`${joinWords(names, 'zh')} 等，另有 ${more} 条`, `${joinWords(names, 'en')} and ${more} more`),
 };
 
 /** What would be deleted: the kind of record, how many, and their names. */

@@ -2,7 +2,7 @@ import { type ListView, listSettingsLimits } from '@heliodeck/model/wire/list-la
 import { Button, Input } from 'antd';
 import { type JSX, useState } from 'react';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { useMessages } from '../i18n/messages.ts';
+import { useJoined, useMessages } from '../i18n/messages.ts';
 import { IconButton } from '../shell/popover/icon-button.tsx';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
@@ -11,13 +11,14 @@ import type { Crud } from './use-crud-screen.ts';
 /** Named views of a list: taking one, keeping the present one, removing one. */
 export function ViewPicker({ crud }: { crud: Crud }): JSX.Element {
   const w = useMessages(crudWords);
+  const joined = useJoined();
   const { warn } = useFeedback();
   const [name, setName] = useState('');
   const { arrangement, state, set } = crud;
   const apply = (view: ListView): void => {
     const { gone, ...found } = arrangement.applyView(view);
     set({ ...found, page: 1 });
-    if (gone.length > 0) warn(w.viewPartly(gone.join(', ')));
+    if (gone.length > 0) warn(w.viewPartly(joined(gone)));
   };
   const save = (): void => {
     const given = name.trim();

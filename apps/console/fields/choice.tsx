@@ -1,7 +1,7 @@
 import type { ChoiceField } from '@heliodeck/model/descriptors/field';
 import { optionOf } from '@heliodeck/model/fields/choice';
 import type { JSX } from 'react';
-import { useTranslate } from '../i18n/messages.ts';
+import { useJoined, useTranslate } from '../i18n/messages.ts';
 import { isAbsent } from './absent.tsx';
 import {
   type CellProps,
@@ -22,11 +22,12 @@ function Cell({ field, value }: CellProps<ChoiceField>): JSX.Element {
 /** Several chosen values on one line. */
 function Several({ field, value }: { field: ChoiceField; value: string }): JSX.Element {
   const translate = useTranslate();
+  const joined = useJoined();
   const words = value.split(',').map((one) => {
     const option = optionOf(field.options, one);
     return option ? translate(option.label) : one;
   });
-  const text = words.join(', ');
+  const text = joined(words);
   return (
     <span className={styles.clip} title={text}>
       {text}

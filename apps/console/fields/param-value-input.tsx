@@ -46,7 +46,7 @@ export function ParamValueInput(props: ParamValueInputProps): JSX.Element {
       <Control {...props} paramKey={key} />
       {notes.length > 0 && (
         <p role="status" className={styles.note}>
-          {notes.join(locale === 'zh' ? ';' : '. ')}
+          {notes.join(locale === 'zh' ? '；' : '. ')}
         </p>
       )}
       {!known && key !== '' && (

@@ -4,7 +4,7 @@ import { shownName } from '@heliodeck/model/wire/shown-name';
 import { Form } from 'antd';
 import { type JSX, lazy } from 'react';
 import { targetOf } from '../api/references.ts';
-import { useMessages } from '../i18n/messages.ts';
+import { useJoined, useMessages } from '../i18n/messages.ts';
 import { Absent, isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
 import styles from './fields.module.css';
@@ -21,20 +21,28 @@ const TreeChoice = lazy(async () => ({ default: (await import('./ref-tree.tsx'))
 const idsOf = (value: unknown): readonly string[] =>
   isAbsent(value) ? [] : String(value).split(',').filter(Boolean);
 
+/** The titles the reply carries beside the ids: of several references in one text, in their order. */
+function titlesOf(field: RefField, told: unknown): readonly string[] {
+  if (typeof told !== 'string' || told === '') return [];
+  return field.many ? told.split(/,\s*/) : [told];
+}
+
 /** The title the reply carries beside the id; without one the id itself. */
 function Cell({ name, field, value, row }: CellProps<RefField>): JSX.Element {
-  const told = row[shownName(name)];
-  if (typeof told === 'string' && told !== '') {
+  const joined = useJoined();
+  const ids = idsOf(value).filter((id) => !(field.parent && id === '0'));
+  const titles = titlesOf(field, row[shownName(name)]);
+  if (titles.length > 0) {
+    const text = joined(titles);
     return (
-      <span className={styles.clip} title={told}>
-        {told}
+      <span className={styles.clip} title={text}>
+        {text}
       </span>
     );
   }
-  const ids = idsOf(value).filter((id) => !(field.parent && id === '0'));
   const [only = '', ...more] = ids;
   if (only === '') return <Absent />;
-  return more.length === 0 ? <LongCode text={only} /> : <span>{ids.join(', ')}</span>;
+  return more.length === 0 ? <LongCode text={only} /> : <span>{joined(ids)}</span>;
 }
 
 function RefInput({
@@ -49,9 +57,8 @@ function RefInput({
 }: InputProps<RefField>): JSX.Element {
   const ids = idsOf(value).filter((one) => !(field.parent && one === '0'));
   const tenantId = useTenantOfForm(field, row);
-  const told = row?.[shownName(name)];
-  // The reply names all references in one text, in their order; where the counts differ a title holds a comma itself.
-  const titles = typeof told === 'string' && told !== '' ? (field.many ? told.split(/,\s*/) : [told]) : [];
+  // Where the counts differ a title holds a comma itself.
+  const titles = titlesOf(field, row?.[shownName(name)]);
   const named = row?.[name] === value && titles.length === ids.length ? titles : [];
   const common = {
     ...(id === undefined ? {} : { id }),

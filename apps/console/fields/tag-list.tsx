@@ -1,7 +1,7 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { Tone } from '@heliodeck/model/descriptors/tone';
 import type { JSX } from 'react';
-import { useTranslate } from '../i18n/messages.ts';
+import { useJoined, useTranslate } from '../i18n/messages.ts';
 import { ToneTag } from '../theme/tone.tsx';
 import styles from './fields.module.css';
 
@@ -19,22 +19,23 @@ interface TagListProps {
 /** Words with their marks, side by side. */
 export function TagList({ tags, room, isNone = false }: TagListProps): JSX.Element {
   const translate = useTranslate();
+  const joined = useJoined();
   const crowded = tags.length > room;
   const ordered = crowded ? tags.toSorted((a, b) => gravity[a.tone] - gravity[b.tone]) : tags;
   const shown = crowded ? ordered.slice(0, room) : ordered;
   const said = ordered.map((tag) => translate(tag.label));
-  const hidden = said.slice(shown.length);
+  const hidden = joined(said.slice(shown.length));
   return (
-    <span className={styles.tags} data-tags data-none={isNone || undefined} title={said.join(', ')}>
+    <span className={styles.tags} data-tags data-none={isNone || undefined} title={joined(said)}>
       {shown.map(({ label, tone }) => (
         <ToneTag key={label.zh} tone={tone}>
           {translate(label)}
         </ToneTag>
       ))}
-      {hidden.length > 0 && (
-        <span className={styles.more} title={hidden.join(', ')}>
-          +{hidden.length}
-          <span className="unseen">{hidden.join(', ')}</span>
+      {crowded && (
+        <span className={styles.more} title={hidden}>
+          +{said.length - shown.length}
+          <span className="unseen">{hidden}</span>
         </span>
       )}
     </span>

@@ -1,3 +1,4 @@
+import { joinWords } from '@heliodeck/kit/join-words';
 import { inLocale, type Label, type Locale } from '@heliodeck/kit/label';
 import { preferences, usePreference } from '../state/preferences.ts';
 
@@ -38,6 +39,12 @@ export const useLocale = (): Locale => usePreference('locale');
 export function useTranslate(): (text: Label) => string {
   const locale = useLocale();
   return (text) => inLocale(text, locale);
+}
+
+/** Joins names or values as the language in force does. */
+export function useJoined(): (words: readonly string[]) => string {
+  const locale = useLocale();
+  return (words) => joinWords(words, locale);
 }
 
 /** The language in force, for code outside components (request headers). */

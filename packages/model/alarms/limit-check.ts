@@ -1,3 +1,4 @@
+import { joinLabels } from '@heliodeck/kit/join-words';
 import { type Label, label } from '@heliodeck/kit/label';
 import type { MessageCode } from '../wire/messages.ts';
 import { alarmTrigger } from './alarm-triggers.ts';
@@ -94,8 +95,8 @@ function ofField(
     return label('数值没有状态位', 'of a status word; this field is a quantity');
   if (kind === 'choice' && trigger === alarmTrigger.equals) {
     const known = (options ?? []).map(({ value }) => value);
-    const words = known.join(', ');
-    return known.some((value) => Number(value) === a) ? undefined : label(words, words);
+    const words = known.map((one) => label(String(one), String(one)));
+    return known.some((value) => Number(value) === a) ? undefined : joinLabels(words);
   }
   if (unit === '%' && trigger !== alarmTrigger.rate) {
     const within = (value: number | undefined): boolean =>

@@ -1,3 +1,4 @@
+import { joinWords } from '@heliodeck/kit/join-words';
 import { type Label, label } from '@heliodeck/kit/label';
 import { type StatusWord, troubleFlags } from '../devices/flags/alarm-words.ts';
 import { flagSets } from '../registries/flag-sets.ts';
@@ -85,7 +86,10 @@ export function statusWords({ code, args }: TroubleText): readonly StatusWord[] 
 function flagText(words: readonly StatusWord[]): Label {
   const said = words.flatMap(({ flags, word }) => troubleFlags(flags, word).map(({ label: name }) => name));
   const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];
-  return label(unique(said.map(({ zh }) => zh)).join('、'), unique(said.map(({ en }) => en)).join(', '));
+  return label(
+    joinWords(unique(said.map(({ zh }) => zh)), 'zh'),
+    joinWords(unique(said.map(({ en }) => en)), 'en'),
+  );
 }
 
 function join(...parts: readonly Label[]): Label {

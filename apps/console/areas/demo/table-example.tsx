@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import type { RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { useJoined, useMessages } from '../../i18n/messages.ts';
 
 const words = {
   names: (names: string) => label(`所选人员：${names}`, `Selected: ${names}`),
@@ -20,13 +20,14 @@ const greeting = (name: string) => label(`你好，${name}！`, `Hello, ${name}!
  */
 export default function TableExample(): JSX.Element {
   const w = useMessages({ ...words, greeting });
+  const joined = useJoined();
   const { done } = useFeedback();
   const names: ToolbarAction = {
     key: 'names',
     label: sayNames,
     icon: 'users',
     pick: 'some',
-    run: (rows) => done(w.names(rows.map((row) => row.name).join(', '))),
+    run: (rows) => done(w.names(joined(rows.map((row) => String(row.name))))),
   };
   const hello: RowAction = {
     key: 'greet',

@@ -1,3 +1,4 @@
+import { joinWords } from '@heliodeck/kit/join-words';
 import { label } from '@heliodeck/kit/label';
 import { deviceCommandWords } from '../../widgets/device-commands/device-command-words.ts';
 
@@ -18,8 +19,8 @@ export const controllerWords = {
   asksPassword: deviceCommandWords.asksPassword,
   greyed: (reason: string, labels: readonly string[]) =>
     label(
-      `${reason}：${labels.join('、')}`,
-      `${reason.charAt(0).toUpperCase()}${reason.slice(1)}: ${labels.join(', ')}`,
+      `${reason}：${joinWords(labels, 'zh')}`,
+      `${reason.charAt(0).toUpperCase()}${reason.slice(1)}: ${joinWords(labels, 'en')}`,
     ),
   views: label('控制器数据', 'Controller data'),
 };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
 import { get } from '../../api/client.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
-import { useMessages } from '../../i18n/messages.ts';
+import { useJoined, useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { barOption } from '../../widgets/chart/bar-option.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
@@ -36,6 +36,7 @@ export function StationYearsCard({ station }: { readonly station: string }): JSX
 
 function Years({ data }: { readonly data: StationYears }): JSX.Element {
   const w = useMessages(yearsWords);
+  const joined = useJoined();
   const { degradation, soiling, lacks, months } = data;
   const missing = lacks === 'place' ? w.noPlace : lacks === 'capacity' ? w.noCapacity : null;
   const noSoiling = missing ?? w.needsDays(data.clearDays);
@@ -71,7 +72,7 @@ function Years({ data }: { readonly data: StationYears }): JSX.Element {
           ) : (
             <>
               {soiling.cleanings.length}
-              <small className={styles.between}>{soiling.cleanings.slice(-4).join(', ')}</small>
+              <small className={styles.between}>{joined(soiling.cleanings.slice(-4))}</small>
             </>
           )}
         </Figure>

@@ -34,7 +34,7 @@ export function DeptParentDialog({ depts, onMoved, onClose }: DeptParentDialogPr
   return (
     <Dialog title={w.batchEdit} width={450} onOk={move} onClose={onClose}>
       <div className={styles.entry}>
-        <p className={styles.quiet}>{w.chosenDepts(depts.map((row) => row.deptName))}</p>
+        <p className={styles.quiet}>{w.chosenDepts(depts.map((row) => String(row.deptName)))}</p>
         <label htmlFor={id}>{w.parentDept}</label>
         <LazyTreeChoice
           id={id}

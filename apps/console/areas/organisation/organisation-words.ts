@@ -1,3 +1,4 @@
+import { joinWords } from '@heliodeck/kit/join-words';
 import { label } from '@heliodeck/kit/label';
 
 /** Words of the administration screens (docs/product/organisation.md#users). */
@@ -6,8 +7,8 @@ export const organisationWords = {
   changeParent: label('批量修改上级机构', 'Batch change of parent'),
   parentDept: label('上级机构', 'Parent Department'),
   toTop: label('不选上级机构改为最高层', 'no parent selected = move to the top level'),
-  chosenDepts: (names: readonly unknown[]) =>
-    label(`已选：${names.join('、')}`, `Selected: ${names.join(', ')}`),
+  chosenDepts: (names: readonly string[]) =>
+    label(`已选：${joinWords(names, 'zh')}`, `Selected: ${joinWords(names, 'en')}`),
   deptTree: label('机构', 'Departments'),
   allDepts: label('全部机构', 'All departments'),
   roleSetting: label('角色配置', 'Role Configuration'),

@@ -6,7 +6,7 @@ import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useJoined, useMessages, useTranslate } from '../../i18n/messages.ts';
 import type { CheckNode } from '../../ui/check-tree/check-nodes.ts';
 import { CheckTree } from '../../ui/check-tree/check-tree.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -25,6 +25,7 @@ interface UserRolesDialogProps {
  */
 export function UserRolesDialog({ users, onGranted, onClose }: UserRolesDialogProps): JSX.Element {
   const w = useMessages(organisationWords);
+  const joined = useJoined();
   const translate = useTranslate();
   const { done, warn } = useFeedback();
   const tenantId = String(users[0]?.tenantId ?? '');
@@ -66,7 +67,7 @@ export function UserRolesDialog({ users, onGranted, onClose }: UserRolesDialogPr
     >
       <div className={styles.stack}>
         {users.length > 1 && <p className={styles.quiet}>{w.replaces(users.length)}</p>}
-        <p className={styles.quiet}>{users.map((one) => one.account).join(', ')}</p>
+        <p className={styles.quiet}>{joined(users.map((one) => String(one.account)))}</p>
         {tree.data ? (
           <CheckTree label={w.roleSetting} nodes={tree.data} checked={checked} onCheck={setChecked} />
         ) : tree.error ? (

@@ -4,7 +4,7 @@ import { Radio } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useJoined, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../../ui/panes.module.css';
 import { organisationWords } from './organisation-words.ts';
@@ -20,6 +20,7 @@ const [disabled, normal] = user.fields.status.options;
 /** Disables or enables accounts; starts from the opposite of what the first has. */
 export function UserStatusDialog({ users, onSet, onClose }: UserStatusDialogProps): JSX.Element {
   const w = useMessages(organisationWords);
+  const joined = useJoined();
   const translate = useTranslate();
   const { done } = useFeedback();
   const id = useId();
@@ -37,7 +38,7 @@ export function UserStatusDialog({ users, onSet, onClose }: UserStatusDialogProp
     <Dialog title={w.status} width={420} onOk={set} onClose={onClose}>
       <div className={styles.stack}>
         <p id={id}>{w.statusOf(users.length)}</p>
-        <p className={styles.quiet}>{users.map((one) => one.account).join(', ')}</p>
+        <p className={styles.quiet}>{joined(users.map((one) => String(one.account)))}</p>
         <Radio.Group
           aria-labelledby={id}
           value={status}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { useJoined, useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { dutyPlan } from './duty-plan.ts';
 import styles from './push.module.css';
@@ -11,6 +11,7 @@ const minute = 60_000;
 /** Who of a rota is on duty now and until when, or when somebody is again; asked anew every minute. */
 export function DutyNow({ id }: { readonly id: string }): JSX.Element | null {
   const w = useMessages(pushWords);
+  const joined = useJoined();
   const { data } = useQuery({ ...dutyPlan(id), refetchInterval: minute });
   if (data === undefined) return null;
   const { duties, from } = data;
@@ -19,7 +20,7 @@ export function DutyNow({ id }: { readonly id: string }): JSX.Element | null {
   if (first !== undefined)
     return (
       <span className={styles.now}>
-        {w.onDuty(present.map(({ userName }) => userName).join(', '), clock(first.until, from))}
+        {w.onDuty(joined(present.map(({ userName }) => userName)), clock(first.until, from))}
       </span>
     );
   const [next] = duties;

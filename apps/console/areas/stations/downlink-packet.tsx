@@ -1,7 +1,7 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useJoined, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { spacedHex } from '../../widgets/command-drawer/command-frames.tsx';
 import type { CommandRow } from '../../widgets/command-drawer/command-row.ts';
@@ -75,6 +75,7 @@ const mostOnBus = 500;
 function Reading({ dtuId, row }: { dtuId: string; row: CommandRow }): JSX.Element | null {
   const w = useMessages(dtuWords);
   const translate = useTranslate();
+  const joined = useJoined();
   const { data: devices } = useDevicePage({ dtuId, current: 1, size: mostOnBus });
   if (!devices || !row.word || !row.answer) return null;
   const asked = devicesAt(devices.records, row.word);
@@ -82,9 +83,7 @@ function Reading({ dtuId, row }: { dtuId: string; row: CommandRow }): JSX.Elemen
   if (asked.length === 0 && !said) return null;
   return (
     <section className={styles.decoded}>
-      {asked[0] && (
-        <p>{w.askedWas(asked.map(({ name }) => name || w.device).join(', '), asked[0].address)}</p>
-      )}
+      {asked[0] && <p>{w.askedWas(joined(asked.map(({ name }) => name || w.device)), asked[0].address)}</p>}
       {said && (
         <>
           <h4>{w.decodedAs(translate(said.profile))}</h4>

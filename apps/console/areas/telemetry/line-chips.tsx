@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { useJoined, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { strokeOf } from '../../widgets/chart/line-option.ts';
 import { useChartLook } from '../../widgets/chart/use-chart-look.ts';
@@ -20,6 +20,7 @@ export function LineChips({
   readonly onClear: () => void;
 }): JSX.Element {
   const w = useMessages(compareWords);
+  const joined = useJoined();
   const look = useChartLook();
   const trouble = { loading: '', ready: '', failed: w.failed, unknown: w.unknown };
   return (
@@ -31,7 +32,7 @@ export function LineChips({
             <i style={{ borderTop: `3px ${isDashed ? 'dashed' : 'solid'} ${colour}` }} />
             <span>{line.name}</span>
             {!line.name.startsWith(line.place) && <span className={styles.place}>{line.place}</span>}
-            {line.notes.length > 0 && <span className={styles.place}>{line.notes.join(', ')}</span>}
+            {line.notes.length > 0 && <span className={styles.place}>{joined(line.notes)}</span>}
             {trouble[line.state] !== '' && (
               <span className={styles.trouble}>
                 {line.state === 'unknown' && isOfStation(line.signal)

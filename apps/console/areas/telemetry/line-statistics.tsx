@@ -1,6 +1,6 @@
 import { wallText } from '@heliodeck/model/wire/time';
 import type { JSX, ReactNode } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { useJoined, useMessages } from '../../i18n/messages.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './compare.module.css';
 import { statisticsOf } from './compare-math.ts';
@@ -18,6 +18,7 @@ export function LineStatistics({
   readonly range: WallRange;
 }): JSX.Element {
   const w = useMessages(compareWords);
+  const joined = useJoined();
   return (
     <section className={styles.card}>
       <h2>{w.statistics}</h2>
@@ -60,9 +61,7 @@ export function LineStatistics({
                   <td data-number>
                     {found ? `${Math.round((line.coverage ?? found.coverage) * 100)} %` : none}
                   </td>
-                  <td>
-                    {line.limits.map(({ name, value }) => `${name} ${lineText(value, line)}`).join(', ')}
-                  </td>
+                  <td>{joined(line.limits.map(({ name, value }) => `${name} ${lineText(value, line)}`))}</td>
                 </tr>
               );
             })}

@@ -9,7 +9,7 @@ import { get } from '../../api/client.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { removalWords } from '../../crud/removal-words.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useJoined, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../../ui/panes.module.css';
 
@@ -37,6 +37,7 @@ interface TenantRemovalProps {
 export function TenantRemovalDialog({ tenants, onAnswer }: TenantRemovalProps): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();
+  const joined = useJoined();
   const id = useId();
   const { warn } = useFeedback();
   const [typed, setTyped] = useState('');
@@ -48,8 +49,13 @@ export function TenantRemovalDialog({ tenants, onAnswer }: TenantRemovalProps): 
     staleTime: 0,
     gcTime: 0,
   });
-  const codes = tenants.map((row) => String(row.tenantId)).join(', ');
-  const plain = (text: string): string => text.replaceAll(/\s/g, '');
+  const codes = joined(tenants.map((row) => String(row.tenantId)));
+  // Typed with whichever marks between them.
+  const plain = (text: string): string =>
+    text
+      .split(/[\s,，、]+/)
+      .filter(Boolean)
+      .join();
   const [only, ...others] = tenants;
   const fits =
     plain(typed) === plain(codes) ||

@@ -2,7 +2,7 @@ import { magnitude } from '@heliodeck/kit/magnitude';
 import type { DayLine, PartSum, StationTile } from '@heliodeck/model/wire/watch';
 import { severityWords, stateWords } from '@heliodeck/model/wire/watch-words';
 import { type JSX, memo } from 'react';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useJoined, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Go } from '../../shell/go.tsx';
 import { ToneMark, ToneTag } from '../../theme/tone.tsx';
 import { dayShare } from './day-share.ts';
@@ -78,9 +78,10 @@ export const StationCard = memo(function StationCard({
 /** The charge, and of how many packs it is where not of all. What has no room beside the troubles is told by its title. */
 function Charge({ soc }: Pick<StationTile, 'soc'>): JSX.Element {
   const w = useMessages(watchWords);
+  const joined = useJoined();
   const isPart = soc !== null && soc.answering < soc.of;
   const part = isPart ? w.packs(soc.answering, soc.of) : '';
-  const whole = soc === null ? w.charge : [`${w.charge} ${soc.value} %`, part].filter(Boolean).join(', ');
+  const whole = soc === null ? w.charge : joined([`${w.charge} ${soc.value} %`, part].filter(Boolean));
   return (
     <span className={styles.charge} title={whole}>
       {w.charge} <Amount value={soc === null ? null : { text: String(soc.value), unit: '%' }} />

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import type { JSX } from 'react';
 import { ownConsentsQuery, ownSessionsQuery, revokeConsent } from '../../api/own-account.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { useJoined, useMessages } from '../../i18n/messages.ts';
 import styles from './account.module.css';
 
 const words = {
@@ -22,6 +22,7 @@ const words = {
 /** What the person lets programs do, and the way to take it back; nothing where there is no such program. */
 export function OwnConsents(): JSX.Element | null {
   const w = useMessages(words);
+  const joined = useJoined();
   const client = useQueryClient();
   const { ask, done, failed } = useFeedback();
   const { data } = useQuery(ownConsentsQuery);
@@ -46,7 +47,7 @@ export function OwnConsents(): JSX.Element | null {
             <div className={styles.agent}>
               <strong>{consent.clientId}</strong>
               <span>
-                {consent.scopes === null ? w.everything : consent.scopes.map(({ title }) => title).join(', ')}
+                {consent.scopes === null ? w.everything : joined(consent.scopes.map(({ title }) => title))}
               </span>
               <span>{w.since(consent.consentTime)}</span>
               <span>{w.used(consent.useTime)}</span>

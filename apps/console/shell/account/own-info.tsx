@@ -9,7 +9,7 @@ import { session } from '../../api/session.ts';
 import { refusedField } from '../../crud/refused-field.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { imageUi } from '../../fields/image.tsx';
-import { useMessages } from '../../i18n/messages.ts';
+import { useJoined, useMessages } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { goTo } from '../navigate.ts';
@@ -81,6 +81,7 @@ function OwnPassword(): JSX.Element {
 
 function About({ info }: { info: OwnInfo }): JSX.Element {
   const w = useMessages(words);
+  const joined = useJoined();
   const { done, failed } = useFeedback();
   const client = useQueryClient();
   const [form] = Form.useForm();
@@ -109,12 +110,14 @@ function About({ info }: { info: OwnInfo }): JSX.Element {
       form.scrollToField(field, { focus: true });
     },
   });
+  // Several names come in one text.
+  const several = (names: string | null | undefined): string => joined(names ? names.split(',') : []);
   const facts: readonly (readonly [string, string | number | null | undefined])[] = [
     [w.account, info.account],
     [w.tenant, info.tenantName || info.tenantId],
-    [w.roles, info.roleName],
-    [w.depts, info.deptName],
-    [w.posts, info.postName],
+    [w.roles, several(info.roleName)],
+    [w.depts, several(info.deptName)],
+    [w.posts, several(info.postName)],
     [w.price, info.electrovalence],
   ];
   return (

@@ -1,7 +1,7 @@
 import { timeOfDay } from '@heliodeck/kit/time-of-day';
 import { type TimeWindow, windowKinds } from '@heliodeck/model/devices/time-windows';
 import type { JSX } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { useJoined, useMessages } from '../../i18n/messages.ts';
 import { detailWords } from './detail-words.ts';
 import styles from './inverter-windows.module.css';
 
@@ -17,10 +17,11 @@ const day = 1440;
 /** Windows of a day as bars, charging above discharging; the list beside it says the same in words. */
 export function ChargingWindows({ windows, broken }: DayLineProps): JSX.Element {
   const w = useMessages(detailWords);
+  const joined = useJoined();
   const on = windows.filter(({ from, to }) => from < to);
   const words = on.map(({ kind, from, to }) => `${w.windowsOf(kind)} ${timeOfDay(from)}–${timeOfDay(to)}`);
   return (
-    <div className={styles.dayLine} role="img" aria-label={w.dayLine(words.join(', ') || w.windowOff)}>
+    <div className={styles.dayLine} role="img" aria-label={w.dayLine(joined(words) || w.windowOff)}>
       {windowKinds.map((kind) => (
         <div key={kind} className={styles.dayRow}>
           <span>{w.windowsOf(kind)}</span>

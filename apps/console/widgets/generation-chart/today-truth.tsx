@@ -1,9 +1,10 @@
+import { joinWords } from '@heliodeck/kit/join-words';
 import { magnitude } from '@heliodeck/kit/magnitude';
 import type { StationSummary } from '@heliodeck/model/energy/generation';
 import { sumState, type ValueMark } from '@heliodeck/model/telemetry/value-state';
 import type { JSX } from 'react';
 import { MarkNote } from '../../fields/value-mark.tsx';
-import { useMessages } from '../../i18n/messages.ts';
+import { currentLocale, useMessages } from '../../i18n/messages.ts';
 import styles from './generation.module.css';
 import { generationWords } from './generation-words.ts';
 
@@ -33,7 +34,10 @@ function todayMark({ today, sources }: StationSummary): ValueMark | undefined {
     .at(0);
   const state = today ? sumState(today.dailyPower, today.missingSeconds) : 'absent';
   if (state !== 'part' && away.length === 0) return undefined;
-  const source = away.map(({ name }) => name).join(', ');
+  const source = joinWords(
+    away.map(({ name }) => name),
+    currentLocale(),
+  );
   return {
     state: 'part',
     coverage: today?.coverage ?? null,

@@ -5,7 +5,7 @@ import { readWireTime } from '@heliodeck/model/wire/time';
 import { Button, Segmented, Select } from 'antd';
 import { type JSX, useCallback, useMemo, useState } from 'react';
 import { EmptyList } from '../../crud/list-notices.tsx';
-import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useJoined, useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { heightOfApart, withLinesApart } from '../chart/apart.ts';
@@ -126,6 +126,7 @@ interface LinesProps {
 function Lines({ title, wish, device, metrics }: LinesProps): JSX.Element {
   const w = useMessages(historyWords);
   const locale = useLocale();
+  const joined = useJoined();
   const phone = usePhone();
   const { data = noPoints, error, refetch, isPending, isPlaceholderData } = useHistory(wish);
   const { lines } = wish;
@@ -181,7 +182,7 @@ function Lines({ title, wish, device, metrics }: LinesProps): JSX.Element {
   ) : undefined;
   return (
     <>
-      {covered.length > 0 && <p className={styles.note}>{w.onEachOther(covered.join(w.comma))}</p>}
+      {covered.length > 0 && <p className={styles.note}>{w.onEachOther(joined(covered))}</p>}
       <Chart
         title={title}
         {...(range.begin === '' ? {} : { subtitle: w.spanOf(range.begin, range.end, wish.zone) })}

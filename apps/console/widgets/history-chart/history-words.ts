@@ -32,6 +32,5 @@ export const historyWords = {
       `曲线几乎重合，同图无法区分：${names}`,
       `Lines lie on each other and cannot be told apart in one chart: ${names}`,
     ),
-  comma: label('、', ', '),
   noChart: label('此类设备没有历史曲线', 'There are no history charts for this type of device'),
 };

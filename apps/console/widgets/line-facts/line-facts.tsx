@@ -6,7 +6,7 @@ import type { JSX } from 'react';
 import { usePermission } from '../../api/menus.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { agoLabel } from '../../i18n/age.ts';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useJoined, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { goTo } from '../../shell/navigate.ts';
 import { ToneMark, ToneTag } from '../../theme/tone.tsx';
 import styles from './line-facts.module.css';
@@ -87,6 +87,7 @@ function Online({ isOnline }: { isOnline: boolean }): JSX.Element {
 function Connection({ dtu }: { dtu: LineChain['dtu'] }): JSX.Element {
   const w = useMessages(lineWords);
   const translate = useTranslate();
+  const counted = useCounted();
   return (
     <section className={styles.body} aria-label={w.ownTitle}>
       <h3 className={styles.heading}>
@@ -102,7 +103,7 @@ function Connection({ dtu }: { dtu: LineChain['dtu'] }): JSX.Element {
         <Fact name={w.waiting} text={dtu.waiting} />
         <Fact
           name={w.discarded}
-          text={countedOf(dtu.facts.discarded, (reason) => translate(discardLabel(reason)))}
+          text={counted(dtu.facts.discarded, (reason) => translate(discardLabel(reason)))}
         />
       </dl>
     </section>
@@ -112,6 +113,7 @@ function Connection({ dtu }: { dtu: LineChain['dtu'] }): JSX.Element {
 function Counted({ facts }: { facts: LineFacts }): JSX.Element {
   const w = useMessages(lineWords);
   const translate = useTranslate();
+  const counted = useCounted();
   if (facts.exchanges === 0 && facts.frameAge === null)
     return (
       <p className={styles.none}>
@@ -133,7 +135,7 @@ function Counted({ facts }: { facts: LineFacts }): JSX.Element {
       <Fact name={w.timeouts} text={facts.timeouts} />
       <Fact name={w.late} text={late} />
       <Fact name={w.damaged} text={facts.damaged} />
-      <Fact name={w.errors} text={countedOf(facts.errors, (code) => translate(errorLabel(code)))} />
+      <Fact name={w.errors} text={counted(facts.errors, (code) => translate(errorLabel(code)))} />
       <Fact name={w.longest} text={facts.mostAnswerMs === null ? null : w.ms(facts.mostAnswerMs)} />
       <Fact name={w.lastAnswer} text={age(facts.answerAge)} />
       <Fact name={w.lastFrame} text={age(facts.frameAge)} />
@@ -151,11 +153,14 @@ function Fact({ name, text }: { name: string; text: string | number | null }): J
 }
 
 /** 'late × 66, echo × 8', the most first; '0' where there were none. */
-function countedOf(counts: Readonly<Record<string, number>>, name: (reason: string) => string): string {
-  const listed = Object.entries(counts)
-    .toSorted(([, one], [, other]) => other - one)
-    .map(([reason, count]) => `${name(reason)} × ${count}`);
-  return listed.join(', ') || '0';
+function useCounted() {
+  const joined = useJoined();
+  return (counts: Readonly<Record<string, number>>, name: (reason: string) => string): string => {
+    const listed = Object.entries(counts)
+      .toSorted(([, one], [, other]) => other - one)
+      .map(([reason, count]) => `${name(reason)} × ${count}`);
+    return joined(listed) || '0';
+  };
 }
 
 /** What to do first; a time-out is offered in the form of the DTU, where it is looked at before it is saved. */

@@ -4,7 +4,7 @@ import { compareFiles } from '@heliodeck/workflow/compare/compare';
 import { typeLabel } from '@heliodeck/workflow/decode/type-words';
 import { Button } from 'antd';
 import { type JSX, useEffect, useMemo, useState } from 'react';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useJoined, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import styles from './compared.module.css';
@@ -34,6 +34,7 @@ export function ComparedPictures({
   readonly after: Version;
 }): JSX.Element {
   const w = useMessages(words);
+  const joined = useJoined();
   const p = useMessages(pictureWords);
   const t = useTranslate();
   const differences = useDifferences(before.xml, after.xml);
@@ -75,7 +76,7 @@ export function ComparedPictures({
                 <ToneTag tone={tones[kind]}>{p[kind]}</ToneTag>
                 {t(typeLabel(type))} {name || id}
                 {parts.length > 0 &&
-                  ` (${parts.map((part) => t(partWords.get(part) ?? label(part, part))).join(', ')})`}
+                  ` (${joined(parts.map((part) => t(partWords.get(part) ?? label(part, part))))})`}
               </Button>
             </li>
           ))}

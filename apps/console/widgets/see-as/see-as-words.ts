@@ -1,3 +1,4 @@
+import { joinWords } from '@heliodeck/kit/join-words';
 import { type Label, label } from '@heliodeck/kit/label';
 import type { Reach } from '@heliodeck/model/wire/role-sight';
 
@@ -39,7 +40,7 @@ export function reachWords({ rows, departments, departmentCount, allFields }: Re
     label(zh, en),
     ...(departments.length === 0
       ? []
-      : [label(`：${departments.join('、')}`, `: ${departments.join(', ')}`)]),
+      : [label(`：${joinWords(departments, 'zh')}`, `: ${joinWords(departments, 'en')}`)]),
     ...(more === 0 ? [] : [label(` 等${departmentCount}个`, ` and ${more} more`)]),
     ...(allFields ? [] : [label('（部分字段）', ' (some fields)')]),
   ];

@@ -2,19 +2,18 @@ import type { Label } from '@heliodeck/kit/label';
 import { adviceOf } from '@heliodeck/model/devices/advice/fault-advice';
 import type { StatusWord } from '@heliodeck/model/devices/flags/alarm-words';
 import type { JSX } from 'react';
-import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useJoined, useMessages, useTranslate } from '../../i18n/messages.ts';
 import styles from './why.module.css';
 import { whyWords } from './why-words.ts';
 
 /** What usually lies behind the faults that a device tells, and what to do first; nothing where it tells none. */
 export function WhyFault({ words }: { readonly words: readonly StatusWord[] }): JSX.Element | null {
   const w = useMessages(whyWords);
-  const locale = useLocale();
+  const joined = useJoined();
   const translate = useTranslate();
   const advised = adviceOf(words);
   if (advised.length === 0) return null;
-  const named = (faults: readonly Label[]): string =>
-    faults.map(translate).join(locale === 'zh' ? '、' : ', ');
+  const named = (faults: readonly Label[]): string => joined(faults.map(translate));
   return (
     <section className={styles.faults} aria-label={w.advice}>
       {advised.map(({ faults, advice }) => (

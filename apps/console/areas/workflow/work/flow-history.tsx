@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { get } from '../../../api/client.ts';
 import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
-import { useMessages } from '../../../i18n/messages.ts';
+import { useJoined, useMessages } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import page from '../../../ui/record-page.module.css';
 import { workflowWords } from '../workflow-words.ts';
@@ -85,10 +85,11 @@ function actOf(w: Words, { historyActivityType: type }: Line): string {
 
 function Outcome({ line }: { readonly line: Line }): JSX.Element | null {
   const w = useMessages(workflowWords);
+  const joined = useJoined();
   if (line.historyActivityType !== 'userTask') return null;
   if (line.status === 'cancelled') return <ToneTag tone="neutral">{w.dropped}</ToneTag>;
   if (line.status === 'open') {
-    const groups = line.candidateGroupNames?.join(', ') ?? '';
+    const groups = joined(line.candidateGroupNames ?? []);
     return (
       <ToneTag tone="info">
         {groups === '' ? w.waiting : w.waitingFor(groups)}

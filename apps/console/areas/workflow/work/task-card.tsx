@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { post } from '../../../api/client.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
-import { useMessages } from '../../../i18n/messages.ts';
+import { useJoined, useMessages } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import page from '../../../ui/record-page.module.css';
 import { RecordCard } from '../../../widgets/record-page/record-page.tsx';
@@ -23,6 +23,7 @@ interface TaskProps {
 /** The task that is to be handled: its form, a comment, and the decision. */
 export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
   const w = useMessages(workflowWords);
+  const joined = useJoined();
   const id = useId();
   const { done, failed } = useFeedback();
   const draft = useFormDraft(task.form, task.values);
@@ -73,8 +74,8 @@ export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
         </p>
       )}
       {task.added && <p role="status">{task.added === 'before' ? w.askedBefore : w.askedAfter}</p>}
-      {task.awaits.length > 0 && <p role="status">{w.awaits(task.awaits.join(', '))}</p>}
-      {task.devices.length > 0 && <p role="status">{w.keepsDevices(task.devices.join(', '))}</p>}
+      {task.awaits.length > 0 && <p role="status">{w.awaits(joined(task.awaits))}</p>}
+      {task.devices.length > 0 && <p role="status">{w.keepsDevices(joined(task.devices))}</p>}
       {draft.entity && <FormFields draft={draft} onSubmit={() => void decide(true)} />}
       <div className={`${styles.fields} ${styles.comment}`}>
         <WrittenText id={id} label={w.comment} value={comment} onChange={setComment} />

@@ -3,7 +3,7 @@ import { Input, Segmented, Select } from 'antd';
 import { type JSX, type ReactNode, useId, useState } from 'react';
 import { post } from '../../../api/client.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
-import { useMessages } from '../../../i18n/messages.ts';
+import { useJoined, useMessages } from '../../../i18n/messages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { giveUpUnsaved } from '../../../ui/unsaved-guard.ts';
 import { workflowWords } from '../workflow-words.ts';
@@ -27,6 +27,7 @@ export function HandTaskOver({
   ...act
 }: ActProps & { readonly devices: readonly string[] }): JSX.Element {
   const w = useMessages(workflowWords);
+  const joined = useJoined();
   const id = useId();
   const { done, warn } = useFeedback();
   const [people, setPeople] = useState<readonly string[]>([]);
@@ -53,7 +54,7 @@ export function HandTaskOver({
           <PeopleSelect id={id} value={people} onChange={setPeople} />
         </div>
         <WrittenText id={`${id}-comment`} label={w.message} value={comment} onChange={setComment} />
-        {devices.length > 0 && <p>{w.passesDevices(devices.join(', '))}</p>}
+        {devices.length > 0 && <p>{w.passesDevices(joined(devices))}</p>}
       </div>
     </Dialog>
   );

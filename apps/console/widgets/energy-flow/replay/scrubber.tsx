@@ -3,7 +3,7 @@ import type { EnergyFlow } from '@heliodeck/model/energy/energy-flow';
 import { Button, Segmented } from 'antd';
 import { type JSX, type KeyboardEvent, useMemo, useState } from 'react';
 import { LoadFailure } from '../../../crud/list-notices.tsx';
-import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { useJoined, useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { MarkLane } from './mark-lane.tsx';
@@ -27,6 +27,7 @@ interface ScrubberProps {
 /** The time line below the diagram: moves it to an instant of the last day or month, or plays it. */
 export function Scrubber({ replay, stationId, dtuIds, zone, live, isNarrow }: ScrubberProps): JSX.Element {
   const w = useMessages(replayWords);
+  const joined = useJoined();
   const translate = useTranslate();
   const { past, at, isPlaying, span } = replay;
   // The line is drawn of what stands there, and not anew with each reading.
@@ -102,7 +103,7 @@ export function Scrubber({ replay, stationId, dtuIds, zone, live, isNarrow }: Sc
               step={1}
               value={step}
               aria-label={w.position}
-              aria-valuetext={all.join(', ')}
+              aria-valuetext={joined(all)}
               title={w.keys}
               onChange={({ currentTarget }) => replay.goTo(stepInstant(past, Number(currentTarget.value)))}
             />
