@@ -194,3 +194,16 @@ it('a station that was moved out of sight goes with its troubles', async () => {
   expect([...(store.state().tiles?.keys() ?? [])]).toEqual(['2']);
   expect(store.state().troubles?.map(({ stationId }) => stationId)).toEqual(['2']);
 });
+
+it('asks for the lines of all stations where one call has room for them, since paper shows them all, else of those in sight', async () => {
+  const few = server([tile('1'), tile('2'), tile('3')]);
+  const store = await loaded(few);
+  store.show(['2']);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(few.asked).toContain('lines 2,1,3');
+  const many = server(Array.from({ length: 201 }, (_, n) => tile(String(n + 1))));
+  const large = await loaded(many);
+  large.show(['2']);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(many.asked).toContain('lines 2');
+});

@@ -19,7 +19,7 @@ export interface WatchState {
   readonly troubles: readonly Trouble[] | undefined;
   /** Of all troubles, also those that are not loaded. */
   readonly counts: TroubleCounts;
-  /** Power of the day of the stations that were in sight. */
+  /** Power of the day of the stations that were in sight; of all where they are few. */
   readonly lines: ReadonlyMap<string, DayLine['line']>;
   readonly error: Error | undefined;
 }
@@ -227,8 +227,12 @@ export class WatchStore {
 
   async #readLines(): Promise<void> {
     const now = Date.now();
-    const due = this.#inSight.filter((id) => now - (this.#lineAt.get(id) ?? 0) > lineMs).slice(0, chunk);
-    if (due.length === 0) return;
+    const isDue = (id: string): boolean => now - (this.#lineAt.get(id) ?? 0) > lineMs;
+    const seen = this.#inSight.filter(isDue).slice(0, chunk);
+    if (seen.length === 0) return;
+    // Paper shows stations that are out of sight too, and does not wait: where one call has room for all, it takes them along.
+    const ids = [...(this.#state.tiles?.keys() ?? [])];
+    const due = ids.length > chunk ? seen : [...new Set([...seen, ...ids.filter(isDue)])].slice(0, chunk);
     const found = await this.#get<readonly DayLine[]>('blade-watch/watch/lines', { stationIds: due.join() });
     for (const id of due) this.#lineAt.set(id, now);
     const lines = new Map(this.#state.lines);
