@@ -1,4 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
+import type { Label } from '@heliodeck/kit/label';
 import {
   type BusKind,
   type BusMessage,
@@ -94,18 +95,27 @@ export function joinedBus(parts: BusParts): Bus {
 function refusalOf(
   { program, keys, database }: BusMessage<'hello'>,
   others: readonly (BusMessage<'hello'> | null)[],
-): string | undefined {
+): Label | undefined {
   const strange = others.find((one) => one === null || majorOf(one.program) !== majorOf(program));
   if (strange !== undefined) {
-    const version = strange === null ? 'another version' : `version ${strange.program}`;
-    return `processes of ${version} run in this installation, and this one is ${program}: they do not understand each other. Stop them first, or start the same version`;
+    const version = strange?.program;
+    return {
+      zh: `本系统中正在运行${version === undefined ? '其他版本' : `版本 ${version} `}的进程，而本进程的版本为 ${program}：二者不能互通。请先停止它们，或启动相同的版本`,
+      en: `processes of ${version === undefined ? 'another version' : `version ${version}`} run in this installation, and this one is ${program}: they do not understand each other. Stop them first, or start the same version`,
+    };
   }
   if (others.some((one) => one !== null && one.keys !== keys))
-    return 'DATA_DIR/keys differs from the keys of the processes that run: a sign-in at one would mean nothing to the other. Copy the folder from there';
+    return {
+      zh: 'DATA_DIR/keys 与正在运行的进程的密钥不同：在一个进程的登录对另一个无效。请从那里复制该文件夹',
+      en: 'DATA_DIR/keys differs from the keys of the processes that run: a sign-in at one would mean nothing to the other. Copy the folder from there',
+    };
   const isElsewhere = (one: BusMessage<'hello'> | null) =>
     one?.database !== undefined && database !== undefined && one.database !== database;
   if (others.some(isElsewhere))
-    return 'processes run at this NATS on another database with the id of this installation: one of the two is a copy. Give the copy a NATS of its own (NATS_URL)';
+    return {
+      zh: '此 NATS 上有进程使用另一个数据库，其系统标识与本系统相同：二者之一是副本。请为副本设置单独的 NATS（NATS_URL）',
+      en: 'processes run at this NATS on another database with the id of this installation: one of the two is a copy. Give the copy a NATS of its own (NATS_URL)',
+    };
   return undefined;
 }
 

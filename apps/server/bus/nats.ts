@@ -39,9 +39,10 @@ export async function connectNats(url: string, name: string): Promise<NatsConnec
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 2 || (major === 2 && minor >= oldestMinor)) return nats;
   await nats.close();
-  throw new StartRefusal(
-    `NATS at ${options.servers.join(', ')} is version ${version}: 2.${oldestMinor} or newer is needed`,
-  );
+  throw new StartRefusal({
+    zh: `NATS（${options.servers.join('，')}）的版本为 ${version}：需要 2.${oldestMinor} 或更新版本`,
+    en: `NATS at ${options.servers.join(', ')} is version ${version}: 2.${oldestMinor} or newer is needed`,
+  });
 }
 
 /** Connects for messages alone. @throws StartRefusal as connectNats does */
@@ -57,7 +58,7 @@ interface Options extends NodeConnectionOptions {
 function optionsOf(url: string): Options {
   const parts = url.split(',').map((one) => new URL(one.trim()));
   const [first] = parts;
-  if (first === undefined) throw new StartRefusal('NATS_URL is empty');
+  if (first === undefined) throw new StartRefusal({ zh: 'NATS_URL 为空', en: 'NATS_URL is empty' });
   const [user, pass] = [decodeURIComponent(first.username), decodeURIComponent(first.password)];
   return {
     servers: parts.map(({ host, port }) => (port === '' ? `${host}:4222` : host)),
@@ -71,9 +72,21 @@ function whyNot(error: unknown, servers: readonly string[]): StartRefusal {
   const at = servers.join(', ');
   const cause = { cause: error };
   if (error instanceof errors.AuthorizationError || error instanceof errors.UserAuthenticationExpiredError)
-    return new StartRefusal(`NATS at ${at} refuses the user and password, or the token, in NATS_URL`, cause);
+    return new StartRefusal(
+      {
+        zh: `NATS（${at}）拒绝 NATS_URL 中的用户名和密码或令牌`,
+        en: `NATS at ${at} refuses the user and password, or the token, in NATS_URL`,
+      },
+      cause,
+    );
   const text = error instanceof Error ? error.message : String(error);
-  return new StartRefusal(`NATS at ${at} cannot be reached (NATS_URL): ${text}`, cause);
+  return new StartRefusal(
+    {
+      zh: `无法连接 NATS（${at}，NATS_URL）：${text}`,
+      en: `NATS at ${at} cannot be reached (NATS_URL): ${text}`,
+    },
+    cause,
+  );
 }
 
 /** Carries messages over a connection, which it closes at its end. */

@@ -65,17 +65,20 @@ export async function openReadingStream(
   const found = await existing(jsm, name);
   if (found === undefined) await make(jsm, wanted);
   const config = found ?? (await existing(jsm, name));
-  if (config === undefined) throw new StartRefusal(`NATS does not keep the stream '${name}' that was made`);
+  if (config === undefined)
+    throw new StartRefusal({
+      zh: `NATS 没有保存刚建立的流 '${name}'`,
+      en: `NATS does not keep the stream '${name}' that was made`,
+    });
   const differs = Object.entries(wanted).flatMap(([key, value]) => {
-    const is = config[key as keyof StreamConfig];
-    return JSON.stringify(is) === JSON.stringify(value)
-      ? []
-      : `${key} is ${JSON.stringify(is)}, not ${JSON.stringify(value)}`;
+    const [is, own] = [JSON.stringify(config[key as keyof StreamConfig]), JSON.stringify(value)];
+    return is === own ? [] : { zh: `${key} 为 ${is}，而非 ${own}`, en: `${key} is ${is}, not ${own}` };
   });
   if (differs.length > 0)
-    throw new StartRefusal(
-      `the stream '${name}' of NATS has other settings than this process: ${differs.join('; ')}. Give all processes the same NATS_REPLICAS and NATS_STREAM_MB, or change the stream by 'nats stream edit', or remove it while it is empty`,
-    );
+    throw new StartRefusal({
+      zh: `NATS 的流 '${name}' 与本进程的设置不同：${differs.map(({ zh }) => zh).join('；')}。请让所有进程的 NATS_REPLICAS 与 NATS_STREAM_MB 一致，或用 'nats stream edit' 修改该流，或在其为空时删除`,
+      en: `the stream '${name}' of NATS has other settings than this process: ${differs.map(({ en }) => en).join('; ')}. Give all processes the same NATS_REPLICAS and NATS_STREAM_MB, or change the stream by 'nats stream edit', or remove it while it is empty`,
+    });
   const tier = account.limits.max_storage;
   if (tier > 0 && tier < settings.bytes)
     log.warn('JetStream may store less than NATS_STREAM_MB', { bytes: tier });
@@ -108,12 +111,18 @@ async function accountOf(nats: NatsConnection, jsm: JetStreamManager): Promise<J
         (error instanceof JetStreamApiError && notForAccountCodes.includes(error.code));
       if (hasNone)
         throw new NoJetStream(
-          `NATS has no JetStream for this user, and gateway and ingest in processes of their own need it: start nats-server with --jetstream and a --store_dir (${textOf(error)})`,
+          {
+            zh: `NATS 未向该用户提供 JetStream，而 gateway 与 ingest 分开运行时需要它：请以 --jetstream 和 --store_dir 启动 nats-server（${textOf(error)}）`,
+            en: `NATS has no JetStream for this user, and gateway and ingest in processes of their own need it: start nats-server with --jetstream and a --store_dir (${textOf(error)})`,
+          },
           { cause: error },
         );
       if (performance.now() > until)
         throw new StartRefusal(
-          `JetStream of NATS does not answer: more than half of the servers of its cluster have to run and reach each other (${textOf(error)})`,
+          {
+            zh: `NATS 的 JetStream 没有应答：集群中须有半数以上的服务器在运行并能互相连接（${textOf(error)}）`,
+            en: `JetStream of NATS does not answer: more than half of the servers of its cluster have to run and reach each other (${textOf(error)})`,
+          },
           { cause: error },
         );
       await pause(askAgainMs);
@@ -125,9 +134,13 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 async function existing(jsm: JetStreamManager, name: string): Promise<StreamConfig | undefined> {
   const info = await jsm.streams.info(name).catch((error: unknown) => {
     if (textOf(error).includes('not found')) return undefined;
-    throw new StartRefusal(`NATS does not say how the stream '${name}' stands: ${textOf(error)}`, {
-      cause: error,
-    });
+    throw new StartRefusal(
+      {
+        zh: `NATS 没有说明流 '${name}' 的状态：${textOf(error)}`,
+        en: `NATS does not say how the stream '${name}' stands: ${textOf(error)}`,
+      },
+      { cause: error },
+    );
   });
   return info?.config;
 }
@@ -141,7 +154,10 @@ async function make(
     if ((await existing(jsm, wanted.name)) !== undefined) return;
     const { num_replicas: replicas, max_bytes: bytes } = wanted;
     throw new StartRefusal(
-      `NATS cannot make the stream '${wanted.name}' with ${replicas} copies (NATS_REPLICAS) of ${bytes} bytes (NATS_STREAM_MB): ${textOf(error)}`,
+      {
+        zh: `NATS 无法建立流 '${wanted.name}'（${replicas} 个副本 NATS_REPLICAS，${bytes} 字节 NATS_STREAM_MB）：${textOf(error)}`,
+        en: `NATS cannot make the stream '${wanted.name}' with ${replicas} copies (NATS_REPLICAS) of ${bytes} bytes (NATS_STREAM_MB): ${textOf(error)}`,
+      },
       { cause: error },
     );
   });

@@ -79,9 +79,10 @@ export async function refuseWithoutClickHouse(platform: TenantDb): Promise<void>
     client.query('select 1 from history_place limit 1'),
   );
   if (rowCount === 0) return;
-  throw new StartRefusal(
-    'this installation hands its history on to ClickHouse: set CLICKHOUSE_URL, or end it by npm run history:move -- --back (docs/guides/scale-out.md)',
-  );
+  throw new StartRefusal({
+    zh: '本系统的历史转存到 ClickHouse：请设置 CLICKHOUSE_URL，或以 npm run history:move -- --back 结束（docs/guides/scale-out.md）',
+    en: 'this installation hands its history on to ClickHouse: set CLICKHOUSE_URL, or end it by npm run history:move -- --back (docs/guides/scale-out.md)',
+  });
 }
 
 /** Of all shards in a cluster. */
@@ -90,9 +91,10 @@ async function checkVersion(clickHouse: ClickHouse): Promise<void> {
   for (const [version = ''] of versions) {
     const [major = 0, minor = 0] = version.split('.').map(Number);
     if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) continue;
-    throw new StartRefusal(
-      `ClickHouse at ${clickHouse.address} is version ${version}; ${oldest.join('.')} or newer is needed`,
-    );
+    throw new StartRefusal({
+      zh: `ClickHouse（${clickHouse.address}）的版本为 ${version}；需要 ${oldest.join('.')} 或更新版本`,
+      en: `ClickHouse at ${clickHouse.address} is version ${version}; ${oldest.join('.')} or newer is needed`,
+    });
   }
 }
 
@@ -107,13 +109,15 @@ async function checkOwner(client: pg.ClientBase, clickHouse: ClickHouse): Promis
   const owner = begun && !(await isOnEveryShard(clickHouse)) ? undefined : await ownerIn(clickHouse);
   if (owner === id) return;
   if (owner !== undefined)
-    throw new StartRefusal(
-      `the database '${database}' of ClickHouse at ${address} belongs to another installation: name one of its own in CLICKHOUSE_URL`,
-    );
+    throw new StartRefusal({
+      zh: `ClickHouse（${address}）的数据库 '${database}' 属于另一个系统：请在 CLICKHOUSE_URL 中使用单独的数据库`,
+      en: `the database '${database}' of ClickHouse at ${address} belongs to another installation: name one of its own in CLICKHOUSE_URL`,
+    });
   if (begun)
-    throw new StartRefusal(
-      `this installation handed its history on to another database than '${database}' of ClickHouse at ${address}, or that has lost it: name that one, or end it by npm run history:move -- --back, start and copy anew (docs/guides/scale-out.md)`,
-    );
+    throw new StartRefusal({
+      zh: `本系统的历史此前转存到 ClickHouse（${address}）的 '${database}' 以外的数据库，或该数据库已丢失历史：请使用原来的数据库，或以 npm run history:move -- --back 结束后启动并重新复制（docs/guides/scale-out.md）`,
+      en: `this installation handed its history on to another database than '${database}' of ClickHouse at ${address}, or that has lost it: name that one, or end it by npm run history:move -- --back, start and copy anew (docs/guides/scale-out.md)`,
+    });
   checkCopies(clickHouse, await lackingOf(clickHouse, []));
   await writeOwner(clickHouse, id);
 }
@@ -121,9 +125,10 @@ async function checkOwner(client: pg.ClientBase, clickHouse: ClickHouse): Promis
 /** Every server has its copy of every table, and copies of a shard have found each other. */
 function checkCopies({ cluster, database }: ClickHouse, [table]: readonly string[]): void {
   if (cluster === undefined || table === undefined) return;
-  throw new StartRefusal(
-    `'${table}' in the database '${database}' has less than ${cluster.replicas} copies in a shard of the cluster '${cluster.name}': servers of one shard need the same macro shard, and each its own macro replica`,
-  );
+  throw new StartRefusal({
+    zh: `数据库 '${database}' 的表 '${table}' 在集群 '${cluster.name}' 的某个分片中少于 ${cluster.replicas} 个副本：同一分片的服务器须有相同的宏 shard，且各有自己的宏 replica`,
+    en: `'${table}' in the database '${database}' has less than ${cluster.replicas} copies in a shard of the cluster '${cluster.name}': servers of one shard need the same macro shard, and each its own macro replica`,
+  });
 }
 
 /**
