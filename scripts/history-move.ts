@@ -52,7 +52,7 @@ async function back(url: string): Promise<number> {
   const running = await serversOn(url);
   if (running > 0)
     return complain(
-      `数据库仍有 ${running} 个服务连接,请先停止 ${running} connections of servers: stop them first`,
+      `数据库仍有 ${running} 个服务连接，请先停止 ${running} connections of servers: stop them first`,
     );
   return withClient(url, async (client) => {
     for (const { historyTable } of records.values())

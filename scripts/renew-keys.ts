@@ -31,7 +31,7 @@ async function renewAll(keys: readonly RenewableKey[], url: string): Promise<num
   const running = await serversOn(url);
   if (running > 0) {
     process.stderr.write(
-      `数据库仍有 ${running} 个服务连接,请先停止 ${running} connections of servers: stop them first\n`,
+      `数据库仍有 ${running} 个服务连接，请先停止 ${running} connections of servers: stop them first\n`,
     );
     return 1;
   }
