@@ -4,6 +4,7 @@ import { noEnergyWatch } from '../alarms/no-energy.ts';
 import { offlineWatch } from '../alarms/offline.ts';
 import { alarmClock } from '../alarms/overdue.ts';
 import { RuleCache } from '../alarms/rule-cache.ts';
+import { shelfWatch } from '../alarms/shelf.ts';
 import { silenceWatch } from '../alarms/silence.ts';
 import type { TableChanges } from '../store/changes.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
@@ -11,7 +12,7 @@ import type { Loop } from './loop.ts';
 
 /**
  * What the clock decides of alarms: delays that are over, rules and devices that are gone, silence, what is offline, registers
- * that stand still, what is quiet after it chattered; and events of energy that follow readings by a moment.
+ * that stand still, what is quiet after it chattered, shelves that are over; and events of energy that follow readings by a moment.
  */
 export function alarmLoops(platform: TenantDb, changes: TableChanges, now: () => Date): readonly Loop[] {
   const clock = alarmClock(platform, changes);
@@ -20,6 +21,7 @@ export function alarmLoops(platform: TenantDb, changes: TableChanges, now: () =>
   const lookForIdle = noEnergyWatch(platform);
   const lookForBreaks = counterWatch(platform);
   const release = chatterWatch(platform);
+  const takeOff = shelfWatch(platform);
   return [
     {
       name: 'alarm delays',
@@ -61,6 +63,13 @@ export function alarmLoops(platform: TenantDb, changes: TableChanges, now: () =>
       everySeconds: 15,
       async run(signal) {
         while (!signal.aborted && (await release(now().getTime())) > 0);
+      },
+    },
+    {
+      name: 'alarms whose time on the shelf is over',
+      everySeconds: 10,
+      async run(signal) {
+        while (!signal.aborted && (await takeOff(now().getTime())) > 0);
       },
     },
     {

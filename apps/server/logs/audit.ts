@@ -3,7 +3,7 @@ import { columnsOf, fieldOf } from '@heliodeck/model/descriptors/columns';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { isMasked } from '@heliodeck/model/descriptors/masked';
 import { titleAlone } from '@heliodeck/model/descriptors/title';
-import type { Context } from '../context.ts';
+import type { Caller, Context } from '../context.ts';
 import { statement } from '../store/sql.ts';
 import { storableJson, storableText } from '../store/storable.ts';
 import type { DbSession } from '../store/tenant-db.ts';
@@ -27,6 +27,7 @@ export type AuditAct =
   | 'acknowledge'
   | 'shelve'
   | 'unshelve'
+  | 'shelfOver'
   | 'finish'
   | 'rerun'
   | 'comment'
@@ -47,7 +48,10 @@ export interface AuditLine {
   readonly after?: Values | null;
 }
 
-type Who = Pick<Context, 'caller' | 'now' | 'remoteAddress' | 'requestId'>;
+type Who = Pick<Context, 'now' | 'remoteAddress' | 'requestId'> & {
+  /** The clock has no account. */
+  readonly caller: Pick<Caller, 'tenantId' | 'userId' | 'deptIds' | 'account'>;
+};
 
 /**
  * Has these lines written as the last thing of the session's transaction: they stand exactly when the change does.

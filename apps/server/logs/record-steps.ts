@@ -23,7 +23,7 @@ export async function stepsOf(
 ): Promise<z.infer<typeof recordSteps>> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ at: Date; act: string; who: string | null }>(
-      statement`select a.create_time as at, a.act, coalesce(nullif(u.real_name, ''), a.account) as who
+      statement`select a.create_time as at, a.act, coalesce(nullif(u.real_name, ''), nullif(a.account, '')) as who
        from audit_log a left join "user" u on u.id = a.create_user
        where a.entity = ${entity} and a.record_id = ${id} order by a.create_time, a.id limit ${most}`,
     ),

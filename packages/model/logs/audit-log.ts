@@ -54,6 +54,7 @@ export const auditLog = defineEntity({
         { value: 'acknowledge', label: label('确认告警', 'Acknowledge alarm') },
         { value: 'shelve', label: label('搁置告警', 'Shelve alarm') },
         { value: 'unshelve', label: label('取消搁置', 'Take off the shelf') },
+        { value: 'shelfOver', label: label('搁置到期', 'Shelving ended') },
         { value: 'finish', label: label('完结', 'Finish') },
         { value: 'rerun', label: label('重新运行', 'Run again') },
         { value: 'comment', label: label('留言', 'Comment') },

@@ -1,5 +1,6 @@
 import { wireTime } from '@heliodeck/model/wire/time';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { shelfWatch } from '../../../apps/server/alarms/shelf.ts';
 import { pushWorld } from '../../support/push-world.ts';
 
 const town = await pushWorld();
@@ -86,6 +87,32 @@ describe('an alarm that comes off the shelf', () => {
     expect((await call(`${alarms}/unshelve?id=${id}`))[0]).toBe(200);
     await settle();
     expect(told()).toEqual(['li', 'li']);
+  });
+
+  it('comes back by itself and is told once, also when it was shelved before a program that tells again', async () => {
+    const takeOff = shelfWatch(world.database.store.asPlatform('a test ends the time on the shelf'));
+    const end = () => takeOff(world.now().getTime());
+    const [before, after] = [await toldOnce(), await toldOnce()];
+    await shelve(after, 5);
+    const until = new Date(world.now().getTime() + 5 * 60_000);
+    await owner(`update alarm set shelved_until = $2, shelved_why = '检修' where id = $1`, [before, until]);
+    expect(await end()).toBe(0);
+    await settle(6);
+    expect((await Promise.all([end(), end()])).toSorted()).toEqual([0, 2]);
+    await settle();
+    expect(told()).toEqual(['li', 'li', 'li', 'li']);
+    for (const id of [before, after]) {
+      expect(await town.row('alarm', id)).toMatchObject({
+        shelved_until: null,
+        shelved_why: null,
+        status: 1,
+      });
+      const [, , story] = await town.get(`${alarms}/story?id=${id}`);
+      expect((story as { steps: unknown[] }).steps.at(-1)).toMatchObject({ act: 'shelfOver', who: null });
+    }
+    await settle(11);
+    // One message tells of both.
+    expect(told()).toEqual(['li', 'li', 'li', 'li', 'wang']);
   });
 
   it.each([

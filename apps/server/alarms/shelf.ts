@@ -1,0 +1,53 @@
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
+import { stateMoved } from '@heliodeck/model/wire/topics';
+import { sql } from 'kysely';
+import { append } from '../events/append.ts';
+import { audit } from '../logs/audit.ts';
+import { statement } from '../store/sql.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+
+const atOnce = 100;
+
+interface Returned {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly content: string | null;
+  readonly createUser: string | null;
+  readonly createDept: string | null;
+  readonly grade: number | null;
+}
+
+/**
+ * Takes alarms off the shelf whose time there is over, and tells of it, so that lists show it and people are told again. It asks the
+ * rows alone: what was shelved before a restart, or by a program that did not know yet of telling again, comes back like any other.
+ * Several processes may do it at once.
+ * @returns alarms taken off
+ */
+export function shelfWatch(platform: TenantDb): (now: number) => Promise<number> {
+  return (now) =>
+    platform.tx(async (_, session) => {
+      const { rows } = await session.client.query<Returned>({
+        name: 'alarms whose time on the shelf is over',
+        ...statement`with due as (
+            select id, shelved_until from alarm
+            where shelved_until <= to_timestamp(${now} / 1000.0) and status = 1 and is_deleted = 0
+            order by id limit ${sql.lit(atOnce)} for update skip locked)
+          update alarm a set shelved_until = null, shelved_by = null, shelved_why = null,
+            waits_since = greatest(a.waits_since, due.shelved_until),
+            update_time = greatest(to_timestamp(${now} / 1000.0), date_trunc('second', a.update_time) + interval '1 second')
+          from due where a.id = due.id
+          returning a.id::text as id, a.tenant_id as "tenantId", a.content, a.create_user::text as "createUser",
+            a.create_dept::text as "createDept", a.grade`,
+      });
+      const at = new Date(now);
+      for (const { id, tenantId, content, ...facts } of rows) {
+        const { key: entity } = realtimeAlarm;
+        const caller = { tenantId, userId: '', deptIds: [], account: '' };
+        const line = { act: 'shelfOver', entity, recordId: id, title: content } as const;
+        audit({ caller, now: at, remoteAddress: '', requestId: '' }, session, [line]);
+        const payload = { entity, act: 'unshelve', state: 1, at: now, what: { state: 1, ...facts } };
+        await append(session, stateMoved, { key: id, tenantId, payload });
+      }
+      return rows.length;
+    });
+}
