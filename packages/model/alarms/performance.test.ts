@@ -118,4 +118,9 @@ describe('alarms of a day', () => {
     expect(measureAlarms(graded(8), period).gradeBand).toBe('near');
     expect(measureAlarms(graded(11), period).gradeBand).toBe('missed');
   });
+
+  it('grades are told the worst first, whichever was raised first, and the unknown last', () => {
+    const found = measureAlarms([9, 4, 2, 1, 3].map((grade) => alarm({ grade })), period);
+    expect(found.grades.map(({ grade }) => grade)).toEqual([1, 3, 2, 4, 9]);
+  });
 });

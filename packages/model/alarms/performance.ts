@@ -1,5 +1,6 @@
 import { median } from '../energy/insight/yields.ts';
 import { elapsed } from '../orders/fault-statistics.ts';
+import { alarmsDictionaries } from './dictionaries.ts';
 
 /** An alarm as the measures look at it; a member of a storm is left out, since it is not told one by one. Instants in ms. */
 export interface MeasuredAlarm {
@@ -214,12 +215,17 @@ function actors(
     .slice(0, listed);
 }
 
+/** Grades in the order of the dictionary, which is that of severity; what it does not have comes last. */
+const worstFirst = (alarmsDictionaries.find(({ code }) => code === 'alarm_grade')?.items ?? []).map(
+  ({ key }) => Number(key),
+);
+const severity = (grade: number): number =>
+  worstFirst.includes(grade) ? worstFirst.indexOf(grade) : worstFirst.length;
+
 function gradesOf(raised: readonly MeasuredAlarm[]): AlarmPerformance['grades'] {
-  return [...Map.groupBy(raised, ({ grade }) => grade ?? 0)].map(([grade, those]) => ({
-    grade,
-    count: those.length,
-    share: those.length / raised.length,
-  }));
+  return [...Map.groupBy(raised, ({ grade }) => grade ?? 0)]
+    .map(([grade, those]) => ({ grade, count: those.length, share: those.length / raised.length }))
+    .toSorted((a, b) => severity(a.grade) - severity(b.grade));
 }
 
 const oldest = (those: readonly MeasuredAlarm[]): readonly StandingOne[] =>
