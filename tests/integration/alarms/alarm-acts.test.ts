@@ -22,7 +22,7 @@ describe('closing', () => {
     const id = await alarm();
     expect((await world.get(`/api/${base}/shutDownById?id=${id}`, admin)).status).toBe(200);
     expect(await close(id)).toMatchObject([409, 'alarm.notOpen']);
-    expect(await status(id)).toBe(2);
+    expect(await row('alarm', id)).toMatchObject({ status: 2, measure: '管理员' });
   });
 
   it('several at once are closed all or none', async () => {

@@ -36,7 +36,8 @@ export async function closeAlarms(
   await context.db.tx(async (_, session) => {
     // In one order: two who close the same alarms must not wait for each other.
     for (const id of [...ids].sort()) {
-      const found = await step(context, session, reader, { act: 'close', id, isOneOfMany });
+      const columns = { measure: handlerOf(context) };
+      const found = await step(context, session, reader, { act: 'close', id, columns, isOneOfMany });
       if (found.kind === 'storm') await closeMembers(context, session, reader, found);
     }
   });
@@ -58,7 +59,7 @@ async function closeMembers(
     queryOf(seen.where(sql`t.group_id = ${id}::bigint`).columns(['id'])),
   );
   const { rowCount } = await session.client.query(
-    statement`update alarm set status = ${to}, update_user = ${context.caller.userId || null},
+    statement`update alarm set status = ${to}, measure = ${handlerOf(context)}, update_user = ${context.caller.userId || null},
        update_time = greatest(${context.now}::timestamptz, date_trunc('second', update_time) + interval '1 second')
      where id in (select m.id from alarm m where m.id = any(${rows.map((row) => row.id)}::bigint[])
        and m.status = any(${from}) and m.is_deleted = 0
@@ -160,6 +161,9 @@ function step(
     tell: ({ createUser, createDept, grade }) => ({ createUser, createDept, grade }),
   });
 }
+
+/** Who dealt with an alarm, as long as the field is. */
+const handlerOf = (context: Context): string => nameOf(context).slice(0, realtimeAlarm.fields.measure.max);
 
 function nameOf({ caller }: Context): string {
   return caller.realName || caller.account;

@@ -87,7 +87,7 @@ export async function insertAlarm(
        ${place.deviceName}, 0, ${facts.grade}, ${facts.content}, ${facts.encontent},
        ${begun}, ${begun}, ${new Date(to)}, ${status}, 1, ${facts.value}, ${facts.value}, ${facts.kind}, ${facts.ruleId},
        ${facts.rule && JSON.stringify(facts.rule)}, ${seen ? new Date(seen.at) : null}, ${seen ? caller.realName : null},
-       ${sent?.name ?? null}, ${storm?.id ?? null}, ${storm?.key ?? null}, ${isOpen ? key : null},
+       ${sent?.name ?? (status === 2 ? caller.realName.slice(0, 20) : null)}, ${storm?.id ?? null}, ${storm?.key ?? null}, ${isOpen ? key : null},
        ${shelf ? new Date(shelf.until) : null}, ${shelf ? caller.realName : null}, ${shelf?.why ?? null},
        ${begun}, ${new Date(Math.max(to, last?.at ?? 0))})
      returning id::text as id`,
