@@ -7,6 +7,7 @@ import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { alarmWords } from './alarm-words.ts';
 import { ChatterTag } from './chatter-tag.tsx';
+import { ShelfTag } from './shelf-tag.tsx';
 import { StormDevices, StormPlace } from './storm-size.tsx';
 
 /**
@@ -41,7 +42,7 @@ function Content({ row }: { readonly row: WireRow }): JSX.Element {
   const text = (locale === 'en' && row.encontent) || row.content;
   return (
     <span>
-      {String(text ?? '')} <ChatterTag value={row.chatter} />
+      {String(text ?? '')} <ChatterTag value={row.chatter} /> <ShelfTag alarm={row} />
     </span>
   );
 }

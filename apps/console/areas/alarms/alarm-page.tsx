@@ -5,7 +5,7 @@ import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { orderStatuses } from '@heliodeck/model/orders/order-states';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
@@ -26,6 +26,8 @@ import { AlarmMembers } from './alarm-members.tsx';
 import { type OpenThen, OpenThenList, type ToldAttempt, ToldList } from './alarm-surroundings.tsx';
 import { alarmWords } from './alarm-words.ts';
 import { ChatterTag } from './chatter-tag.tsx';
+import { DeviceDataDrawer, hasDeviceData } from './device-data-drawer.tsx';
+import { ShelfTag } from './shelf-tag.tsx';
 import { StormSum } from './storm-size.tsx';
 import { useAlarmActs } from './use-alarm-acts.tsx';
 
@@ -54,7 +56,8 @@ interface AlarmPageProps {
 /** Facts of an alarm in the order they are read. */
 const factNames = [
   ...(['stationId', 'deviceName', 'pack', 'alarmTime', 'crossedAt', 'recoveredAt', 'repeats'] as const),
-  ...(['firstValue', 'lastValue', 'acknowledgedBy', 'acknowledgedAt', 'shelvedUntil', 'shelvedWhy'] as const),
+  ...(['firstValue', 'lastValue', 'acknowledgedBy', 'acknowledgedAt', 'shelvedUntil', 'shelvedBy'] as const),
+  ...(['shelvedWhy', 'measure'] as const),
 ];
 
 /** All there is to know of one alarm; its address can be shared. */
@@ -81,6 +84,7 @@ function StoryView({ story, reload }: { story: Story; reload: () => Promise<unkn
         <GradeTag grade={alarm.grade} />
         {status && <ToneTag tone={status.tone}>{translate(status.label)}</ToneTag>}
         <ChatterTag value={alarm.chatter} />
+        <ShelfTag alarm={alarm} />
         {!alarm.recoveredAt && <ToneTag tone="warning">{w.still}</ToneTag>}
         <span className={recordPage.grow} />
         <Acts alarm={alarm} reload={reload} />
@@ -131,8 +135,11 @@ function StoryView({ story, reload }: { story: Story; reload: () => Promise<unkn
 function Acts({ alarm, reload }: { alarm: WireRow; reload: () => Promise<unknown> }): JSX.Element {
   const w = useMessages(alarmWords);
   const acts = useAlarmActs(reload);
+  const maySeeData = usePermissions().has('realtimeAlarm_viewdata') && hasDeviceData(alarm);
+  const [isDataOpen, setDataOpen] = useState(false);
   return (
     <>
+      {maySeeData && <Button onClick={() => setDataOpen(true)}>{w.data}</Button>}
       {acts.may('acknowledge', alarm) && (
         <Button onClick={() => void acts.acknowledge(alarm)}>{w.acknowledge}</Button>
       )}
@@ -148,6 +155,7 @@ function Acts({ alarm, reload }: { alarm: WireRow; reload: () => Promise<unknown
         </Button>
       )}
       {acts.dialogs}
+      <DeviceDataDrawer alarm={isDataOpen ? alarm : undefined} onClose={() => setDataOpen(false)} />
     </>
   );
 }

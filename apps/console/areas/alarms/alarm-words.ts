@@ -4,6 +4,7 @@ export const alarmWords = {
   tabs: label('告警状态', 'Alarm status'),
   close: label('关闭', 'Close'),
   askClose: label('确定将选择的告警关闭?', 'Are you sure you want to turn off the selected alarm?'),
+  several: (alarms: number) => label(`共 ${alarms} 条告警`, `${alarms} alarms`),
   closesMembers: label(
     '风暴中未处理的告警一并关闭。',
     'The alarms of the storm that nobody deals with are closed with it.',
@@ -24,6 +25,8 @@ export const alarmWords = {
   shelve: label('搁置', 'Shelve'),
   unshelve: label('取消搁置', 'Take off the shelf'),
   shelfUntil: label('搁置至', 'Shelved until'),
+  shelvedTo: (until: string) => label(`搁置至 ${until}`, `Shelved until ${until}`),
+  shelfMissing: label('请选择搁置时长或截止时间', 'Choose for how long, or until when'),
   shelfFor: label('搁置时长', 'Shelve for'),
   shelfHours: (hours: number) => label(`${hours} 小时`, `${hours} h`),
   why: label('原因', 'Reason'),

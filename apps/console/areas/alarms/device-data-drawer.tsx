@@ -1,4 +1,5 @@
 import type { WireRow } from '@heliodeck/client/page';
+import { label } from '@heliodeck/kit/label';
 import { historyScreenOf } from '@heliodeck/model/registries/device-types';
 import { Drawer } from 'antd';
 import type { JSX } from 'react';
@@ -9,6 +10,13 @@ import { subjectOf } from '../../widgets/command-drawer/command-row.ts';
 import { useDevice } from '../../widgets/device-detail/use-devices.ts';
 import { RecordList } from '../../widgets/record-list/record-list.tsx';
 import { alarmWords } from './alarm-words.ts';
+
+/** Content of an alarm about a device that does not answer: there is no data of it to look at. */
+const offlineContent = label('设备离线', 'Device offline').zh;
+
+/** Whether an alarm has a device whose data can be looked at. */
+export const hasDeviceData = ({ content, deviceId }: WireRow): boolean =>
+  content !== offlineContent && Boolean(deviceId);
 
 interface DrawerProps {
   /** The alarm whose device is shown; undefined = closed. */

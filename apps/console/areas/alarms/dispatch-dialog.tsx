@@ -6,9 +6,11 @@ import { type JSX, useId, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { uiOf } from '../../fields/registry.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import panes from '../../ui/panes.module.css';
 import { type PickedRepairman, RepairmanPicker } from '../../widgets/repairmen/repairman-picker.tsx';
+import { alarmName } from './alarm-name.ts';
 import { alarmWords } from './alarm-words.ts';
 
 interface DispatchDialogProps {
@@ -20,6 +22,7 @@ interface DispatchDialogProps {
 /** Gives an alarm to a repairman. */
 export function DispatchDialog({ alarm, onDone, onClose }: DispatchDialogProps): JSX.Element {
   const w = useMessages(alarmWords);
+  const locale = useLocale();
   const id = useId();
   const { warn } = useFeedback();
   const [repairman, setRepairman] = useState<PickedRepairman>();
@@ -49,6 +52,7 @@ export function DispatchDialog({ alarm, onDone, onClose }: DispatchDialogProps):
       onOk={send}
       onClose={onClose}
     >
+      <p className={panes.about}>{alarmName(alarm, locale)}</p>
       <Form layout="vertical" component="div">
         <Form.Item
           label={w.handlers}

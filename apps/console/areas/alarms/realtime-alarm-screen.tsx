@@ -1,5 +1,4 @@
 import type { WireRow } from '@heliodeck/client/page';
-import { label } from '@heliodeck/kit/label';
 import { type AlarmStatus, alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
 import { endedAlarm } from '@heliodeck/model/alarms/alarm-steps';
 import { performanceWords } from '@heliodeck/model/alarms/performance-words';
@@ -17,13 +16,10 @@ import tabbed from '../../ui/tabbed.module.css';
 import { alarmCells } from './alarm-cells.tsx';
 import { AlarmPage } from './alarm-page.tsx';
 import { alarmWords } from './alarm-words.ts';
-import { DeviceDataDrawer } from './device-data-drawer.tsx';
+import { DeviceDataDrawer, hasDeviceData } from './device-data-drawer.tsx';
 import { NoAlarms } from './no-alarms.tsx';
 import { PerformancePage } from './performance-page.tsx';
 import { useAlarmActs } from './use-alarm-acts.tsx';
-
-/** Content of an alarm about a device that does not answer: there is no data of it to look at. */
-const offlineContent = label('设备离线', 'Device offline').zh;
 
 const searchFirst = ['stationId', 'deviceName', 'grade', 'alarmTime'];
 
@@ -123,6 +119,7 @@ function AlarmList({ status }: { readonly status: AlarmStatus }): JSX.Element {
     {
       key: 'shelve',
       label: alarmWords.shelve,
+      icon: 'pause',
       permission: handled,
       shown: (row) => acts.may('shelve', row) && !acts.may('unshelve', row),
       run: within(acts.shelve),
@@ -130,6 +127,7 @@ function AlarmList({ status }: { readonly status: AlarmStatus }): JSX.Element {
     {
       key: 'unshelve',
       label: alarmWords.unshelve,
+      icon: 'play',
       permission: handled,
       shown: (row) => acts.may('unshelve', row),
       run: within(acts.unshelve),
@@ -139,7 +137,7 @@ function AlarmList({ status }: { readonly status: AlarmStatus }): JSX.Element {
       label: alarmWords.data,
       icon: 'chart',
       permission: 'realtimeAlarm_viewdata',
-      shown: (row) => row.content !== offlineContent && Boolean(row.deviceId),
+      shown: hasDeviceData,
       run: (row) => setDevice(row),
     },
   ];

@@ -6,8 +6,10 @@ import { type JSX, useId, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { uiOf } from '../../fields/registry.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import panes from '../../ui/panes.module.css';
+import { alarmName } from './alarm-name.ts';
 import { alarmWords } from './alarm-words.ts';
 
 interface ShelveDialogProps {
@@ -23,6 +25,7 @@ const usualHours: readonly number[] = [1, 4, 8, 24];
 /** Puts an alarm aside until a time, with a reason. */
 export function ShelveDialog({ alarm, onDone, onClose }: ShelveDialogProps): JSX.Element {
   const w = useMessages(alarmWords);
+  const locale = useLocale();
   const id = useId();
   const { warn } = useFeedback();
   const [until, setUntil] = useState<unknown>(null);
@@ -33,9 +36,13 @@ export function ShelveDialog({ alarm, onDone, onClose }: ShelveDialogProps): JSX
   const { shelvedUntil } = realtimeAlarm.fields;
   const Until = uiOf(shelvedUntil).Input;
   const send = async (): Promise<void> => {
-    const isUnsaid = why.trim() === '';
-    setWrong(isUnsaid ? { why: w.whyMissing } : {});
-    if (isUnsaid) return warn(w.whyMissing);
+    const missing = {
+      ...(hours === null && !until && { until: w.shelfMissing }),
+      ...(why.trim() === '' && { why: w.whyMissing }),
+    };
+    setWrong(missing);
+    const said = missing.until ?? missing.why;
+    if (said !== undefined) return warn(said);
     try {
       const end = hours === null ? { until: String(until ?? '') } : { hours };
       await post(`${realtimeAlarm.path}/shelve`, { id: alarm.id, why, ...end });
@@ -53,6 +60,7 @@ export function ShelveDialog({ alarm, onDone, onClose }: ShelveDialogProps): JSX
       onOk={send}
       onClose={onClose}
     >
+      <p className={panes.about}>{alarmName(alarm, locale)}</p>
       <Form layout="vertical" component="div">
         <Form.Item label={w.shelfFor}>
           <Radio.Group
@@ -70,7 +78,7 @@ export function ShelveDialog({ alarm, onDone, onClose }: ShelveDialogProps): JSX
           label={w.shelfUntil}
           htmlFor={`${id}-until`}
           required={hours === null}
-          {...said(wrong.until)}
+          {...told(wrong.until)}
         >
           <Until
             id={`${id}-until`}
@@ -84,7 +92,7 @@ export function ShelveDialog({ alarm, onDone, onClose }: ShelveDialogProps): JSX
             aria-invalid={wrong.until !== undefined}
           />
         </Form.Item>
-        <Form.Item label={w.why} htmlFor={`${id}-why`} required {...said(wrong.why)}>
+        <Form.Item label={w.why} htmlFor={`${id}-why`} required {...told(wrong.why)}>
           <Input.TextArea
             id={`${id}-why`}
             rows={3}
@@ -100,5 +108,5 @@ export function ShelveDialog({ alarm, onDone, onClose }: ShelveDialogProps): JSX
   );
 }
 
-const said = (problem: string | undefined) =>
+const told = (problem: string | undefined) =>
   problem === undefined ? {} : { validateStatus: 'error' as const, help: problem };

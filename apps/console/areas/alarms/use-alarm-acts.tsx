@@ -7,7 +7,8 @@ import { post } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
+import { alarmName } from './alarm-name.ts';
 import { alarmWords } from './alarm-words.ts';
 import { DispatchDialog } from './dispatch-dialog.tsx';
 import { ShelveDialog } from './shelve-dialog.tsx';
@@ -33,6 +34,7 @@ export function useAlarmActs(reload: () => Promise<unknown>): AlarmActs {
   const w = useMessages(alarmWords);
   const { ask, done, failed } = useFeedback();
   const permissions = usePermissions();
+  const locale = useLocale();
   const userId = useSession()?.userId ?? '';
   const [opened, setOpened] = useState<{ readonly what: 'dispatch' | 'shelve'; readonly row: WireRow }>();
   const run = async (call: () => Promise<unknown>): Promise<void> => {
@@ -60,8 +62,11 @@ export function useAlarmActs(reload: () => Promise<unknown>): AlarmActs {
       return alarmSteps.refusal(act, facts, { userId, permissions }) === undefined;
     },
     async close(rows, isOneOfMany) {
+      const [first, ...others] = rows;
+      const which = first && others.length === 0 ? alarmName(first, locale) : w.several(rows.length);
       const storms = rows.some(({ kind }) => kind === 'storm');
-      if (!(await ask({ title: w.askClose, ...(storms && { text: w.closesMembers }) }))) return;
+      const text = [which, ...(storms ? [w.closesMembers] : [])].join('\n');
+      if (!(await ask({ title: w.askClose, text }))) return;
       const ids = rows.map(({ id }) => id).join();
       await run(() =>
         isOneOfMany
