@@ -13,7 +13,7 @@ const options: readonly Option[] = [
 ];
 
 function Cell({ value }: CellProps<BooleanField>): JSX.Element {
-  return <OptionCell options={options} value={value} />;
+  return <OptionCell options={options} value={typeof value === 'boolean' ? String(value) : value} />;
 }
 
 function BooleanInput({
