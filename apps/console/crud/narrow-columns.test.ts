@@ -2,7 +2,7 @@ import type { WireRow } from '@heliodeck/client/page';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
 import { type ListColumn, listColumns } from './list-columns.tsx';
-import { narrowedColumns } from './narrow-columns.ts';
+import { hasNarrowTimes, narrowedColumns } from './narrow-columns.ts';
 
 const columns = listColumns(entityOf('xwj'), 'en', 'standard', new Set()).filter(({ usual }) => usual);
 const rows: readonly WireRow[] = [
@@ -53,6 +53,12 @@ describe('columns of a list that is narrower than they are', () => {
     const fitted = narrowed(room, columns, long);
     expect(sum(fitted)).toBeLessThanOrEqual(room);
     expect(widthOf('onlineStatus', fitted)).toBeGreaterThan(80);
+  });
+
+  it('break times rather than let one touch the next column', () => {
+    const times = (width: number) =>
+      columns.map((column) => (column.name === 'offlineSince' ? { ...column, width } : column));
+    expect([140, 150, 168].map((width) => hasNarrowTimes(times(width)))).toEqual([true, true, false]);
   });
 
   it('stay as wide as a person made them', () => {

@@ -110,8 +110,9 @@ function boundsOf(
   };
 }
 
-/** Whether a time has no room for one line. */
+/** Whether a time has no room for one line, which may take the padding on one side: on both it would touch the next column. */
 export const hasNarrowTimes = (columns: readonly ListColumn[]): boolean =>
   columns.some(
-    ({ field, width, isOwnWidth }) => field.kind === 'dateTime' && !isOwnWidth && width < timeWidth,
+    ({ field, width, isOwnWidth }) =>
+      field.kind === 'dateTime' && !isOwnWidth && width < timeWidth + padding / 2,
   );
