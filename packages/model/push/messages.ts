@@ -30,6 +30,11 @@ export const pushMessages = {
   },
   'push.notWebhook': { http: 400, zh: '只有网络回调有签名密钥', en: 'Only webhooks have a signing secret' },
   'push.noMessage': { http: 409, zh: '该记录没有可重发的消息', en: 'There is no message to be sent again' },
+  'push.attemptKept': {
+    http: 409,
+    zh: '系统推送的记录不能修改',
+    en: 'A record of what the platform sent cannot be changed',
+  },
   'push.waiting': { http: 409, zh: '消息正在等待发送', en: 'The message is waiting to be sent already' },
   'push.noLevel': {
     http: 400,

@@ -155,6 +155,17 @@ describe('a message', () => {
     expect((await records(id)).map(({ attempt }) => attempt)).toEqual([1, 2]);
     const entered = idOf(await save('msgPush', { type: 2, pushman: '张三' }));
     expect((await redeliver(entered)).body.errorCode).toBe('push.noMessage');
+    expect(
+      await owner(`select 1 from msg_push where id = ${entered} and push_time is not null`),
+    ).toHaveLength(1);
+    // What was sent is evidence; what somebody entered is his.
+    const forged = await world.post(
+      '/api/blade-msgPush/msgPush/submit',
+      { id: record?.id, pushman: '李四' },
+      admin,
+    );
+    expect([forged.status, forged.body.errorCode]).toEqual([409, 'push.attemptKept']);
+    expect((await save('msgPush', { id: entered, pushman: '李四' })).status).toBe(200);
   });
 
   it('a message whose server died in the midst of an attempt is told by another attempt, and the record says the outcome is unknown', async () => {

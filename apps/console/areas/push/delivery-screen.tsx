@@ -1,17 +1,59 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { msgPush } from '@heliodeck/model/alarms/msg-push';
+import { pushResult } from '@heliodeck/model/push/message-states';
 import { unnamedRecipient } from '@heliodeck/model/push/unnamed-recipient';
+import { messages } from '@heliodeck/model/wire/messages';
+import { shownName } from '@heliodeck/model/wire/shown-name';
+import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { post } from '../../api/client.ts';
+import { usePermission } from '../../api/menus.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { Absent, isAbsent } from '../../fields/absent.tsx';
+import { uiOf } from '../../fields/registry.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { entityAction } from '../entity-action.ts';
+import styles from './push.module.css';
 import { pushWords } from './push-words.ts';
 
-const cells = { pushman: (value: unknown, row: WireRow) => <Recipient name={value} row={row} /> };
+const { result, detail } = msgPush.fields;
+const [{ Cell: ResultCell }, { Cell: DetailCell }] = [uiOf(result), uiOf(detail)];
+
+const cells = {
+  pushman: (value: unknown, row: WireRow) => <Recipient name={value} row={row} />,
+  alarmId: (_value: unknown, row: WireRow) => <About row={row} />,
+  result: (value: unknown, row: WireRow) => <Outcome value={value} row={row} />,
+};
+
+/** The alarm it was about, which is opened from here. */
+function About({ row }: { readonly row: WireRow }): JSX.Element {
+  const name = row[shownName('alarmId')];
+  const mayOpen = usePermission('realtimeAlarm_view');
+  if (isAbsent(row.alarmId) || isAbsent(name)) return <Absent />;
+  if (!mayOpen) return <span>{String(name)}</span>;
+  return (
+    <Link to="/operations/realtimeAlarm" search={{ alarm: String(row.alarmId) }}>
+      {String(name)}
+    </Link>
+  );
+}
+
+/** What became of an attempt; where it did not arrive, why. Reasons of the platform stand in both languages. */
+function Outcome({ value, row }: { readonly value: unknown; readonly row: WireRow }): JSX.Element {
+  const hasArrived = value === pushResult.sent || isAbsent(row.detail);
+  return (
+    <span className={styles.rota}>
+      <ResultCell name="result" field={result} value={value} row={row} place="list" />
+      {!hasArrived && (
+        <small className={styles.now}>
+          <DetailCell name="detail" field={detail} value={row.detail} row={row} place="list" />
+        </small>
+      )}
+    </span>
+  );
+}
 
 /** Who was told; of an attempt that reached nobody, why nobody is named. A record that a person entered says what he wrote. */
 function Recipient({ name, row }: { readonly name: unknown; readonly row: WireRow }): JSX.Element {
@@ -35,5 +77,12 @@ export default function DeliveryScreen(): JSX.Element {
       await list.reload();
     },
   };
-  return <CrudScreen entity={msgPush} rowActions={[again]} cells={cells} />;
+  return (
+    <CrudScreen
+      entity={msgPush}
+      rowActions={[again]}
+      cells={cells}
+      notEdited={({ messageId }) => (messageId ? messages['push.attemptKept'] : undefined)}
+    />
+  );
 }

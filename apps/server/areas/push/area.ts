@@ -13,6 +13,7 @@ import { channelRules } from './channel-rules.ts';
 import { type PushBases, type TextMessages, vendorBases } from './channels/channel.ts';
 import { chainRules, personRules, shiftRules } from './duty-rules.ts';
 import { pushJobs } from './push-jobs.ts';
+import { pushRecordRules } from './push-record-rules.ts';
 import { pushRoutes } from './push-routes.ts';
 import { alarmSubscriptions } from './subscriptions.ts';
 
@@ -42,7 +43,7 @@ export function pushArea({ keys }: Pick<Access, 'keys'>, { texts, taskNow, bases
         ...[pushChannel, dutyRota, dutyShift, pushChain, pushPerson].map((entity) =>
           optionRules(entity, services.entities.words),
         ),
-        ...[channelRules(parts), shiftRules(), chainRules(), personRules()],
+        ...[channelRules(parts), shiftRules(), chainRules(), personRules(), pushRecordRules()],
       ],
       routes: pushRoutes(parts),
       jobs: pushJobs(parts),
