@@ -146,6 +146,10 @@ describe('what cameras post', () => {
     expect((await world.get(link, {})).status).toBe(200);
     // One picture for one alarm: what the second call brought is gone.
     expect(files().filter((name) => link.endsWith(name))).toHaveLength(1);
+    // A camera whose clock is ahead saw it now.
+    const fast = await report(key, { fields: { eventId: 'evt-43', candidTime: '2999-01-01 10:00:00' } });
+    const [, , seen] = await get(`blade-candidAlarm/candidAlarm/detail?id=${fast[2].id}`);
+    expect((seen as { candidTime: string }).candidTime < '2999').toBe(true);
     expect((await call(`blade-candidAlarm/candidAlarm/remove?ids=${alarmId}`))[0]).toBe(200);
     expect((await report(key, { fields }))[2]).toEqual({ id: alarmId, repeated: true });
     const [, , listed] = await get(`${sources}/detail?id=${id}`);

@@ -53,8 +53,8 @@ export async function takeReport(
     const fields = reportFields.safeParse(raw.body, { reportInput: true });
     if (!fields.success) throw codedFromIssues(fields.error);
     const { eventId, content, candidTime } = fields.data;
-    if (candidTime && instantOfWireTime(candidTime, context.zone) === undefined)
-      throw new CodedError('request.parameterFormat', { name: 'candidTime' });
+    const seenAt = candidTime ? instantOfWireTime(candidTime, context.zone) : context.now.getTime();
+    if (seenAt === undefined) throw new CodedError('request.parameterFormat', { name: 'candidTime' });
     const known = await eventOf(context, source.id, eventId);
     if (known !== undefined) return { id: known, repeated: true };
     const kept = await picture.keep();
@@ -72,7 +72,8 @@ export async function takeReport(
           picture: kept.link,
           deviceName: deviceName ?? source.sourceName,
           ...(await placeOf(inner, stationId)),
-          candidTime: candidTime || wireTime(context.now, context.zone),
+          // A clock that is ahead would keep its pictures above all others.
+          candidTime: wireTime(Math.min(seenAt, context.now.getTime()), context.zone),
         });
         await session.client.query(
           statement`update candid_source set last_use_time = ${context.now} where id = ${source.id}`,
