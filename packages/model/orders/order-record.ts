@@ -39,7 +39,7 @@ export const orderRecord = defineEntity({
       options: orderStatuses,
       form: 'readOnly',
       search: 'equal',
-      list: { width: { zh: 104, en: 150 } },
+      list: { width: { zh: 176, en: 170 } },
     },
     stationId: {
       kind: 'ref',
@@ -55,8 +55,15 @@ export const orderRecord = defineEntity({
       max: 30,
       form: 'readOnly',
       search: 'like',
+      list: { hidden: true },
     },
-    deviceName: { kind: 'text', label: label('设备名称', 'Device Name'), max: 30, form: 'readOnly' },
+    deviceName: {
+      kind: 'text',
+      label: label('设备名称', 'Device Name'),
+      max: 30,
+      form: 'readOnly',
+      list: { width: 200 },
+    },
     deviceId: {
       kind: 'ref',
       label: label('设备', 'Device'),

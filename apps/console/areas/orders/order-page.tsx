@@ -3,6 +3,7 @@ import { orderStatuses } from '@heliodeck/model/orders/order-states';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { JSX } from 'react';
+import { usePermission } from '../../api/menus.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
@@ -12,12 +13,14 @@ import { EarlierWorks } from './earlier-works.tsx';
 import { OrderPictures, OrderStation, OrderTimes } from './order-cards.tsx';
 import { OrderComments } from './order-comments.tsx';
 import { OrderDevice } from './order-device.tsx';
+import { orderTitle } from './order-matter.ts';
 import type { OrderStory } from './order-story.ts';
 import { OrderTimeLine } from './order-time-line.tsx';
 import { orderWords } from './order-words.ts';
 import { useOrderActs } from './use-order-acts.ts';
 
 const factNames = [
+  ...(['type', 'alarmId', 'reportId'] as const),
   ...(['deviceName', 'dispatchTime', 'dueTime', 'dispatcher', 'repairman', 'repairTime'] as const),
   ...(['timeConsume', 'faultCause', 'repairMethod', 'accessories', 'money', 'deviceNo'] as const),
 ];
@@ -36,13 +39,14 @@ function StoryView({ story, reload }: { story: OrderStory; reload: () => Promise
   const translate = useTranslate();
   const navigate = useNavigate();
   const acts = useOrderActs(reload);
+  const maySeeReports = usePermission('faultReport_view');
   const { order, station } = story;
   const id = String(order.id);
   const status = orderStatuses.find(({ value }) => value === order.status);
   return (
     <>
       <header className={recordPage.head}>
-        <h2 className={recordPage.title}>{String(order.deviceName ?? w.what)}</h2>
+        <h2 className={recordPage.title}>{orderTitle(order)}</h2>
         {status && <ToneTag tone={status.tone}>{translate(status.label)}</ToneTag>}
         <span className={recordPage.grow} />
         {order.alarmId ? (
@@ -52,6 +56,18 @@ function StoryView({ story, reload }: { story: OrderStory; reload: () => Promise
             }
           >
             {w.alarm}
+          </Button>
+        ) : null}
+        {order.reportId && maySeeReports ? (
+          <Button
+            onClick={() =>
+              void navigate({
+                to: '/operations/faultReport',
+                search: { act: 'view', id: String(order.reportId) },
+              })
+            }
+          >
+            {w.report}
           </Button>
         ) : null}
         {acts.refusal('cancel', order) === undefined && (

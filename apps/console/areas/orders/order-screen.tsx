@@ -7,6 +7,8 @@ import { useSession } from '../../api/session.ts';
 import type { ListHandle, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useAddress } from '../../state/address.ts';
+import { orderCells } from './order-cells.tsx';
+import { orderTitle } from './order-matter.ts';
 import { OrderPage } from './order-page.tsx';
 import { orderWords } from './order-words.ts';
 import { useOrderActs } from './use-order-acts.ts';
@@ -61,6 +63,8 @@ function OrderList(): JSX.Element {
       entity={orderRecord}
       acts={['edit']}
       rowActions={rowActions}
+      cells={orderCells}
+      titleOf={orderTitle}
       searchFirst={searchFirst}
       notEdited={(row) => {
         const repairmanId = row.repairmanId ? String(row.repairmanId) : null;

@@ -13,6 +13,7 @@ export const orderWords = {
   address: label('地址', 'Address'),
   map: label('地图导航', 'Open in maps'),
   alarm: label('查看告警', 'Show the alarm'),
+  report: label('查看故障上报', 'Show the fault report'),
   earlier: label('该设备以往的故障与维修', 'Earlier faults and repairs of this device'),
   noEarlier: label('没有以往的故障与维修', 'No earlier faults or repairs'),
   patrolFinding: label('巡检发现', 'Patrol finding'),
@@ -47,6 +48,8 @@ export const orderWords = {
   parts: (parts: string) => label(`配件：${parts}`, `Parts: ${parts}`),
   dispatch: label('派单', 'Dispatch'),
   dispatchTitle: label('故障派单', 'Dispatch the fault'),
+  chosenReports: label('所选故障', 'Chosen faults'),
+  andMore: (n: number) => label(`另有 ${n} 条`, `${n} more`),
   repairman: label('维修人员', 'Maintenance personnel'),
   noRepairman: label('请选择维修人员', 'Please select maintenance personnel.'),
   askDispatch: label('确定派单？', 'Confirm the order?'),
@@ -61,4 +64,6 @@ export const orderWords = {
       `${n} more undispatched reports of this device, send them along`,
     ),
   due: label('要求完成', 'Due'),
+  dueBy: (time: string) => label(`要求 ${time} 前完成`, `Due ${time}`),
+  overdueSince: (time: string) => label(`已超时，要求 ${time} 前完成`, `Overdue since ${time}`),
 };

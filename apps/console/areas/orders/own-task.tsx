@@ -1,14 +1,14 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { shownName } from '@heliodeck/model/wire/shown-name';
-import { readWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { Fragment, type JSX, useState } from 'react';
-import { serverNow } from '../../api/server-clock.ts';
 import { useSession } from '../../api/session.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { mapAddress, type StationContact } from './map-address.ts';
+import { orderFault, orderTitle } from './order-matter.ts';
 import styles from './orders.module.css';
+import { isOverdue } from './overdue.ts';
 import { ownWords } from './own-words.ts';
 import { PatrolForm, patrolWork } from './patrol-form.tsx';
 import { draftKey, keptDraft } from './work-draft.ts';
@@ -34,7 +34,7 @@ export function OwnTask({ order, isPatrol, distance, reload }: OwnTaskProps): JS
   const draft = keptDraft(draftKey(userId, kind.entity.key, order.id), (work) => work);
   const [open, setOpen] = useState(draft?.waiting !== undefined || draft?.refusal !== undefined);
   const { station } = order;
-  const title = String((isPatrol ? order.patrolContent : order.deviceName) ?? order.id);
+  const title = isPatrol ? String(order.patrolContent ?? order.id) : orderTitle(order);
   const due = isPatrol ? order.endTime : order.dueTime;
   const Form = isPatrol ? PatrolForm : WorkForm;
   const map = mapAddress(station);
@@ -82,7 +82,7 @@ function factsOf(
   { isPatrol, distance }: Pick<OwnTaskProps, 'isPatrol' | 'distance'>,
   w: Words,
 ): readonly (readonly [name: string, value: string])[] {
-  const about = isPatrol ? '' : order[shownName('alarmId')] || order[shownName('reportId')];
+  const about = isPatrol ? undefined : orderFault(order);
   const place = order.station.address?.split(',').slice(2).join(',');
   const from = String(order.startTime ?? '').slice(0, 16);
   const until = String(order.endTime ?? '').slice(0, 16);
@@ -94,18 +94,11 @@ function factsOf(
     : [order.dueTime ? w.due : w.dispatched, String(order.dueTime ?? order.dispatchTime ?? '')];
   return [
     [w.station, String(order[shownName('stationId')] ?? '')] as const,
-    ...(about ? [[w.what, String(about)] as const] : []),
+    ...(about ? [[w.what, about] as const] : []),
     when,
     ...(distance === undefined
       ? []
       : [[w.distance, w.kilometres(distance.toFixed(distance < 10 ? 1 : 0))] as const]),
     ...(place ? [[w.address, place] as const] : []),
   ];
-}
-
-/** Whether a due time lies behind: it is of the zone where the work is, whatever the zone of the phone. */
-function isOverdue(due: unknown, timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone): boolean {
-  const at = typeof due === 'string' ? readWireTime(due) : undefined;
-  const now = readWireTime(wireTime(serverNow(), timeZone));
-  return at !== undefined && now !== undefined && at < now;
 }

@@ -10,6 +10,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type PickedRepairman, RepairmanPicker } from '../../widgets/repairmen/repairman-picker.tsx';
 import { orderWords } from './order-words.ts';
+import styles from './orders.module.css';
 
 interface ReportDialogProps {
   readonly reports: readonly WireRow[];
@@ -18,6 +19,8 @@ interface ReportDialogProps {
 }
 
 const mostAlong = 100;
+/** Reports that are named; of more it is said how many. */
+const mostNamed = 3;
 
 /** Gives fault reports to a repairman; offers to join those of one device, and to send others of the device along. */
 export function ReportDialog({ reports, onDone, onClose }: ReportDialogProps): JSX.Element {
@@ -54,6 +57,12 @@ export function ReportDialog({ reports, onDone, onClose }: ReportDialogProps): J
       onOk={send}
       onClose={onClose}
     >
+      <ul className={styles.chosen} aria-label={w.chosenReports}>
+        {reports.slice(0, mostNamed).map(({ id: key, faultContent, deviceName, stationName }) => (
+          <li key={key}>{[faultContent, deviceName, stationName].filter(Boolean).join(' · ')}</li>
+        ))}
+        {reports.length > mostNamed && <li>{w.andMore(reports.length - mostNamed)}</li>}
+      </ul>
       <Form layout="vertical" component="div">
         <Form.Item
           label={w.repairman}

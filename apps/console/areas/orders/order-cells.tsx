@@ -1,0 +1,45 @@
+import type { WireRow } from '@heliodeck/client/page';
+import { orderRecord } from '@heliodeck/model/orders/order-record';
+import type { JSX } from 'react';
+import { uiOf } from '../../fields/registry.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import recordPage from '../../ui/record-page.module.css';
+import { orderFault, orderTitle } from './order-matter.ts';
+import { orderWords } from './order-words.ts';
+import styles from './orders.module.css';
+import { isOverdue } from './overdue.ts';
+
+const { status } = orderRecord.fields;
+const { Cell: StatusCell } = uiOf(status);
+const dispatched = 1;
+
+/** Cells of the list of orders: what is broken where, and by when somebody is to be there. */
+export const orderCells = {
+  deviceName: (_value: unknown, row: WireRow): JSX.Element => <Matter row={row} />,
+  status: (value: unknown, row: WireRow): JSX.Element => <Standing value={value} row={row} />,
+};
+
+function Matter({ row }: { readonly row: WireRow }): JSX.Element {
+  const [title, fault] = [orderTitle(row), orderFault(row)];
+  return (
+    <span className={styles.twoLines}>
+      {title}
+      {fault !== undefined && fault !== title && <small className={recordPage.quiet}>{fault}</small>}
+    </span>
+  );
+}
+
+function Standing({ value, row }: { readonly value: unknown; readonly row: WireRow }): JSX.Element {
+  const w = useMessages(orderWords);
+  const due = value === dispatched && row.dueTime ? String(row.dueTime) : undefined;
+  return (
+    <span className={styles.twoLines}>
+      <StatusCell name="status" field={status} value={value} row={row} place="list" />
+      {due !== undefined && (
+        <small className={isOverdue(due) ? styles.wrong : recordPage.quiet}>
+          {isOverdue(due) ? w.overdueSince(due.slice(5, 16)) : w.dueBy(due.slice(5, 16))}
+        </small>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import { readWireTime, wireTime } from '@heliodeck/model/wire/time';
+import { serverNow } from '../../api/server-clock.ts';
+
+/** Whether a due time lies behind: it is of the zone where the work is, whatever the zone of the phone. */
+export function isOverdue(
+  due: unknown,
+  timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
+): boolean {
+  const at = typeof due === 'string' ? readWireTime(due) : undefined;
+  const now = readWireTime(wireTime(serverNow(), timeZone));
+  return at !== undefined && now !== undefined && at < now;
+}
