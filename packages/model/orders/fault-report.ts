@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
+import { phonePattern } from '../fields/contact.ts';
 import { reportStatuses } from './order-states.ts';
 
 /** A fault somebody reported, dispatched to a repairman (docs/product/orders.md#fault-reports). */
@@ -49,7 +50,13 @@ export const faultReport = defineEntity({
       search: 'like',
       list: { width: 104 },
     },
-    phone: { kind: 'text', label: label('联系电话', 'Phone'), max: 20, list: { hidden: true } },
+    phone: {
+      kind: 'text',
+      label: label('联系电话', 'Phone'),
+      max: 20,
+      pattern: phonePattern,
+      list: { hidden: true },
+    },
     dispatchStatus: {
       kind: 'choice',
       label: label('派单状态', 'Dispatch Status'),

@@ -42,6 +42,11 @@ export const ordersMessages = {
     zh: '{label}不能早于{before}',
     en: '{label} cannot be before {before}',
   },
+  'order.inFuture': {
+    http: 400,
+    zh: '{label}不能晚于当前时间',
+    en: '{label} cannot be later than now',
+  },
   'repair.statusOrder': {
     http: 409,
     zh: '维修状态不能这样变更',

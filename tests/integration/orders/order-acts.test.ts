@@ -59,9 +59,25 @@ describe('ending an order', () => {
     expect([(await row('alarm', id)).status, (await row('order_record', order)).status]).toEqual([4, 3]);
     expect(await finishAlarm(id)).toMatchObject([409, 'alarm.noOrder']);
     // Clients of the family send the order back with status 3, as it was read before.
-    const late = { id: order, status: 3, faultCause: '接线松动', updateTime: '2020-01-01 00:00:00' };
+    const { repair_time: repaired } = await row('order_record', order);
+    const empty = { repairTime: null, repairMethod: '', timeConsume: null };
+    const late = {
+      id: order,
+      status: 3,
+      faultCause: '接线松动',
+      updateTime: '2020-01-01 00:00:00',
+      ...empty,
+    };
     expect((await call(`${orders}/update`, late, li))[0]).toBe(200);
-    expect((await row('order_record', order)).status).toBe(3);
+    expect(await row('order_record', order)).toMatchObject({ status: 3, repair_time: repaired });
+    expect((await row('order_record', order)).time_consume).not.toBeNull();
+    // Corrected, but not taken away.
+    expect(await call(`${orders}/update`, { id: order, faultCause: ' ' }, li)).toMatchObject([
+      ...[400, 'order.causeMissing'],
+    ]);
+    const kept = { id: order, repairTime: '', repairMethod: '紧固' };
+    expect((await call(`${orders}/update`, kept, li))[0]).toBe(200);
+    expect(await row('order_record', order)).toMatchObject({ repair_time: repaired, repair_method: '紧固' });
   });
 
   it('counts the hours from dispatch to repair, cut off at two decimals', async () => {

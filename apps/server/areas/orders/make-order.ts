@@ -31,15 +31,14 @@ export async function makeWorkOrder(
 ): Promise<string> {
   const { deviceId, createDept, dueTime, ...rest } = matter;
   const inner = { ...context, db: session.db };
-  if (dueTime !== undefined && instantOfWireTime(dueTime, context.zone) === undefined)
-    throw new CodedError('request.parameterFormat', { name: 'dueTime' });
+  if (dueTime) refuseDue(context, dueTime);
   const id = await writer.put(inner, orderRecord, {
     ...rest,
     status: 1,
     deviceId,
     deviceNo: deviceId,
     createDept,
-    dueTime: dueTime ?? null,
+    dueTime: dueTime || null,
     dispatchTime: wireTime(context.now, context.zone),
     dispatcher: context.caller.realName || context.caller.account,
     repairman: repairman.name,
@@ -47,6 +46,19 @@ export async function makeWorkOrder(
   });
   await tellOrder(inner, session, { id, act: 'dispatch', state: 1, createDept, repairmanId: repairman.id });
   return id;
+}
+
+/** @throws CodedError request.parameterFormat, order.timeOrder where nobody could keep the time */
+function refuseDue({ now, zone, locale }: Context, dueTime: string): void {
+  const due = instantOfWireTime(dueTime, zone);
+  if (due === undefined) throw new CodedError('request.parameterFormat', { name: 'dueTime' });
+  if (due >= now.getTime()) return;
+  const { dueTime: field, dispatchTime } = orderRecord.fields;
+  throw new CodedError('order.timeOrder', {
+    field: 'dueTime',
+    label: field.label[locale],
+    before: dispatchTime.label[locale],
+  });
 }
 
 /** Tells listeners of a step of an order. */

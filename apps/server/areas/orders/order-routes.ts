@@ -179,7 +179,7 @@ export function orderRoutes(
 
 /**
  * Clients of the family finish an order and then send it back with status 3, as they had read it before. The status is set
- * already; that they do not know the time of that change must not refuse them.
+ * already; that they do not know the time of that change must not refuse them, and what was empty then takes nothing away.
  */
 async function asDone(
   context: Context,
@@ -190,5 +190,6 @@ async function asDone(
   if (String(status) !== String(done)) return body;
   const id = typeof rest.id === 'string' ? rest.id : '';
   const [order] = /^[1-9]\d{0,18}$/.test(id) ? await engine.byIds(context, orderRecord, [id]) : [];
-  return order?.status === done ? rest : body;
+  if (order?.status !== done) return body;
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== ''));
 }

@@ -1,8 +1,12 @@
+import type { Draft } from '@heliodeck/model/descriptors/entity';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { orderEditRefusal } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { writeHoursBetween } from './hours-between.ts';
+import { refuseFuture } from './not-ahead.ts';
+
+const finished = 3;
 
 /** An order is filled in by its repairman, not once it was cancelled; the time it took follows from its times. */
 export function workOrderRules(): EntityHooks {
@@ -11,10 +15,19 @@ export function workOrderRules(): EntityHooks {
     async beforeSave(context, draft, before) {
       const refusal = before && orderEditRefusal(before, context.caller);
       if (refusal !== undefined) throw new CodedError(refusal);
-      return draft;
+      refuseFuture(context, orderRecord, 'repairTime', draft.repairTime);
+      return before?.status === finished ? stillFinished(draft) : draft;
     },
     async afterSave(context, saved) {
       await writeHoursBetween(context, orderRecord, saved.id, 'dispatchTime', 'repairTime');
     },
   });
+}
+
+/** What ending an order demanded and set stays: its cause and its repair time can be corrected, not taken away. */
+function stillFinished(draft: Draft<typeof orderRecord>): Draft<typeof orderRecord> {
+  const { repairTime, faultCause, ...rest } = draft;
+  if (faultCause !== undefined && (faultCause ?? '').trim() === '')
+    throw new CodedError('order.causeMissing', { field: 'faultCause' });
+  return { ...rest, ...(faultCause && { faultCause }), ...(repairTime && { repairTime }) };
 }

@@ -1,11 +1,13 @@
 import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
 import { departmentOf } from '../../access/station-owner.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { statement } from '../../store/sql.ts';
+import { refuseFuture } from './not-ahead.ts';
 
-/** A fault report belongs to its station's department and names who made it; a dispatched one stays. */
+/** A fault report belongs to its station's department, names who made it and has a time; a dispatched one stays. */
 export function faultReportRules(): EntityHooks {
   return defineHooks({
     entity: faultReport,
@@ -13,11 +15,16 @@ export function faultReportRules(): EntityHooks {
       const stationId = draft.stationId ?? before?.stationId ?? null;
       const deviceId = draft.deviceId === undefined ? (before?.deviceId ?? null) : draft.deviceId;
       if (deviceId !== null) await refuseElsewhere(context, deviceId, stationId);
+      refuseFuture(context, faultReport, 'faultTime', draft.faultTime);
       const { realName, account } = context.caller;
+      const { faultTime = null } = draft;
+      const made = { reporter: realName || account, dispatchStatus: 0 } as const;
       return {
         ...draft,
         createDept: await departmentOf(context, stationId),
-        ...(before === undefined ? { reporter: realName || account, dispatchStatus: 0 } : {}),
+        ...(before === undefined
+          ? { ...made, faultTime: faultTime ?? wireTime(context.now, context.zone) }
+          : {}),
       };
     },
     async beforeRemove(_context, rows) {

@@ -1,0 +1,22 @@
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { instantOfWireTime } from '@heliodeck/model/wire/time';
+import type { Context } from '../../context.ts';
+
+/** By how much the clock of whoever writes a time may be ahead of the server's. */
+const clockSlackMs = 5 * 60_000;
+
+/**
+ * Refuses a time of something that has happened when it has not come yet: times that follow from it would be wrong.
+ * @throws CodedError order.inFuture
+ */
+export function refuseFuture(
+  { now, zone, locale }: Pick<Context, 'now' | 'zone' | 'locale'>,
+  entity: Entity,
+  field: string,
+  given: string | null | undefined,
+): void {
+  const instant = given ? instantOfWireTime(given, zone) : undefined;
+  if (instant === undefined || instant <= now.getTime() + clockSlackMs) return;
+  throw new CodedError('order.inFuture', { field, label: entity.fields[field]?.label[locale] ?? field });
+}
