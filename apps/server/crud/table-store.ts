@@ -14,6 +14,7 @@ import type { RecordStorage, RecordStore, RecordStoreParts } from './record-stor
 import { inTransaction } from './record-transaction.ts';
 import { checkParent, checkReferences, lockTree, namesParent } from './references.ts';
 import { recordLayout } from './row-layout.ts';
+import { zoneOfRow } from './row-zone.ts';
 import { eraseRows, writeRow } from './write-row.ts';
 
 /** Records kept one by one in the table their descriptor declares; removing marks them and leaves the row. */
@@ -60,7 +61,13 @@ function openTableStore(
           before,
         );
         await hooks.beforeWrite(inner, entity, completed, before);
-        const id = await writeRow(inner, entity, { ...completed, ...(before ? { id: before.id } : {}) });
+        const zone = await zoneOfRow(inner, entity, completed, before, catalogue.find);
+        const id = await writeRow(
+          inner,
+          entity,
+          { ...completed, ...(before ? { id: before.id } : {}) },
+          zone,
+        );
         const [saved] = await reads.byIdsUnscoped(inner, [id]);
         if (!saved) throw new Error(`${entity.key} ${id} vanished while it was saved`);
         audit(inner, session, [recordChange(entity, act, before, saved, completed)]);

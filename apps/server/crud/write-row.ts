@@ -8,18 +8,22 @@ import { uniqueRuleOf } from '../store/ddl.ts';
 import { list } from '../store/sql.ts';
 import { storedValue } from './rich-text.ts';
 
-/** Writes a record's values. @returns its id */
+/**
+ * Writes a record's values.
+ * @param zone in which its times are meant (`zoneOfRow`)
+ * @returns its id
+ */
 export async function writeRow(
   context: Context,
   entity: Entity,
   draft: Readonly<Record<string, unknown>> & { readonly id?: string },
+  zone: string,
 ): Promise<string> {
   const columns = new Map<string, unknown>();
   for (const [name, value] of Object.entries(draft)) {
     const column =
       keptByServer.has(name) && !Object.hasOwn(entity.fields, name) ? undefined : columnOf(entity, name);
-    if (column && value !== undefined)
-      columns.set(column.column, storedValue(column.field, value, context.zone));
+    if (column && value !== undefined) columns.set(column.column, storedValue(column.field, value, zone));
   }
   try {
     return await (draft.id === undefined

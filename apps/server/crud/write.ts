@@ -11,6 +11,7 @@ import { readIds } from './record-id.ts';
 import type { RecordStore } from './record-store.ts';
 import { inTransaction } from './record-transaction.ts';
 import { checkChildless, lockTree } from './references.ts';
+import { zoneOfRow } from './row-zone.ts';
 import { writeRow } from './write-row.ts';
 
 interface WriterOptions {
@@ -55,7 +56,8 @@ export function openWriter({ catalogue, reader, hooks, store, storeOf }: WriterO
         id === undefined ? undefined : (await reader.byIdsUnscoped(inner, entity, [id]))[0];
       const before = await rowOf(draft.id);
       await hooks.beforeWrite(inner, entity, draft, before);
-      const id = await writeRow(inner, entity, draft);
+      const zone = await zoneOfRow(inner, entity, draft, before, catalogue.find);
+      const id = await writeRow(inner, entity, draft, zone);
       const act = before ? 'edit' : 'add';
       audit(inner, session, [recordChange(entity, act, before, await rowOf(id), draft)]);
       return id;

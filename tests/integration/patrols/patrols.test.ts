@@ -1,3 +1,4 @@
+import { wireTime } from '@heliodeck/model/wire/time';
 import { describe, expect, it } from 'vitest';
 import { patrolJobs } from '../../../apps/server/areas/patrols/patrol-jobs.ts';
 import { fieldWorld } from '../../support/field-world.ts';
@@ -186,5 +187,47 @@ describe('a patrol order', () => {
     const id = idOf(await save(orders, order({ spendTime: 99 })));
     const [kept] = (await list(orders)).filter((one) => one.id === id);
     expect(kept).toMatchObject({ spendTime: 1.33, isLate: false });
+  });
+});
+
+describe('a station on other clocks than its tenant', () => {
+  const berlin = async (): Promise<string> =>
+    idOf(
+      await world.post(
+        '/api/blade-stationInfo/stationInfo/submit',
+        { ...stationDraft(), stationName: '柏林屋顶', timeZone: 'Europe/Berlin' },
+        admin,
+      ),
+    );
+  const stored = async (table: string, column: string, id: string): Promise<string> => {
+    const [row] = await world.database.owner(`select ${column} as at from ${table} where id = $1`, [id]);
+    return new Date(String(row?.at)).toISOString();
+  };
+
+  it('has its orders at the times that were written, also when they are sent back as they were read', async () => {
+    const stationId = await berlin();
+    const times = { startTime: '2026-11-23 08:00:00', endTime: '2026-11-23 09:20:00' };
+    const order = { stationId, patrolContent: '查看', patroller: '李四', phone: '13800138000', ...times };
+    const id = idOf(await save(orders, order));
+    const read = async (): Promise<Row> =>
+      (await world.get(`${orders}/detail?id=${id}`, admin)).body.data as Row;
+    expect(await stored('patrol_order', 'start_time', id)).toBe('2026-11-23T07:00:00.000Z');
+    expect(await read()).toMatchObject(times);
+    expect((await save(orders, await read())).status).toBe(200);
+    expect(await read()).toMatchObject(times);
+    await save(orders, { id, stationId: station, ...times });
+    expect(await stored('patrol_order', 'start_time', id)).toBe('2026-11-23T00:00:00.000Z');
+  });
+
+  it('has its patrols due at their start on its own clocks, also after their plan was changed in words', async () => {
+    const id = idOf(await save(plans, plan({ stationId: await berlin(), planStatus: 1 })));
+    const nextAt = String((await detail(id)).nextAt);
+    const due = await stored('patrol_plan', 'next_at', id);
+    expect(nextAt.slice(11)).toBe('08:00:00');
+    expect(wireTime(new Date(due), 'Europe/Berlin')).toBe(nextAt);
+    await save(plans, { id, patrolContent: '另一项' });
+    expect(await stored('patrol_plan', 'next_at', id)).toBe(due);
+    await run(new Date(due));
+    expect((await made(id)).map((order) => order.startTime)).toEqual([nextAt]);
   });
 });
