@@ -15,7 +15,7 @@ import styles from './notices.module.css';
 interface Readers {
   readonly read: number;
   readonly people: number;
-  readonly readers: readonly { readonly name: string; readonly readTime: string }[];
+  readonly readers: readonly { readonly id: string; readonly name: string; readonly readTime: string }[];
 }
 
 /** Notices as their writers see them, and who has read one. */
@@ -59,13 +59,16 @@ function ReadersDialog({
         <>
           <p>{data.read === 0 ? w.noReaders : translate(noticeWords.readBy(data.read, data.people))}</p>
           <ul className={styles.readers}>
-            {data.readers.map(({ name, readTime }) => (
-              <li key={name + readTime}>
+            {data.readers.map(({ id: reader, name, readTime }) => (
+              <li key={reader}>
                 <span>{name}</span>
                 <time>{readTime}</time>
               </li>
             ))}
           </ul>
+          {data.readers.length < data.read && (
+            <p className={styles.more}>{translate(noticeWords.latest(data.readers.length))}</p>
+          )}
         </>
       )}
     </Dialog>

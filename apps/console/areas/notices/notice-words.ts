@@ -15,5 +15,6 @@ export const noticeWords = {
   readers: label('阅读情况', 'Readers'),
   readBy: (read: number, people: number) =>
     label(`${people}人中已有${read}人阅读`, `Read by ${read} of ${people} people`),
+  latest: (count: number) => label(`仅列出最近的${count}人`, `The latest ${count} are listed`),
   noReaders: label('还没有人阅读', 'Nobody has read it yet'),
 };

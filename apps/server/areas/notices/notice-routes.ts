@@ -107,7 +107,9 @@ export function noticeRoutes(engine: EntityEngine): readonly RouteSpec[] {
       data: z.object({
         read: z.int(),
         people: z.int(),
-        readers: z.array(z.object({ name: z.string(), readTime: z.string() })),
+        readers: z
+          .array(z.object({ id: z.string(), name: z.string(), readTime: z.string() }))
+          .meta({ description: `the latest ${mostReaders}` }),
       }),
       async handle(context, { query }) {
         const { id } = await engine.detail(context, notice, readRecordId(plan, query.id ?? ''));

@@ -112,12 +112,16 @@ export async function readersOf(context: Context, id: string, most: number) {
          (select count(*)::int from "user" where is_deleted = 0
             and tenant_id = (select tenant_id from notice where id = ${id})) as people`,
     );
-    const { rows } = await client.query<{ name: string; readAt: Date }>(
-      statement`select coalesce(nullif(u.real_name, ''), u.account) as name, r.read_at as "readAt"
+    const { rows } = await client.query<{ id: string; name: string; readAt: Date }>(
+      statement`select u.id::text as id, coalesce(nullif(u.real_name, ''), u.account) as name, r.read_at as "readAt"
        from notice_read r join "user" u on u.id = r.user_id
        where r.notice_id = ${id} order by r.read_at desc, u.id limit ${most}`,
     );
-    const readers = rows.map(({ name, readAt }) => ({ name, readTime: wireTime(readAt, zone) }));
+    const readers = rows.map(({ id: reader, name, readAt }) => ({
+      id: reader,
+      name,
+      readTime: wireTime(readAt, zone),
+    }));
     return { read: counts[0]?.read ?? 0, people: counts[0]?.people ?? 0, readers };
   });
 }
