@@ -53,6 +53,8 @@ const words = {
   open: label('进行中的工单', 'Open orders'),
 };
 
+/** More than these are drawn page by page: a table of thousands holds up each letter that is typed. */
+const onPage = 100;
 /** Pages of orders end there; whoever has more open ones is counted up to it. */
 const mostOrders = 1000;
 const nameOf = ({ realName, account }: Colleague): string => realName || account;
@@ -118,7 +120,7 @@ export function RepairmanPicker({ value, onChange, id }: PickerProps): JSX.Eleme
           rowKey="id"
           columns={columns}
           dataSource={shown}
-          pagination={false}
+          pagination={shown.length > onPage && { pageSize: onPage, simple: true, showSizeChanger: false }}
           locale={{ emptyText: w.noMatch }}
           rowSelection={{
             type: 'radio',
