@@ -151,9 +151,10 @@ function useEntries(month: string, today: string) {
   const orders = useQuery({
     queryKey: ['patrol-calendar', 'orders', first],
     queryFn: ({ signal }) => {
+      // The list counts on the tenant's clocks, a day of the sheet is one of the station's.
       const query = {
-        startTime_datege: `${first} 00:00:00`,
-        startTime_datelt: `${addDays(last, 1)} 00:00:00`,
+        startTime_datege: `${addDays(first, -1)} 00:00:00`,
+        startTime_datelt: `${addDays(last, 2)} 00:00:00`,
       };
       return get<Page<WireRow>>(`${patrolOrder.path}/list`, { ...query, size: most }, signal);
     },
