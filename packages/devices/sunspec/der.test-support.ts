@@ -4,10 +4,10 @@ import { TinyBus, valuesIn } from '../dialog.test-support.ts';
 import { poll, writeParameters } from '../interpreter.ts';
 import { chainOf, common, StrangeSlave } from './strange-slave.test-support.ts';
 
-export type Words = Readonly<Record<string, number | readonly number[]>>;
+export type PointWords = Readonly<Record<string, number | readonly number[]>>;
 
-/** Words of a model by the names of its points, as the facts place them; all others are not implemented. Repetitions lie behind. */
-export function model(id: number, words: Words, repeats: readonly Words[] = []): number[] {
+/** PointWords of a model by the names of its points, as the facts place them; all others are not implemented. Repetitions lie behind. */
+export function model(id: number, words: PointWords, repeats: readonly PointWords[] = []): number[] {
   const [length, repeated, text] = sunspecRegisters[id] ?? [0, 0, ''];
   const places = [...text.matchAll(/(\*?)([\w.]+)@(\d+)(\w?)/g)].map(([, star, name = '', at, kind]) => ({
     isRepeated: star === '*',
@@ -16,7 +16,7 @@ export function model(id: number, words: Words, repeats: readonly Words[] = []):
     kind,
   }));
   const all = new Array<number>(length + repeated * repeats.length).fill(0xffff);
-  const put = (from: number, given: Words, isRepeated: boolean) => {
+  const put = (from: number, given: PointWords, isRepeated: boolean) => {
     for (const { name, at, kind } of places.filter((one) => one.isRepeated === isRepeated)) {
       if (kind === 's' || kind === 'f') all[from + at] = 0x8000;
       const value = given[name];
@@ -33,7 +33,7 @@ export function model(id: number, words: Words, repeats: readonly Words[] = []):
 export const counter = (value: number) => [0, 0, Math.floor(value / 0x10000) & 0xffff, value % 0x10000];
 
 /** Model 701, with the text of the maker's alarm that the list leaves out. */
-export function measured(more: Words = {}): number[] {
+export function measured(more: PointWords = {}): number[] {
   const words = model(701, {
     ACType: 2,
     St: 1,
@@ -89,11 +89,11 @@ export const controls = model(704, {
   WSetEna: 0,
   WSet: [0, 0],
 });
-export const stored = (more: Words = {}) =>
+export const stored = (more: PointWords = {}) =>
   model(713, { WHRtg: 1020, WHAvail: 663, SoC: 650, SoH: 980, Sta: 0, WH_SF: 1, Pct_SF: -1, ...more });
 export const [pv, battery, otherKind] = [0, 1, 2];
-export const scales = { DCA_SF: -2, DCV_SF: -1, DCW_SF: 0, DCWH_SF: 0, Tmp_SF: 0 };
-export const port = (PrtTyp: number, more: Words = {}): Words => ({
+const scales = { DCA_SF: -2, DCV_SF: -1, DCW_SF: 0, DCWH_SF: 0, Tmp_SF: 0 };
+export const port = (PrtTyp: number, more: PointWords = {}): PointWords => ({
   PrtTyp,
   ID: 1,
   DCA: 500,
@@ -103,7 +103,7 @@ export const port = (PrtTyp: number, more: Words = {}): Words => ({
   DCWhAbs: counter(0),
   ...more,
 });
-export const batteryPort = (more: Words = {}) =>
+export const batteryPort = (more: PointWords = {}) =>
   port(battery, {
     DCA: -400,
     DCV: 4100,
@@ -112,7 +112,7 @@ export const batteryPort = (more: Words = {}) =>
     DCWhAbs: counter(901_234),
     ...more,
   });
-export const ports = (...all: readonly Words[]) => model(714, { NPrt: all.length, ...scales }, all);
+export const ports = (...all: readonly PointWords[]) => model(714, { NPrt: all.length, ...scales }, all);
 
 export function inverter(...models: readonly (readonly number[])[]) {
   const slave = new StrangeSlave(chainOf(common, ...models));

@@ -48,7 +48,7 @@ const elseOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> = {
 const spaces = Object.keys(firstOfSpace) as readonly Space[];
 const modelsOf = (space: Space) => [...(firstOfSpace[space] ?? []), ...(elseOfSpace[space] ?? [])];
 /** Both, those first that outrank the others. */
-export const modelsOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> = Object.fromEntries(
+const modelsOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> = Object.fromEntries(
   spaces.map((space) => [space, modelsOf(space)]),
 );
 
