@@ -1,5 +1,5 @@
 import { derive } from './derive.ts';
-import type { DerivedOp, Slot } from './derived.ts';
+import { type DerivedOp, type Slot, sourcesOf } from './derived.ts';
 import type { Fail } from './point.ts';
 import type { ProfileSpec } from './profile-spec.ts';
 
@@ -21,7 +21,13 @@ export function compileConditions(
   slots: readonly string[],
   fail: Fail,
 ): MetricCondition[] {
-  const everyOf = (name: string) => tables.find(({ points }) => name in points)?.every;
+  const everyOf = (name: string): number | undefined => {
+    const made = derived.raw?.[name];
+    // A word that is made of others is as new as the one that is read least often; one that only one reading says is asked for with it.
+    if (made !== undefined)
+      return Math.max(...sourcesOf(made).map((source) => everyOf(source) ?? Number.NaN));
+    return tables.find(({ points }) => name in points)?.every;
+  };
   const isDerived = (name: string) => Object.values(derived).some((metrics) => name in metrics);
   const raw = [
     ...tables.filter(({ record }) => record === 'raw').map(({ points }) => points),
@@ -30,7 +36,8 @@ export function compileConditions(
   return Object.entries(where).map(([metric, [word, relation, ...values]]) => {
     const target = slots.indexOf(metric);
     if (target < 0) fail(`a condition names unknown '${metric}'`);
-    if (everyOf(word) === undefined) fail(`the condition of '${metric}' asks for unknown '${word}'`);
+    if (!Number.isFinite(everyOf(word) ?? Number.NaN))
+      fail(`the condition of '${metric}' asks for unknown '${word}'`);
     if (!isDerived(metric) && everyOf(metric) !== everyOf(word))
       fail(`the condition of '${metric}' asks for '${word}', which is not read as often`);
     const isOfNoRecord = raw.some((names) => metric in names);

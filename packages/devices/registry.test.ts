@@ -30,6 +30,8 @@ describe('the registry', () => {
         'kstar-hybrid',
         'sofar-hyd-g3',
         'deye-lp3',
+        'deye-hp3-kwh',
+        'deye-hp3-day-kwh',
         'solis-hybrid',
         'afore-hybrid',
         'sofar-g3',

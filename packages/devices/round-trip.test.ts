@@ -41,7 +41,11 @@ const factorPoints: Readonly<Record<string, readonly number[]>> = {
   exportLimitSwitch: [1],
   powerControlMode: [6],
   feedsIn: [1],
+  inputs: [8],
+  olderFirmware: [1],
 };
+/** Words that tell two profiles of one family apart: each device is one that its profile is for. */
+const tellFamilies: readonly string[] = ['olderFirmware', 'highVoltage'];
 /** Sums over the modules of a device that has a battery, and what only models 701 and 714 say: a simulated one shows the older models. */
 const notSimulated: readonly string[] = [
   ...['PvW', 'StoW', 'StoA', 'StoV', 'StoWhCha', 'StoWhDis'],
@@ -68,6 +72,7 @@ function valueArbitrary(point: Point, factors: ReadonlyMap<number, number>): fc.
   if (isTimeOfDay(point.type)) return fc.constantFrom('00:00', '07:05', '23:59', '24:00');
   // A raw number that the profile has no word for says nothing.
   if (point.space in sunspecDriver.spaces && notSimulated.includes(point.field)) return fc.constant(null);
+  if (tellFamilies.some((name) => name === point.name && point.rest !== 1)) return fc.constant(point.rest);
   const listed = factorPoints[point.name];
   if (listed !== undefined) return fc.constantFrom(...listed);
   if (point.map !== undefined) return fc.constantFrom(...Object.values(point.map));

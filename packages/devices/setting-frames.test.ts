@@ -13,11 +13,13 @@ const window = (kind: 'charge' | 'discharge', n: number, from: string, to: strin
     [`${kind}TimePeriod${n}End`, to],
   ]);
 
+type Frame = readonly [profile: string, asked: AskedValues, frame: string];
+
 /**
  * The frame that each order sends, without its check sum, put together by hand from the list that its profile names: unit 1, function,
  * register, for function 10H count and bytes, and what the list says of the value.
  */
-const frames: readonly (readonly [profile: string, asked: AskedValues, frame: string])[] = [
+const frames: readonly Frame[] = [
   // davidrapan/ha-solarman, kstar_hybrid.yaml: 0BE4, 0C06, 0C07, 0CF2; windows from 0C58 on in digits of ASCII.
   ['kstar-hybrid', { deviceRunMode: 1 }, '01060be40000'],
   ['kstar-hybrid', { deviceRunMode: 4 }, '01060be40001'],
@@ -45,11 +47,13 @@ const frames: readonly (readonly [profile: string, asked: AskedValues, frame: st
   ['solis-hybrid', window('charge', 1, '13:07', '22:59'), '0110a887000408000d00070016003b'],
   ['solis-hybrid', window('discharge', 3, '06:00', '07:30'), '0110a89f000408000600000007001e'],
   // deye_p3.yaml: 0050, 0066, 0073, 0075, 0082; by function 10H alone.
-  ['deye-lp3', { remoteSwitch: 2 }, '011000500001020000'],
-  ['deye-lp3', { pqBatteryRatedCapacity: 280 }, '011000660001020118'],
-  ['deye-lp3', { batterySocLowerProtectionValue: 25 }, '011000730001020019'],
-  ['deye-lp3', { batterySocConnectLowerProtectionValue: 35 }, '011000750001020023'],
-  ['deye-lp3', { batteryGridCharge: 1 }, '011000820001020001'],
+  ...['deye-lp3', 'deye-hp3-kwh', 'deye-hp3-day-kwh'].flatMap((id): Frame[] => [
+    [id, { remoteSwitch: 2 }, '011000500001020000'],
+    [id, { pqBatteryRatedCapacity: 280 }, '011000660001020118'],
+    [id, { batterySocLowerProtectionValue: 25 }, '011000730001020019'],
+    [id, { batterySocConnectLowerProtectionValue: 35 }, '011000750001020023'],
+    [id, { batteryGridCharge: 1 }, '011000820001020001'],
+  ]),
   // Growatt Inverter Modbus RTU Protocol II V1.20: 0, and 3 in per cent of 6 and 7 (25 kW here).
   ['growatt-mid', { remoteSwitch: 2 }, '010600000000'],
   ['growatt-mid', { activePowerControlValue: 10_000 }, '010600030028'],
