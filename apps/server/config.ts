@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { type HistoryPlace, mostWorkers, type StreamSettings, type TracingConfig } from './config-parts.ts';
 import { type LogLevel, logLevels } from './logging.ts';
+import { StartRefusal } from './start-refusal.ts';
 
 /** The contract with whoever runs the server: its environment variables. */
 export interface Config {
@@ -190,13 +191,13 @@ const environment = z
 
 /**
  * Reads the configuration.
- * @throws Error naming the variable that is wrong
+ * @throws StartRefusal naming the variable that is wrong
  */
 export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Config {
   // An empty variable in a compose file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const read = environment.safeParse(given);
-  if (!read.success) throw new Error(z.prettifyError(read.error));
+  if (!read.success) throw new StartRefusal(z.prettifyError(read.error));
   const values = read.data;
   const absolute = (path: string): string => (isAbsolute(path) ? path : resolve(folder, path));
   const { TLS_CERT: cert, TLS_KEY: key } = values;
@@ -271,7 +272,7 @@ export function listeningWarning({ host, tls }: Pick<Config, 'host' | 'tls'>): s
 
 /**
  * The program is set up by its environment; `--roles` stands for ROLES.
- * @returns the environment with what the arguments say @throws Error naming the argument that is wrong
+ * @returns the environment with what the arguments say @throws StartRefusal naming the argument that is wrong
  */
 export function withArguments(env: NodeJS.ProcessEnv, args: readonly string[]): NodeJS.ProcessEnv {
   const [first, ...rest] = args;
@@ -279,8 +280,14 @@ export function withArguments(env: NodeJS.ProcessEnv, args: readonly string[]): 
   const [, joined] = /^--roles=(.*)$/.exec(first) ?? [];
   const [value, ...left] = joined === undefined ? rest : [joined, ...rest];
   if (joined === undefined && first !== '--roles')
-    throw new Error(`unknown argument '${first}': see the variables in docs/guides/settings.md`);
+    throw new StartRefusal({
+      zh: `未知参数 '${first}'：可用的变量见 docs/guides/settings.md`,
+      en: `unknown argument '${first}': see the variables in docs/guides/settings.md`,
+    });
   if (value === undefined || value === '')
-    throw new Error(`--roles names none: --roles ${allRoles.join(',')}`);
+    throw new StartRefusal({
+      zh: `--roles 没有指定角色：--roles ${allRoles.join(',')}`,
+      en: `--roles names none: --roles ${allRoles.join(',')}`,
+    });
   return withArguments({ ...env, ROLES: value }, left);
 }

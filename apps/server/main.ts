@@ -19,7 +19,9 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 async function main(): Promise<void> {
   const config = readConfig(withArguments(process.env, process.argv.slice(2)));
   const log = createLog(config.logLevel);
-  const started = startServer(config, log, version);
+  const started = startServer(config, log, version, (firstLogIn) =>
+    process.stdout.write(`首次登录 First log-in   ${inWords(firstLogIn)}\n`),
+  );
   stopOnSignals(started);
   const server = await started;
   const demo = config.demo ? { ...demoTenant, password: await demoPassword(config) } : undefined;
@@ -33,9 +35,8 @@ interface LogIn {
 }
 
 /** What a person who starts the program needs: where to look, and as whom to come in. */
-function greeting({ address, firstLogIn }: RunningServer, demo: LogIn | undefined): string {
+function greeting({ address }: RunningServer, demo: LogIn | undefined): string {
   const lines = [`Heliodeck ${version}  ${address}`];
-  if (firstLogIn) lines.push(`首次登录 First log-in   ${inWords(firstLogIn)}`);
   if (demo) lines.push(`演示登录 Demonstration  ${inWords(demo)}`);
   return `${lines.join('\n')}\n`;
 }

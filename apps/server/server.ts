@@ -31,8 +31,6 @@ import { openTracing } from './tracing/tracing.ts';
 export interface RunningServer {
   /** Where it answers, 'http://127.0.0.1:8080'. */
   readonly address: string;
-  /** The first administrator, on the very first start only. */
-  readonly firstLogIn: FirstLogIn | null;
   /** Stops accepting, lets running work end, closes everything it opened. */
   stop(withinMs: number): Promise<void>;
 }
@@ -42,8 +40,14 @@ const consoleFolder = fileURLToPath(new URL('../console/dist', import.meta.url))
 /**
  * The composition root: database, migration, first rows, sign-in, features, HTTP. What was opened is closed
  * in reverse order, also when a later part fails to start.
+ * @param tellFirstLogIn told of the first administrator once it is made, on the very first start only: no later start can tell its password
  */
-export async function startServer(config: Config, log: Log, version: string): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  log: Log,
+  version: string,
+  tellFirstLogIn: (firstLogIn: FirstLogIn) => void,
+): Promise<RunningServer> {
   const stopping = new AbortController();
   const opened: { readonly name: string; close(withinMs: number): Promise<void> }[] = [];
   const stop = async (withinMs: number): Promise<void> => {
@@ -69,6 +73,7 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     opened.push({ name: 'store', close: () => store.close() });
     const clickHouse = await historyIn(store);
     const firstLogIn = await seed(store, { adminPassword: config.adminPassword });
+    if (firstLogIn) tellFirstLogIn(firstLogIn);
     const access = openAccess(store, keys);
     const now = () => new Date();
     const logs = openLogs({ config, store, log, now });
@@ -161,7 +166,7 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     }
     tell('server.start', { version, address });
     stopping.signal.addEventListener('abort', () => tell('server.stop', { version }), { once: true });
-    return { address, firstLogIn, stop };
+    return { address, stop };
   } catch (error) {
     await stop(1000);
     throw error;

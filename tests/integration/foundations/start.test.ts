@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   existsSync,
   mkdtempSync,
@@ -7,6 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -35,15 +37,26 @@ describe('the program', { timeout: 120_000 }, () => {
   it('refuses a configuration that is wrong, and says which part', async () => {
     const program = start({ PORT: 'eighty' });
     expect(await program.ended).toBe(1);
-    expect(program.output()).toContain('PORT');
+    expect(program.output()).toMatch(/^✖ PORT must be a number\n {2}→ at PORT$/);
   });
 
-  it('makes its database at the first start, answers, and tells the first log-in once', async () => {
+  it('makes its database at the first start, and tells the first log-in although its port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const program = start({ PORT: String(port) });
+    expect(await program.ended).toBe(1);
+    other.close();
+    expect(program.output()).toMatch(/admin {2}\S+ password \S{8,}/);
+    expect(program.output()).toContain(`Port ${port} is in use`);
+  });
+
+  it('answers, and tells the first log-in once', async () => {
     const program = start();
     const address = await program.address;
     expect(await isReady(address)).toBe(true);
     expect((await (await fetch(`${address}/health`)).json()) as unknown).toEqual({ status: 'ok' });
-    await expect.poll(program.output).toMatch(/admin {2}\S+ password \S{8,}/);
+    expect(program.output()).not.toContain('password');
     expect(statSync(join(dataDir, 'keys')).mode & 0o077).toBe(0);
     expect(statSync(join(dataDir, 'keys', 'database.key')).mode & 0o077).toBe(0);
     program.process.kill('SIGTERM');
