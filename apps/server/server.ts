@@ -21,6 +21,7 @@ import { type FirstLogIn, seed } from './seed/seed.ts';
 import { closeDataFolder } from './store/data-folder.ts';
 import { startEmbedded } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
+import { reachDatabase } from './store/reach-database.ts';
 import { declaredSchema } from './store/schema.ts';
 import { connectStore, type Store } from './store/store.ts';
 import type { ClickHouse } from './telemetry/clickhouse/client.ts';
@@ -64,6 +65,7 @@ export async function startServer(
     for (const warning of [databaseWarning(config.databaseUrl), listeningWarning(config)])
       if (warning !== null) log.warn(warning);
     closeDataFolder(config.dataDir);
+    if (config.databaseUrl !== undefined) await reachDatabase(config.databaseUrl);
     const ownerUrl = config.databaseUrl ?? (await embedded());
     const keys = await loadKeyRing(join(config.dataDir, 'keys'));
     if (config.natsUrl !== undefined)

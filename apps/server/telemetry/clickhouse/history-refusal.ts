@@ -33,7 +33,7 @@ export function inWords(
             `${where} cannot do what history needs now: ${cause.message}`,
           );
     return refused(
-      `无法连接 ${server}（CLICKHOUSE_URL）：${underneath(error)}`,
+      `无法连接 ${server}，请检查 CLICKHOUSE_URL：${underneath(error)}`,
       `ClickHouse at ${address} cannot be reached (CLICKHOUSE_URL): ${underneath(error)}`,
     );
   }
