@@ -79,7 +79,11 @@ export async function restoreDump(base: Base, ownerUrl: string): Promise<void> {
           `create role ${role} login noinherit connection limit 80 password '${randomBytes(24).toString('base64url')}'`,
         );
     }
-    const flags = ['--exit-on-error', '--no-password', `--jobs=${jobs}`, `--dbname=${databaseOf(ownerUrl)}`];
+    const flags = [
+      ...['--exit-on-error', '--no-password', `--jobs=${jobs}`, `--dbname=${databaseOf(ownerUrl)}`],
+      // The server it comes back to need not have the disks on which months of history lay.
+      '--no-tablespaces',
+    ];
     await ended(spawn(tool, [...flags, join(base.folder, 'dump')], at(ownerUrl)));
     const secrets = await owner.query<{ name: string; value: string }>(
       statement`select name, value from heliodeck_private.secret where name = any(${[appRole, platformRole]})`,

@@ -47,6 +47,11 @@ describe('a backup of a database elsewhere', () => {
     const store = connectStore({ ownerUrl, log: quietLog }, secrets);
     await seed(store, { adminPassword: 'Backup-2026-x' });
     await store.close();
+    await sql('first', `select ensure_month('history_meter', '2026-01-01')`);
+    // Stands for another disk: a tablespace in the server's own folder.
+    await sql('first', 'alter role postgres set allow_in_place_tablespaces = on');
+    await sql('first', `create tablespace older location ''`);
+    await sql('first', 'alter table history_meter_2026_01 set tablespace older');
     const to = join(place.path, 'none');
     expect(await restore('first', to)).toMatchObject({
       code: 1,
@@ -77,6 +82,10 @@ describe('a backup of a database elsewhere', () => {
     expect(done).toMatchObject({ code: 0, said: expect.stringContaining('审计链完好') });
     expect(await sql('second', 'select account, tenant_id from "user" order by id')).toEqual(before);
     expect(before.length).toBeGreaterThan(0);
+    // On disks that the other server has.
+    const months = `select relname, reltablespace <> 0 as moved from pg_class where relname = 'history_meter_2026_01'`;
+    expect(await sql('first', months)).toMatchObject([{ moved: true }]);
+    expect(await sql('second', months)).toMatchObject([{ moved: false }]);
     expect(readFileSync(join(to, 'uploads/000000/20/one'), 'utf8')).toBe('a manual');
     expect(readFileSync(join(to, 'keys/sealing.key'), 'utf8')).toBe('a key');
     // A server that starts on it migrates nothing, and its roles see what they saw: no tenant, nothing.
