@@ -26,7 +26,10 @@ export const alarmWords = {
   unshelve: label('取消搁置', 'Take off the shelf'),
   shelfUntil: label('搁置至', 'Shelved until'),
   shelvedTo: (until: string) => label(`搁置至 ${until}`, `Shelved until ${until}`),
-  shelfMissing: label('请选择搁置时长或截止时间', 'Choose for how long, or until when'),
+  shelfMissing: label(
+    '请选择搁置时长或截止时间，最长 30 天',
+    'Choose for how long or until when, for 30 days at most',
+  ),
   shelfFor: label('搁置时长', 'Shelve for'),
   shelfHours: (hours: number) => label(`${hours} 小时`, `${hours} h`),
   why: label('原因', 'Reason'),
