@@ -29,8 +29,12 @@ interface Lost extends LostOne, PowerFacts {
  * Looks for DTUs and devices that are offline for longer than their tenant lets them, and for those that are back. A DTU that is
  * away answers for its devices; one that is back gives each of them three polls. More than a few at once become members of one
  * alarm. What is open stands in the table of alarms alone, so a killed server goes on where it was. One process at a time.
+ * @param startedAt when the program began to hear, ms: nothing could come back before, so what was lost earlier has its delay anew
  */
-export function offlineWatch(platform: TenantDb): (now: number) => Promise<number> {
+export function offlineWatch(
+  platform: TenantDb,
+  startedAt = Number.NEGATIVE_INFINITY,
+): (now: number) => Promise<number> {
   return (now) =>
     platform.tx(async (_, { client }) => {
       const { rows: locks } = await client.query<{ mine: boolean }>(
@@ -46,6 +50,7 @@ export function offlineWatch(platform: TenantDb): (now: number) => Promise<numbe
         const grade = of?.[`alarm.${one.kind}`] ?? 0;
         if (of === undefined || grade === 0) return [];
         const at = offlineAt(one, {
+          startedAt,
           delayMs: of[`alarm.${one.kind}Seconds`] * 1000,
           waitsForDtu: of['alarm.dtuOffline'] > 0,
         });
@@ -68,11 +73,15 @@ export function offlineWatch(platform: TenantDb): (now: number) => Promise<numbe
  */
 function offlineAt(
   { since, dtuSince, periodSeconds, doubtSeconds }: Lost,
-  { delayMs, waitsForDtu }: { readonly delayMs: number; readonly waitsForDtu: boolean },
+  {
+    startedAt,
+    delayMs,
+    waitsForDtu,
+  }: { readonly startedAt: number; readonly delayMs: number; readonly waitsForDtu: boolean },
 ): number {
   const answered = dtuSince === null ? since : Math.max(since, dtuSince + 3000 * (periodSeconds ?? 60));
   const doubtMs = waitsForDtu ? 1000 * (doubtSeconds ?? 0) : 0;
-  return Math.max(since + Math.max(delayMs, doubtMs), answered);
+  return Math.max(Math.max(since, startedAt) + Math.max(delayMs, doubtMs), answered);
 }
 
 async function tenantsOfDtus(client: pg.ClientBase): Promise<readonly string[]> {

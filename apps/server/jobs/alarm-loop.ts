@@ -17,7 +17,7 @@ import type { Loop } from './loop.ts';
 export function alarmLoops(platform: TenantDb, changes: TableChanges, now: () => Date): readonly Loop[] {
   const clock = alarmClock(platform, changes);
   const watch = silenceWatch(platform, new RuleCache(changes));
-  const lookForLost = offlineWatch(platform);
+  const lookForLost = offlineWatch(platform, now().getTime());
   const lookForIdle = noEnergyWatch(platform);
   const lookForBreaks = counterWatch(platform);
   const release = chatterWatch(platform);

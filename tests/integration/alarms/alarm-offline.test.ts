@@ -71,6 +71,22 @@ describe('a device that is out of service', () => {
 });
 
 describe('a DTU that is away', () => {
+  it('has its delay anew from the start of a program that was down, and raises nothing where it dials in', async () => {
+    const [back, gone] = [await site(), await site()];
+    await turn('dtu', [back.dtu, gone.dtu], 1, false);
+    const started = offlineWatch(store.asPlatform('a test starts a program anew'), at(30));
+    await started(at(30.5));
+    expect(await alarms()).toEqual([]);
+    await turn('dtu', [back.dtu], 31, true);
+    await started(at(31.9));
+    expect(await alarms()).toEqual([]);
+    await started(at(32));
+    const raised = await owner(
+      'select dtu_id::text as dtu, alarm_time as at, crossed_at as crossed from alarm',
+    );
+    expect(raised).toEqual([{ dtu: gone.dtu, at: new Date(at(32)), crossed: new Date(at(1)) }]);
+  });
+
   it('is one alarm after its delay, answers for its devices, and recovers when it is back; a device that is not gets its own', async () => {
     const { dtu, devices } = await site();
     const [back = '', lost = ''] = devices;
