@@ -110,6 +110,8 @@ export const alarmWords = {
       ? label(`共 ${total} 条，显示 ${shown} 条`, `${total} alarms, ${shown} of them shown`)
       : label(`共 ${total} 条`, `${total} alarms`),
   gallery: label('图片', 'Gallery'),
+  noPicture: label('没有图片', 'No picture'),
+  noneFound: label('没有符合条件的抓拍告警', 'No candid alarm meets the conditions'),
   noShots: label('还没有摄像机上报抓拍告警', 'No camera has posted an alarm yet'),
   list: label('列表', 'List'),
   bind: label('绑定属性', 'Bind attribute'),

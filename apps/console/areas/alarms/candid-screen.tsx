@@ -5,7 +5,8 @@ import { Pagination } from 'antd';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { SearchBar } from '../../crud/search-bar.tsx';
 import { useLiveList } from '../../crud/use-live-list.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
@@ -15,6 +16,7 @@ import { alarmWords } from './alarm-words.ts';
 import styles from './alarms.module.css';
 
 const shotsOnPage = 12;
+const noFields: ReadonlySet<string> = new Set();
 
 /** What cameras saw, as a list or as pictures; nothing is changed here. */
 export default function CandidScreen(): JSX.Element {
@@ -40,26 +42,61 @@ export default function CandidScreen(): JSX.Element {
 function Gallery(): JSX.Element {
   const w = useMessages(alarmWords);
   const [current, setCurrent] = useState(1);
+  const [filters, setFilters] = useState<Readonly<Record<string, string>>>({});
   const { data, error, refetch } = useQuery({
-    queryKey: ['candid-gallery', current],
+    queryKey: ['candid-gallery', current, filters],
     queryFn: ({ signal }) => {
-      const query = { current, size: shotsOnPage, ...candidAlarm.order };
+      const query = { current, size: shotsOnPage, ...candidAlarm.order, ...filters };
       return get<Page>(`${candidAlarm.path}/list`, query, signal);
     },
   });
   useLiveList(candidAlarm, data?.records ?? [], () => void refetch());
-  if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
-  if (data.records.length === 0) return <NoneYet text={w.noShots} next="candidSource" />;
+  const isSearched = Object.keys(filters).length > 0;
+  if (data && data.total === 0 && !isSearched) return <NoneYet text={w.noShots} next="candidSource" />;
   return (
     <div>
+      <SearchBar
+        key={JSON.stringify(filters)}
+        entity={candidAlarm}
+        without={noFields}
+        filters={filters}
+        onSearch={(given) => {
+          setFilters(given);
+          setCurrent(1);
+        }}
+      />
+      {data ? (
+        <Shots page={data} current={current} onTurn={setCurrent} />
+      ) : error ? (
+        <LoadFailure error={error} onAgain={() => void refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </div>
+  );
+}
+
+interface ShotsProps {
+  readonly page: Page;
+  readonly current: number;
+  readonly onTurn: (page: number) => void;
+}
+
+function Shots({ page, current, onTurn }: ShotsProps): JSX.Element {
+  const w = useMessages(alarmWords);
+  if (page.total === 0) return <EmptyList text={w.noneFound} />;
+  return (
+    <div className={styles.shots}>
       <div className={styles.gallery}>
-        {data.records.map((row) => (
+        {page.records.map((row) => (
           <figure key={row.id} className={styles.shot}>
             {row.picture ? (
               <a href={String(row.picture)} target="_blank" rel="noreferrer">
                 <img src={String(row.picture)} alt={String(row.content ?? '')} loading="lazy" />
               </a>
-            ) : null}
+            ) : (
+              <p className={styles.noPicture}>{w.noPicture}</p>
+            )}
             <figcaption>
               <strong>{String(row.content ?? '')}</strong>
               <span>{[row.stationName, row.deviceName].filter(Boolean).join(' · ')}</span>
@@ -72,9 +109,9 @@ function Gallery(): JSX.Element {
         align="end"
         current={current}
         pageSize={shotsOnPage}
-        total={data.total}
+        total={page.total}
         showSizeChanger={false}
-        onChange={setCurrent}
+        onChange={onTurn}
       />
     </div>
   );
