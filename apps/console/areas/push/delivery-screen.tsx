@@ -34,7 +34,7 @@ function About({ row }: { readonly row: WireRow }): JSX.Element {
   if (isAbsent(row.alarmId) || isAbsent(name)) return <Absent />;
   if (!mayOpen) return <span>{String(name)}</span>;
   return (
-    <Link to="/operations/realtimeAlarm" search={{ alarm: String(row.alarmId) }}>
+    <Link className={styles.about} to="/operations/realtimeAlarm" search={{ alarm: String(row.alarmId) }}>
       {String(name)}
     </Link>
   );
