@@ -39,7 +39,7 @@ export const orderRecord = defineEntity({
       options: orderStatuses,
       form: 'readOnly',
       search: 'equal',
-      list: { width: { zh: 176, en: 170 } },
+      list: { width: { zh: 130, en: 156 } },
     },
     stationId: {
       kind: 'ref',
@@ -62,7 +62,7 @@ export const orderRecord = defineEntity({
       label: label('设备名称', 'Device Name'),
       max: 30,
       form: 'readOnly',
-      list: { width: 200 },
+      list: { width: 180 },
     },
     deviceId: {
       kind: 'ref',

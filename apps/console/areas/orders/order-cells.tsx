@@ -22,8 +22,8 @@ export const orderCells = {
 function Matter({ row }: { readonly row: WireRow }): JSX.Element {
   const [title, fault] = [orderTitle(row), orderFault(row)];
   return (
-    <span className={styles.twoLines}>
-      {title}
+    <span className={styles.twoLines} title={fault === undefined ? title : `${title} · ${fault}`}>
+      <span>{title}</span>
       {fault !== undefined && fault !== title && <small className={recordPage.quiet}>{fault}</small>}
     </span>
   );

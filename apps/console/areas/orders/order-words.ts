@@ -64,6 +64,6 @@ export const orderWords = {
       `${n} more undispatched reports of this device, send them along`,
     ),
   due: label('要求完成', 'Due'),
-  dueBy: (time: string) => label(`要求 ${time} 前完成`, `Due ${time}`),
-  overdueSince: (time: string) => label(`已超时，要求 ${time} 前完成`, `Overdue since ${time}`),
+  dueBy: (time: string) => label(`要求 ${time}`, `Due ${time}`),
+  overdueSince: (time: string) => label(`已超时 ${time}`, `Overdue ${time}`),
 };

@@ -1,6 +1,8 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { shownName } from '@heliodeck/model/wire/shown-name';
+import { Link } from '@tanstack/react-router';
 import { Fragment, type JSX, useState } from 'react';
+import { usePermission } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
@@ -29,6 +31,7 @@ interface OwnTaskProps {
 export function OwnTask({ order, isPatrol, distance, reload }: OwnTaskProps): JSX.Element {
   const w = useMessages(ownWords);
   const userId = useSession()?.userId ?? '';
+  const mayOpen = usePermission('orderRecord_view');
   const kind = isPatrol ? patrolWork : repairWork;
   // What waits for a network is sent by the form, which has to be there.
   const draft = keptDraft(draftKey(userId, kind.entity.key, order.id), (work) => work);
@@ -65,6 +68,11 @@ export function OwnTask({ order, isPatrol, distance, reload }: OwnTaskProps): JS
           <a className={styles.big} href={`tel:${station.phone}`}>
             {w.call} {station.contact}
           </a>
+        )}
+        {!isPatrol && mayOpen && (
+          <Link className={styles.big} to="/operations/orderRecord" search={{ order: order.id }}>
+            {w.details}
+          </Link>
         )}
         <button type="button" className={styles.big} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? w.fold : w.fill}

@@ -26,6 +26,7 @@ export const ownWords = {
   photoAgain: label('重拍', 'Take another picture'),
   faultPicture: label('故障图片', 'Fault picture'),
   repairPicture: label('维修图片', 'Repair picture'),
+  details: label('详情', 'Details'),
   fill: label('填写', 'Fill in'),
   fold: label('收起', 'Fold'),
   save: label('保存', 'Save'),
