@@ -219,7 +219,7 @@ for (const locale of locales) {
         await page.keyboard.press('Enter');
         await expect(cell('C2')).toHaveText('=count(B2)+Z9');
         await expect(cell('C2')).toHaveAttribute('aria-invalid', 'true');
-        await expect(page.getByRole('status').filter({ hasText: /^C2: / })).toBeVisible();
+        await expect(page.getByRole('status').filter({ hasText: /^C2(：|: )/ })).toBeVisible();
         await expect(cell('C3')).toBeFocused();
         await page.keyboard.press('ArrowUp');
         await page.keyboard.press('F2');

@@ -299,7 +299,7 @@ describe('a template', () => {
     const [first, second] = stations.cells as Row[];
     const { status, body } = await preview(await designed({ ...stations, cells: [first, second, cell] }));
     expect([status, body]).toMatchObject([400, { errorCode: 'report.template', params: { problem: code } }]);
-    expect(body.msg).toMatch(new RegExp(`^${cell.at}: `));
+    expect(body.msg).toMatch(new RegExp(`^${cell.at}：`));
   });
 
   it.each<[string, string, Row, number, string]>([
@@ -343,6 +343,17 @@ describe('a template', () => {
     expect(body.data).toMatchObject([
       { code: 'formula.syntax', at: 'A1' },
       { code: 'formula.noCell', at: 'B1' },
+    ]);
+  });
+
+  it('is told which cell names a field that its set does not have, whether there are records or not', async () => {
+    const strange = template([
+      { at: 'A1', set: 's', field: 'stationName', agg: 'list', expand: 'down' },
+      { at: 'B1', set: 's', field: 'constructor' },
+    ]);
+    const { body } = await world.post(`${base}/check`, { template: strange }, dora);
+    expect(body.data).toEqual([
+      { code: 'template.noField', at: 'B1', message: 'B1：数据集 s 没有字段 constructor' },
     ]);
   });
 });

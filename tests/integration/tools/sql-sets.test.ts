@@ -162,7 +162,7 @@ describe('a statement on a data source', () => {
       400,
       { errorCode: 'report.template', params: { problem: 'layout.tooLarge' } },
     ]);
-    expect(reply.body.msg).toMatch(/^A1: /);
+    expect(reply.body.msg).toMatch(/^A1：/);
   });
 
   const hostile: readonly (readonly [string, string, string])[] = [

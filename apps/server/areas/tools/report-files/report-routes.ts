@@ -16,6 +16,7 @@ import { newerTemplates } from './ready-made-news.ts';
 import { isOpenTo, reportFor } from './report-access.ts';
 import { saveTemplate, templateOf, versionsOf } from './report-store.ts';
 import { type ReportRunParts, saidProblem, sourcesFor, templateRefusal } from './run-report.ts';
+import { strangeToSources } from './strange-fields.ts';
 
 const list = `/api/${reportFile.path}`;
 /** Calls of the designer and the preview stand beside those of the list. */
@@ -112,7 +113,13 @@ export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): r
       data: z.array(z.object({ code: z.string(), at: z.string().nullable(), message: z.string() })),
       async handle(context, { body }) {
         const read = readTemplate(body.template);
-        const problems = 'problems' in read ? read.problems : templateProblems(read.template);
+        const problems =
+          'problems' in read
+            ? read.problems
+            : [
+                ...templateProblems(read.template),
+                ...strangeToSources(read.template, await sourcesFor(context, parts)),
+              ];
         return problems.slice(0, 100).map((problem) => saidProblem(problem, context));
       },
     }),

@@ -1,4 +1,4 @@
-import { inLocale, type Label } from '@heliodeck/kit/label';
+import { inLocale, type Label, label } from '@heliodeck/kit/label';
 import type { ReportProblem, TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { fillLabel } from '@heliodeck/model/wire/message';
@@ -15,6 +15,7 @@ import { statement } from '../../../store/sql.ts';
 import { requireChosen } from './choices.ts';
 import { layOutApart } from './lay-out-apart.ts';
 import { argumentsOf, parametersOf, valuesOf } from './parameters.ts';
+import { strangeToRecords } from './strange-fields.ts';
 
 /** What a report is made with. */
 export interface ReportRunParts {
@@ -30,23 +31,22 @@ const usualLimit = 10_000;
 const mostPictures = 200;
 
 /** What is wrong with a template, with the cell in front. */
+function wordsOfProblem({ code, params, at }: CellProblem): Label {
+  const words = fillLabel(problemWords[code], params);
+  return at === null ? words : label(`${at}：${words.zh}`, `${at}: ${words.en}`);
+}
+
+/** The same as an answer, in the language of the reader. */
 export function saidProblem(problem: CellProblem, { locale }: Pick<Context, 'locale'>): ReportProblem {
-  const message = inLocale(fillLabel(problemWords[problem.code], problem.params), locale);
-  return {
-    code: problem.code,
-    at: problem.at,
-    message: problem.at === null ? message : `${problem.at}: ${message}`,
-  };
+  return { code: problem.code, at: problem.at, message: inLocale(wordsOfProblem(problem), locale) };
 }
 
 /** The refusal that a problem of a template makes: `problem` says which, `at` at which cell. */
 export function templateRefusal(problem: CellProblem): CodedError {
-  const words = fillLabel(problemWords[problem.code], problem.params);
-  const at = problem.at === null ? '' : `${problem.at}: `;
   return new CodedError(
     'report.template',
     { ...problem.params, problem: problem.code, ...(problem.at === null ? {} : { at: problem.at }) },
-    { words: { zh: at + words.zh, en: at + words.en } },
+    { words: wordsOfProblem(problem) },
   );
 }
 
@@ -72,7 +72,8 @@ export async function runReport(
   await requireChosen(context, parts, template, values);
   const sets: Record<string, readonly SetRecord[]> = {};
   for (const set of template.sets) sets[set.name] = await recordsOf(context, parts, set, values);
-  checkFields(template, sets);
+  const [strange] = strangeToRecords(template, sets);
+  if (strange) throw templateRefusal(strange);
   const { letterhead, home, addresses } = await surroundings(context, template);
   const texts = {
     ...values,
@@ -117,17 +118,6 @@ async function recordsOf(
     return rows;
   }
   throw new CodedError('report.noSource', { name: set.source });
-}
-
-/** A field that no record has is a mistake of the template; where nothing was found nobody can tell. */
-function checkFields(template: Template, sets: Readonly<Record<string, readonly SetRecord[]>>): void {
-  for (const { at, set, field, orderBy } of template.cells) {
-    const first = set === undefined ? undefined : sets[set]?.[0];
-    if (set === undefined || !first) continue;
-    for (const name of [field, orderBy])
-      if (name !== undefined && !Object.hasOwn(first, name))
-        throw templateRefusal({ code: 'template.noField', at, params: { set, field: name } });
-  }
 }
 
 /** The name of the tenant, and where linked reports are looked at. */
