@@ -343,6 +343,11 @@ describe('fields of a model', () => {
     expect((await send(made(id), {})).status).toBe(401);
   });
 
+  it('are refused in the words of the grid: the column, and what it says of it', async () => {
+    const { body } = await send([{ ...field, modelId: await modelOf(), propertyName: '__proto__' }]);
+    expect(body.msg).toBe('字段 a（属性名）：应以小写字母开头，只含字母和数字');
+  });
+
   it('are not for another tenant to keep', async () => {
     const id = await modelOf();
     const fields = await fieldsOf(id);

@@ -1,3 +1,4 @@
+import { inLocale, type Locale, label } from '@heliodeck/kit/label';
 import type { Draft } from '@heliodeck/model/descriptors/entity';
 import { parseDraft } from '@heliodeck/model/descriptors/schema';
 import { dataModel } from '@heliodeck/model/tools/data-model';
@@ -55,15 +56,28 @@ function readField(raw: unknown): FieldDraft {
     draft = parseDraft(modelPrototype, 'add', { ...rest, ...(id ? { id } : {}) });
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
-    const say = (locale: 'zh' | 'en') =>
-      new CodedError('model.badField', { column, message: error.say(locale) }).say(locale);
-    const words = { zh: say('zh'), en: say('en') };
-    throw new CodedError('model.badField', { column, message: error.say('en') }, { words });
+    throw badField(column, error);
   }
   const { propertyName = '', propertyType } = draft;
   if (isReservedName(propertyName ?? ''))
     throw new CodedError('model.reserved', { name: propertyName ?? '' });
   return { ...draft, propertyEntity: propertyTypes[(propertyType ?? 'String') as PropertyType] };
+}
+
+/** The refusal of a field in the words of the grid: column, what it says of it, and why not. */
+function badField(column: string, error: CodedError): CodedError {
+  const name = String(error.params.field ?? '');
+  const known = Object.hasOwn(modelPrototype.fields, name) ? name : undefined;
+  const what = known && modelPrototype.fields[known as keyof typeof modelPrototype.fields].label;
+  const say = (locale: Locale): string => {
+    const said = error.say(locale);
+    const bare = said.startsWith(`${name}:`) ? said.slice(name.length + 1) : said;
+    const [open, close] = locale === 'zh' ? ['（', '）'] : [' (', ')'];
+    const place = what ? `${column}${open}${inLocale(what, locale)}${close}` : column;
+    return new CodedError('model.badField', { column: place, message: bare }).say(locale);
+  };
+  const words = label(say('zh'), say('en'));
+  return new CodedError('model.badField', { column, message: error.say('en') }, { words });
 }
 
 function requireOneEach(names: readonly (string | null | undefined)[]): void {
