@@ -6,6 +6,8 @@ import { logDetailFields, logRequestFields } from './log-fields.ts';
 export const callTypes = { asked: '1', routine: '2' } as const;
 export type CallType = (typeof callTypes)[keyof typeof callTypes];
 
+const { requestUri, createBy, ...detailFields } = logDetailFields;
+
 /** A call worth keeping (docs/product/logs.md#kinds). */
 export const logApi = defineEntity({
   key: 'logApi',
@@ -20,13 +22,19 @@ export const logApi = defineEntity({
   order: { descs: 'id' },
   view: { panel: 'drawer' },
   fields: {
-    ...logRequestFields,
-    // The same in most lines; how the call went has to be seen without scrolling.
-    serviceId: { ...logRequestFields.serviceId, list: { hidden: true } },
-    serverHost: { ...logRequestFields.serverHost, list: { hidden: true } },
-    serverIp: { ...logRequestFields.serverIp, list: { hidden: true } },
-    env: { ...logRequestFields.env, list: { hidden: true } },
+    // What was asked, by whom, and how it went. Service and host are the same in most lines.
     title: { kind: 'text', label: label('日志名', 'Title'), format: 'both', list: { width: 160 } },
+    method: { kind: 'text', label: label('请求方法', 'Method'), list: { width: 108 } },
+    requestUri: { ...requestUri, search: 'like' },
+    createBy: { ...createBy, label: label('账号', 'Account'), search: 'like', list: { width: 120 } },
+    status: { kind: 'integer', label: label('状态码', 'HTTP Status'), search: 'equal' },
+    // Until it began, for a live feed: it stays open for as long as somebody looks.
+    duration: {
+      kind: 'integer',
+      label: label('耗时（ms）', 'Duration (ms)'),
+      search: 'range',
+      list: { width: 110 },
+    },
     type: {
       kind: 'choice',
       label: label('日志类型', 'Type'),
@@ -36,23 +44,12 @@ export const logApi = defineEntity({
       ],
       list: { hidden: true },
     },
-    method: { kind: 'text', label: label('请求方法', 'Method'), list: { width: 108 } },
-    ...logDetailFields,
-    createBy: {
-      ...logDetailFields.createBy,
-      label: label('账号', 'Account'),
-      search: 'like',
-      list: { width: 120 },
-    },
-    requestUri: { ...logDetailFields.requestUri, search: 'like' },
-    status: { kind: 'integer', label: label('状态码', 'HTTP Status'), search: 'equal' },
-    // Until it began, for a live feed: it stays open for as long as somebody looks.
-    duration: {
-      kind: 'integer',
-      label: label('耗时（ms）', 'Duration (ms)'),
-      search: 'range',
-      list: { width: 110 },
-    },
+    ...detailFields,
+    ...logRequestFields,
+    serviceId: { ...logRequestFields.serviceId, list: { hidden: true } },
+    serverHost: { ...logRequestFields.serverHost, list: { hidden: true } },
+    serverIp: { ...logRequestFields.serverIp, list: { hidden: true } },
+    env: { ...logRequestFields.env, list: { hidden: true } },
     // The same as clients of this family know it: a text, which would sort 9 after 10.
     time: {
       kind: 'text',
