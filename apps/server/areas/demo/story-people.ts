@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Label, label } from '@heliodeck/kit/label';
 import { repairmanRole } from '@heliodeck/model/orders/repairman-role';
+import { post } from '@heliodeck/model/organisation/post';
 import { user } from '@heliodeck/model/organisation/user';
 import type { Context } from '../../context.ts';
 import type { Writer } from '../../crud/write.ts';
@@ -32,6 +33,13 @@ export async function addRepairmen(
   );
   const [role] = rows;
   const deptId = context.caller.deptIds[0] ?? null;
+  const postId = await writer.put(context, post, {
+    category: 3,
+    postCode: 'om',
+    postName: '运维工程师',
+    sort: 2,
+    createDept: deptId,
+  });
   const add = async ([account, { zh }, phone]: Person): Promise<StoryRepairman> => {
     const id = await writer.put(context, user, {
       account,
@@ -44,6 +52,9 @@ export async function addRepairmen(
       createDept: deptId,
       roleId: role?.id ?? null,
       deptId,
+      // What the form of a user asks for is there, so that an edit of anything else can be saved.
+      postId,
+      electrovalence: 1,
       mustChangePassword: true,
       password: await hashPlain(randomBytes(32).toString('base64url')),
     });
