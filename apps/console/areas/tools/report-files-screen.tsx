@@ -1,4 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { reportFile } from '@heliodeck/model/tools/report-file';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -20,6 +21,18 @@ import styles from './tools.module.css';
 
 const base = 'blade-report/report';
 
+const { createTime, updateTime, version } = reportFile.fields;
+/** The list says when a report was made and in which version it is; the form asks who may see and design it. */
+const onScreen: Entity = {
+  ...reportFile,
+  fields: {
+    ...reportFile.fields,
+    createTime: { ...createTime, form: false },
+    updateTime: { ...updateTime, form: false },
+    version: { ...version, form: false },
+  },
+};
+
 /** Report files: searched, deleted, designed and looked at (docs/product/tools.md#report-files). */
 export default function ReportFilesScreen(): JSX.Element {
   const navigate = useNavigate();
@@ -34,7 +47,7 @@ export default function ReportFilesScreen(): JSX.Element {
   return (
     <>
       <CrudScreen
-        entity={reportFile}
+        entity={onScreen}
         // Its record says no more than its row: what people view is the report.
         acts={['add', 'edit', 'delete']}
         cells={{
