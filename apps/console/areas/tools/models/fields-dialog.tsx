@@ -108,7 +108,7 @@ export default function FieldsDialog({
       style={{ top: 0, margin: 0, maxWidth: '100vw', paddingBottom: 0 }}
       mask={{ closable: false }}
       onCancel={() => void leave()}
-      styles={{ container: { borderRadius: 0, minHeight: 'calc(100 * var(--dvh))' } }}
+      classNames={{ container: styles.whole ?? '', body: styles.body ?? '' }}
       footer={
         <>
           <Button onClick={() => void leave()}>{w.close}</Button>
@@ -141,7 +141,7 @@ export default function FieldsDialog({
             columns={columns}
             dataSource={[...shown.fields]}
             pagination={{ pageSize: rowsShown, hideOnSinglePage: true, showSizeChanger: false }}
-            scroll={{ x: 1335, y: 'calc(100 * var(--dvh) - 200px)' }}
+            scroll={{ x: 1335, y: 'calc(100 * var(--dvh) - var(--beside))' }}
           />
         </div>
       )}
