@@ -6,6 +6,7 @@ import { useCalm, useFar, usePhone } from '../state/media.ts';
 import { usePreference } from '../state/preferences.ts';
 import { antdTheme } from '../theme/antd-theme.ts';
 import { useMode } from '../theme/apply.ts';
+import { tabLeavesChoice } from '../ui/tab-leaves-choice.ts';
 
 /** The component kit in our theme and the language in force, with room for its messages and questions. */
 export function KitProvider({
@@ -29,6 +30,7 @@ export function KitProvider({
   );
   // Dialogs and lists of options stand beside the application, in the body.
   useEffect(() => speakForKit(document.body, locale), [locale]);
+  useEffect(tabLeavesChoice, []);
   return (
     <ConfigProvider
       theme={theme}
