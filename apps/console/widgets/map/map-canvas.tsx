@@ -1,18 +1,14 @@
-import 'maplibre-gl/dist/maplibre-gl.css';
-import { type LngLatLike, MapLibreMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
+import { type LngLatLike, type MapLibreMap, Marker } from 'maplibre-gl';
 import { type JSX, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { useCalm } from '../../state/media.ts';
-import { fontFamily } from '../../theme/antd-theme.ts';
 import { useMode } from '../../theme/apply.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import type { PlaceEntry } from './base-map/outline.ts';
-import { drawingWorker } from './base-map-data.ts';
+import { drawBaseMap } from './draw-base-map.ts';
 import styles from './map.module.css';
 import { mapStyle } from './map-style.ts';
 import { mapWords } from './map-words.ts';
-
-setWorkerUrl(drawingWorker);
 
 export interface MapPoint {
   readonly longitude: number;
@@ -34,9 +30,6 @@ interface MapCanvasProps {
   readonly onMoved: (centre: MapPoint) => void;
 }
 
-/** The outlines carry no more than this shows. */
-const closest = 12;
-
 const lngLat = ({ longitude, latitude }: MapPoint): LngLatLike => [longitude, latitude];
 const pointOf = ({ lng, lat }: { lng: number; lat: number }): MapPoint => ({ longitude: lng, latitude: lat });
 
@@ -49,7 +42,6 @@ export function MapCanvas({ view, point, places, onPick, onMoved }: MapCanvasPro
   const place = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibreMap>();
   const [broken, setBroken] = useState(false);
-  // An empty map and one that is still being drawn look alike.
   const [seen, setSeen] = useState(false);
   const picked = useEffectEvent(onPick);
   const moved = useEffectEvent(onMoved);
@@ -64,34 +56,19 @@ export function MapCanvas({ view, point, places, onPick, onMoved }: MapCanvasPro
     let made: MapLibreMap;
     worn.current = styleNow();
     try {
-      made = new MapLibreMap({
+      made = drawBaseMap({
         container,
         style: worn.current,
         center: lngLat(first.current),
         zoom: first.current.zoom,
-        maxZoom: closest,
-        minZoom: 2,
-        dragRotate: false,
-        pitchWithRotate: false,
-        touchPitch: false,
-        // Said beside the map in our own letters.
-        attributionControl: false,
-        localIdeographFontFamily: fontFamily,
-        locale: {
-          'Map.Title': w.map,
-          'NavigationControl.ZoomIn': w.zoomIn,
-          'NavigationControl.ZoomOut': w.zoomOut,
-        },
+        name: w.map,
+        w,
+        onSeen: setSeen,
       });
     } catch {
       setBroken(true);
       return;
     }
-    made.touchZoomRotate.disableRotation();
-    made.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-    made.on('load', () => setSeen(true));
-    made.on('webglcontextlost', () => setSeen(false));
-    made.on('webglcontextrestored', () => setSeen(true));
     made.on('click', (event) => picked(pointOf(event.lngLat)));
     made.on('moveend', () => moved(pointOf(made.getCenter())));
     made.getCanvas().addEventListener('keydown', ({ key }) => {

@@ -1,29 +1,22 @@
-import 'maplibre-gl/dist/maplibre-gl.css';
 import type { Tone } from '@heliodeck/model/descriptors/tone';
 import {
   type GeoJSONSource,
   LngLatBounds,
-  MapLibreMap,
-  NavigationControl,
+  type MapLibreMap,
   Popup,
   type StyleSpecification,
-  setWorkerUrl,
 } from 'maplibre-gl';
 import { type JSX, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
-import { zoom } from '../../state/distance.ts';
-import { fontFamily } from '../../theme/antd-theme.ts';
 import { useMode } from '../../theme/apply.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import type { PlaceEntry } from './base-map/outline.ts';
-import { drawingWorker } from './base-map-data.ts';
+import { drawBaseMap } from './draw-base-map.ts';
 import styles from './map.module.css';
 import type { MapPoint } from './map-canvas.tsx';
 import { mapStyle } from './map-style.ts';
 import { mapWords } from './map-words.ts';
 import { pointImage, pointImagePrefix, pointSharpness } from './point-image.ts';
-
-setWorkerUrl(drawingWorker);
 
 /** Something that stands on the map. */
 export interface NamedPoint extends MapPoint {
@@ -67,40 +60,26 @@ export function PointsMap({ label, places, points, onOpen }: PointsMapProps): JS
     worn.current = first.style;
     let made: MapLibreMap;
     try {
-      made = new MapLibreMap({
+      made = drawBaseMap({
         container,
         style: first.style,
-        maxZoom: 12,
-        // Drawn with as many pixels as it is shown with.
-        pixelRatio: devicePixelRatio * zoom.get(),
-        minZoom: 2,
         ...(first.bounds
           ? { bounds: first.bounds, fitBoundsOptions: { padding: 48, maxZoom: 7 } }
           : { center: [104, 36] as [number, number], zoom: 3 }),
-        dragRotate: false,
-        pitchWithRotate: false,
-        touchPitch: false,
-        attributionControl: false,
-        localIdeographFontFamily: fontFamily,
-        locale: {
-          'Map.Title': label,
-          'NavigationControl.ZoomIn': w.zoomIn,
-          'NavigationControl.ZoomOut': w.zoomOut,
-        },
+        name: label,
+        w,
+        onSeen: setSeen,
       });
     } catch {
       setBroken(true);
       return;
     }
-    made.touchZoomRotate.disableRotation();
-    made.addControl(new NavigationControl({ showCompass: false }), 'top-right');
     const names = new Popup({
       closeButton: false,
       closeOnClick: false,
       offset: 10,
       className: styles.named ?? '',
     });
-    made.on('load', () => setSeen(true));
     // A style forgets its images: they are drawn as it asks for them, in the inks of the theme.
     made.on('styleimagemissing', ({ id }) => {
       const image = pointImage(id, now().mode);
