@@ -6,7 +6,7 @@ import { useMeasuredFields } from '../crud/use-measured-fields.ts';
 import { MissingPage } from '../shell/pages/refusal-pages.tsx';
 import { useAddress } from '../state/address.ts';
 import { offeredRows } from '../widgets/record-list/offered-acts.ts';
-import { troubleCells, troubleWords } from '../widgets/record-list/trouble-cells.tsx';
+import { troubleCells, troubleColumnWords } from '../widgets/record-list/trouble-cells.tsx';
 import { withTroublesFirst } from '../widgets/record-list/trouble-entity.ts';
 import type { ScreenProps } from './screen-props.ts';
 
@@ -27,7 +27,7 @@ export default function EntityScreen({ menu }: ScreenProps): JSX.Element {
       entity={entity}
       measured={measured}
       cells={troubleCells(entity)}
-      words={troubleWords(entity)}
+      words={troubleColumnWords(entity)}
       {...offeredRows(entity)}
     />
   );

@@ -1,5 +1,5 @@
 import { isRecord } from '@heliodeck/kit/is-record';
-import { alarmWords, type StatusWord } from '../devices/flags/alarm-words.ts';
+import { alarmStatusWords, type StatusWord } from '../devices/flags/alarm-words.ts';
 import { alarmTrigger } from './alarm-triggers.ts';
 import { alarmBitsOfWords } from './built-in.ts';
 import { thresholdFields } from './threshold-fields.ts';
@@ -26,6 +26,8 @@ function bitOfProgram({ kind, content, raisedBy }: AlarmRow): readonly StatusWor
   const found =
     alarmBitsOfWords.find(({ metric, bit }) => `${metric}:${bit}` === raisedBy) ??
     alarmBitsOfWords.find((one) => one.kind === kind && one.words.zh === content);
-  const word = alarmWords.find(({ record, metric }) => record === found?.record && metric === found.metric);
+  const word = alarmStatusWords.find(
+    ({ record, metric }) => record === found?.record && metric === found.metric,
+  );
   return found && word ? [{ flags: word.flags, word: 1 << found.bit }] : [];
 }

@@ -1,7 +1,7 @@
 import type { Label } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
 import type { Flag } from '../descriptors/flag-set.ts';
-import { type AlarmWord, alarmWords } from '../devices/flags/alarm-words.ts';
+import { type AlarmWord, alarmStatusWords } from '../devices/flags/alarm-words.ts';
 import { typesReporting } from '../registries/device-types.ts';
 import { records } from '../registries/records.ts';
 
@@ -42,7 +42,7 @@ export interface AlarmBit {
  * alerts; of inverters those that are critical are errors, the others warnings. A bit of an inverter's word that no list
  * names is told by its word and number, with the grade of the word's other bits.
  */
-export const alarmBitsOfWords: readonly AlarmBit[] = alarmWords.flatMap((word) =>
+export const alarmBitsOfWords: readonly AlarmBit[] = alarmStatusWords.flatMap((word) =>
   [...word.flags.flags, ...unnamedBits(word)].flatMap(({ bit, set, tone }): readonly AlarmBit[] => {
     if (set === undefined || (tone !== 'critical' && tone !== 'warning')) return [];
     const { record, metric } = word;

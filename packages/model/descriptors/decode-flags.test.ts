@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alarmWords } from '../devices/flags/alarm-words.ts';
+import { alarmStatusWords } from '../devices/flags/alarm-words.ts';
 import { batteryFaults, batteryState, batteryWarnings } from '../devices/flags/battery.ts';
 import {
   balanceStatus1,
@@ -89,5 +89,5 @@ describe.each([...flagSets.values()])('flag set $key', (set) => {
 
 test('every word that tells of trouble is among the status words', () => {
   expect(flagSets.size).toBe(28);
-  expect(alarmWords.filter(({ flags }) => flagSets.get(flags.key) !== flags)).toEqual([]);
+  expect(alarmStatusWords.filter(({ flags }) => flagSets.get(flags.key) !== flags)).toEqual([]);
 });

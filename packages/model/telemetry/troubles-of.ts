@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { Metric, TelemetryRecord } from '../descriptors/record.ts';
 import type { Tone } from '../descriptors/tone.ts';
-import { type AlarmWord, alarmWords, troubleFlags } from '../devices/flags/alarm-words.ts';
+import { type AlarmWord, alarmStatusWords, troubleFlags } from '../devices/flags/alarm-words.ts';
 import { limitAlertOptions } from '../devices/flags/battery-alarm.ts';
 
 /** A metric that tells of trouble: a status word by the bits that are worth a warning; without one, where it is not 0. */
@@ -14,7 +14,7 @@ export interface TroubleMetric {
 /** What of a record tells of trouble, in its order: status words, and limits that were passed. */
 export function troubleMetrics({ key, metrics }: TelemetryRecord): readonly TroubleMetric[] {
   const words = new Map(
-    alarmWords.filter((word) => word.record === key).map(({ metric, flags }) => [metric, flags]),
+    alarmStatusWords.filter((word) => word.record === key).map(({ metric, flags }) => [metric, flags]),
   );
   return Object.entries(metrics).flatMap(([name, metric]) => {
     const flags = words.get(name);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alarmBits, alarmWords } from '../devices/flags/alarm-words.ts';
+import { alarmBits, alarmStatusWords } from '../devices/flags/alarm-words.ts';
 import { statusWords, troubleText } from './trouble-words.ts';
 
 it('says in words why something is offline since a start of the program', () => {
@@ -16,7 +16,7 @@ describe('words of troubles that devices tell by bits', () => {
     expect(statusWords({ code: 'stale', args: { words: 'controllerFaults=1' } })).toEqual([]);
   });
 
-  it.each(alarmWords.map(({ flags }) => flags))('bits of $key are named in both languages', (flags) => {
+  it.each(alarmStatusWords.map(({ flags }) => flags))('bits of $key are named in both languages', (flags) => {
     const { critical, warning } = alarmBits(flags);
     const said = troubleText({
       code: 'flags',

@@ -1,5 +1,5 @@
 import { ExprError } from './syntax.ts';
-import { compare, equals, isEmpty, isList, isRecord, memberOf, numberOf, type Value } from './value.ts';
+import { compare, equals, isEmpty, isList, isRecordValue, memberOf, numberOf, type Value } from './value.ts';
 
 type Method = (of: Value, args: readonly Value[]) => Value;
 
@@ -19,7 +19,7 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['length', (of) => sizeOf(of)],
   ['isEmpty', (of) => isEmpty(of)],
   ['contains', (of, [what = null]) => contains(of, what)],
-  ['containsKey', (of, [key = null]) => isRecord(of) && Object.hasOwn(of, String(key))],
+  ['containsKey', (of, [key = null]) => isRecordValue(of) && Object.hasOwn(of, String(key))],
   ['get', (of, [key = null]) => memberOf(of, key)],
   ['indexOf', (of, [what = null]) => indexOf(of, what)],
   ['equals', (of, [other = null]) => equals(of, other)],
@@ -140,7 +140,7 @@ function needNumber(value: Value): number {
 
 function sizeOf(of: Value): number {
   if (isList(of) || typeof of === 'string') return of.length;
-  if (isRecord(of)) return Object.keys(of).length;
+  if (isRecordValue(of)) return Object.keys(of).length;
   throw new ExprError('value', 'this value has no size');
 }
 
@@ -148,7 +148,7 @@ function contains(of: Value, what: Value): boolean {
   if (of === null) return false;
   if (isList(of)) return of.some((one) => equals(one, what));
   if (typeof of === 'string') return of.includes(text(what));
-  return isRecord(of) && Object.hasOwn(of, String(what));
+  return isRecordValue(of) && Object.hasOwn(of, String(what));
 }
 
 function indexOf(of: Value, what: Value): number {

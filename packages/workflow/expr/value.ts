@@ -4,7 +4,7 @@ import { checkName, ExprError } from './syntax.ts';
 export type Value = null | boolean | number | string | readonly Value[] | { readonly [name: string]: Value };
 
 /** True for an object that is no list. */
-export function isRecord(value: Value): value is { readonly [name: string]: Value } {
+export function isRecordValue(value: Value): value is { readonly [name: string]: Value } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -35,7 +35,7 @@ export function truthOf(value: Value): boolean {
 export function isEmpty(value: Value): boolean {
   if (value === null || value === '') return true;
   if (isList(value)) return value.length === 0;
-  return isRecord(value) && Object.keys(value).length === 0;
+  return isRecordValue(value) && Object.keys(value).length === 0;
 }
 
 /** Equality as expressions mean it: numeric texts equal their numbers, 'true' equals true; lists and objects by content. */
@@ -49,7 +49,7 @@ export function equals(left: Value, right: Value): boolean {
   if (isList(left) && isList(right)) {
     return left.length === right.length && left.every((one, at) => equals(one, right[at] ?? null));
   }
-  if (!isRecord(left) || !isRecord(right)) return false;
+  if (!isRecordValue(left) || !isRecordValue(right)) return false;
   const keys = Object.keys(left);
   return (
     keys.length === Object.keys(right).length &&
@@ -75,7 +75,7 @@ export function memberOf(of: Value, key: Value): Value {
     if (at === undefined) throw new ExprError('value', 'a list is read by number');
     return of[at] ?? null;
   }
-  if (isRecord(of)) {
+  if (isRecordValue(of)) {
     const name = checkName(String(key));
     return Object.hasOwn(of, name) ? (of[name] ?? null) : null;
   }

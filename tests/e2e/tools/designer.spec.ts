@@ -3,7 +3,7 @@ import { type Label, label } from '@heliodeck/kit/label';
 import { deviceTypeOptions } from '@heliodeck/model/registries/device-types';
 import { expect, type Page } from '@playwright/test';
 import { aggregateWords, designerWords } from '../../../apps/console/areas/tools/designer/designer-words.ts';
-import { reportWords } from '../../../apps/console/areas/tools/report-words.ts';
+import { reportFileWords } from '../../../apps/console/areas/tools/report-words.ts';
 import { faultsOf } from '../../support/axe.ts';
 import { say, words } from '../../support/console-page.ts';
 import { type Api, apiOf, type Wire } from '../api.ts';
@@ -69,7 +69,7 @@ for (const locale of locales) {
     });
     const w = (name: Exclude<keyof typeof designerWords, 'frameWithout'>): string =>
       say(designerWords[name], locale);
-    const r = (name: keyof typeof reportWords): string => say(reportWords[name], locale);
+    const r = (name: keyof typeof reportFileWords): string => say(reportFileWords[name], locale);
     const parts = (page: Page) => {
       const grid = page.getByRole('grid', { name: w('grid') });
       return {

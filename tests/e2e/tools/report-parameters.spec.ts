@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 import { designerWords } from '../../../apps/console/areas/tools/designer/designer-words.ts';
-import { reportWords } from '../../../apps/console/areas/tools/report-words.ts';
+import { reportFileWords } from '../../../apps/console/areas/tools/report-words.ts';
 import { faultsOf } from '../../support/axe.ts';
 import { say } from '../../support/console-page.ts';
 import { type Api, apiOf, rowsOf, type Wire } from '../api.ts';
@@ -96,7 +96,7 @@ for (const locale of locales) {
           await part.fill(stationName);
           await choice.click();
           await options.filter({ hasText: stationName }).first().click();
-          const show = page.getByRole('button', { name: say(reportWords.show, locale), exact: true });
+          const show = page.getByRole('button', { name: say(reportFileWords.show, locale), exact: true });
           await show.click();
           await expect(page.getByRole('cell', { name: stationName })).toBeVisible();
           expect(await faultsOf(page, 'main')).toEqual([]);

@@ -2,7 +2,7 @@ import { type JSX, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { PictureAge, UntilAgain } from '../../widgets/video/picture-age.tsx';
-import { pictureWords } from '../../widgets/video/picture-words.ts';
+import { videoPictureWords } from '../../widgets/video/picture-words.ts';
 import type { PlayFault } from '../../widgets/video/players/player.ts';
 import { type TilePicture, usePicture } from '../../widgets/video/use-picture.ts';
 import { useOnScreen, usePageSeen } from '../../widgets/video/use-seen.ts';
@@ -49,7 +49,7 @@ function Said({
   readonly onAgain: (() => void) | undefined;
 }): JSX.Element {
   const w = useMessages(boardWords);
-  const p = useMessages(pictureWords);
+  const p = useMessages(videoPictureWords);
   if (picture.is === 'live')
     return (
       <p className={styles.state}>

@@ -9,7 +9,7 @@ import { Waiting } from '../../ui/waiting.tsx';
 import styles from './board.module.css';
 import { ReaderProvider } from './board-reader.ts';
 import { BoardView } from './board-view.tsx';
-import { ownWords } from './own-words.ts';
+import { ownBoardWords } from './own-words.ts';
 import { signedInReader } from './signed-in-reader.ts';
 
 /** A board by its id. */
@@ -21,7 +21,7 @@ export const boardQuery = (board: string) => ({
 
 /** One board of the list. */
 export function OpenedBoard({ board }: { readonly board: string }): JSX.Element {
-  const w = useMessages(ownWords);
+  const w = useMessages(ownBoardWords);
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(boardQuery(board));
   const reader = useMemo(() => signedInReader(board), [board]);

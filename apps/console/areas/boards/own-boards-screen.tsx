@@ -11,7 +11,7 @@ import { useAddress } from '../../state/address.ts';
 import { usePhone } from '../../state/media.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { OpenedBoard } from './opened-board.tsx';
-import { ownWords } from './own-words.ts';
+import { ownBoardWords } from './own-words.ts';
 
 const BoardEditor = lazy(() => import('./editor/board-editor.tsx'));
 const WallLinks = lazy(() => import('./wall-links.tsx'));
@@ -29,7 +29,7 @@ export default function OwnBoardsScreen(): JSX.Element {
 }
 
 function BoardList(): JSX.Element {
-  const w = useMessages(ownWords);
+  const w = useMessages(ownBoardWords);
   const translate = useTranslate();
   const isPhone = usePhone();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-export const ownWords = {
+export const ownBoardWords = {
   add: label('新增', 'Add'),
   edit: label('编辑', 'Edit'),
   remove: label('删除', 'Delete'),

@@ -8,7 +8,7 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { type Distance, distances, wallDistance } from '../../state/distance.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { Copied } from '../../ui/copied.tsx';
-import { ownWords } from './own-words.ts';
+import { ownBoardWords } from './own-words.ts';
 
 interface WallLink {
   readonly id: string;
@@ -37,7 +37,7 @@ export default function WallLinks({
   readonly boards: readonly ListedBoard[];
   readonly onClose: () => void;
 }): JSX.Element {
-  const w = useMessages(ownWords);
+  const w = useMessages(ownBoardWords);
   const translate = useTranslate();
   const { modal } = App.useApp();
   const client = useQueryClient();
@@ -136,7 +136,7 @@ export default function WallLinks({
 }
 
 function LinkState({ link: { revokedAt, expiresAt } }: { readonly link: WallLink }): JSX.Element {
-  const w = useMessages(ownWords);
+  const w = useMessages(ownBoardWords);
   if (revokedAt !== null) return <ToneTag tone="neutral">{w.revoked}</ToneTag>;
   const isOver = expiresAt !== null && Date.parse(expiresAt.replace(' ', 'T')) < serverNow();
   return <ToneTag tone={isOver ? 'neutral' : 'good'}>{isOver ? w.expired : (expiresAt ?? w.valid)}</ToneTag>;

@@ -9,7 +9,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import tabbed from '../../ui/tabbed.module.css';
 import { batteryAlarmLead, batteryAlarmsOnScreen } from '../../widgets/record-list/battery-entity.ts';
 import { offeredActs } from '../../widgets/record-list/offered-acts.ts';
-import { troubleCells, troubleWords } from '../../widgets/record-list/trouble-cells.tsx';
+import { troubleCells, troubleColumnWords } from '../../widgets/record-list/trouble-cells.tsx';
 import type { ScreenProps } from '../screen-props.ts';
 
 const words = {
@@ -38,7 +38,7 @@ export default function BatteryAlarmScreen({ menu }: ScreenProps): JSX.Element {
       entity={entity}
       lead={batteryAlarmLead}
       cells={troubleCells(entity)}
-      words={troubleWords(entity)}
+      words={troubleColumnWords(entity)}
       {...(narrowed
         ? {
             within: { abnormal: '1' },

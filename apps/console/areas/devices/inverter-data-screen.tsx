@@ -8,7 +8,7 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
 import { RecordList } from '../../widgets/record-list/record-list.tsx';
-import { troubleCells, troubleWords } from '../../widgets/record-list/trouble-cells.tsx';
+import { troubleCells, troubleColumnWords } from '../../widgets/record-list/trouble-cells.tsx';
 import { withTroubles } from '../../widgets/record-list/trouble-entity.ts';
 import styles from './controller.module.css';
 
@@ -37,7 +37,7 @@ export default function InverterDataScreen(): JSX.Element {
       entity={inverterData}
       embedded={{ height }}
       cells={troubleCells(inverterData)}
-      words={troubleWords(inverterData)}
+      words={troubleColumnWords(inverterData)}
     />
   );
   const history = <RecordList of={inverterDataHistory} height={height} />;

@@ -10,7 +10,7 @@ import { HourGauge } from '../../widgets/statistics/hour-gauge.tsx';
 import { RankingBars } from '../../widgets/statistics/ranking.tsx';
 import { Rose } from '../../widgets/statistics/rose.tsx';
 import { WordCloud } from '../../widgets/statistics/word-cloud.tsx';
-import { faultWords } from './fault-statistics-words.ts';
+import { faultStatisticsWords } from './fault-statistics-words.ts';
 
 interface FaultBoardProps {
   readonly found: FaultStatistics;
@@ -25,7 +25,7 @@ const daysShown = 13;
 
 /** The figures of a month: how long people took, shares, words, ranking and days. Each leads to the faults behind it. */
 export function FaultBoard({ found, onStation }: FaultBoardProps): JSX.Element {
-  const w = useMessages(faultWords);
+  const w = useMessages(faultStatisticsWords);
   const locale = useLocale();
   const open = useFault();
   const gauge = (name: 'response' | 'processing' | 'repair'): JSX.Element => (

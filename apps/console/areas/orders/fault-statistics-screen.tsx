@@ -4,13 +4,13 @@ import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { MonthStatistics } from '../../widgets/statistics/month-statistics.tsx';
 import { FaultBoard } from './fault-board.tsx';
-import { faultWords } from './fault-statistics-words.ts';
+import { faultStatisticsWords } from './fault-statistics-words.ts';
 
 type Found = FaultStatistics & { readonly isPartial: boolean };
 
 /** The faults of a month: how fast people were, where, what, when. */
 export default function FaultStatisticsScreen(): JSX.Element {
-  const w = useMessages(faultWords);
+  const w = useMessages(faultStatisticsWords);
   return (
     <MonthStatistics<Found>
       path="blade-faultReport/faultReport/statistics"

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 
 /** Words of the analysis of faults. */
-export const faultWords = {
+export const faultStatisticsWords = {
   month: label('月份', 'Month'),
   total: label('故障总数', 'Faults'),
   open: (n: number) => label(`其中 ${n} 个尚未修复`, `${n} of them not repaired yet`),

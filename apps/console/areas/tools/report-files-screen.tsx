@@ -16,7 +16,7 @@ import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
 import { NewerTemplateDialog } from './newer-template-dialog.tsx';
 import { newerWords } from './newer-words.ts';
 import { type ReportAddress, reportFrame } from './report-address.ts';
-import { reportWords } from './report-words.ts';
+import { reportFileWords } from './report-words.ts';
 import styles from './tools.module.css';
 
 const base = 'blade-report/report';
@@ -36,7 +36,7 @@ const onScreen: Entity = {
 /** Report files: searched, deleted, designed and looked at (docs/product/tools.md#report-files). */
 export default function ReportFilesScreen(): JSX.Element {
   const navigate = useNavigate();
-  const w = useMessages(reportWords);
+  const w = useMessages(reportFileWords);
   const newer = useMessages(newerWords);
   const mayAdd = usePermission('reportFile_add');
   const mayPreview = usePermission('reportFile_preview');
@@ -71,7 +71,7 @@ export default function ReportFilesScreen(): JSX.Element {
         rowActions={[
           {
             key: 'preview',
-            label: reportWords.preview,
+            label: reportFileWords.preview,
             icon: 'eye',
             first: true,
             opens: true,
@@ -80,7 +80,7 @@ export default function ReportFilesScreen(): JSX.Element {
           },
           {
             key: 'design',
-            label: reportWords.design,
+            label: reportFileWords.design,
             icon: 'columns',
             permission: 'reportFile_design',
             shown: ({ mayDesign }) => mayDesign === true,
@@ -97,7 +97,7 @@ export default function ReportFilesScreen(): JSX.Element {
         toolbarActions={[
           {
             key: 'readyMade',
-            label: reportWords.addReadyMade,
+            label: reportFileWords.addReadyMade,
             permission: 'reportFile_add',
             pick: 'any',
             run: () => setChoosing(true),
@@ -122,7 +122,7 @@ export default function ReportFilesScreen(): JSX.Element {
 
 function ReadyMadeDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const client = useQueryClient();
-  const w = useMessages(reportWords);
+  const w = useMessages(reportFileWords);
   const say = useTranslate();
   const { done, failed } = useFeedback();
   const { data } = useQuery({

@@ -2,7 +2,7 @@ import { ApiError } from '@heliodeck/client/api-error';
 import { Alert } from 'antd';
 import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { reportWords } from './report-words.ts';
+import { reportFileWords } from './report-words.ts';
 import styles from './tools.module.css';
 
 /** Why a report is not shown, or not designed: it is not there for this person, it is for other roles, or what the server said. */
@@ -13,7 +13,7 @@ export function ReportRefusal({
   readonly error: Error;
   readonly designing?: boolean;
 }): JSX.Element {
-  const w = useMessages(reportWords);
+  const w = useMessages(reportFileWords);
   const known: Readonly<Record<string, readonly [message: string, description: string]>> = {
     'record.notFound': [w.gone, w.goneText],
     ...(designing ? { 'request.forbidden': [w.notDesigned, w.notDesignedText] as const } : {}),

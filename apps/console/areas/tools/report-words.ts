@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 
 /** Words of the list of reports, their preview and their designer. */
-export const reportWords = {
+export const reportFileWords = {
   design: label('设计', 'Design'),
   preview: label('预览', 'Preview'),
   addReadyMade: label('添加现成报表', 'Add a Ready-made One'),

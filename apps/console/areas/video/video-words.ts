@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
-import { pictureWords } from '../../widgets/video/picture-words.ts';
+import { videoPictureWords } from '../../widgets/video/picture-words.ts';
 
 export const videoWords = {
-  ...pictureWords,
+  ...videoPictureWords,
   cameras: label('摄像机', 'Cameras'),
   find: label('查找摄像机或电站', 'Find a camera or station'),
   noMatch: label('没有匹配的摄像机', 'No camera matches'),

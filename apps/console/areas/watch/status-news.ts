@@ -1,9 +1,9 @@
 import type { LiveEventOf } from '@heliodeck/client/live-feed';
-import { alarmBits, alarmWords } from '@heliodeck/model/devices/flags/alarm-words';
+import { alarmBits, alarmStatusWords } from '@heliodeck/model/devices/flags/alarm-words';
 
 /** The status words of each record, and the bits of them that tell of trouble. A reading has many values and few of these. */
 const masksOf = Map.groupBy(
-  alarmWords.map(({ record, metric, flags }) => {
+  alarmStatusWords.map(({ record, metric, flags }) => {
     const { critical, warning } = alarmBits(flags);
     return { record, metric, mask: critical | warning };
   }),

@@ -5,7 +5,7 @@ import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useMeasuredFields } from '../../crud/use-measured-fields.ts';
 import { offeredRows } from './offered-acts.ts';
-import { troubleCells, troubleWords } from './trouble-cells.tsx';
+import { troubleCells, troubleColumnWords } from './trouble-cells.tsx';
 import { withTroublesFirst } from './trouble-entity.ts';
 
 /** Height of tables embedded in another screen (docs/product/devices.md#one-controller). */
@@ -38,7 +38,7 @@ export function RecordList(props: RecordListProps): JSX.Element {
       fixed={{ ...(xwjId ? { xwjId } : {}), ...(createDept ? { createDept } : {}) }}
       without={xwjId ? ['stationName', 'stationId'] : []}
       cells={troubleCells(entity)}
-      words={troubleWords(entity)}
+      words={troubleColumnWords(entity)}
       {...offeredRows(entity)}
       {...(props.acts ? { acts: props.acts } : {})}
       {...(rowActions ? { rowActions } : {})}

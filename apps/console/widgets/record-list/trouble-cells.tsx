@@ -53,7 +53,7 @@ function makeCells(record: TelemetryRecord | undefined): CellMakers {
 }
 
 /** What those cells draw, for columns that are as wide as it. */
-export function troubleWords(entity: Entity): CellWords {
+export function troubleColumnWords(entity: Entity): CellWords {
   const record = recordOfEntity(entity);
   return record === undefined ? {} : (told.get(record) ?? toldOf(record));
 }

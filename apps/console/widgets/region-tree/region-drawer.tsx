@@ -2,7 +2,7 @@ import { Drawer } from 'antd';
 import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { RegionTree, type RegionTreeProps } from './region-tree.tsx';
-import { regionWords } from './region-words.ts';
+import { regionTreeWords } from './region-words.ts';
 
 interface RegionDrawerProps extends RegionTreeProps {
   readonly open: boolean;
@@ -11,7 +11,7 @@ interface RegionDrawerProps extends RegionTreeProps {
 
 /** The region tree from below, for a phone; it goes when a station is chosen. */
 export function RegionDrawer({ stationId, onStation, open, onClose }: RegionDrawerProps): JSX.Element {
-  const w = useMessages(regionWords);
+  const w = useMessages(regionTreeWords);
   return (
     <Drawer
       open={open}

@@ -8,7 +8,7 @@ import { useStore } from '../../state/store.ts';
 import { pathTo } from './region-node.ts';
 import styles from './region-tree.module.css';
 import { RegionTree, type RegionTreeProps } from './region-tree.tsx';
-import { regionWords } from './region-words.ts';
+import { regionTreeWords } from './region-words.ts';
 import { useRegionTree, useRegionTreeFeed } from './use-region-tree.ts';
 
 // Only a phone needs it, and only when asked.
@@ -19,7 +19,7 @@ const RegionDrawer = lazy(async () => ({ default: (await import('./region-drawer
  * a button with the station's name that brings the tree up.
  */
 export function RegionPane(props: RegionTreeProps): JSX.Element {
-  const w = useMessages(regionWords);
+  const w = useMessages(regionTreeWords);
   const isFar = useStore(zoom) > 1;
   const isFolded = usePhone() || isFar;
   const [open, setOpen] = useState(false);

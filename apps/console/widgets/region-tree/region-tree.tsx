@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { isStation, pathTo, type StationNode } from './region-node.ts';
 import styles from './region-tree.module.css';
-import { regionWords } from './region-words.ts';
+import { regionTreeWords } from './region-words.ts';
 import { TreeList } from './tree-list.tsx';
 import { branches, countsOf, type DrawnTreeRow, filtered, nodeKey, treeRows } from './tree-rows.ts';
 import { useRegionTree } from './use-region-tree.ts';
@@ -22,7 +22,7 @@ const fewBranches = 40;
 
 /** Regions and their stations, with a keyword box; choosing a station tells it. */
 export function RegionTree({ stationId, onStation }: RegionTreeProps): JSX.Element {
-  const w = useMessages(regionWords);
+  const w = useMessages(regionTreeWords);
   const { data: tree = nothing, isPending, error, refetch } = useRegionTree();
   const [keyword, setKeyword] = useState('');
   const rows = useRows(tree, useDeferredValue(keyword), stationId);

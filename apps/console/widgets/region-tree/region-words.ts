@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-export const regionWords = {
+export const regionTreeWords = {
   tree: label('区域与电站', 'Regions and stations'),
   keyword: label('输入关键字进行过滤', 'enter keyword to filter'),
   choose: label('选择电站', 'Choose a station'),

@@ -5,7 +5,7 @@ import { usePhone } from '../../state/media.ts';
 import { usePreference } from '../../state/preferences.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import styles from './region-tree.module.css';
-import { regionWords } from './region-words.ts';
+import { regionTreeWords } from './region-words.ts';
 import { treeKey } from './tree-keys.ts';
 import type { DrawnTreeRow } from './tree-rows.ts';
 import { windowOf } from './virtual-window.ts';
@@ -167,7 +167,7 @@ function Row({ id, row, top, height, active, chosen }: RowProps): JSX.Element {
 
 /** How many stations below are alarming, and how many have something offline; of a station whether it does. */
 function Trouble({ row }: { row: DrawnTreeRow }): JSX.Element {
-  const w = useMessages(regionWords);
+  const w = useMessages(regionTreeWords);
   const isStation = row.open === undefined;
   const { alarming = 0, offline = 0 } = row.node;
   const marks = [

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 
 /** What is said of a picture, wherever it is shown. */
-export const pictureWords = {
+export const videoPictureWords = {
   reaching: label('正在连接摄像机', 'Connecting to the camera'),
   awaiting: label('已连接，等待画面', 'Connected, waiting for the picture'),
   lastPicture: (time: string, ago: string) =>

@@ -6,7 +6,16 @@ import type { LaidOut, LaidOutCell, LaidOutRow } from '@heliodeck/reports/laid-o
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { dateFormat } from '../../spreadsheet/sheet.ts';
-import { headRows, look, mostRows, perPixel, place, reportPaper, styles, withDecimals } from './paper.ts';
+import {
+  cellWithDecimals,
+  headRows,
+  look,
+  mostPrintedRows,
+  perPixel,
+  place,
+  reportPaper,
+  styles,
+} from './paper.ts';
 
 /** px of the screen for a character of a spreadsheet's column. */
 const perCharacter = 7;
@@ -37,8 +46,11 @@ export async function printedList(
   let count = 0;
   for await (const batch of rows)
     for (const row of batch) {
-      if (count === mostRows)
-        throw new CodedError('report.tooManyCells', { rows: mostRows, cells: mostRows * columns.length });
+      if (count === mostPrintedRows)
+        throw new CodedError('report.tooManyCells', {
+          rows: mostPrintedRows,
+          cells: mostPrintedRows * columns.length,
+        });
       for (const [index, { format }] of columns.entries())
         cells.push(cellOf(row[index] ?? null, { row: heads + count, column: index, format }));
       count += 1;
@@ -64,7 +76,7 @@ function cellOf(
 ): LaidOutCell {
   if (typeof value === 'number') {
     const decimals = format?.split('.')[1]?.length ?? 0;
-    return withDecimals(place(row, column, 1, 1, value, look.number), decimals);
+    return cellWithDecimals(place(row, column, 1, 1, value, look.number), decimals);
   }
   if (value instanceof Date) {
     const text = value

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
 
 /** Rows that are printed at most: some hundred pages. The spreadsheet has no such end. */
-export const mostRows = 4_000;
+export const mostPrintedRows = 4_000;
 /** mm of the paper for each px of the screen; what is wider than the page is made smaller. */
 export const perPixel = 0.24;
 const printed = label('打印于', 'Printed');
@@ -34,7 +34,7 @@ export function place(
 }
 
 /** A number as it is printed: with so many decimals, in groups of three digits. */
-export function withDecimals(cell: LaidOutCell, decimals: number): LaidOutCell {
+export function cellWithDecimals(cell: LaidOutCell, decimals: number): LaidOutCell {
   if (typeof cell.value !== 'number') return cell;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   const format = decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;

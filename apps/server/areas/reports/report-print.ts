@@ -4,7 +4,16 @@ import { allTime } from '@heliodeck/model/reports/report-request';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { LaidOut, LaidOutCell, LaidOutRow } from '@heliodeck/reports/laid-out';
 import type { Context } from '../../context.ts';
-import { headRows, look, mostRows, perPixel, place, reportPaper, styles, withDecimals } from './paper.ts';
+import {
+  cellWithDecimals,
+  headRows,
+  look,
+  mostPrintedRows,
+  perPixel,
+  place,
+  reportPaper,
+  styles,
+} from './paper.ts';
 import { exportedCellOf, sumsOf } from './report-cells.ts';
 import type { OpenReport } from './report-rows.ts';
 
@@ -22,9 +31,12 @@ export async function printedReport(
 ): Promise<LaidOut> {
   const { locale } = context;
   const { columns } = report;
-  if (open.total > mostRows)
-    throw new CodedError('report.tooManyCells', { rows: mostRows, cells: mostRows * columns.length });
-  const rows = await open.rows(0, mostRows);
+  if (open.total > mostPrintedRows)
+    throw new CodedError('report.tooManyCells', {
+      rows: mostPrintedRows,
+      cells: mostPrintedRows * columns.length,
+    });
+  const rows = await open.rows(0, mostPrintedRows);
   const title = inLocale(report.label, locale);
   const cells: LaidOutCell[] = [
     place(0, 0, 1, columns.length, [title, ...spanOf(open.periods)].join('  '), look.title),
@@ -92,5 +104,5 @@ function headCells({ columns }: FixedReport, { locale }: Context): readonly Laid
 
 /** A number with the decimals of its column. */
 function figure(cell: LaidOutCell, { decimals = 0, kind }: ReportColumn): LaidOutCell {
-  return kind === 'number' ? withDecimals(cell, decimals) : cell;
+  return kind === 'number' ? cellWithDecimals(cell, decimals) : cell;
 }

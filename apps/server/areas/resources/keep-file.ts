@@ -7,7 +7,7 @@ import type { HttpExchange } from '../../http/route.ts';
 import { auditDone } from '../../logs/audit.ts';
 import { fittingName, freshName } from './file-name.ts';
 import { judgeFile } from './upload/judge-file.ts';
-import { receiveFile, shownName } from './upload/receive.ts';
+import { receiveFile, shownFileName } from './upload/receive.ts';
 import { scanFile } from './upload/scan-file.ts';
 import type { ResourceWorld } from './world.ts';
 
@@ -41,7 +41,7 @@ export async function keepFile(
     if (scanner) await scanFile(scanner, received.path);
     const { extension, length } = await judgeFile(received);
     const name = freshName(context.caller.tenantId, extension);
-    const given = wished === undefined ? received.originalName : shownName(wished);
+    const given = wished === undefined ? received.originalName : shownFileName(wished);
     const originalName = fittingName(given, extension);
     await store.put(name, received.path, { contentType: contentTypeOf(extension), title: originalName });
     const kept = { link: store.link(name), domain: store.domain, name, originalName };

@@ -1,6 +1,6 @@
 import { snakeCase } from '@heliodeck/kit/snake-case';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
-import { type AlarmWord, alarmBits, alarmWords } from '@heliodeck/model/devices/flags/alarm-words';
+import { type AlarmWord, alarmBits, alarmStatusWords } from '@heliodeck/model/devices/flags/alarm-words';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { typesReporting } from '@heliodeck/model/registries/device-types';
 import { entityOf } from '@heliodeck/model/registries/entities';
@@ -25,17 +25,17 @@ interface RecordWords {
   })[];
 }
 
-const recordWords: readonly RecordWords[] = [...Map.groupBy(alarmWords, ({ record }) => record)].flatMap(
-  ([key, words]) => {
-    const record = records.get(key);
-    if (record === undefined) return [];
-    const masked = words.map((word) => {
-      const { critical, warning } = alarmBits(word.flags);
-      return { ...word, column: snakeCase(word.metric), critical, mask: critical | warning };
-    });
-    return [{ record, words: masked }];
-  },
-);
+const recordWords: readonly RecordWords[] = [
+  ...Map.groupBy(alarmStatusWords, ({ record }) => record),
+].flatMap(([key, words]) => {
+  const record = records.get(key);
+  if (record === undefined) return [];
+  const masked = words.map((word) => {
+    const { critical, warning } = alarmBits(word.flags);
+    return { ...word, column: snakeCase(word.metric), critical, mask: critical | warning };
+  });
+  return [{ record, words: masked }];
+});
 
 /** So far back it is looked when a fault began. */
 const lookBackMs = 86_400_000;

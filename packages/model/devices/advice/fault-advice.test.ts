@@ -3,7 +3,7 @@ import { alarmTrigger } from '../../alarms/alarm-triggers.ts';
 import { alarmedBit } from '../../alarms/alarmed-bit.ts';
 import { alarmBitsOfWords } from '../../alarms/built-in.ts';
 import type { FlagSet } from '../../descriptors/flag-set.ts';
-import { alarmBits, alarmWords } from '../flags/alarm-words.ts';
+import { alarmBits, alarmStatusWords } from '../flags/alarm-words.ts';
 import { batteryProtections } from '../flags/battery.ts';
 import { protectionStatus1 } from '../flags/battery-alarm.ts';
 import { controllerFaults } from '../flags/controller.ts';
@@ -14,7 +14,7 @@ const bits = Array.from({ length: 16 }, (_, bit) => bit);
 
 describe('advice of faults', () => {
   it('says nothing of bits that tell of no trouble', () => {
-    for (const { flags } of alarmWords) {
+    for (const { flags } of alarmStatusWords) {
       const { critical, warning } = alarmBits(flags);
       for (const bit of bits.filter((one) => ((critical | warning) & (1 << one)) === 0))
         expect(advised(flags, 1 << bit), `${flags.key} ${bit}`).toEqual([]);
@@ -22,7 +22,7 @@ describe('advice of faults', () => {
   });
 
   it('has a likely cause and a next step for every bit that tells of trouble, in both languages', () => {
-    for (const { flags } of alarmWords) {
+    for (const { flags } of alarmStatusWords) {
       const { critical, warning } = alarmBits(flags);
       for (const bit of bits.filter((one) => ((critical | warning) & (1 << one)) !== 0)) {
         const [advice, ...more] = advised(flags, 1 << bit);

@@ -28,7 +28,7 @@ export interface StatusWord {
 }
 
 /** Status words that tell of trouble. Those that only describe (balancing, switches) are not among them. */
-export const alarmWords: readonly AlarmWord[] = [
+export const alarmStatusWords: readonly AlarmWord[] = [
   { record: 'controller', metric: 'faultCode', flags: controllerFaults, kind: 'fault' },
   { record: 'battery', metric: 'protectionFlag', flags: batteryProtections, kind: 'protection' },
   { record: 'battery', metric: 'faultFlag', flags: batteryFaults, kind: 'protection' },

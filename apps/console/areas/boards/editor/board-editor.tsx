@@ -13,7 +13,7 @@ import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { boardQuery } from '../opened-board.tsx';
-import { ownWords } from '../own-words.ts';
+import { ownBoardWords } from '../own-words.ts';
 import styles from './editor.module.css';
 import { LayoutCanvas } from './layout-canvas.tsx';
 import { WidgetAdder } from './widget-adder.tsx';
@@ -43,7 +43,7 @@ function draftOf(before: DetailedBoard | undefined, unnamed: string): Draft {
 }
 
 function Editor({ before }: { readonly before: DetailedBoard | undefined }): JSX.Element {
-  const w = useMessages(ownWords);
+  const w = useMessages(ownBoardWords);
   const navigate = useNavigate();
   const client = useQueryClient();
   const { message } = App.useApp();

@@ -5,7 +5,7 @@ import { Form, Select } from 'antd';
 import type { JSX } from 'react';
 import { get } from '../../../api/client.ts';
 import { useMessages } from '../../../i18n/messages.ts';
-import { ownWords } from '../own-words.ts';
+import { ownBoardWords } from '../own-words.ts';
 
 interface CameraChoiceProps {
   readonly widget: Widget;
@@ -14,7 +14,7 @@ interface CameraChoiceProps {
 
 /** Chooses whose pictures a camera widget shows; the widget is called like its camera unless it was given a title. */
 export function CameraChoice({ widget, onChange }: CameraChoiceProps): JSX.Element {
-  const w = useMessages(ownWords);
+  const w = useMessages(ownBoardWords);
   const { data: stations = [], isPending } = useQuery({
     queryKey: ['board-cameras'],
     queryFn: ({ signal }) => get<readonly TreeStation[]>('blade-video/video/tree', undefined, signal),

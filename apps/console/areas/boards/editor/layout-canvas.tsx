@@ -3,7 +3,7 @@ import { type BoardPage, grid, type Widget } from '@heliodeck/model/boards/board
 import { sourceOf, widgetKindLabels } from '@heliodeck/model/boards/widgets';
 import { type JSX, type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
-import { ownWords } from '../own-words.ts';
+import { ownBoardWords } from '../own-words.ts';
 import styles from './editor.module.css';
 
 interface LayoutCanvasProps {
@@ -30,7 +30,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 
 /** A page as a grid on which widgets are dragged, or moved with the keys. */
 export function LayoutCanvas({ page, chosen, onChoose, onChange }: LayoutCanvasProps): JSX.Element {
-  const w = useMessages(ownWords);
+  const w = useMessages(ownBoardWords);
   const translate = useTranslate();
   const place = useRef<HTMLDivElement>(null);
   const drag = useRef<Drag>(undefined);

@@ -12,7 +12,7 @@ import { Button, Select } from 'antd';
 import { type JSX, useState } from 'react';
 import { useMenusHeld } from '../../../api/held-menus.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
-import { ownWords } from '../own-words.ts';
+import { ownBoardWords } from '../own-words.ts';
 
 interface WidgetAdderProps {
   readonly onAdd: (kind: Widget['kind'], source: SourceKey | null) => void;
@@ -20,7 +20,7 @@ interface WidgetAdderProps {
 
 /** Chooses what a new widget is about and how it shows it. */
 export function WidgetAdder({ onAdd }: WidgetAdderProps): JSX.Element {
-  const w = useMessages(ownWords);
+  const w = useMessages(ownBoardWords);
   const translate = useTranslate();
   const holds = useMenusHeld();
   const [about, setAbout] = useState<SourceKey | PlainKind>('overview');

@@ -7,7 +7,7 @@ import { Button, Form, Input, InputNumber, Select } from 'antd';
 import type { JSX } from 'react';
 import { get } from '../../../api/client.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
-import { ownWords } from '../own-words.ts';
+import { ownBoardWords } from '../own-words.ts';
 import { CameraChoice } from './camera-choice.tsx';
 import styles from './editor.module.css';
 
@@ -19,7 +19,7 @@ interface WidgetSettingsProps {
 
 /** What a widget is called, how and of which station it shows what it is about, and its place in numbers. */
 export function WidgetSettings({ widget, page, onChange }: WidgetSettingsProps): JSX.Element {
-  const w = useMessages(ownWords);
+  const w = useMessages(ownBoardWords);
   const translate = useTranslate();
   const { id, kind, source, title, text, station } = widget;
   const { data: stations = [] } = useQuery({

@@ -8,7 +8,7 @@ import { usePhone } from '../../../state/media.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { PreviewPage } from '../preview/preview-page.tsx';
 import { ReportRefusal } from '../report-refusal.tsx';
-import { reportWords } from '../report-words.ts';
+import { reportFileWords } from '../report-words.ts';
 import tools from '../tools.module.css';
 import { ReportDesigner } from './designer.tsx';
 import type { OpenedReport } from './opened-report.ts';
@@ -17,7 +17,7 @@ const base = 'blade-report/report';
 
 /** The designer of a report; where there is no room for it, its preview. */
 export function DesignerPage({ name }: { readonly name: string }): JSX.Element {
-  const w = useMessages(reportWords);
+  const w = useMessages(reportFileWords);
   const isPhone = usePhone();
   const report = useQuery({
     queryKey: ['report template', name],

@@ -8,7 +8,7 @@ import { useLocale, useMessages } from '../../../i18n/messages.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { PageView } from '../preview/page-view.tsx';
 import { ParameterForm } from '../preview/parameter-form.tsx';
-import { reportWords } from '../report-words.ts';
+import { reportFileWords } from '../report-words.ts';
 import tools from '../tools.module.css';
 import { designerWords } from './designer-words.ts';
 
@@ -22,7 +22,7 @@ interface TriedProps {
 /** A template as it would be printed, page by page, before it is saved; its parameters begin with their defaults. */
 export function TriedPage({ report, template, onBack }: TriedProps): JSX.Element {
   const w = useMessages(designerWords);
-  const r = useMessages(reportWords);
+  const r = useMessages(reportFileWords);
   const locale = useLocale();
   const [entered, setEntered] = useState<Readonly<Record<string, string>>>({});
   const [page, setPage] = useState(1);

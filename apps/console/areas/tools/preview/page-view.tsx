@@ -5,7 +5,7 @@ import { type JSX, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
-import { reportWords } from '../report-words.ts';
+import { reportFileWords } from '../report-words.ts';
 import styles from '../tools.module.css';
 
 const purifier = createPurifier(window);
@@ -18,7 +18,7 @@ const readable = 0.75;
 export function PageView({ html, label }: { readonly html: string; readonly label: string }): JSX.Element {
   const paper = useRef<HTMLDivElement>(null);
   const router = useRouter();
-  const w = useMessages(reportWords);
+  const w = useMessages(reportFileWords);
   const [fitting, setFitting] = useState(1);
   const [isWhole, setWhole] = useState(true);
   useEffect(() => {

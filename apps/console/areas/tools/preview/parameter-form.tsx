@@ -4,7 +4,7 @@ import { type JSX, useState } from 'react';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { entered } from '../../../widgets/report-parameters/dependents.ts';
 import { ParameterInput } from '../../../widgets/report-parameters/parameter-input.tsx';
-import { reportWords } from '../report-words.ts';
+import { reportFileWords } from '../report-words.ts';
 import styles from '../tools.module.css';
 
 interface FormProps {
@@ -17,7 +17,7 @@ interface FormProps {
 
 /** What a report asks before it runs. */
 export function ParameterForm({ report, parameters, values: given, onShow }: FormProps): JSX.Element {
-  const w = useMessages(reportWords);
+  const w = useMessages(reportFileWords);
   const say = useTranslate();
   const [values, setValues] = useState(given);
   const missing = parameters.some(({ name, required }) => required && !values[name]);

@@ -15,7 +15,7 @@ import { Icon } from '../../../icons/icon.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { type ReportAddress, reportFrame } from '../report-address.ts';
 import { ReportRefusal } from '../report-refusal.tsx';
-import { reportWords } from '../report-words.ts';
+import { reportFileWords } from '../report-words.ts';
 import styles from '../tools.module.css';
 import { PageView } from './page-view.tsx';
 import { ParameterForm } from './parameter-form.tsx';
@@ -49,7 +49,7 @@ function Shown({
   readonly report: ReportAddress;
   readonly asked: ReportForm;
 }): JSX.Element {
-  const w = useMessages(reportWords);
+  const w = useMessages(reportFileWords);
   const locale = useLocale();
   const navigate = useNavigate();
   const { failed } = useFeedback();

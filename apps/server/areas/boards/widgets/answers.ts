@@ -18,13 +18,13 @@ import {
 } from './energy-widgets.ts';
 import { financeWidgets, type ledgers } from './finance-widgets.ts';
 import { alarmDays, alarmGrades, alarmStations, faults, repairFees } from './operation-widgets.ts';
-import { deviceTypes, overview, stationStatesWidget, stations, troubles } from './station-widgets.ts';
+import { deviceTypesWidget, overview, stationStatesWidget, stations, troubles } from './station-widgets.ts';
 
 const ordinary = {
   overview,
   stations,
   stationStates: stationStatesWidget,
-  deviceTypes,
+  deviceTypes: deviceTypesWidget,
   troubles,
   stationFigures,
   dayPower,

@@ -98,7 +98,7 @@ export const stationStatesWidget: AnswerWidget = async (context, { reads }) => {
 };
 
 /** Devices by type, of a station or of all. */
-export const deviceTypes: AnswerWidget = async (context, { services: { entities } }, { stationId }) => {
+export const deviceTypesWidget: AnswerWidget = async (context, { services: { entities } }, { stationId }) => {
   const query = await entities.everything(context, xwj);
   if (stationId !== undefined)
     query.where(

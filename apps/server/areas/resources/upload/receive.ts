@@ -35,7 +35,7 @@ export async function receiveFile(
         continue;
       }
       const path = join(folder, randomBytes(16).toString('hex'));
-      received = { path, originalName: shownName(part.name) };
+      received = { path, originalName: shownFileName(part.name) };
       await pipeline(part.stream, cutOff(limit), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
     }
   } catch (error) {
@@ -62,7 +62,7 @@ function cutOff(limit: number): Transform {
 }
 
 /** The last part of whatever path the sender gave, without control characters, at most 200 characters. */
-export function shownName(name: string): string {
+export function shownFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const clean = last.replace(/\p{C}/gu, '').trim();
   return [...clean].slice(-200).join('') || 'file';
