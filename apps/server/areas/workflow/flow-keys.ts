@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Fragment } from '../../store/sql.ts';
+import { namesOfCaller } from './candidates.ts';
 
 /** What a person has to do with a process: to do, to claim, sent by him, handled by him, copied to him. */
 export type ProcessList = 'todo' | 'claim' | 'send' | 'done' | 'copy';
@@ -20,6 +21,8 @@ type Conditions = Omit<FlowSearch, 'current' | 'size'>;
 
 /** The rows of a list as their keys: `id` of a task (of an instance in the list of what was sent) and the time they are ordered by. */
 export interface FlowKeys {
+  /** What a statement has to begin with that uses one of the queries, or both. */
+  readonly ahead: Fragment;
   /** A query with one column, the number of rows. */
   readonly count: Fragment;
   /** A query with the columns id and time of one page, the newest first. */
@@ -38,22 +41,18 @@ interface Source {
 /**
  * What belongs to a list, found by indexes: what is only shown is joined to the rows of a page alone, and definitions are looked at
  * only where the search names something of them.
- * @param groups of the caller, see groupsOf; of the list of what he may claim only
  */
 export function flowKeys(
-  { caller }: Context,
+  { caller }: Pick<Context, 'caller'>,
   list: ProcessList,
-  groups: readonly string[],
   search: Conditions,
 ): FlowKeys {
   const { userId, tenantId } = caller;
   const me = userId === '' ? null : userId;
-  if (list === 'claim') {
-    const candidates = sql`unnest(${candidateNames(userId, groups)}::text[]) as w(who)`;
-    return claimable(candidates, searched(candidateSource(tenantId), search));
-  }
+  if (list === 'claim') return claimable(namesOfCaller(caller), searched(candidateSource(tenantId), search));
   const { from, where, id, time } = searched(ownSource(list, tenantId, me), search);
   return {
+    ahead: sql``,
     count: sql`select count(*)::int as n from ${from} where ${where}`,
     page: (limit, offset) => sql`select ${id} as id, ${time} as time from ${from} where ${where}
       order by ${time} desc, ${id} desc limit ${limit} offset ${offset}`,
@@ -102,19 +101,15 @@ function candidateSource(tenantId: string): Source {
   };
 }
 
-/** Names under which a person stands in wf_candidate. */
-function candidateNames(userId: string, groups: readonly string[]): readonly string[] {
-  return [...(userId === '' ? [] : [`u${userId}`]), ...new Set(groups.map((group) => `g${group}`))];
-}
-
 /**
  * Each name of the caller gives its newest rows in order, no more than the page can need; a task that several of them may claim is one
  * row.
  */
-function claimable(candidates: Fragment, { from, where, id, time }: Source): FlowKeys {
+function claimable(names: Fragment, { from, where, id, time }: Source): FlowKeys {
   const rows = (rest: Fragment): Fragment =>
-    sql`${candidates} cross join lateral (select ${id} as id, ${time} as time from ${from} where ${where} ${rest}) k`;
+    sql`w cross join lateral (select ${id} as id, ${time} as time from ${from} where ${where} ${rest}) k`;
   return {
+    ahead: sql`with w as materialized (${names})`,
     // `offset 0` keeps each name a scan of its own in the index. Planned as a join, the whole table is read where a few names stand on
     // many tasks, and where the statistics are older than the tasks.
     count: sql`select count(*)::int as n from (select distinct k.id from ${rows(sql`offset 0`)}) d`,

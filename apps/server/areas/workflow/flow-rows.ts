@@ -6,7 +6,6 @@ import type { Context } from '../../context.ts';
 import { namedStatement } from '../../crud/statement-names.ts';
 import type { Words } from '../../crud/words.ts';
 import { compiled, type Fragment } from '../../store/sql.ts';
-import { groupsOfCaller } from './candidates.ts';
 import { endReasonIn } from './end-reasons.ts';
 import { type FlowSearch, flowKeys, type ProcessList } from './flow-keys.ts';
 import { startFormsOf } from './forms.ts';
@@ -79,11 +78,10 @@ function shownColumns(list: ProcessList): { readonly columns: Fragment; readonly
 export async function flowPage(context: Context, words: Words, list: ProcessList, search: FlowSearch) {
   const { current, size } = search;
   return context.db.read(async (_, session) => {
-    const groups = list === 'claim' ? await groupsOfCaller(session, context.caller) : [];
-    const keys = flowKeys(context, list, groups, search);
+    const keys = flowKeys(context, list, search);
     const { columns, from } = shownColumns(list);
     // Number and rows in one round trip; a page behind the last one is one row that tells the number alone.
-    const page = compiled(sql`select n.n as total, r.* from (${keys.count}) n left join (
+    const page = compiled(sql`${keys.ahead} select n.n as total, r.* from (${keys.count}) n left join (
         select ${columns}, k.time as "orderTime", k.id as "orderId" from (${keys.page(size, (current - 1) * size)}) k ${from}
       ) r on true order by r."orderTime" desc, r."orderId" desc`);
     const { rows } = await session.client.query<PageRow>(namedStatement(page));
@@ -110,11 +108,8 @@ export async function flowPage(context: Context, words: Words, list: ProcessList
 /** How many tasks wait for the caller: his own, and those he may claim. */
 export async function flowCounts(context: Context): Promise<{ todo: number; claim: number }> {
   return context.db.read(async (_, session) => {
-    const groups = await groupsOfCaller(session, context.caller);
-    const [todo, claim] = (['todo', 'claim'] as const).map(
-      (list) => flowKeys(context, list, groups, {}).count,
-    );
-    const counts = compiled(sql`select (${todo}) as todo, (${claim}) as claim`);
+    const [todo, claim] = [flowKeys(context, 'todo', {}), flowKeys(context, 'claim', {})];
+    const counts = compiled(sql`${claim.ahead} select (${todo.count}) as todo, (${claim.count}) as claim`);
     const { rows } = await session.client.query<{ todo: number; claim: number }>(namedStatement(counts));
     return rows[0] ?? { todo: 0, claim: 0 };
   });

@@ -1,7 +1,7 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Whether people start a version of a process, so that lists of what they may start leave out what only messages, signals and timers begin;
+ * Whether people start a version of a process, so that lists of what they may start leave out what only messages, signals and timers start;
  * null until the program has looked at the file. And why a timer failed to start its process, with the time of the first attempt that failed.
  */
 export async function up(sql: MigrationSql): Promise<void> {

@@ -62,9 +62,9 @@ export function StartState({ value, row }: { readonly value: unknown; readonly r
   const w = useMessages(workflowWords);
   const isActive = value === 1;
   return (
-    <>
+    <span className={styles.states}>
       <ToneTag tone={isActive ? 'good' : 'warning'}>{isActive ? w.active : w.toSuspend}</ToneTag>
       {row.startFailure ? <ToneTag tone="critical">{w.startFails}</ToneTag> : null}
-    </>
+    </span>
   );
 }
