@@ -104,7 +104,10 @@ export function processEngine(
             .tx((_, session) => ringIn(session, id, now))
             .catch(async (error: unknown) => {
               log.error('a process timer failed', { timerId: id, error });
-              await noteStartFailure(store.tenantDb(tenantId), id, error, now);
+              // Without a database neither can be kept; the other timers have their turn all the same.
+              await noteStartFailure(store.tenantDb(tenantId), id, error, now).catch((why: unknown) =>
+                log.error('why a process timer failed could not be kept', { timerId: id, error: why }),
+              );
             });
         for (let after = ''; !signal.aborted; ) {
           const found = await db.read((_, session) => overdueTimers(session, now, after));
