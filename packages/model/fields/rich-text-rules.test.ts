@@ -25,4 +25,7 @@ test('the plain text of rich text has no marks and no entities', () => {
     '停电 & 检修 1 < 2 现场',
   );
   expect(plainText('&amp;lt;b&amp;gt;')).toBe('&lt;b&gt;');
+  expect(plainText('<p>请<strong>于</strong>本周，<a href="https://a.example">见此</a>。</p><p>二</p>')).toBe(
+    '请于本周，见此。 二',
+  );
 });

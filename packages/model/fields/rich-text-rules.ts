@@ -32,12 +32,16 @@ export function isKeptPicture(address: string): boolean {
   return picture.test(address);
 }
 
+/** Marks within a sentence: Chinese has no blank where they begin and end. */
+const inline = /^<\/?(?:strong|em|u|s|code|a)[\s>]/;
+
 /** What rich text says without its marks, in one line, pictures by their descriptions. */
 export function plainText(html: string): string {
   return html
-    .replace(/<[^<>]*>/g, (mark) =>
-      mark.startsWith('<img') ? ` ${/ alt="([^"]*)"/.exec(mark)?.[1] ?? ''} ` : ' ',
-    )
+    .replace(/<[^<>]*>/g, (mark) => {
+      if (inline.test(mark)) return '';
+      return mark.startsWith('<img') ? ` ${/ alt="([^"]*)"/.exec(mark)?.[1] ?? ''} ` : ' ';
+    })
     .replace(/&(lt|gt|quot|nbsp|#39|amp);/g, (_, name: string) => entities[name] ?? ' ')
     .replace(/\s+/g, ' ')
     .trim();
