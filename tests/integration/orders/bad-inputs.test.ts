@@ -375,11 +375,6 @@ const lines: readonly (() => Line)[] = [
     tooMany(10_000),
   ],
   () => [
-    'reading a notice that is not there',
-    ['POST', 'blade-desk/notice/read', { ids: '7' }],
-    [404, 'record.notFound', '数据不存在或已被删除', 'The record does not exist or was deleted'],
-  ],
-  () => [
     '10,001 rules saved at once',
     ['POST', `${rules}/saveBatch`, { list: ids(10_001).map((one) => ({ id: one })) }],
     tooMany(10_000),
