@@ -109,6 +109,7 @@ export default function FieldsDialog({
       mask={{ closable: false }}
       onCancel={() => void leave()}
       classNames={{ container: styles.whole ?? '', body: styles.body ?? '' }}
+      styles={{ container: { borderRadius: 0 } }}
       footer={
         <>
           <Button onClick={() => void leave()}>{w.close}</Button>
