@@ -39,7 +39,7 @@ const tools: readonly (Offer & {
     permission: 'tenant_package_manage',
     label: label('产品包管理', 'Product packages'),
     icon: 'folder',
-    also: 'package chanpinbao guanli cpb add new 新增',
+    also: 'package chanpinbao guanli cpb add new',
   },
 ];
 
