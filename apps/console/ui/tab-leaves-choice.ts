@@ -5,9 +5,11 @@
 export function tabLeavesChoice(): () => void {
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Tab' || !(event.target instanceof Element)) return;
-    const isOpen = event.target.getAttribute('aria-expanded') === 'true';
-    // The browser moves the focus, and the list closes where it is left.
-    if (isOpen && event.target.closest('.ant-select-multiple')) event.stopPropagation();
+    const choice = event.target.closest('.ant-select-multiple');
+    if (choice === null || event.target.getAttribute('aria-expanded') !== 'true') return;
+    // The browser moves the focus, and the list closes since it is left: not to the button that clears, which Backspace does too.
+    choice.querySelector('.ant-select-clear')?.setAttribute('tabindex', '-1');
+    event.stopPropagation();
   };
   addEventListener('keydown', press, { capture: true });
   return () => removeEventListener('keydown', press, { capture: true });

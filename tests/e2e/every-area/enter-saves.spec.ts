@@ -89,3 +89,18 @@ test('Enter in a line of a form of several fields saves it once, also when it is
   const saved = await api.get<Wire>('blade-xwj/xwj/detail', { id: String(device?.id) });
   expect(saved).toMatchObject({ name: renamed, address: 9 });
 });
+
+test('Tab leaves a list of several choices as it is, and goes on', async ({ page }) => {
+  await page.goto('/system/user?act=add');
+  const form = page.getByRole('dialog');
+  const posts = form.getByLabel('所属岗位', { exact: true });
+  await posts.press('ArrowDown');
+  await expect(page.locator('.ant-select-item-option-active')).toBeVisible();
+  await posts.press('Enter');
+  const chosen = form.locator('.ant-select-multiple .ant-select-selection-item');
+  await expect(chosen).toHaveCount(1);
+  await posts.press('Tab');
+  await expect(posts).not.toBeFocused();
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
+  await expect(chosen).toHaveCount(1);
+});
