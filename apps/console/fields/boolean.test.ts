@@ -6,7 +6,9 @@ import { booleanUi } from './boolean.tsx';
 const { Cell } = booleanUi;
 const field = { kind: 'boolean', label: { zh: '启用', en: 'Enabled' } } as const;
 const cell = (value: unknown): string =>
-  renderToStaticMarkup(createElement(Cell, { name: 'enabled', field, value, row: { id: '1' }, place: 'list' }));
+  renderToStaticMarkup(
+    createElement(Cell, { name: 'enabled', field, value, row: { id: '1' }, place: 'list' }),
+  );
 
 it('a list says yes or no in words, and nothing of what nobody said', () => {
   expect(cell(true)).toMatch(/是|Yes/);

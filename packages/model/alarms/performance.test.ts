@@ -120,7 +120,10 @@ describe('alarms of a day', () => {
   });
 
   it('grades are told the worst first, whichever was raised first, and the unknown last', () => {
-    const found = measureAlarms([9, 4, 2, 1, 3].map((grade) => alarm({ grade })), period);
+    const found = measureAlarms(
+      [9, 4, 2, 1, 3].map((grade) => alarm({ grade })),
+      period,
+    );
     expect(found.grades.map(({ grade }) => grade)).toEqual([1, 3, 2, 4, 9]);
   });
 });
