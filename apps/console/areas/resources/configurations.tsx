@@ -12,9 +12,9 @@ import { useTranslate } from '../../i18n/messages.ts';
 import tabbed from '../../ui/tabbed.module.css';
 import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
 import { enabledCells } from './enabled-cell.tsx';
-import { Outcome } from './outcome.tsx';
 import styles from './resource.module.css';
 import { resourceWords } from './resource-words.ts';
+import { TrialOutcome } from './trial-outcome.tsx';
 import { active, useEnable } from './use-enable.ts';
 
 interface ConfigurationsProps {
@@ -51,9 +51,9 @@ export function Configurations(props: ConfigurationsProps): JSX.Element {
     <div className={tabbed.tabbed}>
       {isIdle && (
         <div className={styles.idle}>
-          <Outcome tone={tone} role="status">
+          <TrialOutcome tone={tone} role="status">
             {meaning}
-          </Outcome>
+          </TrialOutcome>
         </div>
       )}
       <CrudScreen

@@ -7,9 +7,9 @@ import { imageTypes, putFile } from '../../api/uploads.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Outcome } from './outcome.tsx';
 import styles from './resource.module.css';
 import { resourceWords } from './resource-words.ts';
+import { TrialOutcome } from './trial-outcome.tsx';
 
 interface OssDebugProps {
   readonly code: string;
@@ -67,11 +67,11 @@ export function OssDebugDialog({ code, onClose }: OssDebugProps): JSX.Element {
           </Upload>
         </Form.Item>
       </Form>
-      {failure && <Outcome tone="critical">{failure}</Outcome>}
+      {failure && <TrialOutcome tone="critical">{failure}</TrialOutcome>}
       {address && (
-        <Outcome tone="good" role="status">
+        <TrialOutcome tone="good" role="status">
           {fillText(messages['reply.imageAddress'], { url: address }, locale)}
-        </Outcome>
+        </TrialOutcome>
       )}
       {address && <Uploaded key={address} address={address} />}
     </Dialog>
@@ -83,9 +83,9 @@ function Uploaded({ address }: { address: string }): JSX.Element {
   const w = useMessages(resourceWords);
   const [lost, setLost] = useState(false);
   return lost ? (
-    <Outcome tone="warning" role="status">
+    <TrialOutcome tone="warning" role="status">
       {w.imageUnreadable}
-    </Outcome>
+    </TrialOutcome>
   ) : (
     <img className={styles.uploaded} src={address} alt={w.imageUploaded} onError={() => setLost(true)} />
   );

@@ -6,8 +6,8 @@ import { post } from '../../api/client.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Outcome } from './outcome.tsx';
 import { resourceWords } from './resource-words.ts';
+import { TrialOutcome } from './trial-outcome.tsx';
 
 interface SmsDebugProps {
   readonly code: string;
@@ -61,9 +61,9 @@ export function SmsDebugDialog({ code, onClose }: SmsDebugProps): JSX.Element {
         </Form.Item>
       </Form>
       {reason && (
-        <Outcome tone="critical" role="alert">
+        <TrialOutcome tone="critical" role="alert">
           {reason}
-        </Outcome>
+        </TrialOutcome>
       )}
     </Dialog>
   );

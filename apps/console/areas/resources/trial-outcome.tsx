@@ -3,7 +3,7 @@ import type { JSX, ReactNode } from 'react';
 import { ToneMark } from '../../theme/tone.tsx';
 import styles from './resource.module.css';
 
-interface OutcomeProps {
+interface TrialOutcomeProps {
   readonly tone: Tone;
   /** How it is announced; absent: it was heard already, and stays to be read. */
   readonly role?: 'alert' | 'status';
@@ -11,7 +11,7 @@ interface OutcomeProps {
 }
 
 /** What came of a trial, or what follows from a setting: a line with its mark. */
-export function Outcome({ tone, role, children }: OutcomeProps): JSX.Element {
+export function TrialOutcome({ tone, role, children }: TrialOutcomeProps): JSX.Element {
   return (
     <p role={role} className={styles.result}>
       <ToneMark tone={tone} />
