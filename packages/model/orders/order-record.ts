@@ -39,7 +39,7 @@ export const orderRecord = defineEntity({
       options: orderStatuses,
       form: 'readOnly',
       search: 'equal',
-      list: { width: { zh: 130, en: 156 } },
+      list: { width: { zh: 142, en: 156 } },
     },
     stationId: {
       kind: 'ref',

@@ -5,6 +5,7 @@ const w = await alarmWorld();
 const { world, ours, admin, site, foreignSite, li, wang, stranger, alarm, row, call, get } = w;
 const orders = 'blade-orderRecord/orderRecord';
 const reports = 'blade-faultReport/faultReport';
+const future = '2999-01-01 08:00:00';
 const dispatch = (alarmId: string, given: object = { repairmanId: li.id }, headers = admin) =>
   call(`${orders}/alarmRecord`, { alarmId, deviceNo: '1', deviceName: 'x', type: 2, ...given }, headers);
 const finishAlarm = (id: string, headers: Record<string, string> = li) =>
@@ -103,6 +104,31 @@ describe('ending an order', () => {
     const edit = await call(`${orders}/update`, { id: order, faultCause: 'x' }, li);
     expect(edit).toMatchObject([409, 'order.cancelled']);
     expect((await dispatch(id))[0]).toBe(200);
+  });
+});
+
+describe('times and numbers that cannot be', () => {
+  it.each([
+    [
+      'a due time that is over',
+      `${orders}/alarmRecord`,
+      { dueTime: '2020-01-01 08:00:00' },
+      'order.timeOrder',
+    ],
+    ['a fault that has not happened yet', `${reports}/submit`, { faultTime: future }, 'order.inFuture'],
+    ['a telephone number without digits', `${reports}/submit`, { phone: '门卫' }, 'request.invalidField'],
+  ])('%s is refused', async (_, path, given, code) => {
+    const whole = { alarmId: await alarm(), repairmanId: li.id };
+    const report = { stationId: site.stationId, faultContent: '箱门打不开' };
+    const body = path.startsWith(reports) ? report : whole;
+    expect(await call(path, Object.assign(body, given))).toMatchObject([400, code]);
+  });
+
+  it('a repair that has not happened yet is refused', async () => {
+    const id = await made(await alarm());
+    expect(await call(`${orders}/update`, { id, repairTime: future }, li)).toMatchObject([
+      ...[400, 'order.inFuture'],
+    ]);
   });
 });
 
