@@ -36,10 +36,10 @@ function listOf(key: string, words: Entity['label'], title: string, fields: Fiel
 /** Tasks and processes of one person (docs/product/workflow.md#lists). */
 export const flowTask = listOf('flowTask', label('事务', 'Task'), 'processDefinitionName', {
   category,
-  processDefinitionName: { ...processName, list: { width: 150 } },
-  summary: { kind: 'text', label: label('内容', 'About'), list: { width: 220 } },
-  taskName: { kind: 'text', label: label('当前步骤', 'Current Step'), list: { width: 160 } },
-  processDefinitionVersion: { ...version, list: { width: 70 } },
+  processDefinitionName: { ...processName, list: { width: 130 } },
+  summary: { kind: 'text', label: label('内容', 'About'), list: { width: 170 } },
+  taskName: { kind: 'text', label: label('当前步骤', 'Current Step'), list: { width: 140 } },
+  processDefinitionVersion: { ...version, list: { width: 60 } },
   processState: {
     kind: 'choice',
     label: label('流程进度', 'Progress'),
@@ -50,7 +50,7 @@ export const flowTask = listOf('flowTask', label('事务', 'Task'), 'processDefi
     ],
     list: { width: 130 },
   },
-  startUserName: { kind: 'text', label: label('发起人', 'Started By'), list: { width: 110 } },
+  startUserName: { kind: 'text', label: label('发起人', 'Started By'), list: { width: 100 } },
   dueTime: { kind: 'dateTime', label: label('办理期限', 'Due'), list: { width: 170 } },
   createTime: { kind: 'dateTime', label: label('申请时间', 'Application Time'), list: { width: 170 } },
 });
