@@ -85,6 +85,7 @@ function deyeThreePhase({ id, label: words, steps, said }: Version) {
     source: `Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/deye_p3.yaml, for device codes 5 and 0500H, and faults of kellerza/sunsynk (MIT), src/sunsynk/sensors.py; and three_phase_hv.py; not held against a device of ours. Device codes 6, 7, 8, 0600H and 0601H are inverters for batteries of high voltage: their battery voltage and the powers of battery and inputs have ten times the step. Beside any other code, or none, these are absent. Owners of inverters of high voltage with firmware 1098 and newer (third digits of MAIN) found energies in whole kWh: all of them (kellerza/sunsynk/issues/516, evcc-io/evcc/pull/23428), or only those of the day (davidrapan/ha-solarman/issues/782). ${said} Inputs five to eight are read where the inverter says that it has them: elsewhere their registers hold other numbers (kellerza/sunsynk/issues/671).`,
     protocol: 'modbus',
     deviceTypes: [3],
+    mostWatts: 400_000,
     link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
     areas: {
       holding: [

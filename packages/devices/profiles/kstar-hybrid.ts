@@ -11,6 +11,7 @@ export const kstarHybrid = defineProfile({
     'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/kstar_hybrid.yaml; not held against a device of ours. What the bits of the alarm and error codes mean is not published: that one is set is said, and the code shown. Settings are read as input registers and written under the same address, one with FC06, a window with FC10; hours and minutes of windows are two digits of ASCII each. Work mode 2, the battery first, has no run mode of the record. Not written: the restart, whose value is not in the list, and the clock, of which it is only guessed that it is in BCD in 3239 to 3244 (StephanJoubert/home_assistant_solarman, pull request 393), where 3243 is the restart.',
   protocol: 'modbus',
   deviceTypes: [3],
+  mostWatts: 300_000,
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: {
     input: [

@@ -14,6 +14,7 @@ export const sofarG3 = defineProfile({
   protocol: 'modbus',
   deviceTypes: [3],
   livesOnPv: true,
+  mostWatts: 1_000_000,
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: {
     holding: [

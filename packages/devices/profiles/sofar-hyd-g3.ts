@@ -13,6 +13,7 @@ export const sofarHyd = defineProfile({
     'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3hyd.yaml; not held against a device of ours. Faults, modes of 1110H, the bits of 1112H, the codes of 111FH and the clock: the maker (Modbus-G3 V1.38, which egeek-tech/sofar-HYD-diag has); the clock that goes is read apart from the registers it is set by. The windows are those of mode 2, so that mode 4 of the record is written as 2. 1111H to 111FH are shadow registers that 1 in 111FH takes over; parts of the block are refused by some firmware (ha-solarman issue 698), so it is written whole. 1104H alone: wills106/homeassistant-solax-modbus (Apache-2.0). The second battery (060BH to 0611H) and the mean charge and health of all (0668H and 0669H): the maker. Current and power are the sum of both, voltage is that of the first; batteries 3 to 8 of larger models are not read. Not written: passive mode (3), whose set-points (1187H to 118CH) are three powers that the record has no fields for, and which the inverter leaves when it hears nothing for the time in 1184H; depth of discharge (104DH), which is written with the protection voltages of the battery in one block; power limits (1105H to 110DH), whose document contradicts other sources.',
   protocol: 'modbus',
   deviceTypes: [3],
+  mostWatts: 200_000,
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: {
     holding: [
