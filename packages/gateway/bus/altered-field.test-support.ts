@@ -67,7 +67,9 @@ class AlteredDevice {
   #asked(request: Uint8Array): void {
     const answer = this.#slave.handle(request);
     if (answer === undefined) return;
-    const isAltered = this.#alter !== undefined && this.#random() < alteredShare;
+    // What is refused from the first contact on, twice, is lacking by definition (packages/devices/absence.ts): the first poll is answered.
+    const isLack = this.#field.alteration === 'an exception' && this.#tick <= 1;
+    const isAltered = this.#alter !== undefined && this.#random() < alteredShare && !isLack;
     const pieces = (isAltered && this.#alter?.(answer, request, this.#aliens)) || [answer];
     if (isAltered) this.#field.count.altered++;
     let at = this.#field.world.clock.ticks();
