@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import type { Label } from '@heliodeck/kit/label';
+import { type Label, label } from '@heliodeck/kit/label';
 import {
   type BusKind,
   type BusMessage,
@@ -98,10 +98,12 @@ function refusalOf(
 ): Label | undefined {
   const strange = others.find((one) => one === null || majorOf(one.program) !== majorOf(program));
   if (strange !== undefined) {
-    const version = strange?.program;
+    const version = strange
+      ? label(`版本 ${strange.program} `, `version ${strange.program}`)
+      : label('其他版本', 'another version');
     return {
-      zh: `本系统中正在运行${version === undefined ? '其他版本' : `版本 ${version} `}的进程，而本进程的版本为 ${program}：二者不能互通。请先停止它们，或启动相同的版本`,
-      en: `processes of ${version === undefined ? 'another version' : `version ${version}`} run in this installation, and this one is ${program}: they do not understand each other. Stop them first, or start the same version`,
+      zh: `本系统中正在运行${version.zh}的进程，而本进程的版本为 ${program}：二者不能互通。请先停止它们，或启动相同的版本`,
+      en: `processes of ${version.en} run in this installation, and this one is ${program}: they do not understand each other. Stop them first, or start the same version`,
     };
   }
   if (others.some((one) => one !== null && one.keys !== keys))

@@ -1,3 +1,4 @@
+import { type Label, label } from '@heliodeck/kit/label';
 import pg from 'pg';
 import { StartRefusal } from '../start-refusal.ts';
 
@@ -28,16 +29,20 @@ function whyNot(cause: unknown, { host, port, database }: pg.Client): StartRefus
   const at = `${host}:${port}`;
   const { code = '', message }: NodeJS.ErrnoException =
     cause instanceof Error ? cause : new Error(String(cause));
-  const refused = (zh: string, en: string) =>
+  const refused = ({ zh, en }: Label) =>
     new StartRefusal({ zh: `PostgreSQL（${at}）${zh}`, en: `PostgreSQL at ${at} ${en}` }, { cause });
   if (refusedCodes.includes(code))
-    return refused('拒绝 DATABASE_URL 中的用户名和密码', 'refuses the user and password in DATABASE_URL');
+    return refused(
+      label('拒绝 DATABASE_URL 中的用户名和密码', 'refuses the user and password in DATABASE_URL'),
+    );
   if (code === noDatabaseCode)
     return refused(
-      `没有数据库 '${database}'：请建立它，或在 DATABASE_URL 中使用另一个`,
-      `has no database '${database}': create it, or name another in DATABASE_URL`,
+      label(
+        `没有数据库 '${database}'：请建立它，或在 DATABASE_URL 中使用另一个`,
+        `has no database '${database}': create it, or name another in DATABASE_URL`,
+      ),
     );
   // Where a name has several addresses, the error of all of them has a code and no text.
   const why = message || code;
-  return refused(`无法连接（DATABASE_URL）：${why}`, `cannot be reached (DATABASE_URL): ${why}`);
+  return refused(label(`无法连接（DATABASE_URL）：${why}`, `cannot be reached (DATABASE_URL): ${why}`));
 }

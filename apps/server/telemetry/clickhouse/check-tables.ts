@@ -1,3 +1,4 @@
+import { label } from '@heliodeck/kit/label';
 import { StartRefusal } from '../../start-refusal.ts';
 import type { ClickHouse, Cluster } from './client.ts';
 import { passingEngine, shardingKey, storedName, systemTable } from './cluster.ts';
@@ -46,8 +47,10 @@ function checkOne(
   [name, engine]: readonly [string, string],
 ): void {
   const { database, address } = clickHouse;
-  const zh = `ClickHouse（${address}）数据库 '${database}' 中的表 '${name}' `;
-  const en = `the table '${name}' in the database '${database}' of ClickHouse at ${address}`;
+  const { zh, en } = label(
+    `ClickHouse（${address}）数据库 '${database}' 中的表 '${name}' `,
+    `the table '${name}' in the database '${database}' of ClickHouse at ${address}`,
+  );
   if (name === storedName(clickHouse, table) && !engine.startsWith('Replicated'))
     throw new StartRefusal({
       zh: `${zh}不保存副本（引擎为 ${engine.split('(')[0]}）：${beginAgain.zh}`,
