@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { demoPassword } from './areas/demo/demo-password.ts';
+import { knownDemoPassword } from './areas/demo/demo-password.ts';
 import { demoTenant } from './areas/demo/seed-demo.ts';
 import { readConfig, withArguments } from './config.ts';
 import { createLog } from './logging.ts';
@@ -20,11 +20,11 @@ async function main(): Promise<void> {
   const config = readConfig(withArguments(process.env, process.argv.slice(2)));
   const log = createLog(config.logLevel);
   const started = startServer(config, log, version, (firstLogIn) =>
-    process.stdout.write(`首次登录 First log-in   ${inWords(firstLogIn)}\n`),
+    process.stdout.write(`首次登录 First log-in   ${inWords(firstLogIn, 'ADMIN_PASSWORD')}\n`),
   );
   stopOnSignals(started);
   const server = await started;
-  const demo = config.demo ? { ...demoTenant, password: await demoPassword(config) } : undefined;
+  const demo = config.demo ? { ...demoTenant, password: await knownDemoPassword(config) } : undefined;
   process.stdout.write(greeting(server, demo));
 }
 
@@ -37,12 +37,13 @@ interface LogIn {
 /** What a person who starts the program needs: where to look, and as whom to come in. */
 function greeting({ address }: RunningServer, demo: LogIn | undefined): string {
   const lines = [`Heliodeck ${version}  ${address}`];
-  if (demo) lines.push(`演示登录 Demonstration  ${inWords(demo)}`);
+  if (demo) lines.push(`演示登录 Demonstration  ${inWords(demo, 'DEMO_PASSWORD')}`);
   return `${lines.join('\n')}\n`;
 }
 
-function inWords({ tenantId, account, password }: LogIn): string {
-  return `租户 tenant ${tenantId}  账号 account ${account}  密码 password ${password ?? '(ADMIN_PASSWORD)'}`;
+/** @param setting has the password where it is not known here */
+function inWords({ tenantId, account, password }: LogIn, setting: string): string {
+  return `租户 tenant ${tenantId}  账号 account ${account}  密码 password ${password ?? `(${setting})`}`;
 }
 
 /** The first SIGTERM or SIGINT stops in order, also while still starting; a second press at once. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { demoPassword } from './demo-password.ts';
+import { demoPassword, knownDemoPassword } from './demo-password.ts';
 
 const folders: string[] = [];
 const newFolder = (): string => {
@@ -28,4 +28,12 @@ it('is the same at every start, in a file nobody else can read', async () => {
 
 it('is the one given from outside where there is one', async () => {
   expect(await demoPassword({ dataDir: newFolder(), demoPassword: 'given' })).toBe('given');
+});
+
+it('is told as it was made, and not where the log-in was made with one from outside', async () => {
+  const dataDir = newFolder();
+  expect(await knownDemoPassword({ dataDir })).toBeNull();
+  expect(await knownDemoPassword({ dataDir, demoPassword: 'given' })).toBe('given');
+  const made = await demoPassword({ dataDir });
+  expect(await knownDemoPassword({ dataDir })).toBe(made);
 });

@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { randomPassword } from '../../access/first-password.ts';
 import type { Config } from '../../config.ts';
 
@@ -12,10 +12,24 @@ export async function demoPassword({
   demoPassword: given,
 }: Pick<Config, 'dataDir' | 'demoPassword'>): Promise<string> {
   if (given !== undefined) return given;
-  const folder = join(dataDir, 'keys');
-  const file = join(folder, 'demo-password');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = fileIn(dataDir);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   // 'wx': of two servers that start at once, one makes it and the other reads it.
   await writeFile(file, `${randomPassword()}\n`, { flag: 'wx', mode: 0o600 }).catch(() => undefined);
   return (await readFile(file, 'utf8')).trim();
 }
+
+/** The password to print: null where the log-in was made with a DEMO_PASSWORD that this start was not given. */
+export async function knownDemoPassword({
+  dataDir,
+  demoPassword: given,
+}: Pick<Config, 'dataDir' | 'demoPassword'>): Promise<string | null> {
+  if (given !== undefined) return given;
+  const kept = await readFile(fileIn(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return kept === null ? null : kept.trim();
+}
+
+const fileIn = (dataDir: string): string => join(dataDir, 'keys', 'demo-password');
