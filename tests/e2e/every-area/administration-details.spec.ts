@@ -17,6 +17,7 @@ const own = {
   tenantName: label('租户名称', 'Tenant Name'),
   linkman: label('联系人', 'Contact Person'),
   package: label('产品包配置', 'Product package config'),
+  noted: label('知道了', 'Got it'),
   goes: label('将同时删除 1 个用户和 1 个机构', '1 user and 1 department go with it'),
 };
 
@@ -121,6 +122,9 @@ for (const locale of locales) {
       const quota = page.getByRole('dialog', { name: word('authorization') });
       await quota.getByLabel(word('quota')).fill('12');
       await quota.getByRole('button', { name: say(words.yes, locale), exact: true }).click();
+      // What its administrator signs in with stays in sight until that was noted.
+      await expect(made.getByRole('textbox')).toHaveValue(/^(?:[a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+      await made.getByRole('button', { name: word('noted') }).click();
       await expect(rowOf(page, name).getByRole('cell', { name: '12', exact: true })).toBeVisible();
       await rowOf(page, name).getByRole('checkbox').check();
       await page
