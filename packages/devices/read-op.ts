@@ -46,6 +46,8 @@ export interface ReadOp {
   readonly refusalIsNull: boolean;
   /** True where the device is known to have nothing of it: its points are null, and it is not asked. */
   isMissing?(device: DeviceRef): boolean;
+  /** True where its points come with another read of the same plan: it is not asked. */
+  comesWithAnother?(device: DeviceRef): boolean;
   ask(device: DeviceRef): Exchange<unknown>;
   /**
    * Where the answer announces more of itself: the question for its next part, and both parts in one. `sequence` counts

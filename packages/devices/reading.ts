@@ -158,6 +158,7 @@ interface ReadState {
 /** One read, in pieces where the device wants it so; false when the device is silent. */
 function* perform(read: ReadOp, course: ReadState): DeviceDialog<boolean> {
   const { device, findings, failures, pack, now } = course;
+  if (read.comesWithAnother?.(device) === true) return true;
   if (read.isMissing?.(device) === true) {
     setNull(read.points, findings.of(pack));
     return true;

@@ -14,6 +14,8 @@ import { carrierOf, firstOf, firstRead, isCombiner, partsOf, spacesOfModel } fro
 /** Where a device shows a model, and how it is asked. */
 export interface ModelPlace {
   readonly id: number;
+  /** Spaces of a profile that this model of the device serves. */
+  readonly spaces: readonly Space[];
   readonly fn: 3 | 4;
   /** Register of its identifier. */
   readonly at: number;
@@ -160,7 +162,11 @@ function placesOf(heads: readonly Head[], fn: 3 | 4, isBare: boolean): Places {
     counts.add(count);
     return count;
   };
+  const served = new Map<number, Space[]>();
   const put = (space: Space, head: Head) => {
+    const spaces = served.get(head.at) ?? [];
+    served.set(head.at, spaces);
+    if (!spaces.includes(space)) spaces.push(space);
     const known = [...places.values()].find(({ at }) => at === head.at);
     if (known !== undefined) return places.set(space, known);
     const parts = head.length > firstRead ? partsOf(head.id) : undefined;
@@ -168,7 +174,7 @@ function placesOf(heads: readonly Head[], fn: 3 | 4, isBare: boolean): Places {
     const count = claim(first);
     // One more than the last scale factor, or more.
     const sealCount = parts === undefined ? 0 : claim((parts.seals.at(-1) ?? 0) + 2);
-    return places.set(space, { ...head, fn, lead: count - first, first, sealCount });
+    return places.set(space, { ...head, spaces, fn, lead: count - first, first, sealCount });
   };
   const possible = heads.filter(({ id, length }) => isSunspecLength(id, length));
   for (const head of possible)

@@ -24,6 +24,12 @@ describe('the limit of power in models 702 and 704', () => {
     expect(values()).toMatchObject({ activePowerControlValue: 6500 });
   });
 
+  it('a model that has points of two kinds is asked once', () => {
+    const { slave, values } = inverter(...all);
+    expect(values()).toMatchObject({ activePowerControlValue: 10_000 });
+    expect(slave.asked).toEqual([...new Set(slave.asked)]);
+  });
+
   it.each([
     [{ activePowerControlValue: 10_001 }, 'limit'],
     [{ activePowerControlValue: -1 }, 'limit'],

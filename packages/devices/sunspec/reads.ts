@@ -22,16 +22,37 @@ export interface ModelAnswer {
 export function planSunspecReads(points: readonly Point[], optional: boolean): ReadOp[] {
   const spaces = new Map<Space, Point[]>();
   for (const point of points) spaces.set(point.space, [...(spaces.get(point.space) ?? []), point]);
-  return [...spaces].map(([space, own]) => modelRead(space, own, optional));
+  return [...spaces].map((own, i, all) =>
+    modelRead(own, { optional, before: all.slice(0, i), behind: all.slice(i + 1) }),
+  );
 }
 
-function modelRead(space: Space, points: readonly Point[], optional: boolean): ReadOp {
+type SpacePoints = readonly [space: Space, points: readonly Point[]];
+
+/**
+ * A read of a plan with those before and behind it. Two spaces may lie in one model of a device: asked twice in a row, a late answer to the first
+ * question could be taken for that to the second, so the first of them brings the points of both.
+ */
+function modelRead(
+  [space, points]: SpacePoints,
+  {
+    optional,
+    before,
+    behind,
+  }: {
+    readonly optional: boolean;
+    readonly before: readonly SpacePoints[];
+    readonly behind: readonly SpacePoints[];
+  },
+): ReadOp {
   return {
     key: `sunspec ${space}`,
     points,
     pieces: [],
     refusalIsNull: optional,
     isMissing: (device) => modelPlace(device, space) === undefined,
+    comesWithAnother: (device) =>
+      before.some(([other]) => modelPlace(device, space)?.spaces.includes(other) === true),
     ask: (device) => {
       const place = modelPlace(device, space);
       if (place === undefined) throw new Error(`the device shows no model for ${space}`);
@@ -43,8 +64,10 @@ function modelRead(space: Space, points: readonly Point[], optional: boolean): R
       const model = readSunspecModel(answer.registers, 0, { mayBeCut: true });
       if (model === undefined) return false;
       const shown = shownOf(model);
-      takeModel(points, shown, findings.of(pack));
-      for (const { slot, field, multiply, divide } of points.filter(isPair))
+      const also = behind.filter(([other]) => answer.place.spaces.includes(other));
+      const all = [points, ...also.map(([, others]) => others)].flat();
+      takeModel(all, shown, findings.of(pack));
+      for (const { slot, field, multiply, divide } of all.filter(isPair))
         findings.steps.set(slot, ((shown.steps[field] ?? 0) * multiply) / divide);
       return true;
     },
