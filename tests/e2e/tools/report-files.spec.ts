@@ -21,7 +21,7 @@ const own = {
   saved: label('已保存为版本 2', 'Saved as version 2'),
   undo: label('撤销', 'Undo'),
   noProblems: label('没有问题', 'No problems'),
-  problem: label('A6: 公式引用的单元格 Z9 不存在', 'A6: The formula names the cell Z9, which is empty'),
+  problem: label('A6：公式引用的单元格 Z9 不存在', 'A6: The formula names the cell Z9, which is empty'),
   preview: label('预览', 'Preview'),
   back: label('返回设计', 'Back to the design'),
   previewOf: label('预览', 'Preview'),
