@@ -1,12 +1,17 @@
 import type { WireRow } from '@heliodeck/client/page';
+import { flowDefinition } from '@heliodeck/model/workflow/flow-lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import type { JSX } from 'react';
 import { get } from '../../../api/client.ts';
+import { uiOf } from '../../../fields/registry.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import { workflowWords } from '../workflow-words.ts';
 import styles from './manage.module.css';
+
+const { suspensionState } = flowDefinition.fields;
+const StateCell = suspensionState && uiOf(suspensionState).Cell;
 
 /** Since when and why a timer fails to start a process. */
 interface StartFailure {
@@ -60,10 +65,11 @@ export function StartFailures(): JSX.Element | null {
 /** Whether a process can be started now, and whether its timer failed to. */
 export function StartState({ value, row }: { readonly value: unknown; readonly row: WireRow }): JSX.Element {
   const w = useMessages(workflowWords);
-  const isActive = value === 1;
   return (
     <span className={styles.states}>
-      <ToneTag tone={isActive ? 'good' : 'warning'}>{isActive ? w.active : w.toSuspend}</ToneTag>
+      {StateCell && (
+        <StateCell name="suspensionState" field={suspensionState} value={value} row={row} place="list" />
+      )}
       {row.startFailure ? <ToneTag tone="critical">{w.startFails}</ToneTag> : null}
     </span>
   );
