@@ -80,7 +80,10 @@ export async function restoreDump(base: Base, ownerUrl: string): Promise<void> {
         );
     }
     const flags = [
-      ...['--exit-on-error', '--no-password', `--jobs=${jobs}`, `--dbname=${databaseOf(ownerUrl)}`],
+      '--exit-on-error',
+      '--no-password',
+      `--jobs=${jobs}`,
+      `--dbname=${databaseOf(ownerUrl)}`,
       // The server it comes back to need not have the disks on which months of history lay.
       '--no-tablespaces',
     ];
