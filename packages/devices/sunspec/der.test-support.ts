@@ -6,7 +6,7 @@ import { chainOf, common, StrangeSlave } from './strange-slave.test-support.ts';
 
 export type PointWords = Readonly<Record<string, number | readonly number[]>>;
 
-/** PointWords of a model by the names of its points, as the facts place them; all others are not implemented. Repetitions lie behind. */
+/** Registers of a model by the names of its points, as the facts place them; all others are not implemented. Repetitions lie behind. */
 export function model(id: number, words: PointWords, repeats: readonly PointWords[] = []): number[] {
   const [length, repeated, text] = sunspecRegisters[id] ?? [0, 0, ''];
   const places = [...text.matchAll(/(\*?)([\w.]+)@(\d+)(\w?)/g)].map(([, star, name = '', at, kind]) => ({

@@ -132,6 +132,6 @@ function wholeSum(ports: readonly SunspecValues[], name: string): number | null 
 }
 
 function turned(value: number | null): number | null {
-  // 0 -: a zero turned round is still a zero.
+  // -value would make -0 of 0.
   return value === null ? null : 0 - value;
 }

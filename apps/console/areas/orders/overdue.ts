@@ -1,7 +1,7 @@
 import { readWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { serverNow } from '../../api/server-clock.ts';
 
-/** Whether a due time lies behind: it is of the zone where the work is, whatever the zone of the phone. */
+/** Whether a due time lies behind. @param timeZone in which it is told; lists, which do not know that of the work, take the browser's */
 export function isOverdue(
   due: unknown,
   timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
