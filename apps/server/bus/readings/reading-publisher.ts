@@ -156,13 +156,19 @@ export class ReadingPublisher implements ReadingIntake {
 
   async #publish(partition: number, data: Uint8Array): Promise<number> {
     // Sent again under the same id, it is stored once.
-    const options = { msgID: randomUUID(), timeout: answerMs, expect: { streamName: this.#stream.name } };
+    let msgID = randomUUID();
+    const options = { timeout: answerMs, expect: { streamName: this.#stream.name } };
     for (let waitMs = firstPauseMs; ; waitMs = Math.min(2 * waitMs, longestPauseMs)) {
       try {
         // The client would keep what it cannot send, without a limit.
         if (!this.#bus.isConnected) throw new Error('NATS is not reached');
         const began = performance.now();
-        const { seq } = await this.#stream.publish(this.#stream.subject(partition), data, options);
+        const subject = this.#stream.subject(partition);
+        const { seq } = await this.#stream.publish(subject, data, { ...options, msgID });
+        if (seq === 0) {
+          msgID = randomUUID();
+          throw new Error('the stream knows the id of the message, but has not stored it');
+        }
         this.#counts.published((performance.now() - began) / 1_000);
         if (this.#counts.isRefusing) this.#log.warn('the stream takes readings again');
         this.#counts.isRefusing = false;
