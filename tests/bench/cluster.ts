@@ -207,7 +207,10 @@ async function underField(
     found('calls that repeated a message under its id', repeatedCalls, 'calls');
     timesTo('every device is read again and its alarm stands', times);
     if (wrong.length > 0)
-      throw new Error(`${world.output()}\n${wrong.length} faults of the product:\n${wrong.join('\n')}`);
+      throw new Error(`${wrong.length} faults of the product:\n${wrong.join('\n')}`);
+  } catch (error) {
+    process.stdout.write(`${world.output()}\n`);
+    throw error;
   } finally {
     await world.close();
   }

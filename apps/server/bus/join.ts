@@ -10,8 +10,10 @@ import type { Bus } from './bus.ts';
 import { busGateway } from './bus-gateway.ts';
 import { type AskDatabase, greet } from './greet.ts';
 import { connectNats, natsMessages, natsTransport } from './nats.ts';
+import { tellAlive, watchPeers } from './peers.ts';
 import type { StreamState } from './readings/stream-state.ts';
 import { serveGateway } from './serve-gateway.ts';
+import { type CurrentServer, ServerChange } from './server-change.ts';
 import { hearLive, tellLive } from './share-live.ts';
 import type { BusTransport } from './transport.ts';
 import { watchRuns } from './watch-runs.ts';
@@ -61,7 +63,8 @@ type Parts = Pick<Foundation, 'store' | 'log' | 'now'> & {
 export async function joinInstallation(parts: Parts, natsUrl: string): Promise<Joined> {
   const self = randomUUID();
   const nats = await connectNats(natsUrl, connectionName());
-  return joinOver(parts, self, natsMessages(nats, parts.log), async (installation) => {
+  const server = new ServerChange(nats, parts.log);
+  return joinOver(parts, self, { transport: natsMessages(nats, parts.log), server }, async (installation) => {
     // One process alone is not to wait for the client of JetStream to load.
     const { readStreamState } = await import('./readings/stream-state.ts');
     return readStreamState(nats, installation, parts.now());
@@ -97,7 +100,7 @@ const connectionName = (): string => `heliodeck ${hostname()} ${process.pid}`;
 async function joinOver(
   { store, log, now, version, sealing }: Parts,
   self: string,
-  transport: BusTransport,
+  { transport, server }: { readonly transport: BusTransport; readonly server: CurrentServer },
   readState: (installation: string) => Promise<StreamState | undefined>,
 ): Promise<Joined> {
   const db = store.asPlatform('gateways of several processes have the DTUs of all tenants');
@@ -122,7 +125,7 @@ async function joinOver(
   };
   const watch = watchRuns({ db, log, now, gone });
   let own: { readonly gateway?: GatewayPort; readonly live: LiveFeed } | undefined;
-  const closing: (() => void)[] = [];
+  const closing: (() => unknown)[] = [];
   const facts = factsOf(bus, () => readState(installation));
   return {
     self,
@@ -136,16 +139,19 @@ async function joinOver(
       own = served;
       if (served.gateway) serveGateway(bus, served.gateway);
       told.serve(served.live);
+      closing.push(tellAlive(bus));
     },
     reach() {
       const heard = hearLive(bus, feed, own?.live ?? feed, log);
       closing.push(() => heard.close());
+      const peers = watchPeers({ bus, db, server, log });
+      closing.push(() => peers.stop());
       const gateway = busGateway({ bus, db, log, now, ...(own?.gateway && { own: own.gateway }) });
       return { gateway, live: heard.feed };
     },
     async close(withinMs) {
       await watch.stop();
-      for (const close of closing) close();
+      for (const close of closing) await close();
       told.close();
       await bus.close(withinMs);
     },

@@ -35,6 +35,8 @@ export const busMessages = {
   gateways: z.object({ change: z.enum(['here', 'missed', 'gone']) }),
   /** A question to the gateway of one process. */
   ask: z.object({ call: z.enum(gatewayCalls), args: z.array(z.unknown()) }),
+  /** A process with a gateway or ingest runs; said again and again. */
+  alive: z.object({}),
   /** A process with ingest is there and takes its share of the parts of the stream of readings; said again and again. */
   ingest: z.object({}),
   /** Readings of a part of the stream are committed up to this number. */
@@ -53,5 +55,5 @@ export const busMessages = {
 
 export type BusKind = keyof typeof busMessages;
 /** Kinds that are told to whoever listens. */
-export type ToldKind = 'live' | 'follow' | 'gateways' | 'ingest' | 'stored';
+export type ToldKind = 'live' | 'follow' | 'gateways' | 'alive' | 'ingest' | 'stored';
 export type BusMessage<K extends BusKind> = z.infer<(typeof busMessages)[K]>;

@@ -87,7 +87,7 @@ const stateShape = z.object({
 });
 
 /** A process that told nothing for so many of its turns is late. */
-const missedTurns = 4;
+const missedTurns = 12;
 const dayMs = 86_400_000;
 /** A date farther off says nothing. */
 const foreseenDays = 3_650;

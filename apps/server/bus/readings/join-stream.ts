@@ -8,6 +8,7 @@ import type { ReadingIntake } from '../../ingest/reading-intake.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { type Bus, joinedBus } from '../bus.ts';
 import { connectNats, natsMessages } from '../nats.ts';
+import { ServerChange } from '../server-change.ts';
 import { NoJetStream } from './no-jet-stream.ts';
 import { sharePartitions } from './partition-share.ts';
 import { ReadingPublisher } from './reading-publisher.ts';
@@ -51,15 +52,16 @@ export async function joinStream(
   }
   const transport = natsMessages(nats, log);
   const bus: Bus = joinedBus({ transport, installation, self: randomUUID(), log });
+  const server = new ServerChange(nats, log);
   const counts = new StreamCounts();
   bus.onConnection((isConnected) => {
     if (isConnected) counts.reconnects += 1;
   });
   return {
     counters: () => counts.counters(),
-    intake: () => new ReadingPublisher({ stream, bus, log, counts }),
+    intake: () => new ReadingPublisher({ stream, bus, server, log, counts }),
     read(ingest, db) {
-      const share = sharePartitions({ stream, bus, db, ingest, log, counts });
+      const share = sharePartitions({ stream, server, bus, db, ingest, log, counts });
       return () => share.close();
     },
     close: () => bus.close(500),

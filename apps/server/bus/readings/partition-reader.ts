@@ -5,6 +5,7 @@ import { AckPolicy, type Consumer, type ConsumerInfo, DeliverPolicy, type JsMsg 
 import { nanos } from '@nats-io/transport-node';
 import type { Log } from '../../context.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
+import type { CurrentServer } from '../server-change.ts';
 import type { ReadingStream } from './reading-stream.ts';
 import type { StreamCounts } from './stream-counts.ts';
 
@@ -25,6 +26,7 @@ const givenAgainMs = holdMs + 1_000;
 
 interface ReaderParts {
   readonly stream: ReadingStream;
+  readonly server: CurrentServer;
   readonly partition: number;
   readonly ingest: Pick<Ingest, 'readings' | 'backfill'>;
   /** Readings up to this number of the stream are committed. */
@@ -85,7 +87,10 @@ export class PartitionReader {
     this.#holding = setInterval(() => {
       for (const message of [...this.#taken, ...this.#waiting]) message.working();
     }, workingMs);
-    this.ended = this.#read().finally(() => clearInterval(this.#holding));
+    this.ended = this.#read().finally(() => {
+      clearInterval(this.#holding);
+      parts.server.reached(this.#name);
+    });
   }
 
   /** Commits what was read and reads no more. */
@@ -106,8 +111,12 @@ export class PartitionReader {
     this.#asking?.stop();
   }
 
+  get #name(): string {
+    return `${this.#parts.stream.name} p${this.#parts.partition}`;
+  }
+
   async #read(): Promise<boolean> {
-    const { partition, log, counts } = this.#parts;
+    const { partition, log, counts, server } = this.#parts;
     const { signal } = this.#stopping;
     let answeredAt = performance.now();
     while (!signal.aborted)
@@ -118,6 +127,7 @@ export class PartitionReader {
         this.#asking = batch;
         for await (const message of batch) if (!signal.aborted) this.#hear(message);
         answeredAt = performance.now();
+        server.reached(this.#name);
       } catch (error) {
         if (signal.aborted) return false;
         if (error instanceof LostDelivery) {
@@ -130,6 +140,7 @@ export class PartitionReader {
         }
         // While a cluster elects who leads the consumer nobody answers.
         this.#pauseMs = askAgainMs;
+        server.notReached(this.#name);
         if (performance.now() - answeredAt < unansweredMs) continue;
         log.warn('a part of the stream of readings does not answer', { partition, error });
         return true;

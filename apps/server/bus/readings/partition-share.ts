@@ -5,6 +5,7 @@ import type { Ingest } from '../../ingest/ingest.ts';
 import { startLoops } from '../../jobs/loops.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { Bus } from '../bus.ts';
+import type { CurrentServer } from '../server-change.ts';
 import { partLeases } from './part-leases.ts';
 import { addPartConsumer, PartitionReader } from './partition-reader.ts';
 import type { ReadingStream } from './reading-stream.ts';
@@ -27,6 +28,7 @@ export interface PartitionShare {
  */
 export function sharePartitions(parts: {
   readonly stream: ReadingStream;
+  readonly server: CurrentServer;
   readonly bus: Pick<Bus, 'self' | 'tell' | 'on' | 'isConnected'>;
   /** Sees all tenants. */
   readonly db: TenantDb;
@@ -34,7 +36,7 @@ export function sharePartitions(parts: {
   readonly log: Log;
   readonly counts: StreamCounts;
 }): PartitionShare {
-  const { stream, bus, db, ingest, log, counts } = parts;
+  const { stream, server, bus, db, ingest, log, counts } = parts;
   const leases = partLeases(db, { stream: stream.name, owner: bus.self });
   const held = new Map<number, PartitionReader>();
   const peers = new Map<string, number>();
@@ -61,7 +63,7 @@ export function sharePartitions(parts: {
       consumers.set(partition, info);
       const isFresh = known === undefined && info.num_ack_pending === 0;
       const reader = new PartitionReader(
-        { stream, partition, ingest, stored, log, counts },
+        { stream, server, partition, ingest, stored, log, counts },
         { info, isFresh },
       );
       held.set(partition, reader);

@@ -12,16 +12,17 @@ import type { Log } from '../../context.ts';
 import { IngestStatistics } from '../../ingest/ingest-statistics.ts';
 import type { ReadingIntake } from '../../ingest/reading-intake.ts';
 import type { Bus } from '../bus.ts';
+import type { CurrentServer } from '../server-change.ts';
 import type { ReadingStream } from './reading-stream.ts';
 import type { StreamCounts } from './stream-counts.ts';
 
 /** Readings of a message at most, and its bytes: more is divided. */
 const mostReadings = 1_000;
 const mostBytes = 256 * 1024;
-/** The stream answers within so long, ms; then it is asked again. */
-const answerMs = 5_000;
+/** The stream answers within this time, ms; then the message is sent again, so that an election of a leader costs no more than it takes. */
+const answerMs = 2_000;
 const firstPauseMs = 200;
-const longestPauseMs = 2_000;
+const longestPauseMs = 1_000;
 /** A command that read something ends after so long, ms, even where ingest is away and nobody finds it yet. */
 const visibleMs = 3_000;
 /** Who enters readings is told after so long, ms, that it is not known whether they are stored. */
@@ -48,6 +49,7 @@ interface Awaiting {
 export class ReadingPublisher implements ReadingIntake {
   readonly #stream: ReadingStream;
   readonly #bus: Pick<Bus, 'isConnected'>;
+  readonly #server: CurrentServer;
   readonly #log: Log;
   readonly #statistics: IngestStatistics;
   readonly #counts: StreamCounts;
@@ -62,11 +64,13 @@ export class ReadingPublisher implements ReadingIntake {
   constructor(parts: {
     readonly stream: ReadingStream;
     readonly bus: Pick<Bus, 'isConnected' | 'on'>;
+    readonly server: CurrentServer;
     readonly log: Log;
     readonly counts: StreamCounts;
   }) {
     this.#stream = parts.stream;
     this.#bus = parts.bus;
+    this.#server = parts.server;
     this.#log = parts.log;
     this.#counts = parts.counts;
     this.#statistics = new IngestStatistics(parts.log);
@@ -170,6 +174,7 @@ export class ReadingPublisher implements ReadingIntake {
           throw new Error('the stream knows the id of the message, but has not stored it');
         }
         this.#counts.published((performance.now() - began) / 1_000);
+        this.#server.reached(this.#stream.name);
         if (this.#counts.isRefusing) this.#log.warn('the stream takes readings again');
         this.#counts.isRefusing = false;
         return seq;
@@ -178,6 +183,7 @@ export class ReadingPublisher implements ReadingIntake {
           this.#log.error('the stream does not take readings: DTUs are not polled until it does', { error });
         this.#counts.isRefusing = true;
         this.#counts.publishFailures += 1;
+        if (this.#bus.isConnected) this.#server.notReached(this.#stream.name);
         if (this.#closed.signal.aborted) throw closedError(error);
         await pause(waitMs, undefined, { signal: this.#closed.signal }).catch(() => undefined);
       }

@@ -1,0 +1,69 @@
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Log } from '../context.ts';
+
+/** An election of a leader often takes as long, ms, without a broken way. */
+const electionMs = 3_000;
+/** The next move comes after this time, ms; it doubles while moving does not help. */
+const firstPauseMs = 5_000;
+const longestPauseMs = 40_000;
+
+/** What is reached over a connection to a cluster of NATS servers. */
+export interface CurrentServer {
+  /** @param what a stream, a partition or a process: each is counted separately */
+  reached(what: string): void;
+  /** @param patienceMs failures in a row have to go on for this time, ms, before the connection moves */
+  notReached(what: string, patienceMs?: number): void;
+}
+
+/**
+ * Moves a connection to the next server of its cluster when something stays out of reach over the present one. NATS servers pass messages on
+ * only to neighbours they are connected to: when the way between two of them breaks, clients of the one do not reach clients, or leaders of
+ * streams, at the other, and keep a connection that works otherwise. A third server reaches both.
+ */
+export class ServerChange implements CurrentServer {
+  readonly #nats: Pick<NatsConnection, 'getServers' | 'getServer' | 'reconnect'>;
+  readonly #log: Log;
+  readonly #now: () => number;
+  readonly #failingSince = new Map<string, number>();
+  #movedAt = Number.NEGATIVE_INFINITY;
+  #pauseMs = firstPauseMs;
+  /** Whether it moved since everything was reached last. */
+  #hasMoved = false;
+
+  /** @param now a clock that only goes forward, ms */
+  constructor(
+    nats: Pick<NatsConnection, 'getServers' | 'getServer' | 'reconnect'>,
+    log: Log,
+    now: () => number = () => performance.now(),
+  ) {
+    this.#nats = nats;
+    this.#log = log;
+    this.#now = now;
+  }
+
+  reached(what: string): void {
+    this.#failingSince.delete(what);
+    if (this.#failingSince.size > 0) return;
+    this.#hasMoved = false;
+    this.#pauseMs = firstPauseMs;
+  }
+
+  notReached(what: string, patienceMs = electionMs): void {
+    const now = this.#now();
+    const since = this.#failingSince.get(what) ?? now;
+    this.#failingSince.set(what, since);
+    if (now - since < patienceMs || now - this.#movedAt < this.#pauseMs) return;
+    if (this.#nats.getServers().length < 2) return;
+    if (this.#hasMoved) this.#pauseMs = Math.min(2 * this.#pauseMs, longestPauseMs);
+    this.#hasMoved = true;
+    this.#movedAt = now;
+    for (const failing of this.#failingSince.keys()) this.#failingSince.set(failing, now);
+    this.#log.warn('a NATS server does not reach what another may: the connection moves to the next one', {
+      server: this.#nats.getServer(),
+      what,
+    });
+    this.#nats
+      .reconnect()
+      .catch((error: unknown) => this.#log.debug('the connection to NATS did not move', { error }));
+  }
+}
