@@ -6,7 +6,7 @@ import { nanos } from '@nats-io/transport-node';
 import type { Log } from '../../context.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { CurrentServer } from '../server-change.ts';
-import type { ReadingStream } from './reading-stream.ts';
+import { consumerName, type ReadingStream } from './reading-stream.ts';
 import type { StreamCounts } from './stream-counts.ts';
 
 /** Messages of a part that may be read and not committed: what bounds the memory of a reader. */
@@ -47,7 +47,7 @@ interface Decoded {
 /** Finds the consumer of a part, or makes it. @throws JetStreamApiError where one of an earlier version of the program still reads it */
 export function addPartConsumer(stream: ReadingStream, partition: number): Promise<ConsumerInfo> {
   return stream.consumers.add(stream.name, {
-    durable_name: `p${partition}`,
+    durable_name: consumerName(partition),
     filter_subject: stream.subject(partition),
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,
@@ -73,6 +73,7 @@ export class PartitionReader {
   readonly #committed = new Set<number>();
   /** Number of the newest delivery; undefined before the first. */
   #delivered: number | undefined;
+  #heardAt = performance.now();
   #pauseMs: number;
   readonly #stopping = new AbortController();
   #asking: { stop(error?: Error): void } | undefined;
@@ -91,6 +92,15 @@ export class PartitionReader {
       clearInterval(this.#holding);
       parts.server.reached(this.#name);
     });
+  }
+
+  /** Whether it has received nothing for this time, ms, and holds nothing. */
+  isIdle(forMs: number): boolean {
+    return (
+      performance.now() - this.#heardAt > forMs &&
+      this.#pauseMs < givenAgainMs &&
+      this.#taken.length + this.#waiting.length === 0
+    );
   }
 
   /** Commits what was read and reads no more. */
@@ -112,7 +122,7 @@ export class PartitionReader {
   }
 
   get #name(): string {
-    return `${this.#parts.stream.name} p${this.#parts.partition}`;
+    return `${this.#parts.stream.name} ${consumerName(this.#parts.partition)}`;
   }
 
   async #read(): Promise<boolean> {
@@ -152,6 +162,7 @@ export class PartitionReader {
   #hear(message: JsMsg): void {
     const { deliverySequence } = message.info;
     const { counts } = this.#parts;
+    this.#heardAt = performance.now();
     counts.deliveries += 1;
     if (message.redelivered) counts.redeliveries += 1;
     if (this.#delivered !== undefined && deliverySequence !== this.#delivered + 1) throw new LostDelivery();

@@ -9,10 +9,13 @@ import type { CurrentServer } from '../server-change.ts';
 import { partLeases } from './part-leases.ts';
 import { addPartConsumer, PartitionReader } from './partition-reader.ts';
 import type { ReadingStream } from './reading-stream.ts';
+import { StalledConsumers } from './stalled-consumers.ts';
 import type { StreamCounts } from './stream-counts.ts';
 
 /** How often it shows that it lives, and looks for parts that nobody reads. */
 const lookSeconds = 1;
+/** How often consumers of an idle partition are checked, s: longer than a message waits to be given again. */
+const stallSeconds = 6;
 /** A process that does not say for so long, ms, that it is there, gets no share. */
 const absentMs = 4_000;
 
@@ -116,8 +119,19 @@ export function sharePartitions(parts: {
     bus.tell('gateways', { change: 'missed' });
   }
 
+  const stalled = new StalledConsumers(stream, log);
+  async function check(): Promise<void> {
+    if (!stream.isReplicated || !bus.isConnected) return;
+    await stalled.check(
+      [...held].flatMap(([partition, reader]) => (reader.isIdle(stallSeconds * 1_000) ? partition : [])),
+    );
+  }
+
   const loops = startLoops(
-    [{ name: 'share of the stream of readings', everySeconds: lookSeconds, run: look }],
+    [
+      { name: 'share of the stream of readings', everySeconds: lookSeconds, run: look },
+      { name: 'stalled consumers of the stream of readings', everySeconds: stallSeconds, run: check },
+    ],
     log,
   );
   return {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  type ConsumerInfo,
   DiscardPolicy,
   type JetStreamAccountStats,
   JetStreamApiError,
@@ -25,7 +26,19 @@ export interface ReadingStream {
   readonly consumers: JetStreamManager['consumers'];
   readonly consumerOf: JetStreamClient['consumers']['getConsumerFromInfo'];
   subject(partition: number): string;
+  /** Whether it has copies on several servers. */
+  readonly isReplicated: boolean;
+  /** Whether it holds no message at all. */
+  isEmpty(): Promise<boolean>;
+  consumerInfo(partition: number): Promise<ConsumerInfo>;
+  /** Whether it holds a message of the partition with a number above this one. */
+  hasAfter(partition: number, sequence: number): Promise<boolean>;
+  /** Has another server lead the consumer of a partition. */
+  changeLeader(partition: number): Promise<void>;
 }
+
+/** Name of the consumer of a partition. */
+export const consumerName = (partition: number): string => `p${partition}`;
 
 /** A cluster has a leader again after so long, ms; until then it is asked so often. */
 const electionMs = 20_000;
@@ -93,6 +106,19 @@ export async function openReadingStream(
     consumers: jsm.consumers,
     consumerOf: (info) => js.consumers.getConsumerFromInfo(info),
     subject,
+    isReplicated: settings.replicas > 1,
+    isEmpty: async () => (await jsm.streams.info(name)).state.messages === 0,
+    consumerInfo: (partition) => jsm.consumers.info(name, consumerName(partition)),
+    async hasAfter(partition, sequence) {
+      // The server takes both together since 2.9; the types of the client do not know it.
+      const next = { seq: sequence + 1, next_by_subj: subject(partition) };
+      return (await jsm.streams.getMessage(name, next)) !== null;
+    },
+    async changeLeader(partition) {
+      await nats.request(`$JS.API.CONSUMER.LEADER.STEPDOWN.${name}.${consumerName(partition)}`, undefined, {
+        timeout: apiMs,
+      });
+    },
   };
 }
 
