@@ -1,29 +1,14 @@
-import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import { asked } from '@heliodeck/protocol/by-hand.test-support';
 import { describe, expect, it } from 'vitest';
 import { explain } from './explain.ts';
 import { solisHybrid } from './profiles/solis-hybrid.ts';
 import { everyQuestion } from './questions.test-support.ts';
-import { meaning } from './register-lists.test-support.ts';
+import { type CaptureRow, captures } from './register-lists.test-support.ts';
 
 // Answers of inverters that their owners have published, and what they mean: worked out by others, or from the register list by hand.
 
-/** First register, what was answered, what it means. */
-type Capture = readonly [
-  what: string,
-  address: number,
-  payload: string,
-  means: Readonly<Record<string, MetricValue>>,
-];
-
-function means(id: string, fn: number, captures: readonly Capture[]): void {
-  it.each(captures)('%s', (_, address, payload, values) => {
-    expect(meaning(id, fn, [address, payload, values])).toMatchObject({ kind: 'values', values });
-  });
-}
-
 describe('GoodWe, marcelblijleven/goodwe (MIT), tests/sample/et and test_et.py', () => {
-  means('goodwe-et', 3, [
+  captures('goodwe-et', 3, [
     [
       'GW10K-ET',
       35_100,
@@ -182,7 +167,7 @@ describe('GoodWe, marcelblijleven/goodwe (MIT), tests/sample/et and test_et.py',
 });
 
 describe('Huawei, logs in issues of wlcrs/huawei_solar', () => {
-  means('huawei-sun2000', 3, [
+  captures('huawei-sun2000', 3, [
     // Issue 307: the inverter itself says that 277,825 kWh were charged and 399 kWh came out.
     [
       'issue 307, a battery that is charged',
@@ -222,7 +207,7 @@ describe('Huawei, logs in issues of wlcrs/huawei_solar', () => {
 });
 
 describe('Solis RHI-6K-48ES-5G behind its data logger, candlerb/solis_exporter (MIT), docs/packet_log', () => {
-  const logged: readonly Capture[] = [
+  const logged: readonly CaptureRow[] = [
     [
       'at dusk, its reactive power garbled: 655,350 var in an inverter of 6 kW',
       33_049,
@@ -281,7 +266,7 @@ describe('Solis RHI-6K-48ES-5G behind its data logger, candlerb/solis_exporter (
       },
     ],
   ];
-  means('solis-hybrid', 4, logged);
+  captures('solis-hybrid', 4, logged);
 
   it('what it answers its logger is no answer to a question of ours', () => {
     const meter =
@@ -299,7 +284,7 @@ describe('Solis RHI-6K-48ES-5G behind its data logger, candlerb/solis_exporter (
 });
 
 describe('Solis, a log in issue 10 of jmccrohan/pysolarmanv5: a battery that gives 10 W', () => {
-  means('solis-hybrid', 4, [
+  captures('solis-hybrid', 4, [
     ['the size of its power', 33_149, '0000000a', { batteryPower: 10 }],
     ['the size of its current', 33_134, '0002', { batteryCurrent: 0.2 }],
     ['its direction', 33_135, '0001', { batteryDirection: 1 }],
@@ -307,7 +292,7 @@ describe('Solis, a log in issue 10 of jmccrohan/pysolarmanv5: a battery that giv
 });
 
 describe('Deye SUN-12K-SG04LP3, a log in issue 302 of davidrapan/ha-solarman', () => {
-  means('deye-lp3', 3, [
+  captures('deye-lp3', 3, [
     [
       'by night, the house on its battery',
       586,
@@ -334,14 +319,14 @@ describe('Deye SUN-12K-SG04LP3, a log in issue 302 of davidrapan/ha-solarman', (
 });
 
 describe('Sungrow SH10RT, a log in issue 16696 of evcc-io/evcc', () => {
-  means('sungrow-sh', 4, [
+  captures('sungrow-sh', 4, [
     ['what its battery gave in its life', 0x32e2, '2dfa0000', { bmsDischargeInputTotalEnergy: 1177 }],
     ['its charge', 0x32de, '03dc', { soc: 98.8 }],
   ]);
 });
 
 describe('SolarEdge', () => {
-  means('sunspec', 3, [
+  captures('sunspec', 3, [
     [
       'an inverter of three phases, issue 12708 of evcc-io/evcc',
       40_069,
@@ -363,7 +348,7 @@ describe('SolarEdge', () => {
       },
     ],
   ]);
-  means('sunspec-meter', 3, [
+  captures('sunspec-meter', 3, [
     [
       'a meter of three phases, issue 15445 of evcc-io/evcc',
       40_188,

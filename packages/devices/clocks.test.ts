@@ -6,6 +6,7 @@ import { field, refusing, TinyBus } from './dialog.test-support.ts';
 import { check, control } from './interpreter.ts';
 import type { Profile } from './profile.ts';
 import { deyeLp3 } from './profiles/deye-lp3.ts';
+import { goodweDt } from './profiles/goodwe-dt.ts';
 import { goodweEt } from './profiles/goodwe-et.ts';
 import { growattMid } from './profiles/growatt-mid.ts';
 import { sofarG3 } from './profiles/sofar-g3.ts';
@@ -29,6 +30,8 @@ const clocks: readonly (readonly [Profile, set: string, asked: string])[] = [
   [sungrowSh, '0110138700060c07ea000b001b001100040009', '010313870006'],
   // 45200 to 45202, a byte each.
   [goodweEt, '0110b0900003061a0b1b110409', '0103b0900003'],
+  // 40313 to 40315, a byte each.
+  [goodweDt, '01109d790003061a0b1b110409', '01039d790003'],
   // 45 to 50, the year an offset from 2000.
   [growattMid, '0110002d00060c001a000b001b001100040009', '0103002d0006'],
   // 003EH to 0040H, a byte each.

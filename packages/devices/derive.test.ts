@@ -84,3 +84,23 @@ describe('a size whose direction stands apart', () => {
     expect(directed(slots[0], slots[1])).toBe(value);
   });
 });
+
+describe('the power of inputs by their voltages and currents', () => {
+  const inputs = ['volts1', 'volts2', 'amperes1', 'amperes2'];
+  const op = compileDerived(
+    4,
+    { volts: inputs.slice(0, 2), amperes: inputs.slice(2) },
+    { slot: (name) => inputs.indexOf(name), factor: () => -1, optional: () => false },
+  );
+  it.each([
+    ['both inputs', [540, 475.5, 10.5, 14.8], 12_707],
+    ['one that is there', [540, null, 10.5, null], 5670],
+    ['none', [null, null, null, null], null],
+    ['one that lacks its current', [540, 475.5, 10.5, null], null],
+    ['one that was not read', [540, 475.5, 10.5, undefined], undefined],
+  ] as const)('%s', (_, said, expected) => {
+    const slots: Slot[] = [...said];
+    derive([op], slots, []);
+    expect(slots[4]).toBe(expected);
+  });
+});

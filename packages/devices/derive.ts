@@ -31,6 +31,8 @@ function compute(op: DerivedOp, slots: readonly Slot[], factors: readonly Slot[]
     }
     case 'sum':
       return sumOf(op.sources, slots);
+    case 'watts':
+      return wattsOf(op.sources, slots);
     case 'percent':
       return percentOf(slots[op.sources[0] ?? -1], slots[op.sources[1] ?? -1]);
     case 'split':
@@ -68,6 +70,19 @@ function sumOf(sources: readonly number[], slots: readonly Slot[]): Slot {
     if (typeof value === 'number') sum = (sum ?? 0) + value;
   }
   return sum === null ? null : tidy(sum);
+}
+
+function wattsOf(sources: readonly number[], slots: readonly Slot[]): Slot {
+  const inputs = sources.length / 2;
+  let sum: number | null = null;
+  for (const [at, source] of sources.slice(0, inputs).entries()) {
+    const [volts, amperes] = [slots[source], slots[sources[inputs + at] ?? -1]];
+    if (volts === undefined || amperes === undefined) return undefined;
+    if (volts === null && amperes === null) continue;
+    if (typeof volts !== 'number' || typeof amperes !== 'number') return null;
+    sum = (sum ?? 0) + volts * amperes;
+  }
+  return sum === null ? null : Math.round(sum);
 }
 
 function percentOf(part: Slot, whole: Slot): Slot {

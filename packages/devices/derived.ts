@@ -18,6 +18,8 @@ export type DerivedSpec =
   | { readonly absolute: string }
   /** Of the values that are there; null when none is. */
   | { readonly sum: readonly string[] }
+  /** Voltage × current of inputs, added up and rounded: of those that are there; null when none is, or one lacks either. */
+  | { readonly volts: readonly string[]; readonly amperes: readonly string[] }
   /** 1 when every test holds, else 0. */
   | { readonly all: readonly Test[] }
   /** Bit by bit: set when one of its tests holds; `words`: parts of words taken over, moved left by `shift`. */
@@ -58,6 +60,7 @@ export function sourcesOf(spec: DerivedSpec): string[] {
   if ('scaled' in spec) return [spec.scaled];
   if ('absolute' in spec) return [spec.absolute];
   if ('sum' in spec) return [...spec.sum];
+  if ('volts' in spec) return [...spec.volts, ...spec.amperes];
   if ('all' in spec) return spec.all.map(([point]) => point);
   if ('percent' in spec) return [...spec.percent];
   if ('low' in spec) return [spec.low, spec.high];
@@ -119,6 +122,8 @@ export type DerivedOp = {
   | { readonly op: 'scaled'; readonly by: number; readonly power: number }
   | { readonly op: 'absolute' }
   | { readonly op: 'sum' }
+  /** Voltages, then the currents that belong to them. */
+  | { readonly op: 'watts' }
   | { readonly op: 'all'; readonly tests: readonly BitTest[] }
   | { readonly op: 'bits'; readonly flags: readonly DerivedFlag[]; readonly words: readonly Word[] }
   | { readonly op: 'percent' }
@@ -151,6 +156,7 @@ export function compileDerived(
   if ('scaled' in spec) return { ...head, op: 'scaled', by: spec.by, power: 10 ** (spec.decimals ?? 3) };
   if ('absolute' in spec) return { ...head, op: 'absolute' };
   if ('sum' in spec) return { ...head, op: 'sum' };
+  if ('volts' in spec) return { ...head, op: 'watts' };
   if ('percent' in spec) return { ...head, op: 'percent' };
   if ('low' in spec) return { ...head, op: 'split', by: spec.by ?? 1 };
   if ('size' in spec) return { ...head, op: 'directed', positive: spec.positive, negative: spec.negative };

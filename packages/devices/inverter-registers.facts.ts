@@ -199,6 +199,20 @@ export const inverterRegisters: readonly {
     `,
   },
   {
+    profile: 'goodwe-dt',
+    fn: 3,
+    source: 'marcelblijleven/goodwe (MIT), goodwe/dt.py',
+    list: `
+      7597 u 0.1 pv1Voltage | 7598 u 0.1 pv1Current | 7599 u 0.1 pv2Voltage | 759A u 0.1 pv2Current
+      759B u 0.1 pv3Voltage | 759C u 0.1 pv3Current | 759D u 0.1 pv4Voltage | 759E u 0.1 pv4Current
+      75A3 u 0.1 gridRsVoltage* | 75A6 u 0.1 gridL1Voltage | 75A9 u 0.1 gridL1Current
+      75AC u 0.01 gridFrequency | 75AF U 1 inverterActivePower | 75BB s 0.001 inverterPowerFactor*
+      75BD s 0.1 airTemperature | 75BE s 0.1 radiatorTemperature | 75C0 u 0.1 pvDayOutputEnergy
+      75C1 U 0.1 pvTotalOutputEnergy | 75C3 U 1 deviceTotalRunTime | 75D3 u 0.1 busVoltage
+      7552 u 1 dspVersion | 7554 u 1 armVersion
+    `,
+  },
+  {
     profile: 'growatt-mid',
     fn: 4,
     source: '0xAHA/Growatt_ModbusTCP, profiles/mid.py',

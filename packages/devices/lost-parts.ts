@@ -10,7 +10,7 @@ const memoryKey = 'parts';
 const parts = new WeakMap<Profile, readonly number[]>();
 
 /**
- * Slots of parts of a sum that say nothing now and were numbers before: garbled, or filled for a reading. A part that never was one is not
+ * Slots of parts of a sum, or of a sum of products, that say nothing now and were numbers before: garbled, or filled for a reading. A part that never was one is not
  * fitted, and the others are the sum; without one that was, they would be a number that is too small. To be called before anything is derived.
  */
 export function lostParts(
@@ -50,7 +50,7 @@ function isTakenAway(conditions: readonly MetricCondition[], slot: number, slots
 function partsOf(profile: Profile): readonly number[] {
   const known = parts.get(profile);
   if (known !== undefined) return known;
-  const found = profile.derived.flatMap(({ op, sources }) => (op === 'sum' ? sources : []));
+  const found = profile.derived.flatMap(({ op, sources }) => (op === 'sum' || op === 'watts' ? sources : []));
   const points = [...new Set(found)].filter((slot) => slot < profile.points.length);
   parts.set(profile, points);
   return points;

@@ -86,6 +86,8 @@ function boundsOfDerived(op: DerivedOp, profile: Profile): MetricBounds | undefi
       return [Number.NEGATIVE_INFINITY, 100];
     case 'powerFactor':
       return [-1, 1];
+    case 'watts':
+      return [0, Number.POSITIVE_INFINITY];
     case 'all':
       return [0, 1];
     case 'split':

@@ -145,7 +145,9 @@ function tablesOf(profile: Profile, records: readonly string[], version: boolean
 
 /** Tables a slot's value comes from, through derived metrics, and those of the words it depends on. */
 function sourceTables(profile: Profile, slot: number): Tables {
-  const words = profile.conditions.flatMap(({ target, word }) => (target === slot ? [word] : []));
+  const words = profile.conditions.flatMap(({ target, word }) =>
+    target === slot && word !== slot ? [word] : [],
+  );
   const op = profile.derived.find((one) => one.target === slot);
   const point = profile.points[slot];
   const own = point === undefined ? 0 : 1 << point.table;

@@ -67,6 +67,7 @@ function ofDerived(profile: Profile, op: DerivedOp): number | undefined {
     case 'split':
       return decimalsOf(op.by);
     case 'percent':
+    case 'watts':
       return 0;
     default:
       return undefined;

@@ -1,3 +1,4 @@
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import { asked } from '@heliodeck/protocol/by-hand.test-support';
 import { expect, it } from 'vitest';
 import { explain } from './explain.ts';
@@ -27,4 +28,19 @@ export function says(id: string, fn: number, rows: readonly RegisterRow[]): void
       expect(meaning(id, fn, row)).toMatchObject({ kind: 'values', values: row[2] });
     },
   );
+}
+
+/** What it is, first register, what was answered, what it means. */
+export type CaptureRow = readonly [
+  what: string,
+  address: number,
+  payload: string,
+  means: Readonly<Record<string, MetricValue>>,
+];
+
+/** One test for each answer that was captured. */
+export function captures(id: string, fn: number, rows: readonly CaptureRow[]): void {
+  it.each(rows)('%s', (_, address, payload, values) => {
+    expect(meaning(id, fn, [address, payload, {}])).toMatchObject({ kind: 'values', values });
+  });
 }

@@ -11,6 +11,7 @@ import { dlt645Of2007 } from './profiles/dlt645-2007.ts';
 import { eastronSdm } from './profiles/eastron-sdm.ts';
 import { eg4Lifepower4 } from './profiles/eg4-lifepower4.ts';
 import { epeverTracer } from './profiles/epever-tracer.ts';
+import { goodweDt } from './profiles/goodwe-dt.ts';
 import { goodweEt } from './profiles/goodwe-et.ts';
 import { growattMid } from './profiles/growatt-mid.ts';
 import { heliodeckHybrid } from './profiles/heliodeck-hybrid.ts';
@@ -60,6 +61,7 @@ const all: readonly Profile[] = [
   sungrowSh,
   huaweiSun2000,
   goodweEt,
+  goodweDt,
   sunspecInverter,
   sunspecWeather,
   imtSiRs485,

@@ -36,6 +36,7 @@ const factorPoints: Readonly<Record<string, readonly number[]>> = {
   epsL2Frequency: [50.02],
   epsL3Frequency: [50],
   meterStatus: [1],
+  inverterPowerFactor: [0.98, -0.95],
   storageStatus: [1, 2],
   outputType: [1],
   exportLimitSwitch: [1],

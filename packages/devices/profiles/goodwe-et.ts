@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
+import { goodweFaults } from './goodwe-faults.ts';
 
 const noSensor = [-1, 0x7fff, -0x8000];
 
@@ -155,43 +156,7 @@ export const goodweEt = defineProfile({
       pvOutputPower: { sum: ['pv1Power', 'pv2Power', 'pv3Power', 'pv4Power'] },
       bmsCurrent: { scaled: 'batteriesCurrent', by: -1 },
       bmsPower: { scaled: 'batteriesPower', by: -1 },
-      errorMsg1: {
-        bits: {
-          4: [['errorCode', 0x0000_0200]],
-          9: [['errorCode', 0x0200_0080]],
-          // Frequency or voltage off limits, phase angle, DC component, phases.
-          15: [['errorCode', 0x280a_4000]],
-        },
-      },
-      errorMsg2: {
-        bits: {
-          0: [['errorCode', 0x0000_8000]],
-          3: [['errorCode', 0x0004_0000]],
-          4: [['errorCode', 0x0000_0400]],
-        },
-      },
-      errorMsg4: {
-        bits: {
-          0: [['errorCode', 0x0000_0800]],
-          5: [['errorCode', 0x0000_0143]],
-          6: [['errorCode', 0x00c0_0018]],
-          7: [['errorCode', 0x0001_1000]],
-          15: [['errorCode', 0x0520_0024]],
-        },
-      },
-      errorMsg5: {
-        bits: {
-          0: [['errorCode', 0x0000_2000]],
-          4: [['errorCode', 0x0010_0000]],
-        },
-      },
-      errorMsg6: {
-        bits: {
-          0: [['errorCode', 0x1000_0000]],
-          5: [['errorCode', 0x4000_0000]],
-          15: [['errorCode', 0x8000_0000]],
-        },
-      },
+      ...goodweFaults,
       warningMsg4: { bits: { 15: [['warningCode', 0xffff]] } },
     },
   },
