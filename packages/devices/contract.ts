@@ -65,6 +65,8 @@ export interface ReadDone {
   readonly records: readonly DecodedRecord[];
   /** From control_version: shown as the device's version. */
   readonly version?: string;
+  /** Lifetime energies that had grown by more than can be or fallen, and are absent until they are said again; left out where none had. */
+  readonly leaps?: number;
   /** Blocks that failed while others answered. */
   readonly partial?: readonly Failure[];
 }

@@ -95,6 +95,11 @@ const ofThePlace = /^(grid|localLoad|load|meter)/;
 const unitsOfPower: ReadonlySet<string> = new Set(['W', 'Var', 'VA']);
 /** What an inverter makes or stores itself, and not what went through its grid connection. */
 const ownEnergy = /^(pv|inverter|bms|eps)/;
+/** True for an energy that the inverter itself makes or stores. */
+export function isOwnEnergy(name: string): boolean {
+  return ownEnergy.test(name);
+}
+
 /** Hours in which an energy is counted: a day that is an hour longer, a month, a year, more than thirty years. */
 const hoursOf: readonly (readonly [of: RegExp, hours: number])[] = [
   [/Day/, 25],
@@ -116,7 +121,7 @@ export function boundsOf(
   const known = unitOf(record, name, unit) ?? '';
   if (mostWatts !== undefined && unitsOfPower.has(known) && !ofThePlace.test(name))
     return [-mostWatts, mostWatts];
-  if (mostWatts !== undefined && known === 'kWh' && ownEnergy.test(name)) {
+  if (mostWatts !== undefined && known === 'kWh' && isOwnEnergy(name)) {
     const hours = hoursOf.find(([of]) => of.test(name))?.[1] ?? 0;
     return [0, (mostWatts / 1000) * hours];
   }

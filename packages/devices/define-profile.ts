@@ -57,6 +57,7 @@ export function defineProfile(spec: ProfileSpec): Profile {
     ),
     factors: compileFactors(spec, points, fail),
     conditions: compileConditions(spec, slots, fail),
+    mostWatts: spec.mostWatts,
     areas: spec.areas,
     maxGap: spec.maxGap ?? 8,
     heard: spec.heard,

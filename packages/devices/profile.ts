@@ -117,6 +117,8 @@ export interface Profile {
   readonly deviceTypes: readonly DeviceType[];
   /** The panels alone feed its electronics. */
   readonly livesOnPv?: true;
+  /** Far above what the largest of its inverters makes, W. */
+  readonly mostWatts: number | undefined;
   readonly link: LinkDefaults;
   /** Link addresses its devices can have. */
   readonly addresses: readonly AddressSpan[];

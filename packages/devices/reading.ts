@@ -14,6 +14,7 @@ import type { DataWord, DeviceDialog, DeviceRef, ExchangeResult, Failure, ReadRe
 import type { Slot } from './derived.ts';
 import { doubtDormant } from './dormant.ts';
 import { applyFactors, factorsKnown, factorsNow } from './factors.ts';
+import { doubtLeaps } from './leaps.ts';
 import { lostParts } from './lost-parts.ts';
 import { pollPlan, type ReadPlan, wordPlan } from './plan.ts';
 import type { Point } from './point.ts';
@@ -70,7 +71,7 @@ function* readPlan(
   plan: ReadPlan,
   now: number,
 ): DeviceDialog<ReadResult> {
-  const { findings, failures, answered } = yield* carryOut(profile, device, plan, now);
+  const { findings, failures, answered, leaps } = yield* carryOut(profile, device, plan, now);
   if (!answered) return failures[0] ?? forget(device, plan);
   const records = recordsRead(plan, findings);
   const version = versionOf(profile, plan, findings);
@@ -78,6 +79,7 @@ function* readPlan(
     ok: true,
     records,
     ...(version === undefined ? {} : { version }),
+    ...(leaps > 0 && { leaps }),
     ...(failures.length === 0 ? {} : { partial: failures }),
   };
 }
@@ -99,6 +101,8 @@ export interface PlanResult {
   readonly failures: readonly Failure[];
   /** False when the device gave no value at all, whatever it said otherwise. */
   readonly answered: boolean;
+  /** Lifetime energies that had leapt and are absent. */
+  readonly leaps: number;
 }
 
 /**
@@ -115,25 +119,28 @@ export function* carryOut(
   const failures: Failure[] = [];
   const course: ReadState = { device, findings, failures, pack: packOf(profile, device), now, answers: 0 };
   const obstacle = yield* prepared(profile, device);
-  if (obstacle !== undefined) return { findings, failures: [obstacle], answered: false };
+  if (obstacle !== undefined) return { findings, failures: [obstacle], answered: false, leaps: 0 };
   for (const read of plan.reads) {
     const goOn = yield* perform(read, course);
     if (!goOn) break;
   }
   if (failures.some(({ reason }) => reason !== 'silent')) profile.driver.doubt?.(device);
   const factors = factorsNow(profile, device, plan.factors, findings);
+  let leaps = 0;
   for (const { pack, slots } of findings.packs) {
     doubtDormant(profile, device, slots);
     doubtTornPairs(profile, device, slots, findings.steps);
     applyFactors(plan.scaled, slots, factors);
+    leaps += doubtLeaps(profile, device, slots, now);
     // A part that says nothing for once counts as not read while sums are made, and its sum does, too.
     const lost = lostParts(profile, device, pack, slots);
     for (const slot of lost) slots[slot] = undefined;
     deriveWhere({ ops: plan.derived, conditions: profile.conditions }, slots, factors);
     for (const slot of lost) slots[slot] = null;
+    leaps += doubtLeaps(profile, device, slots, now, 'made');
     applyConditions(profile.conditions, slots);
   }
-  return { findings, failures, answered: course.answers > 0 };
+  return { findings, failures, answered: course.answers > 0, leaps };
 }
 
 function* prepared(profile: Profile, device: DeviceRef): DeviceDialog<Failure | undefined> {

@@ -1,3 +1,4 @@
+import { lifetimesOf } from '@heliodeck/devices/leaps';
 import type { Point } from '@heliodeck/devices/point';
 import { isFloat, typeFacts } from '@heliodeck/devices/point-type';
 import type { Profile } from '@heliodeck/devices/profile';
@@ -30,17 +31,27 @@ const fieldRange: Readonly<Record<string, readonly [number, number]>> = {
   TotWhExp: [500, 500],
 };
 
-/** Values for every point of a profile, drawn anew. */
+/** Values for every point of a profile, drawn anew. Energies of a life stay, each a number of its own: one that leaps is held back for a reading. */
 export function valuesOf(profile: Profile, random: () => number): RecordValues {
   const records: Record<string, Record<string, MetricValue>> = {};
+  const lifetimes = new Set(
+    lifetimesOf(profile).flatMap(({ slot }) => [
+      slot,
+      ...(profile.derived.find(({ target }) => target === slot)?.sources ?? []),
+    ]),
+  );
   for (const point of profile.points) {
     const record = records[point.record] ?? {};
     records[point.record] = record;
-    const value = settled[point.name] ?? inField(point, random);
+    const drawn = lifetimes.has(point.slot) && point.type !== 'field' ? () => lifetimeShare(point) : random;
+    const value = settled[point.name] ?? inField(point, drawn);
     if (value !== undefined) record[point.name] = value;
   }
   return records;
 }
+
+/** Where in its range the energy of a life stands. */
+const lifetimeShare = ({ slot }: Point): number => ((slot * 37) % 97) / 97;
 
 function inField(point: Point, random: () => number): number | undefined {
   if (point.text) return undefined;

@@ -185,6 +185,10 @@ class PollListener implements TransactionListener<ReadResult> {
     if (!result.ok && (result.reason === 'unsupported' || result.reason === 'limit')) {
       this.#context.statistics.discard('poll-unsupported');
     }
+    if (result.ok && result.leaps !== undefined) {
+      this.#context.statistics.discard('energy-leap', result.leaps);
+      this.#device.stats.discard('energy-leap', result.leaps);
+    }
     const reading = { result, at: this.#at, begunAt: this.#begunAt };
     this.#plan.ended(this.#device, endOf(result, transaction), { reading, askedAt: this.#askedAt });
   }

@@ -14,7 +14,7 @@ export interface LineCounts {
   readonly damaged: number;
   /** Exceptions, by their code. */
   readonly errors: Readonly<Record<string, number>>;
-  /** Bytes thrown away, by reason. */
+  /** Of a DTU bytes thrown away, of a device numbers held back, by reason. */
   readonly discarded: Readonly<Record<string, number>>;
   readonly lastAnswerAt: number;
   /** The last frame that was whole, also an exception or one that came late. */

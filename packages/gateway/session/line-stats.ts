@@ -28,7 +28,7 @@ export class LineStats {
   damaged = 0;
   /** Exceptions, by their code ('modbus-2'); made with the first, since most devices never have one. */
   #errors: Map<string, number> | undefined;
-  /** Bytes thrown away, by reason; only of a DTU. */
+  /** Of a DTU bytes thrown away, of a device numbers held back, by reason. */
   #discarded: Map<string, number> | undefined;
   /** Wall times, ms; 0 for never. A frame is a good one, also where it carries an exception. */
   lastAnswerAt = 0;

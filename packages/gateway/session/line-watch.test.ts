@@ -1,8 +1,9 @@
 import { appendCrc } from '@heliodeck/protocol/modbus/crc16';
 import { modbusException } from '@heliodeck/protocol/modbus/slave';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DeviceDialogs } from '../device-dialogs.ts';
 import { registerSlave } from '../fake-dtu.test-support.ts';
-import { device, dtuOf, GatewayWorld } from '../world.test-support.ts';
+import { device, dtuOf, GatewayWorld, oneRegister } from '../world.test-support.ts';
 
 let world: GatewayWorld;
 beforeEach(async () => {
@@ -113,5 +114,25 @@ describe('the counts of a line', () => {
     expect(taken[0]?.day).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(world.gateway.takeLines()).toEqual([]);
     expect(world.gateway.line('unknown')).toBeUndefined();
+  });
+});
+
+describe('numbers that a poll holds back', () => {
+  it('are counted of their device and in all', async () => {
+    const dialogs: DeviceDialogs = {
+      ...oneRegister,
+      *poll(ref, tick, now) {
+        const result = yield* oneRegister.poll(ref, tick, now);
+        return result.ok ? { ...result, leaps: 2 } : result;
+      },
+    };
+    const doubting = new GatewayWorld({}, dialogs);
+    await doubting.listen();
+    const dtu = await doubting.online(dtuOf({ devices: [device(1)] }));
+    dtu.slaves.set(1, registerSlave());
+    await doubting.passUntil(() => doubting.all.length === 1, 500);
+    expect(doubting.gateway.line('dtu-1')?.counts.get('device-1')?.discarded).toEqual({ 'energy-leap': 2 });
+    expect(doubting.discards('energy-leap')).toBe(2);
+    await doubting.close();
   });
 });

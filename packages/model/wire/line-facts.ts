@@ -14,7 +14,7 @@ export interface LineFacts {
   readonly damaged: number;
   /** Errors the device answered with, by code. */
   readonly errors: Readonly<Record<string, number>>;
-  /** Bytes thrown away, by reason. */
+  /** Of a DTU bytes thrown away, of a device numbers held back, by reason. */
   readonly discarded: Readonly<Record<string, number>>;
   /** Seconds since the last answer with data, and since the last good frame; null where there was none today. */
   readonly answerAge: number | null;

@@ -136,6 +136,7 @@ function Counted({ facts }: { facts: LineFacts }): JSX.Element {
       <Fact name={w.late} text={late} />
       <Fact name={w.damaged} text={facts.damaged} />
       <Fact name={w.errors} text={counted(facts.errors, (code) => translate(errorLabel(code)))} />
+      <Fact name={w.heldBack} text={counted(facts.discarded, (reason) => translate(discardLabel(reason)))} />
       <Fact name={w.longest} text={facts.mostAnswerMs === null ? null : w.ms(facts.mostAnswerMs)} />
       <Fact name={w.lastAnswer} text={age(facts.answerAge)} />
       <Fact name={w.lastFrame} text={age(facts.frameAge)} />

@@ -25,6 +25,7 @@ export const lineWords = {
   damaged: label('CRC错误/残缺帧', 'CRC errors, incomplete frames'),
   errors: label('设备异常应答', 'Error responses'),
   discarded: label('丢弃字节', 'Bytes discarded'),
+  heldBack: label('暂不采信的数值', 'Numbers held back'),
   longest: label('最长应答时间', 'Longest response time'),
   lastAnswer: label('最近应答', 'Last answer'),
   lastFrame: label('最近有效帧', 'Last valid frame'),
@@ -89,6 +90,7 @@ const discardLabels: Readonly<Record<string, Label>> = {
   overflow: label('超长', 'too long'),
   heartbeat: label('心跳包', 'heartbeats'),
   dialect: label('方言不符', 'dialect'),
+  'energy-leap': label('累计电量突变', 'lifetime energy leapt'),
 };
 
 /** Why bytes were thrown away; a reason without words stands as it is. */

@@ -28,7 +28,9 @@ const factsShape = z.object({
   mostLateMs: count.nullable(),
   mostAnswerMs: count.nullable(),
   errors: z.record(z.string(), count).meta({ description: 'exceptions of the device by code' }),
-  discarded: z.record(z.string(), count).meta({ description: 'bytes thrown away by reason' }),
+  discarded: z
+    .record(z.string(), count)
+    .meta({ description: 'of a DTU bytes thrown away, of a device numbers held back, by reason' }),
   answerAge: count
     .nullable()
     .meta({ description: 'seconds since the last answer with data; null: none today' }),

@@ -1,0 +1,113 @@
+import { judgePair } from '@heliodeck/model/energy/pair';
+import { startingRules } from '@heliodeck/model/energy/rules';
+import { describe, expect, it } from 'vitest';
+import type { DeviceRef } from './contract.ts';
+import type { Slot } from './derived.ts';
+import { field, valuesIn } from './dialog.test-support.ts';
+import { poll } from './interpreter.ts';
+import { doubtLeaps } from './leaps.ts';
+import type { Profile } from './profile.ts';
+import { chintDtsu666 } from './profiles/chint-dtsu666.ts';
+import { growattMid } from './profiles/growatt-mid.ts';
+import { kstarHybrid } from './profiles/kstar-hybrid.ts';
+import { profilesOf } from './registry.ts';
+
+const total = 'pvTotalOutputEnergy';
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** A device that says this number of its life at an instant; what is left of it. */
+function readings(profile: Profile, name = total) {
+  const device: DeviceRef = { profile: profile.id, address: 1, memory: new Map() };
+  return (value: number | null, now: number): Slot => {
+    const slots: Slot[] = profile.slots.map((one) => (one === name ? value : undefined));
+    doubtLeaps(profile, device, slots, now);
+    return slots[profile.slots.indexOf(name)];
+  };
+}
+
+describe('the energy of a life', () => {
+  const counting = profilesOf(3).filter(({ counters }) => counters.some(({ metric }) => metric === total));
+
+  it.each(counting.map((profile) => [profile.id, profile] as const))(
+    '%s: is absent while it is swapped for another number, whichever',
+    (_, profile) => {
+      for (const swapped of [153_404, 9000, 12, 0.4]) {
+        const read = readings(profile);
+        const heard = [15_340.4, swapped, 15_340.5].map((value, n) => read(value, n * minute));
+        expect([swapped, ...heard]).toEqual([swapped, 15_340.4, null, 15_340.5]);
+      }
+    },
+  );
+
+  it('is believed in another place once the next reading goes on from there, as after an exchange', () => {
+    const up = readings(growattMid);
+    expect([100, 15_340.4, 15_340.5].map((value, n) => up(value, n * minute))).toEqual([100, null, 15_340.5]);
+    const down = readings(growattMid);
+    const heard = [15_340.4, 0.1, 0.2, 0.2].map((value, n) => down(value, n * minute));
+    expect(heard).toEqual([15_340.4, null, 0.2, 0.2]);
+  });
+
+  it('is not believed for two other numbers that do not go on from one another', () => {
+    const read = readings(growattMid);
+    const heard = [100, 88_000, 15_340, 100.1].map((value, n) => read(value, n * minute));
+    expect(heard).toEqual([100, null, null, 100.1]);
+  });
+
+  it('may have grown as much as the time since the last reading allows', () => {
+    const read = readings(growattMid);
+    expect(read(100, 0)).toBe(100);
+    // Three days of silence, at half of what no inverter of the series comes near.
+    expect(read(7300, 3 * day)).toBe(7300);
+    expect(read(14_500, 3 * day + minute)).toBeNull();
+  });
+
+  it('may step back by what a register is off that is read while it is written', () => {
+    const read = readings(growattMid);
+    expect([100, 99.9, 100.1].map((value, n) => read(value, n * minute))).toEqual([100, 99.9, 100.1]);
+  });
+
+  it('of what went through the connection of its place is held against what any such place takes', () => {
+    const read = readings(kstarHybrid, 'localLoadTotalOutputEnergy');
+    expect([100, 2000, 2100].map((value, n) => read(value, n * minute))).toEqual([100, 2000, 2100]);
+    expect(read(90_000, 3 * minute)).toBeNull();
+  });
+
+  it('is left alone where it was not read, and where nobody knows when', () => {
+    const read = readings(growattMid);
+    const never = Number.POSITIVE_INFINITY;
+    expect([100, null, 101].map((value) => read(value, never))).toEqual([100, null, 101]);
+    expect(read(50_000, never)).toBeNull();
+  });
+
+  it('of a meter is believed: its ratio may have been corrected', () => {
+    const read = readings(chintDtsu666, 'totalPositiveActiveEnergy');
+    expect([100, 900_000].map((value, n) => read(value, n * minute))).toEqual([100, 900_000]);
+  });
+});
+
+describe('a poll that meets a leap', () => {
+  const values = (energy: number) => ({ inverterData: { pv1Voltage: 612, [total]: energy } });
+  const live = { energy: 15_340.4 };
+  const { bus, device } = field(growattMid, { read: () => values(live.energy) });
+  const polled = (energy: number, tick: number) => {
+    live.energy = energy;
+    const result = bus.run(poll(device, tick));
+    return { leaps: result.ok ? result.leaps : result, value: valuesIn(result, 'inverterData')[total] };
+  };
+
+  it('counts it, and says everything else', () => {
+    expect(polled(15_340.4, 0)).toEqual({ leaps: undefined, value: 15_340.4 });
+    expect(polled(91_000, 1)).toEqual({ leaps: 1, value: null });
+    expect(valuesIn(bus.run(poll(device, 2)), 'inverterData').pv1Voltage).toBe(612);
+  });
+});
+
+it('the energy of a counter that was exchanged is the same without the reading that is absent', () => {
+  const rules = startingRules(3, 1000, 1, null);
+  const at = (n: number, kWh: number) => ({ at: n * minute, wattHours: Math.round(kWh * 1000) });
+  const sum = (...samples: ReturnType<typeof at>[]) =>
+    samples.slice(1).reduce((all, to, n) => all + judgePair(samples[n] ?? to, to, rules).wattHours, 0);
+  const [before, first, next, last] = [at(0, 15_340.4), at(1, 0.1), at(2, 0.3), at(3, 0.4)];
+  expect(sum(before, next, last)).toBe(sum(before, first, next, last));
+});
