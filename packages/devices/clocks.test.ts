@@ -5,6 +5,7 @@ import { clockOf, clockRegisters, shownRegisters, timeSet } from './clock.ts';
 import { field, refusing, TinyBus } from './dialog.test-support.ts';
 import { check, control } from './interpreter.ts';
 import type { Profile } from './profile.ts';
+import { deyeLp1 } from './profiles/deye-lp1.ts';
 import { deyeLp3 } from './profiles/deye-lp3.ts';
 import { goodweDt } from './profiles/goodwe-dt.ts';
 import { goodweEt } from './profiles/goodwe-et.ts';
@@ -34,6 +35,8 @@ const clocks: readonly (readonly [Profile, set: string, asked: string])[] = [
   [goodweDt, '01109d790003061a0b1b110409', '01039d790003'],
   // 45 to 50, the year an offset from 2000.
   [growattMid, '0110002d00060c001a000b001b001100040009', '0103002d0006'],
+  // 0016H to 0018H, a byte each.
+  [deyeLp1, '011000160003061a0b1b110409', '010300160003'],
   // 003EH to 0040H, a byte each.
   [deyeLp3, '0110003e0003061a0b1b110409', '0103003e0003'],
 ];

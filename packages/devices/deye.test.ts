@@ -83,3 +83,53 @@ describe('inputs of a Deye inverter', () => {
     expect(new Set(questions).size).toBe(1);
   });
 });
+
+describe('a Deye or Sunsynk inverter of one phase', () => {
+  // What an owner found in an 8 kW inverter: issue 650 of kellerza/sunsynk. Energy from the grid since then beyond what one word holds.
+  const found = { 18: 0x0201, 59: 2, 70: 6, 71: 53, 72: 3092, 74: 2846, 78: 4943, 79: 4990, 80: 1, 81: 2041 };
+  const powers = {
+    150: 2405,
+    169: 0xff06,
+    175: 320,
+    178: 70,
+    183: 5210,
+    184: 67,
+    186: 900,
+    187: 400,
+    190: 0xfc18,
+  };
+  const registers = { ...found, ...powers, 85: 8265, 96: 6259, 113: 99 };
+
+  it.each([3, 0x0103])('says what it has counted, code %i', (code) => {
+    expect(said('deye-lp1', { 0: code, ...registers })).toMatchObject({
+      deviceRunStatus: 2,
+      bmsChargeDayInputEnergy: 0.6,
+      bmsDischargeDayInputEnergy: 5.3,
+      bmsChargeInputTotalEnergy: 309.2,
+      bmsDischargeInputTotalEnergy: 284.6,
+      gridFrequency: 49.9,
+      deviceTotalInputEnergy: 7047.9,
+      deviceTotalOutputEnergy: 204.1,
+      localLoadTotalOutputEnergy: 826.5,
+      pvTotalOutputEnergy: 625.9,
+      gridL1Voltage: 240.5,
+      gridActivePower: 250,
+      inverterActivePower: 320,
+      localLoadActivePower: 70,
+      bmsVoltage: 52.1,
+      soc: 67,
+      bmsPower: 1000,
+      pvOutputPower: 1300,
+      // It says that it has two inputs.
+      pv3Voltage: null,
+    });
+  });
+
+  it.each([0, 2, 5, 0x0200, 0x0300])('says no energies and powers, code %i', (code) => {
+    const { pvTotalOutputEnergy, gridActivePower, soc, gridFrequency } = said('deye-lp1', {
+      0: code,
+      ...registers,
+    });
+    expect([pvTotalOutputEnergy, gridActivePower, soc, gridFrequency]).toEqual([null, null, null, 49.9]);
+  });
+});

@@ -199,6 +199,18 @@ export const inverterRegisters: readonly {
     `,
   },
   {
+    profile: 'deye-lp1',
+    fn: 3,
+    source:
+      'davidrapan/ha-solarman (MIT), inverter_definitions/deye_hybrid.yaml; kellerza/sunsynk (MIT), single_phase.py',
+    list: `
+      0046 u 0.1 bmsChargeDayInputEnergy* | 004F u 0.01 gridFrequency | 006D u 0.1 pv1Voltage
+      006E u 0.1 pv1Current | 006F u 0.1 pv2Voltage | 0070 u 0.1 pv2Current | 0096 u 0.1 gridL1Voltage
+      00A0 s 0.01 gridL1Current | 00A9 s 1 gridPower | 00AF s 1 outputPower | 00B2 s 1 loadPower
+      00BA u 1 pv1Power | 00BB u 1 pv2Power | 00BE s 1 batteryPower | 00C1 u 0.01 inverterFrequency
+    `,
+  },
+  {
     profile: 'goodwe-dt',
     fn: 3,
     source: 'marcelblijleven/goodwe (MIT), goodwe/dt.py',

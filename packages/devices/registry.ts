@@ -5,6 +5,7 @@ import { acrelAdl3000 } from './profiles/acrel-adl3000.ts';
 import { aforeHybrid } from './profiles/afore-hybrid.ts';
 import { chintDdsu666 } from './profiles/chint-ddsu666.ts';
 import { chintDtsu666 } from './profiles/chint-dtsu666.ts';
+import { deyeLp1 } from './profiles/deye-lp1.ts';
 import { deyeHp3Whole, deyeHp3WholeDays, deyeLp3 } from './profiles/deye-lp3.ts';
 import { dlt645Of1997 } from './profiles/dlt645-1997.ts';
 import { dlt645Of2007 } from './profiles/dlt645-2007.ts';
@@ -53,6 +54,7 @@ const all: readonly Profile[] = [
   deyeLp3,
   deyeHp3Whole,
   deyeHp3WholeDays,
+  deyeLp1,
   solisHybrid,
   aforeHybrid,
   sofarG3,

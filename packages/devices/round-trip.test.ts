@@ -35,6 +35,7 @@ const factorPoints: Readonly<Record<string, readonly number[]>> = {
   gridL3Frequency: [50],
   epsL2Frequency: [50.02],
   epsL3Frequency: [50],
+  deviceCode: [3],
   meterStatus: [1],
   inverterPowerFactor: [0.98, -0.95],
   storageStatus: [1, 2],

@@ -54,6 +54,10 @@ const frames: readonly Frame[] = [
     [id, { batterySocConnectLowerProtectionValue: 35 }, '011000750001020023'],
     [id, { batteryGridCharge: 1 }, '011000820001020001'],
   ]),
+  // deye_hybrid.yaml: 002B, 00D9, 00DA; by function 10H alone.
+  ['deye-lp1', { remoteSwitch: 2 }, '0110002b0001020000'],
+  ['deye-lp1', { batterySocLowerProtectionValue: 25 }, '011000d90001020019'],
+  ['deye-lp1', { batterySocConnectLowerProtectionValue: 35 }, '011000da0001020023'],
   // Growatt Inverter Modbus RTU Protocol II V1.20: 0, and 3 in per cent of 6 and 7 (25 kW here).
   ['growatt-mid', { remoteSwitch: 2 }, '010600000000'],
   ['growatt-mid', { activePowerControlValue: 10_000 }, '010600030028'],
