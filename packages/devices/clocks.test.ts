@@ -10,6 +10,9 @@ import { deyeLp3 } from './profiles/deye-lp3.ts';
 import { goodweDt } from './profiles/goodwe-dt.ts';
 import { goodweEt } from './profiles/goodwe-et.ts';
 import { growattMid } from './profiles/growatt-mid.ts';
+import { growattSph } from './profiles/growatt-sph.ts';
+import { growattTlX } from './profiles/growatt-tl-x.ts';
+import { growattTlXh } from './profiles/growatt-tl-xh.ts';
 import { sofarG3 } from './profiles/sofar-g3.ts';
 import { sofarHyd } from './profiles/sofar-hyd-g3.ts';
 import { solisHybrid } from './profiles/solis-hybrid.ts';
@@ -34,7 +37,9 @@ const clocks: readonly (readonly [Profile, set: string, asked: string])[] = [
   // 40313 to 40315, a byte each.
   [goodweDt, '01109d790003061a0b1b110409', '01039d790003'],
   // 45 to 50, the year an offset from 2000.
-  [growattMid, '0110002d00060c001a000b001b001100040009', '0103002d0006'],
+  ...[growattMid, growattTlX, growattTlXh, growattSph].map(
+    (one) => [one, '0110002d00060c001a000b001b001100040009', '0103002d0006'] as const,
+  ),
   // 0016H to 0018H, a byte each.
   [deyeLp1, '011000160003061a0b1b110409', '010300160003'],
   // 003EH to 0040H, a byte each.

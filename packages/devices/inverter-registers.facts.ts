@@ -211,6 +211,55 @@ export const inverterRegisters: readonly {
     `,
   },
   {
+    profile: 'growatt-tl-x',
+    fn: 4,
+    source: '0xAHA/Growatt_ModbusTCP (MIT), profiles/min.py',
+    list: `
+      0BB9 U 0.1 pvOutputPower | 0BBB u 0.1 pv1Voltage | 0BBC u 0.1 pv1Current | 0BBF u 0.1 pv2Voltage
+      0BC0 u 0.1 pv2Current | 0BC3 u 0.1 pv3Voltage | 0BC4 u 0.1 pv3Current
+      0BCD S 0.1 inverterReactivePower | 0BCF U 0.1 inverterActivePower | 0BD1 u 0.01 gridFrequency
+      0BD2 u 0.1 gridL1Voltage | 0BD3 u 0.1 gridL1Current | 0C15 s 0.1 radiatorTemperature
+      0C16 s 0.1 invModuleTemperature | 0C21 u 1 faultCode | 0C22 u 1 warningCode
+      0BE9 U 0.1 pvDayOutputEnergy | 0BEB U 0.1 pvTotalOutputEnergy
+    `,
+  },
+  {
+    profile: 'growatt-tl-xh',
+    fn: 4,
+    source: '0xAHA/Growatt_ModbusTCP (MIT), profiles/tl_xh.py',
+    list: `
+      0BB9 U 0.1 pvOutputPower | 0BBB u 0.1 pv1Voltage | 0BBC u 0.1 pv1Current | 0BBF u 0.1 pv2Voltage
+      0BC0 u 0.1 pv2Current | 0BC3 u 0.1 pv3Voltage | 0BC4 u 0.1 pv3Current
+      0BCD S 0.1 inverterReactivePower | 0BCF U 0.1 inverterActivePower | 0BD1 u 0.01 gridFrequency
+      0BD2 u 0.1 gridL1Voltage | 0BD3 u 0.1 gridL1Current | 0C15 s 0.1 radiatorTemperature
+      0C16 s 0.1 invModuleTemperature | 0C21 u 1 faultCode | 0C22 u 1 warningCode | 0BE1 U 0.1 importPower
+      0BE3 U 0.1 exportPower | 0BE5 U 0.1 localLoadActivePower | 0BE9 U 0.1 inverterDayOutputEnergy
+      0BEB U 0.1 inverterTotalOutputEnergy | 0BFB U 0.1 deviceDayInputEnergy
+      0BFD U 0.1 deviceTotalInputEnergy | 0BFF U 0.1 deviceDayOutputEnergy
+      0C01 U 0.1 deviceTotalOutputEnergy | 0C03 U 0.1 localLoadDayOutputEnergy
+      0C05 U 0.1 localLoadTotalOutputEnergy | 0C35 U 0.1 bmsDischargeDayInputEnergy
+      0C37 U 0.1 bmsDischargeInputTotalEnergy | 0C39 U 0.1 bmsChargeDayInputEnergy
+      0C3B U 0.1 bmsChargeInputTotalEnergy | 0C63 u 1 soc | 0C6A U 0.1 dischargePower
+      0C6C U 0.1 chargePower
+    `,
+  },
+  {
+    profile: 'growatt-sph',
+    fn: 4,
+    source: '0xAHA/Growatt_ModbusTCP (MIT), profiles/sph.py',
+    list: `
+      0001 U 0.1 pvOutputPower | 0003 u 0.1 pv1Voltage | 0004 u 0.1 pv1Current | 0007 u 0.1 pv2Voltage
+      0008 u 0.1 pv2Current | 0025 u 0.01 gridFrequency | 0026 u 0.1 gridL1Voltage
+      0027 u 0.1 gridL1Current | 005B U 0.1 pvTotalOutputEnergy | 005D s 0.1 radiatorTemperature
+      005E s 0.1 invModuleTemperature | 005F s 0.1 boostModuleTemperature | 0069 u 1 faultCode
+      0070 u 1 warningCode | 03F1 U 0.1 dischargePower | 03F3 U 0.1 chargePower | 03F6 u 1 soc
+      03FD U 0.1 importPower | 0405 U 0.1 exportPower | 040D U 0.1 localLoadActivePower
+      041C U 0.1 bmsDischargeDayInputEnergy | 041E U 0.1 bmsDischargeInputTotalEnergy
+      0420 U 0.1 bmsChargeDayInputEnergy | 0422 U 0.1 bmsChargeInputTotalEnergy
+      0424 U 0.1 localLoadDayOutputEnergy | 0426 U 0.1 localLoadTotalOutputEnergy
+    `,
+  },
+  {
     profile: 'goodwe-dt',
     fn: 3,
     source: 'marcelblijleven/goodwe (MIT), goodwe/dt.py',

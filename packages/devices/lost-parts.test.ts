@@ -5,6 +5,7 @@ import { lostParts } from './lost-parts.ts';
 import type { Profile } from './profile.ts';
 import { eastronSdm } from './profiles/eastron-sdm.ts';
 import { goodweEt } from './profiles/goodwe-et.ts';
+import { growattSph } from './profiles/growatt-sph.ts';
 import { kstarHybrid } from './profiles/kstar-hybrid.ts';
 
 /** A device that says these values, in one reading after the other; names of the parts that are lost. */
@@ -36,6 +37,13 @@ describe('a part of a sum that says nothing', () => {
     const inverter = readings(kstarHybrid);
     inverter({ loadL1Power: 400, loadL2Power: 0 });
     expect(inverter({ loadL1Power: 400, loadL2Power: null })).toEqual(['loadL2Power']);
+  });
+
+  it('is lost where its sign is changed before it is added', () => {
+    const lost = readings(growattSph);
+    lost({ packVoltage: 54, chargePower: 0, dischargePower: 400 });
+    expect(lost({ packVoltage: 54, chargePower: 0, dischargePower: null })).toEqual(['dischargePower']);
+    expect(lost({ packVoltage: 0, chargePower: 0, dischargePower: null })).toEqual([]);
   });
 
   it('is not lost where it was not read: the sum is not read either', () => {

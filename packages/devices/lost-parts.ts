@@ -51,7 +51,16 @@ function partsOf(profile: Profile): readonly number[] {
   const known = parts.get(profile);
   if (known !== undefined) return known;
   const found = profile.derived.flatMap(({ op, sources }) => (op === 'sum' || op === 'watts' ? sources : []));
-  const points = [...new Set(found)].filter((slot) => slot < profile.points.length);
+  const points = [...new Set(found.flatMap((slot) => pointsIn(profile, slot)))];
   parts.set(profile, points);
   return points;
+}
+
+/** The points that a part is made of: itself, or those whose sign or scale was changed before. */
+function pointsIn(profile: Profile, slot: number): readonly number[] {
+  if (slot < profile.points.length) return [slot];
+  const made = profile.derived.find(({ target }) => target === slot);
+  return made?.op === 'scaled' || made?.op === 'same' || made?.op === 'absolute'
+    ? made.sources.flatMap((source) => pointsIn(profile, source))
+    : [];
 }

@@ -15,6 +15,9 @@ import { epeverTracer } from './profiles/epever-tracer.ts';
 import { goodweDt } from './profiles/goodwe-dt.ts';
 import { goodweEt } from './profiles/goodwe-et.ts';
 import { growattMid } from './profiles/growatt-mid.ts';
+import { growattSph } from './profiles/growatt-sph.ts';
+import { growattTlX } from './profiles/growatt-tl-x.ts';
+import { growattTlXh } from './profiles/growatt-tl-xh.ts';
 import { heliodeckHybrid } from './profiles/heliodeck-hybrid.ts';
 import { heliodeckMppt4 } from './profiles/heliodeck-mppt4.ts';
 import { huaweiSun2000 } from './profiles/huawei-sun2000.ts';
@@ -59,6 +62,9 @@ const all: readonly Profile[] = [
   aforeHybrid,
   sofarG3,
   growattMid,
+  growattTlX,
+  growattTlXh,
+  growattSph,
   sungrowSg,
   sungrowSh,
   huaweiSun2000,

@@ -59,8 +59,10 @@ const frames: readonly Frame[] = [
   ['deye-lp1', { batterySocLowerProtectionValue: 25 }, '011000d90001020019'],
   ['deye-lp1', { batterySocConnectLowerProtectionValue: 35 }, '011000da0001020023'],
   // Growatt Inverter Modbus RTU Protocol II V1.20: 0, and 3 in per cent of 6 and 7 (25 kW here).
-  ['growatt-mid', { remoteSwitch: 2 }, '010600000000'],
-  ['growatt-mid', { activePowerControlValue: 10_000 }, '010600030028'],
+  ...['growatt-mid', 'growatt-tl-x', 'growatt-tl-xh', 'growatt-sph'].flatMap((id): Frame[] => [
+    [id, { remoteSwitch: 2 }, '010600000000'],
+    [id, { activePowerControlValue: 10_000 }, '010600030028'],
+  ]),
   // bohdan-s/SunGather, registers-sungrow.yaml: 5006, 13000, 13058 and 13059, one less on the wire; mkaiser: 13050 and 13051.
   ['sungrow-sg', { remoteSwitch: 1 }, '0106138d00cf'],
   ['sungrow-sg', { remoteSwitch: 2 }, '0106138d00ce'],

@@ -1,9 +1,13 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
-
-/** No limit of the active power, and what inverters write where they have nothing to say: fillers and small negative numbers. */
-const noLimit = [255, 0x7fff, 0x8000, ...Array.from({ length: 256 }, (_, i) => 0xff00 + i)];
+import {
+  growattClock,
+  growattFactors,
+  growattHolding,
+  growattHoldingSource,
+  growattSettings,
+} from './growatt-common.ts';
 
 /** Growatt three-phase string inverters MID 15–25 kTL3-X. High word first. */
 export const growattMid = defineProfile({
@@ -11,7 +15,8 @@ export const growattMid = defineProfile({
   label: label('古瑞瓦特MID组串逆变器', 'Growatt MID String Inverter'),
   manufacturer: label('古瑞瓦特（Growatt）', 'Growatt'),
   source:
-    'Register facts of 0xAHA/Growatt_ModbusTCP, profiles/mid.py (legacy registers 0 to 112); not held against a device of ours. What the fault and warning codes mean is not in the list: that one is set is said, and the code shown. The active power limit (3), the rated power (6 and 7) and the clock (45 to 50): the maker (Growatt Inverter Modbus RTU Protocol II V1.20); that its year is written as an offset from 2000 and shown with its century: johanmeijer/grott pull request 612, issue 393 of the list, and OpenInverterGateway, SRC/ShineWiFi-ModBus/Growatt307.cpp, which writes all six registers at once.',
+    'Register facts of 0xAHA/Growatt_ModbusTCP, profiles/mid.py (legacy registers 0 to 112); not held against a device of ours. What the fault and warning codes mean is not in the list: that one is set is said, and the code shown. ' +
+    growattHoldingSource,
   protocol: 'modbus',
   deviceTypes: [3],
   livesOnPv: true,
@@ -19,26 +24,7 @@ export const growattMid = defineProfile({
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: { input: [[0x0000, 0x007c]], holding: [[0x0000, 0x000e]] },
   tables: [
-    {
-      record: 'inverterData',
-      space: 'holding',
-      every: 60,
-      optional: true,
-      points: {
-        remoteSwitch: [0x0000, 'u16', 1, { map: { 1: 1, 0: 2 }, rest: 1 }],
-        // Per cent of the rated power.
-        activePowerControlValue: [0x0003, 'u16', 0.01, { factor: 'ratedWatts', none: noLimit, rest: 25_000 }],
-      },
-    },
-    {
-      record: 'raw',
-      space: 'holding',
-      every: 60,
-      optional: true,
-      points: {
-        ratedPower: rawPoint(0x0006, 'u32', 0.1, 'W', '额定功率', 'Rated power', { rest: 25_000 }),
-      },
-    },
+    ...growattHolding,
     {
       record: 'inverterData',
       space: 'input',
@@ -86,15 +72,9 @@ export const growattMid = defineProfile({
       warningMsg4: { bits: { 15: [['warningCode', 0xffff]] } },
     },
   },
-  controls: {
-    4: {
-      by: 'clock',
-      address: 0x002d,
-      registers: ['offsetYear', 'month', 'day', 'hour', 'minute', 'second'],
-    },
-  },
-  factors: { ratedWatts: { of: ['ratedPower'], range: [1000, 500_000] } },
-  settings: { by: 6, fields: { remoteSwitch: {}, activePowerControlValue: { min: 0, max: 1 } } },
+  controls: { 4: growattClock },
+  factors: growattFactors,
+  settings: growattSettings,
   counters: ['pvTotalOutputEnergy'],
   examples: [
     {

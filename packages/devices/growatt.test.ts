@@ -1,0 +1,93 @@
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
+import { describe, expect, it } from 'vitest';
+import type { DeviceRef } from './contract.ts';
+import { TinyBus, valuesIn } from './dialog.test-support.ts';
+import { poll } from './interpreter.ts';
+import type { Slave } from './slave-owner.ts';
+import { sealed } from './sunspec/strange-slave.test-support.ts';
+
+/** What the record has of an inverter with these registers, all others 0. */
+function said(
+  profile: string,
+  registers: Readonly<Record<number, number>>,
+): Readonly<Record<string, MetricValue>> {
+  const slave: Slave = {
+    handle([unit = 0, fn = 0, ah = 0, al = 0, ch = 0, cl = 0]) {
+      const words = Array.from({ length: ch * 256 + cl }, (_, i) => registers[ah * 256 + al + i] ?? 0);
+      return sealed([unit, fn, 2 * words.length, ...words.flatMap((word) => [word >> 8, word & 0xff])]);
+    },
+  };
+  const device: DeviceRef = { profile, address: 1, memory: new Map() };
+  return valuesIn(new TinyBus(slave).run(poll(device, 1)), 'inverterData');
+}
+
+describe('a Growatt inverter', () => {
+  it('TL-X of one phase says nothing of phases that it has not got', () => {
+    const head = { 3000: 1, 3002: 7735, 3003: 3508, 3004: 22, 3024: 7410, 3025: 4998, 3026: 2361, 3027: 31 };
+    expect(said('growatt-tl-x', { ...head, 3050: 41, 3051: 1, 3052: 2200 })).toMatchObject({
+      deviceRunStatus: 2,
+      pvOutputPower: 773.5,
+      pv1Voltage: 350.8,
+      inverterActivePower: 741,
+      gridFrequency: 49.98,
+      gridL1Voltage: 236.1,
+      gridL2Voltage: null,
+      gridL3Current: null,
+      gridRsVoltage: null,
+      pvDayOutputEnergy: 4.1,
+      pvTotalOutputEnergy: 6773.6,
+    });
+  });
+
+  it('TL-XH with a battery says which way power goes', () => {
+    const grid = { 3042: 0, 3044: 4120, 3046: 2000 };
+    const battery = { 3169: 40_370, 3171: 75, 3179: 0, 3181: 20_120, 3128: 4815, 3132: 5289 };
+    const energies = { 3054: 727, 3056: 50, 3060: 25 };
+    const values = said('growatt-tl-xh', { ...grid, ...battery, ...energies, 3030: 2304, 3034: 2311 });
+    expect(values).toMatchObject({
+      gridActivePower: 412,
+      localLoadActivePower: 200,
+      bmsVoltage: 403.7,
+      soc: 75,
+      bmsPower: 2012,
+      bmsDischargeInputTotalEnergy: 481.5,
+      bmsChargeInputTotalEnergy: 528.9,
+      pvTotalOutputEnergy: 72.7,
+      pvDayOutputEnergy: 7.5,
+      gridL2Voltage: 230.4,
+      gridL3Voltage: 231.1,
+    });
+  });
+
+  it('TL-XH without a battery, and with firmware that has no total of its inputs, says neither', () => {
+    const values = said('growatt-tl-xh', { 3042: 300 });
+    expect(values).toMatchObject({ gridActivePower: -30, bmsVoltage: null, soc: null, bmsPower: null });
+    expect(values.pvTotalOutputEnergy).toBeNull();
+  });
+
+  // What an owner found beside his portal: issue 377 of 0xAHA/Growatt_ModbusTCP.
+  it('SPH says what its battery and its house have had', () => {
+    const battery = {
+      1053: 7,
+      1054: 1,
+      1055: 4319,
+      1057: 20,
+      1059: 65_165,
+      1061: 67,
+      1062: 10,
+      1063: 14_479,
+    };
+    expect(said('growatt-sph', { ...battery, 1010: 3550, 1013: 530, 1014: 79, 1022: 290 })).toMatchObject({
+      bmsDischargeDayInputEnergy: 0.7,
+      bmsDischargeInputTotalEnergy: 6985.5,
+      bmsChargeDayInputEnergy: 2,
+      bmsChargeInputTotalEnergy: 6516.5,
+      localLoadDayOutputEnergy: 6.7,
+      localLoadTotalOutputEnergy: 66_983.9,
+      bmsVoltage: 53,
+      soc: 79,
+      bmsPower: -355,
+      gridActivePower: -29,
+    });
+  });
+});
