@@ -2,6 +2,7 @@ import type { FlowNode } from '../definition.ts';
 import type { Element } from './element.ts';
 import type { ReadElements } from './read-node.ts';
 import type { BpmnFile } from './reading.ts';
+import { settleStarts } from './settle-starts.ts';
 
 const activityKinds: readonly string[] = ['task', 'subProcess', 'callActivity'];
 const events: ReadonlyMap<string, readonly string[]> = new Map([
@@ -38,6 +39,7 @@ export function connect(reading: BpmnFile, drawing: ReadElements): void {
   for (const [id, node] of drawing.nodes) {
     drawing.nodes.set(id, { ...node, incoming: incoming.get(id) ?? [], outgoing: outgoing.get(id) ?? [] });
   }
+  settleStarts(reading, drawing);
   for (const node of drawing.nodes.values()) {
     const element = drawing.elements.get(node.id);
     if (element !== undefined)

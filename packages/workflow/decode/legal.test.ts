@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { along, file, users } from '../step/world.test-support.ts';
 import { compile, isRefusal } from './compile.ts';
 
@@ -226,4 +226,33 @@ it('form fields, and variables that go with a signal, are noted, too; those of a
     ['ignored', 's', 'formProperty'],
     ['ignored', 't', 'in'],
   ]);
+});
+
+describe('what starts a process is waited for before anybody has variables', () => {
+  const starting = (definition: string): string => `<startEvent id="s">${definition}</startEvent>`;
+  const one = (start: string): string => `${start}${users('a')}<endEvent id="e"/>${along('s>a>e')}`;
+
+  it.each([
+    ['message', starting(`<messageEventDefinition flowable:messageExpression="\${'go'}\${1+1}"/>`), 'go2'],
+    ['signal', starting(`<signalEventDefinition flowable:signalExpression="bell-#{'x'}"/>`), 'bell-x'],
+  ])('a %s has its name by the expression', async (kind, start, name) => {
+    const { definitions, problems: found } = await compile(inProcess(one(start)));
+    expect(found).toEqual([]);
+    expect(definitions[0]?.nodes.get('s')?.event).toEqual({ kind, name: { source: name, parts: [name] } });
+  });
+
+  it.each([
+    ['message', `<messageEventDefinition flowable:messageExpression="\${which}"/>`],
+    ['signal', `<signalEventDefinition flowable:signalExpression="bell-\${which}"/>`],
+    ['timer', `<timerEventDefinition><timeDuration>\${which}</timeDuration></timerEventDefinition>`],
+    ['timer', `<timerEventDefinition><timeDuration>\${'soon'}</timeDuration></timerEventDefinition>`],
+  ])('a %s that a variable names, or that is none, is refused', async (_, definition) => {
+    expect((await named(one(starting(definition)))).map(([, id]) => id)).toEqual(['s']);
+  });
+
+  it('an event sub-process may wait for what a variable names', async () => {
+    const start = starting(`<messageEventDefinition flowable:messageExpression="\${which}"/>`);
+    const within = `<subProcess id="sub" triggeredByEvent="true">${start.replace('id="s"', 'id="t"')}<endEvent id="f"/>${along('t>f')}</subProcess>`;
+    expect(await named(`${whole}${within}`)).toEqual([]);
+  });
 });

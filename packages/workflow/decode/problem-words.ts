@@ -47,6 +47,7 @@ const table: readonly Label[] = [
   label('事件没有设定等待的内容', 'the event waits for nothing'),
   label('一个事件只能有一个定义', 'an event has one definition only'),
   label('定时器须有日期、时长或周期之一', 'a timer has one date, duration or cycle'),
+  label('启动流程的事件不能使用变量：{}', 'what starts a process has no variables: {}'),
   label('缺少{}', 'a {} is missing'),
   label('该事件没有指定{}，不会抛出', 'the event throws no {}: none is named'),
   label('{} {} 未声明', 'the {} {} is not declared'),
