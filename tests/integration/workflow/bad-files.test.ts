@@ -190,17 +190,17 @@ describe('a file that cannot be deployed', () => {
       { ...platform, 'content-type': packed.headers.get('content-type') ?? '' },
     );
     expect(body.errorCode).toBe('workflow.problems');
-    expect(body.msg).toMatch(/^bad\.bpmn20\.xml: /);
+    expect(body.msg).toMatch(/^bad\.bpmn20\.xml：/);
     expect(await kept()).toEqual(before);
   });
 
   it('is told all its problems at once, each with its element', async () => {
     const { body } = await upload(file(`${visit}<scriptTask id="code"/><complexGateway id="odd"/>`));
-    expect(body.msg).toMatch(/^流程有 2 个问题，不能部署：[^;]*\(code\); [^;]*\(odd\)$/);
+    expect(body.msg).toMatch(/^流程有 2 个问题，不能部署：[^；]*（code）；[^；]*（odd）$/);
     const many = Array.from({ length: 12 }, (_, at) => `<scriptTask id="code${at}"/>`).join('');
     const { msg } = (await upload(file(`${visit}${many}`))).body;
     expect(msg).toMatch(/^流程有 12 个问题/);
-    expect(String(msg).match(/\(code\d+\)/g)).toHaveLength(10);
+    expect(String(msg).match(/（code\d+）/g)).toHaveLength(10);
     const inEnglish = { headers: { 'accept-language': 'en-US' } };
     const single = await upload(file(`${visit}<scriptTask id="code"/>`), inEnglish);
     expect(single.body.msg).toMatch(/^The process has 1 problem and cannot be deployed: .* \(code\)$/);

@@ -97,7 +97,7 @@ async function readFile(file: DeployedFile, isOneOfSeveral: boolean): Promise<Re
   const [first] = refusals;
   if (first !== undefined) {
     if (first.code === 'invalid' && definitions.length === 0) throw new CodedError('workflow.noProcess');
-    throw fileRefusal([first, ...refusals.slice(1)], isOneOfSeveral ? `${file.name}: ` : '');
+    throw fileRefusal([first, ...refusals.slice(1)], isOneOfSeveral ? file.name : '');
   }
   // Whoever follows an instance sees it in a picture.
   return { ...file, definitions, xml: await withDrawing(readText(file.bytes)) };

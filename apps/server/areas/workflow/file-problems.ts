@@ -5,8 +5,10 @@ import type { DecodeProblem } from '@heliodeck/workflow/definition';
 
 /** Problems that a refusal names; the others it counts. */
 const mostNamed = 10;
+/** An id that is longer is told by its beginning. */
+const longestId = 80;
 
-/** Refuses a file by its problems, each with its element. @param name stands before the words */
+/** Refuses a file by its problems, each with its element. @param name of the file, where it is one of several */
 export function fileRefusal(
   refusals: readonly [DecodeProblem, ...(readonly DecodeProblem[])],
   name = '',
@@ -33,21 +35,26 @@ export function unreadable(problem: DecodeProblem | undefined): CodedError {
   );
 }
 
+const joints = label('；', '; ');
+
 const notInFile = label('文件中没有此流程', 'the process is not in it');
 
 /** Why a file is refused: every problem with the id of its element, so that one look is enough to mend the drawing. */
 function refusalWords(name: string, refusals: readonly DecodeProblem[]): Label {
   const named = refusals.slice(0, mostNamed).map(problemText);
-  const more = refusals.length > mostNamed ? '; …' : '';
-  const list = (locale: Locale): string => named.map((one) => one[locale]).join('; ') + more;
+  const more = refusals.length > mostNamed ? label('；……', '; …') : label('', '');
+  const list = (locale: Locale): string =>
+    named.map((one) => one[locale]).join(joints[locale]) + more[locale];
   return label(
-    `${name}流程有 ${refusals.length} 个问题，不能部署：${list('zh')}`,
-    `${name}The process has ${refusals.length} ${refusals.length === 1 ? 'problem' : 'problems'} and cannot be deployed: ${list('en')}`,
+    `${name === '' ? '' : `${name}：`}流程有 ${refusals.length} 个问题，不能部署：${list('zh')}`,
+    `${name === '' ? '' : `${name}: `}The process has ${refusals.length} ${refusals.length === 1 ? 'problem' : 'problems'} and cannot be deployed: ${list('en')}`,
   );
 }
 
 function problemText(problem: DecodeProblem): Label {
   const { zh, en } = problemLabel(problem);
-  const at = problem.elementId === '' ? '' : ` (${problem.elementId})`;
-  return label(`${zh}${at}`, `${en}${at}`);
+  const { elementId: id } = problem;
+  if (id === '') return label(zh, en);
+  const at = id.length > longestId ? `${id.slice(0, longestId)}…` : id;
+  return label(`${zh}（${at}）`, `${en} (${at})`);
 }
