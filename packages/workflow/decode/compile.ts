@@ -5,7 +5,7 @@ import { droppedElement } from './dropped.ts';
 import { type Element, elementsAt, textAt, typeOf } from './element.ts';
 import { FileError, readText } from './file-text.ts';
 import { linkQualified } from './keep-references.ts';
-import { type ReadElements, readScope } from './read-node.ts';
+import { type ReadElements, readScope, requireShortId } from './read-node.ts';
 import { documentationOf, ownersIn, splitList } from './read-work.ts';
 import { BpmnFile, type DecodeOptions } from './reading.ts';
 import { noteUnheeded } from './unheeded.ts';
@@ -60,6 +60,7 @@ export function isRefusal({ code }: DecodeProblem): boolean {
 
 function readProcess(reading: BpmnFile, process: Element): Definition {
   const drawing: ReadElements = { nodes: new Map(), flows: new Map(), data: new Map(), elements: new Map() };
+  requireShortId(reading, process, reading.idOf(process));
   readScope(reading, process, drawing);
   connect(reading, drawing);
   if (drawing.nodes.size > mostNodes)

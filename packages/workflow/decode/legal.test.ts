@@ -256,3 +256,15 @@ describe('what starts a process is waited for before anybody has variables', () 
     expect(await named(`${whole}${within}`)).toEqual([]);
   });
 });
+
+it('an id or a name that no index could hold is refused with its element', async () => {
+  const long = 'x'.repeat(256);
+  expect(await named(`${whole}<userTask id="${long}"/>`)).toEqual([['invalid', long]]);
+  const catching = `<intermediateCatchEvent id="c"><messageEventDefinition messageRef="m"/></intermediateCatchEvent>`;
+  const { problems: found } = await compile(
+    file(
+      `<message id="m" name="${long}"/><process id="${long}">${ends}${catching}${along('s>c>e')}</process>`,
+    ),
+  );
+  expect(found.map(({ elementId }) => elementId)).toEqual([long, 'c']);
+});

@@ -1,4 +1,5 @@
 import type { EventSpec } from '../definition.ts';
+import { longestName } from '../longest-name.ts';
 import { TimeError } from '../time/duration.ts';
 import { checkTimer, type TimerKind } from '../time/timer.ts';
 import { bodyAt, type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
@@ -140,6 +141,8 @@ function readNamed(
     );
     return { kind: 'none' };
   }
+  if (template.parts.every((part) => typeof part === 'string') && template.source.length > longestName)
+    reading.report('invalid', element, `the name of a ${kind} has at most ${longestName} characters`);
   const isLocal =
     kind === 'signal' && target !== undefined && reading.vendor(target, 'scope') === 'processInstance';
   return isLocal ? { kind, name: template, isLocal } : { kind, name: template };

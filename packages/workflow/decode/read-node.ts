@@ -1,6 +1,7 @@
 import type { Flow, FlowNode, NodeKind } from '../definition.ts';
 import type { TextTemplate } from '../expr/template.ts';
 import type { Value } from '../expr/value.ts';
+import { longestName } from '../longest-name.ts';
 import { type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
 import { readData } from './read-data.ts';
 import { readEvent } from './read-event.ts';
@@ -56,6 +57,7 @@ export function readScope(reading: BpmnFile, container: Element, drawing: ReadEl
     }
     if (silent.has(type)) continue;
     drawing.elements.set(id, element);
+    requireShortId(reading, element, id);
     if (type === 'sequenceFlow') {
       const flow = readFlow(reading, element, id);
       if (flow !== undefined) drawing.flows.set(id, flow);
@@ -69,6 +71,12 @@ export function readScope(reading: BpmnFile, container: Element, drawing: ReadEl
     drawing.nodes.set(id, { ...readNode(reading, element, kind), id, type, scope, lane: lanes.get(id) });
     if (kind === 'subProcess') readScope(reading, element, drawing);
   }
+}
+
+/** Refuses an id by which nothing could be found again. */
+export function requireShortId(reading: BpmnFile, element: Element, id: string): void {
+  if (id.length > longestName)
+    reading.report('invalid', element, `an id has at most ${longestName} characters`);
 }
 
 /** Lanes by the nodes in them; they are for display only. */

@@ -2,6 +2,7 @@ import type { EventSpec, FlowNode } from '../definition.ts';
 import type { ExprContext } from '../expr/run.ts';
 import { ExprError } from '../expr/syntax.ts';
 import { runTemplate, type TextTemplate, textOf } from '../expr/template.ts';
+import { longestName } from '../longest-name.ts';
 import { TimeError } from '../time/duration.ts';
 import { checkTimer } from '../time/timer.ts';
 import type { ReadElements } from './read-node.ts';
@@ -43,6 +44,8 @@ function settled(event: EventSpec | undefined): EventSpec | undefined {
   const name = settledText(event.name);
   if (name === undefined) return undefined;
   if (name.source === '') throw new ExprError('value', `the name of a ${event.kind} is empty`);
+  if (name.source.length > longestName)
+    throw new ExprError('value', `the name of a ${event.kind} has at most ${longestName} characters`);
   return { ...event, name };
 }
 

@@ -39,6 +39,7 @@ const words: ReadonlyMap<string, Label> = new Map([
   ['signal', label('信号', 'Signal')],
   ['error', label('错误', 'Error')],
   ['escalation', label('升级', 'Escalation')],
+  ['candidate', label('候选人', 'Candidate')],
   ['choreography', label('编排', 'Choreography')],
   ['globalChoreographyTask', label('全局编排任务', 'Global choreography task')],
   ['compensateEventDefinition', label('补偿事件', 'Compensation event')],

@@ -3,6 +3,7 @@ import { type ExprContext, runExpr } from '../expr/run.ts';
 import { type Expr, ExprError, type executionMembers } from '../expr/syntax.ts';
 import { runTemplate, type TextTemplate, textOf } from '../expr/template.ts';
 import type { Value } from '../expr/value.ts';
+import { longestName } from '../longest-name.ts';
 import type { Effect, LogEntry, Move, Scope, State, Sub, Token, Undelivered } from './state.ts';
 
 /**
@@ -229,10 +230,29 @@ export class StateDraft {
     return runExpr(expr, this.context(scope, more));
   }
 
+  /**
+   * The value of a template as a text by which something is found.
+   * @param what what it names, for the incident of one that is too long
+   */
+  name(template: TextTemplate | undefined, scope: string, what: NamedPart): string {
+    return requireShort(this.text(template, scope), what);
+  }
+
   /** The value of a template as a text; empty where there is none. */
   text(template: TextTemplate | undefined, scope: string): string {
     return textOf(this.value(template, scope) ?? null);
   }
+}
+
+/** What is found by a name of limited length. */
+type NamedPart = 'message' | 'signal' | 'candidate' | 'businessKey';
+
+/** @throws Fault where a name is longer than what it could be found by */
+export function requireShort(name: string, what: NamedPart): string {
+  if (name.length <= longestName) return name;
+  if (what === 'businessKey')
+    throw new Fault('longName', `a business key has at most ${longestName} characters`);
+  throw new Fault('longName', `the name of a ${what} has at most ${longestName} characters`);
 }
 
 function countOf(token: Token | undefined, name: string): number | undefined {

@@ -1,7 +1,7 @@
 import type { FlowNode, ProcessCall, TerminateReach, UserWork } from '../definition.ts';
 import type { TextTemplate } from '../expr/template.ts';
 import { isList, type Value } from '../expr/value.ts';
-import { Fault, type StateDraft } from './draft.ts';
+import { Fault, requireShort, type StateDraft } from './draft.ts';
 import { linkTarget } from './graph.ts';
 import { isJoin, tryParallel } from './joins.ts';
 import { beginLoop, leaveLoop, loopAround } from './loops.ts';
@@ -192,20 +192,21 @@ function callChild(draft: StateDraft, call: ProcessCall, scope: string, token: T
     key: draft.text(call.key, scope),
     binding: call.binding,
     version: call.version && draft.text(call.version, scope),
-    businessKey: draft.text(call.businessKey, scope),
+    businessKey: draft.name(call.businessKey, scope, 'businessKey'),
     vars,
   });
 }
 
 function taskOf(draft: StateDraft, node: FlowNode, work: UserWork, scope: string): Task {
   const text = (template: TextTemplate | undefined): string => draft.text(template, scope);
-  const list = (templates: readonly TextTemplate[]): readonly string[] => [
-    ...new Set(templates.flatMap((one) => namesOf(draft.value(one, scope) ?? null))),
-  ];
+  const list = (templates: readonly TextTemplate[]): readonly string[] =>
+    [...new Set(templates.flatMap((one) => namesOf(draft.value(one, scope) ?? null)))].map((name) =>
+      requireShort(name, 'candidate'),
+    );
   return {
     name: text(node.name),
     documentation: text(work.documentation),
-    assignee: text(work.assignee),
+    assignee: draft.name(work.assignee, scope, 'candidate'),
     owner: text(work.owner),
     users: list(work.users),
     groups: list(work.groups),

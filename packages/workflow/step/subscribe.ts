@@ -1,6 +1,6 @@
 import type { FlowNode } from '../definition.ts';
 import { planTimer } from '../time/timer.ts';
-import { Fault, type StateDraft } from './draft.ts';
+import { Fault, requireShort, type StateDraft } from './draft.ts';
 import { eventSubProcessesOf, graphOf } from './graph.ts';
 import type { Sub, Token } from './state.ts';
 
@@ -39,6 +39,7 @@ function addNamed(
   name: string,
   base: Omit<Sub, 'id' | 'kind'>,
 ): void {
+  requireShort(name, kind);
   if (name === '') throw new Fault('noName', `the name of a ${kind} is empty`);
   const sub: Sub = { ...base, id: draft.nextId('s'), kind, name };
   draft.subs[sub.id] = sub;

@@ -151,3 +151,18 @@ it('variables:base64 writes a text in base64', async () => {
   run.start({ word: '电站 é' });
   expect(Buffer.from(String(varsOf(run)?.code), 'base64').toString('utf8')).toBe('电站 é');
 });
+
+describe('what a variable names and no index could hold', () => {
+  const roots = `<message id="m" name="\${x}"/>`;
+
+  it.each([
+    ['a group', `<userTask id="a" flowable:candidateGroups="\${x}"/>`],
+    ['a person', `<userTask id="a" flowable:assignee="\${x}"/>`],
+    ['a message', '<receiveTask id="a" messageRef="m"/>'],
+    ['a business key', `<callActivity id="a" calledElement="other" flowable:businessKey="\${x}"/>`],
+  ])('%s of 256 characters is an incident', async (_, task) => {
+    const definition = await define(`${ends}${task}${along('s>a>e')}`, roots);
+    expect(new ProcessWorld(definition).start({ x: 'x'.repeat(256) }).waits).toBe('!a');
+    expect(new ProcessWorld(definition).start({ x: 'x'.repeat(255) }).waits).toBe('a');
+  });
+});
