@@ -10,7 +10,7 @@ const deepest = 100;
 /**
  * The text of a BPMN file by its byte order mark, else by the encoding it declares, else UTF-8.
  * @throws FileError where it is too large, in an unknown encoding, has bytes that the encoding does not have, declares a
- *   document type or entities, or nests deeper than 100 elements
+ *   document type or entities, has a NUL, or nests deeper than 100 elements
  */
 export function readText(bytes: Uint8Array): string {
   if (bytes.length > mostBytes) throw new FileError(`the file has more than ${mostBytes} bytes`);
@@ -24,6 +24,9 @@ export function readText(bytes: Uint8Array): string {
   // Neither is part of BPMN, and both are ways to make a small file large. A documentation may hold a page of HTML as text.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(withoutText(text)))
     throw new FileError('the file declares a document type or entities');
+  // A parser that takes them hands on what no database keeps.
+  if (text.includes('\u0000') || /&#(?:0+|x0+);/i.test(text))
+    throw new FileError('the file has a character that XML does not allow');
   checkDepth(text);
   return collapsed(withoutSpaceAtEquals(text));
 }

@@ -268,3 +268,10 @@ it('an id or a name that no index could hold is refused with its element', async
   );
   expect(found.map(({ elementId }) => elementId)).toEqual([long, 'c']);
 });
+
+it.each(['\u0000', '&#0;', '&#x00;'])('a NUL, here %j, which no XML may hold, is refused', async (nul) => {
+  const { problems: found } = await compile(inProcess(`${whole}<userTask id="b" name="x${nul}"/>`));
+  expect(found).toMatchObject([
+    { code: 'file', message: 'the file has a character that XML does not allow' },
+  ]);
+});

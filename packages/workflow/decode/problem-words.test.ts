@@ -36,6 +36,9 @@ describe('messages of the executor', () => {
   it('keep what is filled in', () => {
     expect(messageLabel('the message m1 is not declared').zh).toBe('消息 m1 未声明');
     expect(messageLabel('scriptTask is not supported').zh).toBe('不支持脚本任务');
+    expect(messageLabel('what starts a process has no variables: unknown variable x').zh).toBe(
+      '启动流程的事件不能使用变量：未知变量 x',
+    );
     expect(messageLabel('a b: unexpected b').zh).toBe('a b：意外的 b');
     expect(messageLabel('endEvent of kind timer has no meaning here').zh).toBe(
       '此处不能使用 timer 类的结束事件',

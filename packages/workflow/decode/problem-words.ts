@@ -8,6 +8,7 @@ const table: readonly Label[] = [
   label('文件不是 BPMN 2.0 文档', 'the file is no BPMN 2.0 document'),
   label('文件超过 {} 字节', 'the file has more than {} bytes'),
   label('文件的编码不是 {}', 'the file is not written in {}'),
+  label('文件含有 XML 不允许的字符', 'the file has a character that XML does not allow'),
   label('文件声明了文档类型或实体', 'the file declares a document type or entities'),
   label('文件的元素嵌套超过 {} 层', 'the file nests deeper than {} elements'),
   label('标识 {} 重复', 'the id {} is there twice'),
@@ -159,10 +160,12 @@ function inChinese(message: string): string | undefined {
     .sort((a, b) => a.holes - b.holes)[0];
   if (found === undefined) return undefined;
   let at = -1;
+  // What comes behind a colon is a message itself.
+  const last = found.zh.endsWith('：{}') ? found.holes - 1 : -1;
   return found.zh.replace(/\{(\d?)\}/g, (_, place: string) => {
     at += 1;
     const part = found.parts[place === '' ? at : Number(place) - 1] ?? '';
-    return found.zh === '{}：{}' && at === 1 ? (inChinese(part) ?? part) : typeLabel(part).zh;
+    return at === last ? (inChinese(part) ?? part) : typeLabel(part).zh;
   });
 }
 
