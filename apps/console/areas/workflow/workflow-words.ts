@@ -25,6 +25,7 @@ export const workflowWords = {
   history: label('流程经过', 'History'),
   agree: label('同意', 'Agree'),
   reject: label('驳回', 'Reject'),
+  complete: label('完成', 'Complete'),
   comment: label('办理意见', 'Comment'),
   handOver: label('转办', 'Hand over'),
   keepsDevices: (names: string) =>

@@ -1,5 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
+import { isDecision } from '@heliodeck/workflow/step/is-decision';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { lockedDevices } from '../../store/device-locks.ts';
@@ -7,6 +8,7 @@ import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { awaitedBy } from './added-people.ts';
 import { candidatesAmong } from './candidates.ts';
+import { compiledDefinition } from './definition-store.ts';
 import { formOf } from './forms.ts';
 import { personName } from './person-name.ts';
 import { earlierSteps } from './send-back.ts';
@@ -31,16 +33,18 @@ export async function taskView(
     dueAt: Date | null;
     definitionId: string;
     token: string;
+    node: string;
     added: 'before' | 'after' | null;
     urgedAt: Date | null;
   }>(
-    statement`select t.token, t.added, t.urged_at as "urgedAt", t.name, t.documentation, t.form_key as "formKey", t.status,
+    statement`select t.token, t.node, t.added, t.urged_at as "urgedAt", t.name, t.documentation, t.form_key as "formKey", t.status,
        t.assignee::text as assignee, t.due_at as "dueAt", t.ended_at as "endedAt", t.users::text[] as users, t.groups,
        i.definition_id::text as "definitionId", ${holderName} as holder
      from wf_task t join wf_instance i on i.id = t.instance_id where t.id = ${taskId} and t.instance_id = ${instanceId}`,
   );
   const [task] = rows;
   if (task === undefined) throw new CodedError('workflow.taskGone');
+  const definition = await compiledDefinition(session, task.definitionId);
   const form = (await formOf(session, task.definitionId, task.formKey)) ?? null;
   const isMine = task.assignee !== null && task.assignee === caller.userId;
   const isOpen = isMine && task.status === 'open';
@@ -55,6 +59,8 @@ export async function taskView(
     status: task.status,
     isMine,
     added: task.added,
+    /** False where it goes on in the same way however it is decided: it is only done. */
+    isDecision: task.added !== null || isDecision(definition, task.node),
     holder: task.holder ?? '',
     endTime: at(task.endedAt),
     mayClaim:

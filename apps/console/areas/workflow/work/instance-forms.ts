@@ -54,6 +54,8 @@ export interface InstanceForms {
     readonly urgedTime: string | null;
     /** How the person was asked besides; null for a step of the drawing. */
     readonly added: 'before' | 'after' | null;
+    /** False where it is only done, and not agreed to or rejected. */
+    readonly isDecision: boolean;
     /** Whom the task waits for. */
     readonly awaits: readonly string[];
     readonly backTo: readonly EarlierStep[];

@@ -82,11 +82,13 @@ export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
       </div>
       <div className={styles.acts}>
         <Button type="primary" loading={busy} disabled={waits} onClick={() => void decide(true)}>
-          {w.agree}
+          {task.isDecision ? w.agree : w.complete}
         </Button>
-        <Button danger disabled={busy || waits} onClick={() => void decide(false)}>
-          {w.reject}
-        </Button>
+        {task.isDecision && (
+          <Button danger disabled={busy || waits} onClick={() => void decide(false)}>
+            {w.reject}
+          </Button>
+        )}
         {task.backTo.length > 0 && (
           <Button danger disabled={busy || waits} onClick={() => setOpened('sendBack')}>
             {w.sendBack}
