@@ -19,6 +19,7 @@ const formField = z.strictObject({
   name: z.string().max(longestName).regex(namePattern),
   label: words,
   kind: z.enum(formFieldKinds),
+  /** Of a yes or no: it has to be yes. */
   required: z.boolean().optional(),
   /** Of text its length, of numbers the largest value. */
   max: z.number().optional(),
@@ -86,6 +87,17 @@ export function tooEarly(
     if (time < earlier || (time === earlier && field.kind === 'dateTime')) return { field, than };
   }
   return undefined;
+}
+
+/** The first yes or no that has to be yes and is not. */
+export function unconfirmed(
+  { fields }: ProcessForm,
+  values: Readonly<Record<string, unknown>>,
+): FormField | undefined {
+  return fields.find(
+    ({ name, kind, required, readOnly }) =>
+      kind === 'yesNo' && required && !readOnly && values[name] !== true,
+  );
 }
 
 /** Names of audit columns, and variables that the server sets. */
@@ -169,6 +181,7 @@ function fieldOf(field: FormField): Field {
 const entityKeys = { user: 'user', department: 'dept', station: 'stationInfo', device: 'xwj' } as const;
 
 function requiredWords({ label: { zh, en }, kind }: FormField) {
+  if (kind === 'yesNo') return { zh: `请确认：${zh}`, en: `Please confirm: ${en}` };
   const isChosen = ['choice', 'user', 'department', 'station', 'device', 'date', 'dateTime'].includes(kind);
   return isChosen
     ? { zh: `请选择${zh}`, en: `Please choose ${en}` }

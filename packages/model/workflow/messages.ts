@@ -116,6 +116,11 @@ export const workflowMessages = {
     zh: '此任务没有表单字段，不能提交：{name}',
     en: 'The form of this task does not take: {name}',
   },
+  'workflow.notConfirmed': {
+    http: 400,
+    zh: '请确认：{label}',
+    en: 'Please confirm: {label}',
+  },
   'workflow.notAfter': {
     http: 400,
     zh: '{label}必须晚于{than}',

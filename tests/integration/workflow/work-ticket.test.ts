@@ -51,11 +51,16 @@ async function started(deviceId: string): Promise<string> {
   const { body } = await world.post(`${base}/work/start-process`, { processDefinitionId, variables }, holder);
   return String((body.data as Row).processInstanceId);
 }
-async function permit(instance: string, name: string, headers: Headers, variables: Row): Promise<number> {
+async function permit(
+  instance: string,
+  name: string,
+  headers: Headers,
+  flag: 'ok' | 'no' = 'ok',
+): Promise<number> {
   const of = (row: Row) => row.processInstanceId === instance && row.taskName === name;
   const task = (await rows('work/claim-list?size=100', headers)).find(of);
   await world.post(`${base}/work/claim-task?taskId=${task?.taskId}`, {}, headers);
-  const decision = { taskId: task?.taskId, flag: 'ok', variables };
+  const decision = { taskId: task?.taskId, flag };
   return (await world.post(`${base}/work/complete-task`, decision, headers)).status;
 }
 const step = async (instance: string): Promise<unknown> =>
@@ -65,8 +70,8 @@ describe('a work ticket', () => {
   it('locks nothing while one of the two refuses', async () => {
     const { deviceId, write } = await controller();
     const id = await started(deviceId);
-    expect(await permit(id, '签发人许可', issuer, { issuerPermits: true })).toBe(200);
-    expect(await permit(id, '许可人许可', permitter, { permitterPermits: false })).toBe(200);
+    expect(await permit(id, '签发人许可', issuer)).toBe(200);
+    expect(await permit(id, '许可人许可', permitter, 'no')).toBe(200);
     expect(await step(id)).toMatchObject({ processIsFinished: 'finished' });
     expect((await write(admin, 13.6)).status).toBe(200);
   });
@@ -74,8 +79,8 @@ describe('a work ticket', () => {
   it('asks again where one person gave both permits', async () => {
     const { deviceId } = await controller();
     const id = await started(deviceId);
-    await permit(id, '签发人许可', both, { issuerPermits: true });
-    await permit(id, '许可人许可', both, { permitterPermits: true });
+    await permit(id, '签发人许可', both);
+    await permit(id, '许可人许可', both);
     expect(await step(id)).toMatchObject({ taskName: '签发人许可, 许可人许可' });
     expect(await world.database.owner('select 1 from device_lock where instance_id = $1', [id])).toEqual([]);
   });
@@ -83,8 +88,8 @@ describe('a work ticket', () => {
   it('keeps the device for its holder until the work ends: nobody else’s command reaches the line', async () => {
     const { deviceId, slave, write } = await controller();
     const id = await started(deviceId);
-    await permit(id, '签发人许可', issuer, { issuerPermits: true });
-    await permit(id, '许可人许可', permitter, { permitterPermits: true });
+    await permit(id, '签发人许可', issuer);
+    await permit(id, '许可人许可', permitter);
     expect(await step(id)).toMatchObject({ taskName: '作业并办结' });
     const lock = async (headers: Headers) =>
       (await world.get(`/api/blade-device/commands/lock?deviceId=${deviceId}`, headers)).body.data;
@@ -105,8 +110,28 @@ describe('a work ticket', () => {
     expect(writes(slave)).toBe(before + 1);
 
     const todo = (await rows('work/todo-list', holder)).find((row) => row.processInstanceId === id);
-    const done = { taskId: todo?.taskId, flag: 'ok', variables: { removed: true, outcome: '已更换' } };
-    expect((await world.post(`${base}/work/complete-task`, done, holder)).status).toBe(200);
+    const end = async (taskId: unknown, flag: string, removed: boolean) =>
+      (
+        await world.post(
+          `${base}/work/complete-task`,
+          { taskId, flag, variables: { removed, outcome: '已更换' } },
+          holder,
+        )
+      ).body;
+    expect(await end(todo?.taskId, 'ok', false)).toMatchObject({
+      errorCode: 'workflow.notConfirmed',
+      msg: '请确认：安全措施已拆除',
+    });
+    const forms = await world.get(
+      `${base}/process/forms?processInstanceId=${id}&taskId=${todo?.taskId}`,
+      holder,
+    );
+    expect(forms.body.data).toMatchObject({ task: { isDecision: false } });
+    // Rejecting asks for nothing, and gives nothing back.
+    expect((await end(todo?.taskId, 'no', false)).success).toBe(true);
+    expect(await lock(admin)).toMatchObject({ isOwn: false });
+    const again = (await rows('work/todo-list', holder)).find((row) => row.processInstanceId === id);
+    expect((await end(again?.taskId, 'ok', true)).success).toBe(true);
     expect(await lock(admin)).toBeNull();
     expect((await write(admin, 13.8)).status).toBe(200);
   });
@@ -114,8 +139,8 @@ describe('a work ticket', () => {
   it('goes with its task: whoever gets that controls the device, but nobody who permitted the work', async () => {
     const { deviceId, write } = await controller();
     const id = await started(deviceId);
-    await permit(id, '签发人许可', issuer, { issuerPermits: true });
-    await permit(id, '许可人许可', permitter, { permitterPermits: true });
+    await permit(id, '签发人许可', issuer);
+    await permit(id, '许可人许可', permitter);
     const todo = async (headers: Headers) =>
       (await rows('work/todo-list?size=100', headers)).find((row) => row.processInstanceId === id);
     const taskId = String((await todo(holder))?.taskId);
@@ -148,8 +173,8 @@ describe('a work ticket', () => {
     const { deviceId } = await controller();
     const id = await started(deviceId);
     const other = await started(deviceId);
-    await permit(id, '签发人许可', issuer, { issuerPermits: true });
-    await permit(id, '许可人许可', permitter, { permitterPermits: true });
+    await permit(id, '签发人许可', issuer);
+    await permit(id, '许可人许可', permitter);
     const { tenantId } = ours;
     const again = (instanceId: string) =>
       world.database.store
@@ -165,8 +190,8 @@ describe('a work ticket', () => {
   it('gives the device back when an administrator ends it with a reason', async () => {
     const { deviceId, write } = await controller();
     const id = await started(deviceId);
-    await permit(id, '签发人许可', issuer, { issuerPermits: true });
-    await permit(id, '许可人许可', permitter, { permitterPermits: true });
+    await permit(id, '签发人许可', issuer);
+    await permit(id, '许可人许可', permitter);
     expect((await write(admin, 13.6)).status).toBe(409);
     const end = (reason: string) =>
       world.post(

@@ -7,6 +7,7 @@ import {
   type ProcessForm,
   type ProcessForms,
   tooEarly,
+  unconfirmed,
   withoutRequired,
 } from '@heliodeck/model/workflow/form';
 import type { Value } from '@heliodeck/workflow/expr/value';
@@ -63,7 +64,7 @@ export async function startFormsOf(
  * @param raw what was sent; absent counts as nothing
  * @param isWhole false asks for no required field; one without a value keeps what it has
  * @throws CodedError workflow.noForm for a name that the form does not have, request.invalidField, record.notReferable,
- *   workflow.notAfter, workflow.notBefore
+ *   workflow.notConfirmed, workflow.notAfter, workflow.notBefore
  */
 export async function readFormValues(
   context: Context,
@@ -87,6 +88,12 @@ export async function readFormValues(
   );
   await checkReferences(context, { catalogue: engine.catalogue, reader: engine }, entity, draft, undefined);
   const values: Readonly<Record<string, unknown>> = draft;
+  const missing = isWhole ? unconfirmed(form, values) : undefined;
+  if (missing !== undefined)
+    throw new CodedError('workflow.notConfirmed', {
+      field: missing.name,
+      label: missing.label[context.locale],
+    });
   const early = tooEarly(form, values);
   if (early !== undefined) {
     const { field, than } = early;

@@ -3,7 +3,13 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { fillText } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
-import { formEntity, type ProcessForm, tooEarly, withoutRequired } from '@heliodeck/model/workflow/form';
+import {
+  formEntity,
+  type ProcessForm,
+  tooEarly,
+  unconfirmed,
+  withoutRequired,
+} from '@heliodeck/model/workflow/form';
 import { Form, type FormInstance } from 'antd';
 import { type JSX, useMemo } from 'react';
 import { namedProblem } from '../../../crud/form-fields.ts';
@@ -52,6 +58,12 @@ export function useFormDraft(given: ProcessForm | null, values: Values): FormDra
       if (!('draft' in judged)) {
         for (const [name, problem] of judged.problems)
           form.setFields([{ name, errors: [translate(namedProblem(entity, name, problem))] }]);
+        return undefined;
+      }
+      const missing = isWhole ? unconfirmed(given, judged.draft) : undefined;
+      if (missing !== undefined) {
+        const text = fillText(messages['workflow.notConfirmed'], { label: translate(missing.label) }, locale);
+        form.setFields([{ name: missing.name, errors: [text] }]);
         return undefined;
       }
       const early = tooEarly(given, judged.draft);
