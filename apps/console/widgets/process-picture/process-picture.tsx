@@ -3,7 +3,8 @@ import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import { type JSX, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Waiting } from '../../ui/waiting.tsx';
-import type { BpmnDiagram, BpmnServices, ModelElement, PictureElement } from './bpmn-services.ts';
+import type { BpmnDiagram, BpmnServices, PictureElement } from './bpmn-services.ts';
+import { diagramsOf } from './diagrams-of.ts';
 import { drawingOptions } from './drawing-look.ts';
 import { PictureTools } from './picture-tools.tsx';
 import { pictureWords } from './picture-words.ts';
@@ -65,7 +66,7 @@ export function ProcessPicture({ xml, label, states, pointed, onPoint, about }: 
           className={styles.diagrams ?? ''}
           aria-label={w.diagram}
           value={opened?.of === xml ? opened.id : diagrams[0]?.value}
-          options={[...diagrams]}
+          options={diagrams.map(({ value, label }) => ({ value, label }))}
           onChange={(id) => void diagram?.open(id).then(() => setOpened({ of: xml, id }))}
         />
       )}
@@ -112,13 +113,4 @@ function usePointed(diagram: BpmnDiagram | undefined, pointed: string | undefine
     };
   }, [diagram, pointed]);
   return place;
-}
-
-function diagramsOf(diagram: BpmnDiagram | undefined): readonly { value: string; label: string }[] {
-  const found = diagram?.getDefinitions().get('diagrams');
-  return (Array.isArray(found) ? (found as ModelElement[]) : []).map((one) => {
-    const plane = one.get('plane') as ModelElement | undefined;
-    const shown = plane?.get('bpmnElement') as ModelElement | undefined;
-    return { value: one.id, label: String(one.get('name') ?? shown?.get('name') ?? shown?.id ?? one.id) };
-  });
 }

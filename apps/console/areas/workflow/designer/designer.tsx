@@ -11,6 +11,7 @@ import { useUnsavedGuard } from '../../../ui/unsaved-guard.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import type { BpmnDiagram } from '../../../widgets/process-picture/bpmn-services.ts';
 import { ComparedPictures, type Version } from '../../../widgets/process-picture/compared-pictures.tsx';
+import { fitPicture } from '../../../widgets/process-picture/fit-picture.ts';
 import { ProcessPicture } from '../../../widgets/process-picture/process-picture.tsx';
 import { useDrawing } from '../../../widgets/process-picture/use-drawing.ts';
 import { PropertyPanel } from '../panel/property-panel.tsx';
@@ -117,6 +118,14 @@ function LargeDesigner(props: DesignerProps): JSX.Element {
     dirty.current = false;
     onCreate?.();
   };
+  const showDiagram = async (id: string): Promise<void> => {
+    if (diagram === undefined) return;
+    // What was drawn in the diagram that is left stays in the file; its steps can no longer be undone.
+    const wasDirty = dirty.current;
+    await diagram.open(id);
+    dirty.current = wasDirty;
+    fitPicture(diagram, paletteWidth);
+  };
   const compare = async (file: File): Promise<void> => {
     const opened = await openFile(file);
     if (opened === undefined || diagram === undefined) return;
@@ -141,6 +150,7 @@ function LargeDesigner(props: DesignerProps): JSX.Element {
         onOpen={onOpen && ((file) => void open(file))}
         onCompare={(file) => void compare(file)}
         onImport={onOpen && (() => setImporting(true))}
+        onDiagram={(id) => void showDiagram(id)}
         onPreview={() => void diagram?.saveXML({ format: true }).then((saved) => setPreview(saved.xml ?? ''))}
         onExport={(kind) => void exportAs(kind)}
         left={paletteWidth}

@@ -8,6 +8,7 @@ import type { BpmnDiagram } from '../../../widgets/process-picture/bpmn-services
 import { PictureTools } from '../../../widgets/process-picture/picture-tools.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
+import { DiagramSwitch } from './diagram-switch.tsx';
 import { FileButton } from './file-button.tsx';
 import { useRevision } from './use-revision.ts';
 
@@ -17,6 +18,8 @@ interface ToolbarProps {
   readonly onOpen?: ((file: File) => void) | undefined;
   readonly onCompare: (file: File) => void;
   readonly onImport?: (() => void) | undefined;
+  /** Another diagram of the file is wanted. */
+  readonly onDiagram: (id: string) => void;
   readonly onPreview: () => void;
   readonly onExport: (kind: 'xml' | 'svg') => void;
   /** px at the left edge of the drawing that the palette covers. */
@@ -25,7 +28,7 @@ interface ToolbarProps {
 
 /** Files, view, history, arrangement and preview of a drawing. */
 export function ProcessToolbar(props: ToolbarProps): JSX.Element {
-  const { diagram, onCreate, onOpen, onImport, onCompare, onPreview, onExport, left } = props;
+  const { diagram, onCreate, onOpen, onImport, onCompare, onDiagram, onPreview, onExport, left } = props;
   const w = useMessages(designerWords);
   useRevision(diagram);
   const stack = diagram?.get('commandStack');
@@ -67,6 +70,7 @@ export function ProcessToolbar(props: ToolbarProps): JSX.Element {
         {w.preview}
       </Button>
       <FileButton label={w.compare} icon="compare" disabled={isAway} onFile={onCompare} />
+      <DiagramSwitch diagram={diagram} onOpen={onDiagram} />
     </div>
   );
 }

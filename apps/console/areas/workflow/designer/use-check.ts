@@ -8,7 +8,7 @@ import type { BpmnDiagram } from '../../../widgets/process-picture/bpmn-services
 import styles from './designer.module.css';
 
 const pauseMs = 400;
-const changes = ['commandStack.changed', 'import.done'];
+const changes = ['commandStack.changed', 'import.done', 'import.render.complete'];
 
 /** What the executor says of the drawing as it is now; undefined until it was asked. */
 export function useCheck(diagram: BpmnDiagram | undefined, isShown: boolean): CompiledFile | undefined {

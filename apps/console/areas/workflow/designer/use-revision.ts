@@ -1,7 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { BpmnDiagram } from '../../../widgets/process-picture/bpmn-services.ts';
 
-const events = ['commandStack.changed', 'selection.changed', 'import.done', 'root.set'];
+const events = [
+  'commandStack.changed',
+  'selection.changed',
+  'import.done',
+  'import.render.complete',
+  'root.set',
+];
 
 /** Redraws a component when the drawing or the selection changes. @returns how often it did */
 export function useRevision(diagram: BpmnDiagram | undefined): number {
