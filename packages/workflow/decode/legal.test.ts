@@ -246,7 +246,7 @@ describe('what starts a process is waited for before anybody has variables', () 
     ['signal', `<signalEventDefinition flowable:signalExpression="bell-\${which}"/>`],
     ['timer', `<timerEventDefinition><timeDuration>\${which}</timeDuration></timerEventDefinition>`],
     ['timer', `<timerEventDefinition><timeDuration>\${'soon'}</timeDuration></timerEventDefinition>`],
-  ])('a %s that a variable names, or that is none, is refused', async (_, definition) => {
+  ])('a %s that needs a variable, or is not one of its kind, is refused', async (_, definition) => {
     expect((await named(one(starting(definition)))).map(([, id]) => id)).toEqual(['s']);
   });
 
