@@ -66,16 +66,18 @@ export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
   };
   return (
     <RecordCard title={w.task(task.taskName)}>
-      {task.documentation && <p className={page.quiet}>{task.documentation}</p>}
-      {task.dueTime && <p className={page.quiet}>{w.due(task.dueTime)}</p>}
-      {task.urgedTime && (
-        <p>
-          <ToneTag tone="warning">{w.urgedAt(task.urgedTime)}</ToneTag>
-        </p>
-      )}
-      {task.added && <p role="status">{task.added === 'before' ? w.askedBefore : w.askedAfter}</p>}
-      {task.awaits.length > 0 && <p role="status">{w.awaits(joined(task.awaits))}</p>}
-      {task.devices.length > 0 && <p role="status">{w.keepsDevices(joined(task.devices))}</p>}
+      <div className={styles.notes}>
+        {task.documentation && <p className={page.quiet}>{task.documentation}</p>}
+        {task.dueTime && <p className={page.quiet}>{w.due(task.dueTime)}</p>}
+        {task.urgedTime && (
+          <p>
+            <ToneTag tone="warning">{w.urgedAt(task.urgedTime)}</ToneTag>
+          </p>
+        )}
+        {task.added && <p role="status">{task.added === 'before' ? w.askedBefore : w.askedAfter}</p>}
+        {task.awaits.length > 0 && <p role="status">{w.awaits(joined(task.awaits))}</p>}
+        {task.devices.length > 0 && <p role="status">{w.keepsDevices(joined(task.devices))}</p>}
+      </div>
       {draft.entity && <FormFields draft={draft} onSubmit={() => void decide(true)} />}
       <div className={`${styles.fields} ${styles.comment}`}>
         <WrittenText id={id} label={w.comment} value={comment} onChange={setComment} />
