@@ -9,7 +9,7 @@ import { dateOf, formatted, isDateFormat } from './format.ts';
 import type { CellStyle, CellValue, LaidOut, LaidOutCell, LaidOutPicture, LaidOutRow } from './laid-out.ts';
 import { hasRoom } from './paging.ts';
 import type { CellProblem } from './problem.ts';
-import type { Template } from './template/template.ts';
+import type { ResultLimits, Template } from './template/template.ts';
 
 /** What a report is filled with. */
 export interface Filling {
@@ -40,11 +40,13 @@ export function templateProblems(template: Template): readonly CellProblem[] {
 
 /**
  * Lays a report out: expands the template over the records, then formats.
+ * @param limits what pages take; absent = a spreadsheet
  * @throws TemplateProblem for what shows itself only with records
  */
 export function layOut(
   template: Template,
   filling: Filling,
+  limits?: ResultLimits,
 ): { readonly table: LaidOut } | { readonly problems: readonly CellProblem[] } {
   const planned = planOf(template);
   if ('problems' in planned) return planned;
@@ -55,7 +57,7 @@ export function layOut(
       return words === undefined ? [] : [[index, said(words, filling)] as const];
     }),
   );
-  const expanded = expand(plan, filling.sets, texts);
+  const expanded = expand(plan, filling.sets, texts, limits);
   const { letterhead: _, titleRows, headerRows, footerRows, header, footer, ...page } = template.page;
   const line = (parts: readonly [string, string, string]) =>
     parts.map((part) => filled(part, filling.texts)) as unknown as readonly [string, string, string];

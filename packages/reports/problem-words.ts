@@ -69,12 +69,21 @@ export const problemWords: Readonly<Record<ProblemCode, Label>> = {
   'formula.circle': label('公式引用了自身', 'The formula needs its own value'),
   'formula.notNumber': label('“{value}”不是数字，不能计算', '‘{value}’ is no number to reckon with'),
   'formula.tooDeep': label('公式嵌套过深', 'The formula is nested too deeply'),
+  'formula.tooLong': label('文字超过 {max} 个字符', 'The text came to more than {max} characters'),
   'layout.noRoom': label(
     '页边距、表头和表尾占满了整页，没有位置显示其他行',
     'Margins, head and foot take the whole page and leave no room for other rows',
   ),
   'layout.tooLarge': label(
-    '结果达到 {max} 个单元格，已停止（{instances} 个扩展值）',
-    'The result came to {max} cells and was stopped ({instances} instances)',
+    '扩展出至少 {instances} 个值，结果会达到 {max} 个单元格，已停止；请减少记录或扩展',
+    'The cell expands to {instances} values or more, the result would come to {max} cells, and was stopped; take fewer records or expand less',
+  ),
+  'layout.tooLong': label(
+    '扩展出至少 {instances} 个值，结果超过 {rows} 行或 {cells} 个单元格；请缩小范围，或导出为Excel',
+    'The cell expands to {instances} values or more, and the result has more than {rows} rows or {cells} cells; choose a smaller range, or export it as a spreadsheet',
+  ),
+  'layout.tooMuchWork': label(
+    '计算量过大，已停止；请减少记录，或在条件中用“=”比较',
+    'The cell takes too much work and was stopped; take fewer records, or compare by ‘=’ in its conditions',
   ),
 };

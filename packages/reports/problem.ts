@@ -27,8 +27,11 @@ export type ProblemCode =
   | 'formula.circle'
   | 'formula.notNumber'
   | 'formula.tooDeep'
+  | 'formula.tooLong'
   | 'layout.noRoom'
-  | 'layout.tooLarge';
+  | 'layout.tooLarge'
+  | 'layout.tooLong'
+  | 'layout.tooMuchWork';
 
 /** One thing that is wrong, and at which cell of the template. */
 export interface CellProblem {

@@ -1,5 +1,5 @@
-import { TemplateProblem } from '../problem.ts';
-import { templateLimits } from '../template/template.ts';
+import { type CellProblem, TemplateProblem } from '../problem.ts';
+import { type ResultLimits, templateLimits } from '../template/template.ts';
 import { aggregate } from './aggregate.ts';
 import type { Band } from './bands.ts';
 import type { ExpansionPlan } from './plan.ts';
@@ -35,13 +35,29 @@ interface Group {
 /**
  * Walks the rows (or columns) of a template: where a band begins it is walked once for each group of the records, else the line is
  * one line of the result. Nothing found leaves one blank instance, so that the frame stays, or one line for the words that say so.
- * @param widest lines of the other axis at least: with them the limit of cells is kept while the lines are made
- * @throws TemplateProblem layout.tooLarge, naming the cell that has the most instances
+ * Groups are counted before their lines are made, so that what would be too much is never made.
+ * @param widest lines of the other axis at least
+ * @param limits what pages take, of rows
+ * @throws TemplateProblem layout.tooLarge, layout.tooLong, naming the cell that has the most instances
  */
-export function expandAxis(plan: ExpansionPlan, direction: Direction, finder: Finder, widest: number): Axis {
+export function expandAxis(
+  plan: ExpansionPlan,
+  direction: Direction,
+  finder: Finder,
+  widest: number,
+  limits?: ResultLimits,
+): Axis {
   const lines: AxisLine[] = [];
   const instances = new Map<number, Instance[]>();
-  const most = templateLimits.outputCells / widest;
+  const most = Math.ceil(templateLimits.outputCells / widest) - 1;
+  const mostRows = direction === 'down' ? (limits?.rows ?? most) : most;
+  const requireRoom = (more: number, groups?: { readonly of: PlannedCell; readonly count: number }): void => {
+    const count = lines.length + more;
+    if (count <= most && count <= mostRows) return;
+    const largest = [...instances].map(([index, list]) => ({ of: plan.cells[index], count: list.length }));
+    if (groups) largest.push(groups);
+    throw new TemplateProblem(runaway(largest, count > most ? undefined : limits));
+  };
   const count = direction === 'down' ? plan.template.rows.length : plan.template.columns.length;
   const root: Instance = {
     owner: -1,
@@ -70,12 +86,15 @@ export function expandAxis(plan: ExpansionPlan, direction: Direction, finder: Fi
       }
     }
     instance.end = lines.length;
-    if (lines.length >= most) throw new TemplateProblem(runaway(plan, instances));
+    requireRoom(0);
   };
   const walkGroups = (parent: Instance, band: Band): void => {
     const { owner } = band;
     const groups = groupsOf(owner, finder, parent);
     const known = instances.get(owner.index) ?? [];
+    // Each group has a line for each of the template at least.
+    const wanted = groups.length * (band.to - band.from + 1);
+    requireRoom(wanted, { of: owner, count: known.length + groups.length });
     instances.set(owner.index, known);
     let before: Instance | null = null;
     const blank: readonly Group[] = [{ value: null, records: [] }];
@@ -104,11 +123,17 @@ export function expandAxis(plan: ExpansionPlan, direction: Direction, finder: Fi
   return { lines, root, instances };
 }
 
-function runaway(plan: ExpansionPlan, instances: ReadonlyMap<number, readonly Instance[]>) {
-  const [index = 0, list = []] = [...instances].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
-  const at = plan.cells[index]?.cell.at ?? null;
-  const params = { max: templateLimits.outputCells, instances: list.length };
-  return { code: 'layout.tooLarge' as const, at, params };
+/** The problem of a result that is too large, at the cell that has the most instances. */
+export function runaway(
+  counted: readonly { readonly of: PlannedCell | undefined; readonly count: number }[],
+  limits?: ResultLimits,
+): CellProblem {
+  const [largest] = counted.toSorted((a, b) => b.count - a.count);
+  const at = largest?.of?.cell.at ?? null;
+  const instances = largest?.count ?? 0;
+  return limits
+    ? { code: 'layout.tooLong', at, params: { instances, rows: limits.rows, cells: limits.cells } }
+    : { code: 'layout.tooLarge', at, params: { instances, max: templateLimits.outputCells } };
 }
 
 /** Order of two values, what is absent behind all others whichever way. */
@@ -122,7 +147,7 @@ function groupsOf(owner: PlannedCell, finder: Finder, parent: Instance): readonl
   const { set = '', field = '', agg, order, orderBy, where = [] } = owner.cell;
   const rows = finder.rows(set);
   const domain = domainOf(owner.cell.domain ?? [], rows, field);
-  const records = finder.find(set, where, parent);
+  const records = finder.find(set, where, owner.cell.at, parent);
   const valueAt = (index: number) => fieldOf(rows[index], field);
   const keys = new Map<Group, SetValue>();
   const keyOf = (group: Group): SetValue => {

@@ -1,6 +1,7 @@
 import type { FormulaNode, RefExpr, Sign } from '../formula/syntax.ts';
 import { gathering } from '../formula/syntax.ts';
 import { type ProblemCode, TemplateProblem } from '../problem.ts';
+import { templateLimits } from '../template/template.ts';
 import { aggregate } from './aggregate.ts';
 import type { CellSources } from './grid.ts';
 import { matching, type Spot } from './matching.ts';
@@ -36,6 +37,8 @@ export class Evaluator {
     const value = cell.formula
       ? this.#formula(cell.formula, { cell, row, column })
       : this.#own(cell, row, column);
+    if (typeof value === 'string' && value.length > templateLimits.madeText && isMade(cell))
+      throw problem('formula.tooLong', cell, { max: templateLimits.madeText });
     known.set(key, value);
     return value;
   }
@@ -168,6 +171,7 @@ export class Evaluator {
     const key = `${target.index} ${isAscending} ${ranking.key}`;
     let places = this.#rankings.get(key);
     if (!places) {
+      this.#grid.effort.spend(this.#grid.rows.lines.length, spot.cell.cell.at);
       const { rows, columns } = ranking.members();
       const values = rows.flatMap((row) => columns.map((column) => this.valueAt(target, row, column)));
       places = placesByValue(values, isAscending);
@@ -189,6 +193,7 @@ export class Evaluator {
     const target = this.#grid.plan.byAddress.get(ref.cell);
     if (!target) return [];
     const { rows, columns } = matching(this.#grid, target, spot, ref);
+    this.#grid.effort.spend(rows.length * columns.length, spot.cell.cell.at);
     const values: SetValue[] = [];
     for (const row of rows) for (const column of columns) values.push(this.valueAt(target, row, column));
     return values;
@@ -202,6 +207,9 @@ function problem(
 ): TemplateProblem {
   return new TemplateProblem({ code, at: cell.cell.at, params });
 }
+
+/** Texts that the template puts together may be of any length; those of a field are as they are. */
+const isMade = ({ formula, cell }: PlannedCell): boolean => formula !== null || cell.agg === 'join';
 
 const isTrue = (value: SetValue): boolean => value === true || (typeof value === 'number' && value !== 0);
 

@@ -1,4 +1,5 @@
 import type { Axis } from './axis.ts';
+import type { Effort } from './effort.ts';
 import type { ExpansionPlan } from './plan.ts';
 import type { PlannedCell } from './planned-cell.ts';
 import type { Finder, Instance } from './records.ts';
@@ -11,6 +12,7 @@ export interface CellSources {
   readonly finder: Finder;
   /** What fixed texts and words for nothing found say, by the index of their cell. */
   readonly texts: ReadonlyMap<number, string>;
+  readonly effort: Effort;
 }
 
 /** All instances of a scope. */

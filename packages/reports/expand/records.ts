@@ -1,4 +1,5 @@
 import type { RecordFilter } from '../template/template.ts';
+import type { Effort } from './effort.ts';
 
 export type SetValue = string | number | boolean | null;
 export type SetRecord = Readonly<Record<string, SetValue>>;
@@ -66,11 +67,13 @@ export function comparisonHolds(left: SetValue, operator: RecordFilter[1], right
 /** Finds records by conditions; those that compare with an outer record by `=` use an index that is made once. */
 export class Finder {
   readonly #sets: Sets;
+  readonly #effort: Effort;
   readonly #indices = new Map<string, Map<string, number[]>>();
   readonly #all = new Map<string, readonly number[]>();
 
-  constructor(sets: Sets) {
+  constructor(sets: Sets, effort: Effort) {
     this.#sets = sets;
+    this.#effort = effort;
   }
 
   rows(set: string): readonly SetRecord[] {
@@ -85,11 +88,13 @@ export class Finder {
 
   /**
    * Records of a set in an instance that meet the conditions.
+   * @param at the cell they are for
    * @param across the instance of the other axis: outer records that the first lacks are looked for there
    */
   find(
     set: string,
     conditions: readonly RecordFilter[],
+    at: string,
     instance: Instance,
     across?: Instance,
   ): readonly number[] {
@@ -107,6 +112,7 @@ export class Finder {
     if (keyed) from = this.#index(set, keyed.field).get(String(keyed.value)) ?? [];
     const among = from ?? this.all(set);
     if (resolved.length === 0) return among;
+    this.#effort.spend(among.length * resolved.length, at);
     return among.filter((index) =>
       resolved.every(({ field, operator, value }) =>
         comparisonHolds(fieldOf(rows[index], field), operator, value),

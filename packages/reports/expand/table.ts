@@ -1,7 +1,8 @@
 import { TemplateProblem } from '../problem.ts';
-import { templateLimits } from '../template/template.ts';
+import type { ResultLimits } from '../template/template.ts';
 import { aggregate } from './aggregate.ts';
-import { type Axis, expandAxis } from './axis.ts';
+import { type Axis, expandAxis, runaway } from './axis.ts';
+import { Effort } from './effort.ts';
 import { Evaluator } from './evaluate.ts';
 import { type CellSources, instancesOf } from './grid.ts';
 import type { ExpansionPlan } from './plan.ts';
@@ -36,18 +37,22 @@ export interface Expanded {
  * Expands a plan over records: the rows and the columns are two trees that do not know of each other, and a cell has one instance
  * for each pair of theirs.
  * @param texts what fixed texts and words for nothing found say, by the index of their cell
- * @throws TemplateProblem formula.many, formula.circle, formula.notNumber, formula.tooDeep, layout.tooLarge
+ * @param limits what pages take; absent = a spreadsheet
+ * @throws TemplateProblem formula.many, formula.circle, formula.notNumber, formula.tooDeep, formula.tooLong, layout.tooLarge, layout.tooLong,
+ * layout.tooMuchWork
  */
-export function expand(plan: ExpansionPlan, sets: Sets, texts: ReadonlyMap<number, string>): Expanded {
-  const finder = new Finder(sets);
-  const columns = expandAxis(plan, 'right', finder, 1);
-  const rows = expandAxis(plan, 'down', finder, columns.lines.length);
-  const size = rows.lines.length * columns.lines.length;
-  if (size >= templateLimits.outputCells) {
-    const params = { max: templateLimits.outputCells, instances: size };
-    throw new TemplateProblem({ code: 'layout.tooLarge', at: null, params });
-  }
-  const grid: CellSources = { plan, rows, columns, finder, texts };
+export function expand(
+  plan: ExpansionPlan,
+  sets: Sets,
+  texts: ReadonlyMap<number, string>,
+  limits?: ResultLimits,
+  effort = new Effort(),
+): Expanded {
+  const finder = new Finder(sets, effort);
+  const columns = expandAxis(plan, 'right', finder, rowsAtLeast(plan));
+  const rows = expandAxis(plan, 'down', finder, columns.lines.length, limits);
+  if (limits) requireFit(plan, { rows, columns }, limits);
+  const grid: CellSources = { plan, rows, columns, finder, texts, effort };
   const evaluator = new Evaluator(grid, (cell, row, column) => ownValue(grid, cell, row, column));
   const cells: OutputCell[] = [];
   for (const planned of plan.cells) {
@@ -79,6 +84,33 @@ export function expand(plan: ExpansionPlan, sets: Sets, texts: ReadonlyMap<numbe
     }
   }
   return { rows, columns, cells };
+}
+
+/** Rows of any result: one for each of the template, and one for words in place of what was not found. */
+function rowsAtLeast({ template, bands }: ExpansionPlan): number {
+  const replaced = bands.down.filter(({ owner }) => owner.cell.none !== undefined);
+  return replaced.reduce((left, { from, to }) => left - (to - from), template.rows.length);
+}
+
+/** Counts the cells before any of them is worked out. @throws TemplateProblem layout.tooLong */
+function requireFit(
+  plan: ExpansionPlan,
+  { rows, columns }: Pick<Expanded, 'rows' | 'columns'>,
+  limits: ResultLimits,
+): void {
+  const counts = plan.cells.map(({ scopes, index }) => {
+    const down = instancesOf(rows, scopes.down);
+    const words = down.filter(({ isNone, owner }) => isNone && owner === index).length;
+    const found = down.filter(({ isNone }) => !isNone).length;
+    return words + found * instancesOf(columns, scopes.right).length;
+  });
+  if (counts.reduce((sum, count) => sum + count, 0) <= limits.cells) return;
+  const expanding = plan.cells.filter(({ cell }) => cell.expand === 'down' || cell.expand === 'right');
+  const counted = expanding.map((of) => {
+    const axis = of.cell.expand === 'down' ? rows : columns;
+    return { of, count: instancesOf(axis, of).length };
+  });
+  throw new TemplateProblem(runaway(counted, limits));
 }
 
 /** The words that stand across the whole width where nothing was found. */
@@ -128,6 +160,7 @@ function ownValue(grid: CellSources, planned: PlannedCell, row: Instance, column
   if (cell.set === undefined || cell.field === undefined) return grid.texts.get(planned.index) ?? null;
   const rows = grid.finder.rows(cell.set);
   const found = recordsAt(grid, planned, cell.set, row, column);
+  grid.effort.spend(found.length, cell.at);
   const { field } = cell;
   return aggregate(
     cell.agg ?? 'first',
@@ -162,10 +195,10 @@ function recordsAt(
     found = bucket.get(column) ?? [];
   } else if (where.length > 0) {
     const [narrowing, other] = ofColumn && !ofRow ? [column, row] : [row, column];
-    return grid.finder.find(set, where, narrowing, other);
+    return grid.finder.find(set, where, planned.cell.at, narrowing, other);
   } else found = ofRow ?? ofColumn ?? grid.finder.all(set);
   if (where.length === 0) return found;
-  const meeting = new Set(grid.finder.find(set, where, row, column));
+  const meeting = new Set(grid.finder.find(set, where, planned.cell.at, row, column));
   return found.filter((index) => meeting.has(index));
 }
 

@@ -158,4 +158,14 @@ export const templateLimits = {
   records: 50_000,
   /** A result of so many cells is stopped; it is kept below. */
   outputCells: 1_000_000,
+  /** Comparisons and look-ups of a layout: some seconds. */
+  steps: 30_000_000,
+  /** Characters of what a formula puts together: as many as a cell of a spreadsheet has. */
+  madeText: 32_767,
 } as const;
+
+/** How large a result may be besides: what is printed or looked at page by page is smaller than a spreadsheet. */
+export interface ResultLimits {
+  readonly rows: number;
+  readonly cells: number;
+}

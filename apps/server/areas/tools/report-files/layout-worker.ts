@@ -3,19 +3,21 @@ import type { LaidOut } from '@heliodeck/reports/laid-out';
 import { type Filling, layOut } from '@heliodeck/reports/lay-out';
 import type { CellProblem } from '@heliodeck/reports/problem';
 import { TemplateProblem } from '@heliodeck/reports/problem';
-import type { Template } from '@heliodeck/reports/template/template';
+import type { ResultLimits, Template } from '@heliodeck/reports/template/template';
 import { drawn } from '../../../documents/drawn.ts';
 
 /** What the thread that lays out is given; functions do not cross, so links come as the addresses of their reports. */
 export interface LayoutOrder {
   readonly template: Template;
   readonly filling: Omit<Filling, 'linkTo'>;
+  /** What pages take; undefined for a spreadsheet. */
+  readonly limits: ResultLimits | undefined;
   /** Report → the address of its preview, to which parameters are added. */
   readonly links: Readonly<Record<string, string>>;
 }
 export type LayoutAnswer = { readonly table: LaidOut } | { readonly problems: readonly CellProblem[] };
 
-const { template, filling, links } = workerData as LayoutOrder;
+const { template, filling, limits, links } = workerData as LayoutOrder;
 
 function linkTo(report: string, parameters: Readonly<Record<string, string>>): string {
   const address = links[report];
@@ -26,7 +28,7 @@ function linkTo(report: string, parameters: Readonly<Record<string, string>>): s
 
 function laidOut(): LayoutAnswer {
   try {
-    return layOut(template, { ...filling, linkTo });
+    return layOut(template, { ...filling, linkTo }, limits);
   } catch (error) {
     if (error instanceof TemplateProblem) return { problems: [error.problem] };
     throw error;

@@ -9,7 +9,6 @@ import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import type { PdfWriter } from '../../../documents/pdf.ts';
 import { writeXlsxTable } from '../../../documents/xlsx.ts';
 import type { ReportOrder, ReportSource } from '../../../report-source.ts';
-import { printable } from './printable.ts';
 import { reportFor } from './report-access.ts';
 import { templateOf } from './report-store.ts';
 import { type ReportRunParts, runReport } from './run-report.ts';
@@ -42,10 +41,11 @@ export function reportFileSource(
       if (!mayExport(context)) throw new CodedError('report.unknown', { field: 'report' });
       const report = await reportFor(context, engine, { id: order.key }, 'run');
       const { template } = await templateOf(context, report);
-      const { table } = await runReport(context, parts, template, filled(template, order));
+      const isPaper = order.format === 'pdf';
+      const form = isPaper ? 'pages' : 'sheet';
+      const { table } = await runReport(context, parts, template, filled(template, order), form);
       const stamp = wireTime(context.now, context.zone).replace(/\D/g, '');
-      const bytes =
-        order.format === 'pdf' ? await parts.pdf.write(printable(table)) : await writeXlsxTable(table);
+      const bytes = isPaper ? await parts.pdf.write(table) : await writeXlsxTable(table);
       return { name: `${inLocale(template.name, context.locale)}${stamp}.${order.format}`, bytes };
     },
   };

@@ -7,7 +7,7 @@ import { fieldOf, type SetRecord } from '@heliodeck/reports/expand/records';
 import type { LaidOut, LaidOutPicture } from '@heliodeck/reports/laid-out';
 import type { CellProblem } from '@heliodeck/reports/problem';
 import { problemWords } from '@heliodeck/reports/problem-words';
-import { type Template, templateLimits } from '@heliodeck/reports/template/template';
+import { type ResultLimits, type Template, templateLimits } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
 import type { Words } from '../../../crud/words.ts';
 import type { SetProvider } from '../../../set-provider.ts';
@@ -29,6 +29,8 @@ export interface ReportRunParts {
 const usualLimit = 10_000;
 /** Pictures of one document. */
 const mostPictures = 200;
+/** What is printed or looked at page by page; a spreadsheet may have more. */
+const pageLimits: ResultLimits = { rows: 20_000, cells: 200_000 };
 
 /** What is wrong with a template, with the cell in front. */
 function wordsOfProblem({ code, params, at }: CellProblem): Label {
@@ -44,7 +46,7 @@ export function saidProblem(problem: CellProblem, { locale }: Pick<Context, 'loc
 /** The refusal that a problem of a template makes: `problem` says which, `at` at which cell. */
 export function templateRefusal(problem: CellProblem): CodedError {
   return new CodedError(
-    'report.template',
+    problem.code === 'layout.tooLong' ? 'report.tooManyCells' : 'report.template',
     { ...problem.params, problem: problem.code, ...(problem.at === null ? {} : { at: problem.at }) },
     { words: wordsOfProblem(problem) },
   );
@@ -60,13 +62,15 @@ export async function sourcesFor(
 
 /**
  * Fills a template: parameters, records under the caller's rights, pictures; then lays it out.
- * @throws CodedError report.parameter, report.noSource, report.tooManyRecords, request.forbidden, document.…, and what is wrong with the template
+ * @param form pages are stopped earlier than a spreadsheet, before their cells are worked out
+ * @throws CodedError report.parameter, report.noSource, report.tooManyRecords, report.tooManyCells, request.forbidden, document.…, and what is wrong with the template
  */
 export async function runReport(
   context: Context,
   parts: ReportRunParts,
   template: Template,
   given: Readonly<Record<string, string | undefined>>,
+  form: 'pages' | 'sheet',
 ): Promise<{ readonly table: LaidOut; readonly values: Readonly<Record<string, string>> }> {
   const values = parametersOf(template, given, context);
   await requireChosen(context, parts, template, values);
@@ -91,6 +95,7 @@ export async function runReport(
       letterhead,
       pictures: await picturesOf(context, parts, template, sets),
     },
+    limits: form === 'pages' ? pageLimits : undefined,
     links: addresses,
   });
   if ('table' in answer)

@@ -17,7 +17,6 @@ import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { xlsxType } from '../../../spreadsheet/xlsx-stream.ts';
 import { choicesOf } from './choices.ts';
 import { parametersOf } from './parameters.ts';
-import { printable } from './printable.ts';
 import { reportFor } from './report-access.ts';
 import { reportBase, templateSent, whichReport } from './report-routes.ts';
 import { templateOf } from './report-store.ts';
@@ -45,10 +44,10 @@ interface RunParts extends ReportRunParts {
 
 /** Reports as people get them: parameters, pages, files. */
 export function runRoutes(parts: RunParts, engine: EntityEngine): readonly RouteSpec[] {
-  const made = async (context: Context, asked: z.output<typeof query>) => {
+  const made = async (context: Context, asked: z.output<typeof query>, form: 'pages' | 'sheet') => {
     const report = await reportFor(context, engine, asked, 'run');
     const { template } = await templateOf(context, report);
-    return runReport(context, parts, template, givenIn(asked));
+    return runReport(context, parts, template, givenIn(asked), form);
   };
   const file = (
     kind: 'pdf' | 'xlsx',
@@ -64,7 +63,7 @@ export function runRoutes(parts: RunParts, engine: EntityEngine): readonly Route
       query,
       reply: 'stream',
       async handle(context, { query: asked }, raw) {
-        const { table } = await made(context, asked);
+        const { table } = await made(context, asked, kind === 'pdf' ? 'pages' : 'sheet');
         const { size, stream } = await open(table);
         raw.setHeader('content-type', kind === 'pdf' ? pdfType : xlsxType);
         raw.setHeader('content-length', String(size));
@@ -123,7 +122,7 @@ export function runRoutes(parts: RunParts, engine: EntityEngine): readonly Route
       query,
       data: pageShape,
       async handle(context, { query: asked }) {
-        const { table, values } = await made(context, asked);
+        const { table, values } = await made(context, asked, 'pages');
         return pageAt(table, asked.page, values);
       },
     }),
@@ -141,11 +140,12 @@ export function runRoutes(parts: RunParts, engine: EntityEngine): readonly Route
       }),
       data: pageShape,
       async handle(context, { body }) {
-        const { table, values } = await runReport(context, parts, templateSent(body.template), body.values);
+        const template = templateSent(body.template);
+        const { table, values } = await runReport(context, parts, template, body.values, 'pages');
         return pageAt(table, body.page, values);
       },
     }),
-    file('pdf', label('导出报表为PDF', 'A report as PDF'), (table) => parts.pdf.open(printable(table))),
+    file('pdf', label('导出报表为PDF', 'A report as PDF'), (table) => parts.pdf.open(table)),
     file('xlsx', label('导出报表为Excel', 'A report as a spreadsheet'), async (table) => {
       const bytes = await writeXlsxTable(table);
       return { size: bytes.length, stream: Readable.from([bytes], { objectMode: false }) };
@@ -171,7 +171,7 @@ function defaults(context: Context, template: Template): Readonly<Record<string,
 }
 
 function pageAt(table: LaidOut, asked: number, values: PrintedPage['values']): PrintedPage {
-  const pages = htmlPages(printable(table));
+  const pages = htmlPages(table);
   const page = Math.min(asked, pages.count);
   return { title: table.title, page, pages: pages.count, html: pages.page(page), values };
 }
