@@ -17,45 +17,82 @@ function extent(cell: PlannedCell, direction: Direction): readonly [number, numb
     : [cell.column, cell.column + cell.columns - 1];
 }
 
-/** Tells whether `outer` is on the chain of parents of a cell. */
-function isUnder(cell: PlannedCell, outer: PlannedCell, direction: Direction): boolean {
-  for (let at: PlannedCell | null = cell; at; at = at.parents[direction]) if (at === outer) return true;
-  return false;
+type IsUnder = (cell: PlannedCell, outer: PlannedCell) => boolean;
+
+/**
+ * Tells whether a cell is another one or lies under it by the chain of its parents. The tree is walked once and each cell remembers from
+ * where to where its own branch reaches: chains can be as long as a template has cells, and all pairs of them are compared.
+ */
+export function lineageOf(cells: readonly PlannedCell[], direction: Direction): IsUnder {
+  const children = Map.groupBy(cells, ({ parents }) => parents[direction]);
+  const branches = new Map<PlannedCell, { readonly from: number; to: number }>();
+  const open: { readonly cell: PlannedCell; isLeft: boolean }[] = [];
+  const enter = (list: readonly PlannedCell[] = []): void => {
+    for (const cell of list) open.push({ cell, isLeft: false });
+  };
+  enter(children.get(null));
+  for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
+    const branch = branches.get(at.cell);
+    if (branch === undefined) {
+      branches.set(at.cell, { from: branches.size, to: branches.size });
+      enter(children.get(at.cell));
+    } else {
+      branch.to = branches.size;
+      open.pop();
+    }
+  }
+  return (cell, outer) => {
+    const [own, around] = [branches.get(cell), branches.get(outer)];
+    return own !== undefined && around !== undefined && around.from <= own.from && own.to <= around.to;
+  };
+}
+
+/** Cells around a cell, itself first, that expand in the direction. */
+function expandingAround(cell: PlannedCell, direction: Direction): readonly PlannedCell[] {
+  const found: PlannedCell[] = [];
+  for (let at: PlannedCell | null = cell; at; at = at.parents[direction])
+    if (at.cell.expand === direction) found.push(at);
+  return found;
 }
 
 /** The bands of all expanding cells as a forest; two that overlap, or lie side by side over the same rows, are refused. */
 export function bandsOf(
   cells: readonly PlannedCell[],
   direction: Direction,
+  isUnder: IsUnder,
 ): { readonly bands: readonly Band[] } | { readonly problem: CellProblem } {
   type Open = { owner: PlannedCell; from: number; to: number; inner: Open[] };
-  const all = cells
-    .filter((cell) => cell.cell.expand === direction)
-    .map((owner): Open => {
-      const own = cells
-        .filter((cell) => isUnder(cell, owner, direction))
-        .map((cell) => extent(cell, direction));
-      const from = Math.min(...own.map(([first]) => first));
-      return { owner, from, to: Math.max(...own.map(([, last]) => last)), inner: [] };
-    });
+  const byOwner = new Map<PlannedCell, Open>();
+  for (const owner of cells)
+    if (owner.cell.expand === direction) byOwner.set(owner, { owner, from: Infinity, to: -1, inner: [] });
+  for (const cell of cells) {
+    const [first, last] = extent(cell, direction);
+    for (const owner of expandingAround(cell, direction)) {
+      const band = byOwner.get(owner);
+      if (!band) continue;
+      band.from = Math.min(band.from, first);
+      band.to = Math.max(band.to, last);
+    }
+  }
+  const all = [...byOwner.values()];
   for (const [index, one] of all.entries())
-    for (const other of all.slice(index + 1)) {
+    for (let at = index + 1; at < all.length; at += 1) {
+      const other = all[at] as Open;
       const isApart = one.to < other.from || other.to < one.from;
       const nests = (inner: Open, outer: Open) =>
-        inner.from >= outer.from && inner.to <= outer.to && isUnder(inner.owner, outer.owner, direction);
+        inner.from >= outer.from && inner.to <= outer.to && isUnder(inner.owner, outer.owner);
       if (!isApart && !nests(one, other) && !nests(other, one))
         return {
           problem: { code: 'template.bands', at: one.owner.cell.at, params: { other: other.owner.cell.at } },
         };
     }
-  const depth = (band: Open) => all.filter((other) => isUnder(band.owner, other.owner, direction)).length;
-  const outerFirst = all.toSorted((a, b) => depth(a) - depth(b) || a.from - b.from);
+  const around = new Map(all.map((band) => [band, expandingAround(band.owner, direction)]));
+  const depth = (band: Open) => around.get(band)?.length ?? 0;
   const bands: Open[] = [];
-  for (const band of outerFirst) {
-    const around = outerFirst.findLast(
-      (other) => other !== band && depth(other) < depth(band) && isUnder(band.owner, other.owner, direction),
-    );
-    (around?.inner ?? bands).push(band);
+  for (const band of all.toSorted((a, b) => depth(a) - depth(b) || a.from - b.from)) {
+    const [, nearest] = around.get(band) ?? [];
+    const outer = nearest && byOwner.get(nearest);
+    (outer?.inner ?? bands).push(band);
   }
   return { bands };
 }
@@ -65,6 +102,7 @@ export function tornCells(
   cells: readonly PlannedCell[],
   bands: readonly Band[],
   direction: Direction,
+  isUnder: IsUnder,
 ): readonly CellProblem[] {
   const all: Band[] = [];
   const gather = (list: readonly Band[]): void => {
@@ -79,7 +117,7 @@ export function tornCells(
     const torn = all.find((band) => {
       const touches = first <= band.to && last >= band.from;
       const covers = first <= band.from && last >= band.to;
-      return touches && !covers && !isUnder(cell, band.owner, direction);
+      return touches && !covers && !isUnder(cell, band.owner);
     });
     return torn
       ? [{ code: 'template.torn' as const, at: cell.cell.at, params: { other: torn.owner.cell.at } }]
@@ -91,7 +129,11 @@ export function tornCells(
  * Cells with words for nothing found whose rows are not theirs alone: within another group, or beside a cell that reaches into
  * their rows, the words could not take the whole width.
  */
-export function sharedNones(cells: readonly PlannedCell[], bands: readonly Band[]): readonly CellProblem[] {
+export function sharedNones(
+  cells: readonly PlannedCell[],
+  bands: readonly Band[],
+  isUnder: IsUnder,
+): readonly CellProblem[] {
   return cells
     .filter(({ cell }) => cell.none !== undefined)
     .flatMap((one) => {
@@ -100,7 +142,7 @@ export function sharedNones(cells: readonly PlannedCell[], bands: readonly Band[
         band !== undefined &&
         cells.every((other) => {
           const [first, last] = extent(other, 'down');
-          return isUnder(other, one, 'down') || first > band.to || last < band.from;
+          return isUnder(other, one) || first > band.to || last < band.from;
         });
       return isAlone ? [] : [{ code: 'template.none' as const, at: one.cell.at, params: {} }];
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TemplateProblem } from '../problem.ts';
+import { addressOf } from '../template/address.ts';
 import type { ResultLimits, Template, TemplateCell } from '../template/template.ts';
 import { Effort } from './effort.ts';
 import { templateOf } from './examples.test-support.ts';
@@ -105,5 +106,15 @@ describe('a text that formulas put together', () => {
     expect(refusal(template, {})).toEqual({ code: 'formula.tooLong', at: 'A11', params });
     const joined = templateOf(1, 1, [{ at: 'A1', set: 'e', field: 'b', agg: 'join' }]);
     expect(refusal(joined, { e: many(5_000) })).toEqual({ code: 'formula.tooLong', at: 'A1', params });
+  });
+});
+
+describe('a template of as many cells as there may be', () => {
+  it('is read in a moment where each row is a chain of lists', () => {
+    const cells = Array.from({ length: 33 }, (_, row) =>
+      Array.from({ length: 60 }, (_, column) => list(addressOf({ row, column }), 'e')),
+    );
+    const planned = planOf(templateOf(33, 60, cells.flat()));
+    expect('plan' in planned && planned.plan.bands.down).toHaveLength(33);
   });
 });

@@ -3,7 +3,7 @@ import type { FormulaNode, RefExpr } from '../formula/syntax.ts';
 import type { CellProblem } from '../problem.ts';
 import { cellPositionOf } from '../template/address.ts';
 import type { Template, TemplateCell } from '../template/template.ts';
-import { type Band, bandsOf, sharedNones, tornCells } from './bands.ts';
+import { type Band, bandsOf, lineageOf, sharedNones, tornCells } from './bands.ts';
 import type { Direction, PlannedCell } from './planned-cell.ts';
 
 /** What a template means, worked out once before it meets records. */
@@ -42,13 +42,17 @@ export function planOf(
   for (const direction of directions) problems.push(...circles(cells, direction));
   if (problems.length > 0) return { problems };
   for (const cell of cells) cell.scopes = { down: scopeOf(cell, 'down'), right: scopeOf(cell, 'right') };
-  const bands = { down: bandsOf(cells, 'down'), right: bandsOf(cells, 'right') };
+  const isUnder = { down: lineageOf(cells, 'down'), right: lineageOf(cells, 'right') };
+  const bands = {
+    down: bandsOf(cells, 'down', isUnder.down),
+    right: bandsOf(cells, 'right', isUnder.right),
+  };
   for (const direction of directions) {
     const found = bands[direction];
     if ('problem' in found) problems.push(found.problem);
-    else problems.push(...tornCells(cells, found.bands, direction));
+    else problems.push(...tornCells(cells, found.bands, direction, isUnder[direction]));
   }
-  if ('bands' in bands.down) problems.push(...sharedNones(cells, bands.down.bands));
+  if ('bands' in bands.down) problems.push(...sharedNones(cells, bands.down.bands, isUnder.down));
   if ('problem' in bands.down || 'problem' in bands.right || problems.length > 0) return { problems };
   return {
     plan: { template, cells, byAddress, bands: { down: bands.down.bands, right: bands.right.bands } },
