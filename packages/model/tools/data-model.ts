@@ -6,6 +6,9 @@ import { messages } from '../wire/messages.ts';
 /** Configuring the fields of a model: one code for the dialog and for its calls. */
 export const modelSetting = 'model_setting';
 
+/** What was found of a model's table when its data source was read last. */
+export const tableState = { found: 'found', gone: 'gone' } as const;
+
 /** A table or view of a data source, and what it is called here (docs/product/tools.md#data-models). */
 export const dataModel = defineEntity({
   key: 'model',
@@ -58,6 +61,17 @@ export const dataModel = defineEntity({
       pattern: { test: /^[A-Z][A-Za-z0-9]*$/, message: messages['model.class'] },
       max: 40,
       list: { width: 120 },
+    },
+    tableState: {
+      kind: 'choice',
+      label: label('表状态', 'Table State'),
+      options: [
+        { value: tableState.found, label: label('存在', 'Found'), tone: 'good' },
+        { value: tableState.gone, label: label('已不存在', 'Gone'), tone: 'critical' },
+      ],
+      form: 'readOnly',
+      search: 'equal',
+      list: { width: { zh: 110, en: 110 } },
     },
     modelRemark: {
       kind: 'text',

@@ -18,6 +18,11 @@ export const modelMessages = {
     en: 'must begin with a small letter and have letters and digits only',
   },
   'model.noTable': { http: 400, zh: '未获得相关表信息', en: 'The data source has no such table any more' },
+  'model.noSuchTable': {
+    http: 400,
+    zh: '数据源中没有表“{name}”，请重新选择',
+    en: 'The data source has no table ‘{name}’; choose another one',
+  },
   'model.tooManyFields': {
     http: 400,
     zh: '表或模型的字段不能超过{max}个，现有{count}个',

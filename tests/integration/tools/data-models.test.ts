@@ -7,6 +7,7 @@ import { driverClass } from '@heliodeck/model/tools/data-source-address';
 import { modelPrototype } from '@heliodeck/model/tools/model-prototype';
 import type { ModelField } from '@heliodeck/model/tools/proposed-field';
 import { describe, expect, it } from 'vitest';
+import { markingReader, modelTableRule } from '../../../apps/server/areas/tools/data-models/found-tables.ts';
 import { tableReader } from '../../../apps/server/areas/tools/data-models/metadata/read-tables.ts';
 import { dataModelRoutes } from '../../../apps/server/areas/tools/data-models/model-routes.ts';
 import { modelRules } from '../../../apps/server/areas/tools/data-models/model-rules.ts';
@@ -21,11 +22,14 @@ const server = await testServer({
   store: database.store,
   entities: [dataSource, dataModel, modelPrototype, codeSetting, dict],
   areas: [
-    (services) => ({
-      name: 'tools',
-      rules: [dataSourceRules(services.store, sealing), ...modelRules()],
-      routes: dataModelRoutes(services, tableReader(sourceReader(services.store, sealing))),
-    }),
+    (services) => {
+      const tables = tableReader(sourceReader(services.store, sealing));
+      return {
+        name: 'tools',
+        rules: [dataSourceRules(services.store, sealing), ...modelRules(), modelTableRule(tables)],
+        routes: dataModelRoutes(services, markingReader(tables, services.store)),
+      };
+    },
   ],
 });
 const codes = ['model', 'model_add', 'model_edit', 'model_delete', 'model_setting'];
@@ -215,15 +219,53 @@ describe('tables of a data source', () => {
     ['that is a statement', `demo_part'; drop table shop.demo_part; --`, 'model.noTable'],
     ['of another schema', 'pg_authid', 'model.noTable'],
     ['with as many columns as PostgreSQL has', 'demo_wide', 'model.tooManyFields'],
-  ])('one %s is refused, and a model of it has no fields', async (_, table, code) => {
+  ])('one %s is refused, and no model is made of it', async (_, table, code) => {
     const reply = await read(
       `model/table-info?tableName=${encodeURIComponent(table)}&datasourceId=${sourceId}`,
     );
     expect([reply.status, reply.body.errorCode]).toStrictEqual([400, code]);
-    const id = await modelOf({ modelTable: table });
-    const prototype = await read(`model/model-prototype?modelId=${id}`);
-    expect([prototype.status, prototype.body.errorCode]).toStrictEqual([400, code]);
-    expect((await read(`model/reread?modelId=${id}`)).body.errorCode).toBe(code);
+    const draft = { ...part, modelCode: 'refusedModel', modelTable: table };
+    const refused = await submit('model', draft);
+    const codes = { 'model.noTable': 'model.noSuchTable' };
+    expect([refused.status, refused.body.errorCode]).toStrictEqual([
+      400,
+      Object.hasOwn(codes, code) ? codes['model.noTable'] : code,
+    ]);
+    expect(await database.owner(`select id from data_model where model_code = 'refusedModel'`)).toStrictEqual(
+      [],
+    );
+  });
+
+  it('that is gone is named in both languages where a model is to be of it, also by an edit', async () => {
+    const id = await modelOf();
+    const say = async (language: string) => {
+      const headers = { ...admin, 'accept-language': language };
+      return (await submit('model', { id, modelTable: 'demo_gone' }, headers)).body.msg;
+    };
+    expect(await say('zh-CN')).toBe('数据源中没有表“demo_gone”，请重新选择');
+    expect(await say('en-US')).toBe('The data source has no table ‘demo_gone’; choose another one');
+    const row = await read(`model/detail?id=${id}`);
+    expect(row.body.data).toMatchObject({ modelTable: 'demo_part', tableState: 'found' });
+  });
+
+  it('marks its models when it turns out to be gone or there again, and lets them be called otherwise', async () => {
+    await database.owner('create table shop.demo_passing (id integer)');
+    const id = await modelOf({ modelTable: 'demo_passing' });
+    const other = await modelOf();
+    const state = async (of: string) => (await read(`model/detail?id=${of}`)).body.data;
+    await database.owner('drop table shop.demo_passing');
+    for (const path of ['model-prototype', 'reread']) {
+      const reply = await read(`model/${path}?modelId=${id}`);
+      expect([reply.status, reply.body.errorCode]).toStrictEqual([400, 'model.noTable']);
+    }
+    expect(await state(id)).toMatchObject({ tableState: 'gone' });
+    expect(await state(other)).toMatchObject({ tableState: 'found' });
+    expect((await submit('model', { id, modelName: '仍可改名', tableState: 'found' })).status).toBe(200);
+    expect(await state(id)).toMatchObject({ modelName: '仍可改名', tableState: 'gone' });
+    await database.owner('create table shop.demo_passing (id integer)');
+    await read(`model/table-list?datasourceId=${sourceId}`);
+    expect(await state(id)).toMatchObject({ tableState: 'found' });
+    await database.owner('drop table shop.demo_passing');
   });
 
   it('are not asked for with nonsense', async () => {

@@ -3,6 +3,7 @@ import type { MakeArea } from '../../area.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';
 import type { Services } from '../../services.ts';
 import type { SetProvider } from '../../set-provider.ts';
+import { markingReader, modelTableRule } from './data-models/found-tables.ts';
 import { tableReader } from './data-models/metadata/read-tables.ts';
 import { dataModelRoutes } from './data-models/model-routes.ts';
 import { modelRules } from './data-models/model-rules.ts';
@@ -47,10 +48,17 @@ export function toolsArea({ keys }: Pick<Access, 'keys'>, given: ToolsGiven): Ma
   return (services) => {
     const { config, entities, store } = services;
     const sources = sourceReader(store, keys.sealing, config.damengDriver);
+    const tables = tableReader(sources);
     const parts = reportParts(services, given, keys.sealing);
     return {
       name: 'tools',
-      rules: [reportFileRules, dataSourceRules(store, keys.sealing), ...modelRules(), codeRules(entities)],
+      rules: [
+        reportFileRules,
+        dataSourceRules(store, keys.sealing),
+        ...modelRules(),
+        modelTableRule(tables),
+        codeRules(entities),
+      ],
       routes: [
         ...reportFileRoutes(parts, entities),
         ...newerRoutes(entities),
@@ -58,7 +66,7 @@ export function toolsArea({ keys }: Pick<Access, 'keys'>, given: ToolsGiven): Ma
         frameRoute,
         columnRoute(parts),
         ...dataSourceRoutes(sources),
-        ...dataModelRoutes(services, tableReader(sources)),
+        ...dataModelRoutes(services, markingReader(tables, store)),
         ...codeRoutes(services, config.checkout),
       ],
       start: () => addReadyMade(services),

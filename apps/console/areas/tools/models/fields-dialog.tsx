@@ -1,9 +1,10 @@
 import type { WireRow } from '@heliodeck/client/page';
+import { dataModel } from '@heliodeck/model/tools/data-model';
 import { modelPrototype } from '@heliodeck/model/tools/model-prototype';
 import { type ModelField, suggested } from '@heliodeck/model/tools/proposed-field';
 import type { Reread } from '@heliodeck/model/tools/reread-table';
 import { messages } from '@heliodeck/model/wire/messages';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Table } from 'antd';
 import { type JSX, useRef, useState } from 'react';
 import { get, post } from '../../../api/client.ts';
@@ -35,6 +36,7 @@ export default function FieldsDialog({
   const w = useMessages(modelWords);
   const translate = useTranslate();
   const { ask, done, failed, warn } = useFeedback();
+  const client = useQueryClient();
   const mayLeave = useAskToLeave();
   const [draft, setDraft] = useState<Draft>();
   const [busy, setBusy] = useState<'submit' | 'reread'>();
@@ -56,8 +58,13 @@ export default function FieldsDialog({
   useUnsavedGuard(dirty);
   const edit = (fields: readonly ModelField[], changes = shown.changes): void =>
     setDraft({ fields, changes, isChanged: true });
+  // The list says of each model whether its table was found; it was read here.
+  const close = (): void => {
+    void client.invalidateQueries({ queryKey: ['list', dataModel.key] });
+    onClose();
+  };
   const leave = async (): Promise<void> => {
-    if (!shown.isChanged || (await mayLeave())) onClose();
+    if (!shown.isChanged || (await mayLeave())) close();
   };
   const during = async (what: NonNullable<typeof busy>, work: () => Promise<void>): Promise<void> => {
     setBusy(what);
@@ -75,7 +82,7 @@ export default function FieldsDialog({
       await post('blade-develop/model-prototype/submit-list', [...shown.fields]);
       dirty.current = false;
       done();
-      onClose();
+      close();
     });
   };
   const readAgain = (): Promise<void> =>

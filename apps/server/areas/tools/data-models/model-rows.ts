@@ -6,7 +6,13 @@ import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import { wholeList } from '../../../crud/whole-list.ts';
 
 type ModelTables = {
-  data_model: { id: string; isDeleted: number; datasourceId: string };
+  data_model: {
+    id: string;
+    isDeleted: number;
+    datasourceId: string;
+    modelTable: string;
+    tableState: string | null;
+  };
   code_setting: { id: string; isDeleted: number; modelId: string | null; subModelId: string | null };
   model_prototype: { id: string; modelId: string; isDeleted: number };
 };
