@@ -6,12 +6,20 @@ import styles from './copied.module.css';
 import system from './panes.module.css';
 import { uiWords } from './ui-words.ts';
 
+interface CopiedProps {
+  readonly label: string;
+  readonly text: string;
+  /** The dialog was opened for it: it has the focus, so that Enter copies it, or it is selected where the browser may not copy. */
+  readonly isFirst?: boolean;
+}
+
 /** A text to be taken along: selected when it is touched, with a button where the browser may copy. */
-export function Copied({ label, text }: { label: string; text: string }): JSX.Element {
+export function Copied({ label, text, isFirst = false }: CopiedProps): JSX.Element {
   const w = useMessages(uiWords);
   const id = useId();
   const input = useRef<InputRef>(null);
   const { done, failed } = useFeedback();
+  const mayCopy = 'clipboard' in navigator;
   const copy = (): void => {
     // Browsers copy on https and on the same machine only; elsewhere the text can be selected.
     navigator.clipboard.writeText(text).then(() => done(w.copied), failed);
@@ -20,9 +28,16 @@ export function Copied({ label, text }: { label: string; text: string }): JSX.El
     <div className={system.entry}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.line}>
-        <Input id={id} ref={input} readOnly value={text} onFocus={() => input.current?.select()} />
-        {'clipboard' in navigator && (
-          <Button onClick={copy} aria-label={`${w.copy} ${label}`}>
+        <Input
+          id={id}
+          ref={input}
+          readOnly
+          autoFocus={isFirst && !mayCopy}
+          value={text}
+          onFocus={() => input.current?.select()}
+        />
+        {mayCopy && (
+          <Button autoFocus={isFirst} onClick={copy} aria-label={`${w.copy} ${label}`}>
             {w.copy}
           </Button>
         )}

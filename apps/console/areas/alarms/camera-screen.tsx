@@ -68,7 +68,7 @@ export default function CameraScreen(): JSX.Element {
               <ToneMark tone="warning" />
               {w.once}
             </p>
-            <Copied label={w.key} text={told.key} />
+            <Copied isFirst label={w.key} text={told.key} />
             <Copied label={w.call} text={callWith(told.key)} />
             <div className={panes.end}>
               <Button type="primary" onClick={() => setTold(undefined)}>

@@ -30,7 +30,7 @@ export function ClientSecretDialog({
           {w.once}
         </p>
         <Copied label={w.id} text={told.clientId} />
-        <Copied label={w.secret} text={told.clientSecret} />
+        <Copied isFirst label={w.secret} text={told.clientSecret} />
         <div className={system.end}>
           <Button type="primary" onClick={onClose}>
             {w.kept}

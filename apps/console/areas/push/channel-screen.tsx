@@ -43,7 +43,7 @@ export default function ChannelScreen(): JSX.Element {
       {secret !== undefined && (
         <Dialog title={w.secret} width={520} onClose={() => setSecret(undefined)}>
           <p>{w.secretOnce}</p>
-          <Copied label={w.secret} text={secret} />
+          <Copied isFirst label={w.secret} text={secret} />
         </Dialog>
       )}
     </>

@@ -58,8 +58,8 @@ export function FirstPasswords({ told }: Pick<FirstPasswordsDialogProps, 'told'>
         <ToneMark tone="warning" />
         {w.once}
       </p>
-      {own.slice(0, mostShown).map(({ account, password, userId }) => (
-        <Copied key={userId} label={w.of(account)} text={password} />
+      {own.slice(0, mostShown).map(({ account, password, userId }, index) => (
+        <Copied key={userId} isFirst={index === 0} label={w.of(account)} text={password} />
       ))}
       {own.length > mostShown && <p>{w.more(own.length - mostShown)}</p>}
     </>

@@ -50,6 +50,11 @@ function isUseful({ added, covered, faults, faultCount }: ImportReport, { skipBa
   return added + covered > 0 && !faults.some(isOfHeadings);
 }
 
+/** The dialog begins where a file is chosen. */
+function focusFileChoice(rows: HTMLDivElement | null): void {
+  rows?.querySelector<HTMLElement>('[role="button"]')?.focus();
+}
+
 /** Imports a spreadsheet: dropped, judged row by row, and only then written (docs/product/console.md#import-dialog). */
 export function ImportDialog(props: ImportDialogProps): JSX.Element {
   const { title, path, template, onImported, onClose } = props;
@@ -127,7 +132,7 @@ export function ImportDialog(props: ImportDialogProps): JSX.Element {
       }
       styles={{ body: { maxHeight: 'calc(100 * var(--dvh) - 208px)', overflow: 'auto' } }}
     >
-      <div className={styles.rows}>
+      <div ref={focusFileChoice} className={styles.rows}>
         <Upload.Dragger
           accept={types}
           disabled={busy !== undefined}
