@@ -165,3 +165,19 @@ describe('a cell of another instance', () => {
     expect(rows('index(A1)')).toEqual([1, 1, 1, 2]);
   });
 });
+
+describe('signs of Chinese keyboards', () => {
+  it.each([
+    ['round（A1＊2，1）', 12],
+    ['if（A1 ≥ 6，“有”，"无"）', '有'],
+    ['"（a，b）" & “c”', '（a，b）c'],
+    ['Ａ１ × ２ ÷ ３', 4],
+    ['A1 ≠ 6', false],
+  ])('mean the same outside of texts: %s', (formula, value) => {
+    expect(resultOf(formula)).toBe(value);
+  });
+
+  it('keep the place of a fault', () => {
+    expect(faultOf('sum（A1')).toEqual(['formula.syntax', { position: 7 }]);
+  });
+});

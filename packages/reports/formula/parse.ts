@@ -39,21 +39,49 @@ class Fault extends Error {
   }
 }
 
-/** Reads a formula: numbers, texts, cells, `+ - * / &`, comparisons, and the functions there are. Nothing else has a meaning. */
+/**
+ * Reads a formula: numbers, texts, cells, `+ - * / &`, comparisons, and the functions there are. Nothing else has a meaning. Signs of full
+ * width, as Chinese keyboards write them, mean the same outside of texts.
+ */
 export function parseFormula(
   source: string,
 ): { readonly expr: FormulaNode } | { readonly fault: FormulaFault } {
   try {
-    return { expr: new Parser(tokens(source)).whole() };
+    return { expr: new Parser(tokens(halfWidth(source))).whole() };
   } catch (error) {
     if (error instanceof Fault) return { fault: error.fault };
     throw error;
   }
 }
 
+/** From full width to half: the two blocks of Unicode lie so far apart. */
+const widthDistance = 0xfee0;
+const quotes: Readonly<Record<string, string>> = { '"': '"', '“': '”', '＂': '＂' };
+
+/** Signs of one character for those that keyboards write with two, or otherwise. */
+const signs: Readonly<Record<string, string>> = { '≥': '>=', '≤': '<=', '≠': '<>', '×': '*', '÷': '/' };
+
+/** The same text, character for character, with signs, digits and letters of half width; what stands in quotes stays as it is. */
+function halfWidth(source: string): string {
+  let made = '';
+  let until: string | undefined;
+  for (const char of source) {
+    const isEnd = until !== undefined && char === until;
+    const opened = until === undefined ? quotes[char] : undefined;
+    if (isEnd || opened !== undefined) {
+      made += '"';
+      until = opened;
+    } else if (until !== undefined) made += char;
+    else if (char === '\u3000') made += ' ';
+    else
+      made += /[！-～]/.test(char) ? String.fromCodePoint((char.codePointAt(0) ?? 0) - widthDistance) : char;
+  }
+  return made;
+}
+
 function tokens(source: string): readonly Token[] {
   const found: Token[] = [];
-  const pattern = /(?:(\d+(?:\.\d+)?)|"([^"]*)"|([A-Za-z][A-Za-z0-9]*)|(<>|<=|>=|[-+*/&=<>(),;:[\]]))/y;
+  const pattern = /(?:(\d+(?:\.\d+)?)|"([^"]*)"|([A-Za-z][A-Za-z0-9]*)|(<>|<=|>=|[-+*/&=<>≥≤≠×÷(),;:[\]]))/y;
   const spaces = /\s*/y;
   for (let at = 0; ; ) {
     spaces.lastIndex = at;
@@ -66,7 +94,7 @@ function tokens(source: string): readonly Token[] {
     const kind = number !== undefined ? 'number' : text !== undefined ? 'text' : name ? 'name' : 'sign';
     found.push({
       kind,
-      text: number ?? text ?? name ?? sign ?? '',
+      text: number ?? text ?? name ?? signs[sign ?? ''] ?? sign ?? '',
       at: at + 1,
       end: at + whole.length + 1,
     });

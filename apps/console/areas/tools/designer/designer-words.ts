@@ -238,14 +238,14 @@ export const formulaExamples: readonly (readonly [example: string, meaning: Labe
   [
     'rank(C2)',
     label(
-      '组内名次，从大到小；rank（C2, "asc"）从小到大',
+      '组内名次，从大到小；从小到大写作 rank(C2, "asc")',
       'Place in the group, largest first; rank(C2, "asc"): smallest first',
     ),
   ],
   ['rank(C2[*])', label('在全部中的名次', 'Place among all')],
   ['index(B2)', label('B2 各组的序号', 'Number of the group of B2')],
   ['if(C2 > 0, C2, "-")', label('条件；同样有 and、or、not', 'Condition; likewise and, or, not')],
-  ['round(C2, 1)', label('保留一位小数；abs（C2）取绝对值', 'One decimal; abs(C2): without its sign')],
+  ['round(C2, 1)', label('保留一位小数；取绝对值用 abs(C2)', 'One decimal; abs(C2): without its sign')],
   ['"≥ " & C2', label('连接文本', 'Joins texts')],
   [
     'field("stationId")',

@@ -243,7 +243,7 @@ export function typed(
   text: string,
   over?: { readonly before: TemplateCell | undefined; readonly locale: Locale },
 ): CellPatch {
-  if (text.startsWith('=') && text.length > 1) return { ...noContent, formula: text.slice(1) };
+  if (/^[=＝]./s.test(text)) return { ...noContent, formula: text.slice(1) };
   const kept = over?.before?.text;
   const words = over && typeof kept === 'object' && text !== '' ? { ...kept, [over.locale]: text } : text;
   return { ...noContent, text: words };
