@@ -5,6 +5,7 @@ import { useMessages } from '../i18n/messages.ts';
 import styles from './copied.module.css';
 import system from './panes.module.css';
 import { uiWords } from './ui-words.ts';
+import { useFirstFocus } from './use-first-focus.ts';
 
 interface CopiedProps {
   readonly label: string;
@@ -20,24 +21,18 @@ export function Copied({ label, text, isFirst = false }: CopiedProps): JSX.Eleme
   const input = useRef<InputRef>(null);
   const { done, failed } = useFeedback();
   const mayCopy = 'clipboard' in navigator;
+  const around = useFirstFocus({ wanted: mayCopy ? 'button' : 'input', isWanted: isFirst });
   const copy = (): void => {
     // Browsers copy on https and on the same machine only; elsewhere the text can be selected.
     navigator.clipboard.writeText(text).then(() => done(w.copied), failed);
   };
   return (
-    <div className={system.entry}>
+    <div ref={around} className={system.entry}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.line}>
-        <Input
-          id={id}
-          ref={input}
-          readOnly
-          autoFocus={isFirst && !mayCopy}
-          value={text}
-          onFocus={() => input.current?.select()}
-        />
+        <Input id={id} ref={input} readOnly value={text} onFocus={() => input.current?.select()} />
         {mayCopy && (
-          <Button autoFocus={isFirst} onClick={copy} aria-label={`${w.copy} ${label}`}>
+          <Button onClick={copy} aria-label={`${w.copy} ${label}`}>
             {w.copy}
           </Button>
         )}

@@ -8,6 +8,7 @@ import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { ToneMark } from '../../theme/tone.tsx';
+import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import styles from './import.module.css';
 import { ImportVerdict } from './import-verdict.tsx';
 import { importWords } from './import-words.ts';
@@ -50,16 +51,12 @@ function isUseful({ added, covered, faults, faultCount }: ImportReport, { skipBa
   return added + covered > 0 && !faults.some(isOfHeadings);
 }
 
-/** The dialog begins where a file is chosen. */
-function focusFileChoice(rows: HTMLDivElement | null): void {
-  rows?.querySelector<HTMLElement>('[role="button"]')?.focus();
-}
-
 /** Imports a spreadsheet: dropped, judged row by row, and only then written (docs/product/console.md#import-dialog). */
 export function ImportDialog(props: ImportDialogProps): JSX.Element {
   const { title, path, template, onImported, onClose } = props;
   const w = useMessages(importWords);
   const { done, failed } = useFeedback();
+  const around = useFirstFocus({ wanted: '[role="button"]' });
   const [file, setFile] = useState<File>();
   const [wishes, setWishes] = useState<Wishes>({ covered: false, skipBad: false });
   const [report, setReport] = useState<ImportReport>();
@@ -132,7 +129,7 @@ export function ImportDialog(props: ImportDialogProps): JSX.Element {
       }
       styles={{ body: { maxHeight: 'calc(100 * var(--dvh) - 208px)', overflow: 'auto' } }}
     >
-      <div ref={focusFileChoice} className={styles.rows}>
+      <div ref={around} className={styles.rows}>
         <Upload.Dragger
           accept={types}
           disabled={busy !== undefined}
