@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entityNameOf, propertyNameOf } from './model-names.ts';
 import { type ModelField, propertyTypeOf, proposedFields, suggested } from './proposed-field.ts';
-import { reread } from './reread-table.ts';
+import { changeOf, reread } from './reread-table.ts';
 import type { ColumnFacts } from './table-facts.ts';
 
 const spell = (name: string) =>
@@ -165,5 +165,14 @@ describe('reading a table again', () => {
     );
     const now = [...before, column('fresh')];
     expect(reread(renamed, now, fieldsOf(now)).fields.at(-1)?.propertyName).toBe('fresh2');
+  });
+});
+
+describe('columns called as what every object has', () => {
+  it.each(['constructor', '__proto__', 'toString'])('%s did not change unless it did', (name) => {
+    const columns = [column(name)];
+    const { changes } = reread([], columns, fieldsOf(columns));
+    expect(changeOf({}, name)).toBeUndefined();
+    expect(changeOf(changes, name)).toBe('added');
   });
 });

@@ -12,6 +12,11 @@ export interface Reread {
   readonly changes: Readonly<Record<string, ColumnChange>>;
 }
 
+/** What became of a column; a column can be called as something that every object has. */
+export function changeOf(changes: Reread['changes'], column: string): ColumnChange | undefined {
+  return Object.hasOwn(changes, column) ? changes[column] : undefined;
+}
+
 /**
  * Puts a table as it is now beside the fields of its model. What people chose for a field stays; what the column is follows the
  * table. A field whose column is gone stays until somebody removes it.

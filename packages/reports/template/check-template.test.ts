@@ -25,6 +25,11 @@ describe('a template', () => {
   it.each<[string, object, unknown[]]>([
     ['an unknown key', { ...crossTemplate, script: 'x' }, ['template.shape', null, { path: 'script' }]],
     [
+      'a set called as what every object has',
+      { ...crossTemplate, sets: [...crossTemplate.sets, { name: 'constructor', source: 'e' }] },
+      ['template.shape', null, { path: 'sets.constructor' }],
+    ],
+    [
       'an unknown key of a cell, with its address',
       withCell({ at: 'B1', sql: 'select 1' }),
       ['template.shape', 'B1', { path: 'cells.0.sql' }],

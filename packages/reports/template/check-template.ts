@@ -185,7 +185,10 @@ function namesProblems(read: Template): readonly CellProblem[] {
   const parameters = new Set(read.parameters.map((one) => one.name));
   const { titleRows = [], headerRows = [], footerRows = [] } = read.page;
   const repeated = twice([...titleRows, ...headerRows, ...footerRows].map(String));
+  const ofObjects = (names: readonly string[]) => names.filter((one) => one in Object.prototype);
   return [
+    ...ofObjects(read.sets.map((one) => one.name)).map((one) => shape(`sets.${one}`)),
+    ...ofObjects(read.parameters.map((one) => one.name)).map((one) => shape(`parameters.${one}`)),
     ...twice(read.sets.map((one) => one.name)).map((one) => shape(`sets.${one}`)),
     ...twice(read.parameters.map((one) => one.name)).map((one) => shape(`parameters.${one}`)),
     ...read.sets

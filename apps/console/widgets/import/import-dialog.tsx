@@ -7,6 +7,7 @@ import { download } from '../../api/download.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { usePhone } from '../../state/media.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { useFirstFocus } from '../../ui/use-first-focus.ts';
 import styles from './import.module.css';
@@ -56,6 +57,8 @@ export function ImportDialog(props: ImportDialogProps): JSX.Element {
   const { title, path, template, onImported, onClose } = props;
   const w = useMessages(importWords);
   const { done, failed } = useFeedback();
+  // Nothing is dragged on a phone.
+  const begin = usePhone() ? w.choose : w.drop;
   const around = useFirstFocus({ wanted: '[role="button"]' });
   const [file, setFile] = useState<File>();
   const [wishes, setWishes] = useState<Wishes>({ covered: false, skipBad: false });
@@ -134,7 +137,7 @@ export function ImportDialog(props: ImportDialogProps): JSX.Element {
           accept={types}
           disabled={busy !== undefined}
           showUploadList={false}
-          aria-label={w.drop}
+          aria-label={begin}
           beforeUpload={(chosen) => {
             choose(chosen);
             return false;
@@ -142,7 +145,7 @@ export function ImportDialog(props: ImportDialogProps): JSX.Element {
         >
           <div className={styles.drop}>
             <Icon name="upload" size={28} />
-            <p>{file ? file.name : w.drop}</p>
+            <p>{file ? file.name : begin}</p>
             <p className={styles.quiet}>{file ? w.another : w.dropHelp}</p>
           </div>
         </Upload.Dragger>

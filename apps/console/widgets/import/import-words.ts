@@ -6,6 +6,7 @@ export const importWords = {
   import: label('导入', 'Import'),
   file: label('模板上传', 'Template upload'),
   drop: label('将文件拖到此处，或点击选择', 'Drop a file here, or click to choose'),
+  choose: label('点击选择文件', 'Choose a file'),
   dropHelp: label('请上传.xls或.xlsx文件', 'Please upload a .xls or .xlsx file'),
   another: label('换一个文件', 'Choose another file'),
   isCovered: label('数据覆盖', 'IsCovered'),

@@ -2,7 +2,7 @@ import type { Label } from '@heliodeck/kit/label';
 import { dictionaries } from '@heliodeck/model/registries/dictionaries';
 import { modelPrototype, propertyTypes } from '@heliodeck/model/tools/model-prototype';
 import type { ModelField } from '@heliodeck/model/tools/proposed-field';
-import type { ColumnChange } from '@heliodeck/model/tools/reread-table';
+import { type ColumnChange, changeOf } from '@heliodeck/model/tools/reread-table';
 import { AutoComplete, Button, Checkbox, Input, Select, type TableColumnsType } from 'antd';
 import type { Translated } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
@@ -115,7 +115,7 @@ export function fieldColumns({
       fixed: 'left',
       width: 160,
       render: (_, field) => {
-        const changed = changes[field.jdbcName];
+        const changed = changeOf(changes, field.jdbcName);
         const { refTable, refColumn } = field;
         return (
           <span className={styles.column}>
