@@ -75,7 +75,8 @@ export default function GenerateDialog({
       width={1200}
       mask={{ closable: false }}
       onCancel={onClose}
-      styles={{ body: { maxHeight: 'calc(100 * var(--dvh) - 180px)', overflow: 'auto' } }}
+      // One height for all of its tabs: what is pressed next stays where it was.
+      styles={{ body: { height: 'calc(100 * var(--dvh) - 180px)', overflow: 'auto' } }}
       footer={
         <div className={styles.acts}>
           <Button onClick={onClose}>{w.cancel}</Button>

@@ -42,6 +42,7 @@ export function RecordPreview({
       <h3>{w.form}</h3>
       <Suspense fallback={null}>
         <RecordForm
+          takesFocus={false}
           entity={shown}
           form={form}
           row={undefined}
