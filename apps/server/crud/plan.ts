@@ -38,10 +38,13 @@ export interface Output {
   readonly without?: (hidden: readonly string[]) => Fragment;
   /** Only rows of a page answer it. */
   readonly onPages?: true | undefined;
+  /** Of the zone of the row's times: under which name it is told; absent where it never leaves the server. */
+  readonly told?: string;
 }
 
-/** Name of the output that is the zone of the row's times; it never leaves the server. */
+/** Name of the output that is the zone of the row's times; it leaves the server under the other name, where the entity says its zone. */
 export const zoneOutput = '~zone';
+export const toldZone = 'timeZone';
 
 /** Those of these names, with what their times are written by. */
 export function namedOutputs(outputs: readonly Output[], names: ReadonlySet<string>): readonly Output[] {
@@ -153,7 +156,7 @@ function outputsOf(entity: Entity, find: FindEntity, joins: Joins, layout: RowLa
     const join = joins.follow(target.hops);
     if (join) {
       const zone = column(join.alias, columnName(target.name, target.field));
-      add({ name: zoneOutput, sql: zone, join, read: undefined });
+      add({ name: zoneOutput, sql: zone, join, read: undefined, ...(entity.saysZone && { told: toldZone }) });
     }
   }
   return [...outputs.values()];

@@ -20,8 +20,8 @@ export function recordShape(
   which: 'whole' | 'some',
 ) {
   const extras = new Map(layout.extras.map(({ name, shape }) => [name, shape]));
-  const values = outputs.flatMap(({ name }) => {
-    if (name === zoneOutput) return [];
+  const values = outputs.flatMap(({ name, told }) => {
+    if (name === zoneOutput) return told === undefined ? [] : [[told, zone] as const];
     const declared = fieldOf(entity, ownName(entity, name));
     return [
       [
@@ -47,6 +47,7 @@ export function shapeOf({ find, planOf }: Catalogue, entity: Entity, which: 'who
 }
 
 const text = z.string().nullable();
+const zone = z.string().meta({ description: 'IANA zone of the times of the record' });
 
 function fieldShape(field: Field, which: 'whole' | 'some'): z.ZodType {
   const { type, description } = kindOf(field).json(field);

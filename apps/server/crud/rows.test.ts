@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { park, testEntities } from '../../../tests/support/entities.ts';
 import { catalogueOf } from './catalogue.ts';
-import { computed, zoneOutput } from './plan.ts';
+import { computed, toldZone, zoneOutput } from './plan.ts';
 import { recordLayout } from './row-layout.ts';
 import { addWords, wireRows } from './rows.ts';
 
@@ -33,6 +33,18 @@ describe('rows on the wire', () => {
     expect(rows.map((row) => Object.keys(row))).toEqual([
       ['id', 'parkName', 'capacity', 'checkedAt'],
       ['id', 'parkName', 'capacity', 'checkedAt'],
+    ]);
+  });
+
+  it('say the zone of their times where the entity says it', () => {
+    const zoned = [{ ...computed(zoneOutput, sql`z`), told: toldZone }, ...outputs];
+    const values = [
+      ['America/Lima', '7', 'a', null, noon],
+      [null, '8', 'b', null, noon],
+    ];
+    expect(wireRows(zoned, values, 'Asia/Shanghai').map(({ timeZone }) => timeZone)).toEqual([
+      'America/Lima',
+      'Asia/Shanghai',
     ]);
   });
 

@@ -16,10 +16,12 @@ export function wireRows(
   zone: string,
 ): OutgoingRow[] {
   const zoneAt = outputs.findIndex((output) => output.name === zoneOutput);
+  const told = outputs[zoneAt]?.told;
   return stored.map((values) => {
     const row: OutgoingRow = {};
     const own = zoneAt < 0 ? null : values[zoneAt];
     const rowZone = typeof own === 'string' ? own : zone;
+    if (told !== undefined) row[told] = rowZone;
     for (let i = 0; i < outputs.length; i++) {
       const output = outputs[i];
       const value = values[i];

@@ -112,6 +112,8 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly scopeVia?: Name;
   /** Leads to the IANA zone this record's times are written in (its station's); absent = the tenant's. */
   readonly zoneVia?: readonly [string, string, ...string[]];
+  /** Rows say in `timeZone` which zone their times are written in: somebody is asked for such a time, or compares one with now. */
+  readonly saysZone?: true;
   /** Rows live in the tables of a telemetry record; entityStatements of the server makes none for it. */
   readonly telemetry?: 'live' | 'history';
   /** Rows are figures worked out of what devices counted: none is kept, added or changed, and they have no audit columns. */

@@ -106,5 +106,6 @@ export const faultReport = defineEntity({
     },
     picture: { kind: 'image', label: label('图片', 'Picture'), view: { span: 24 }, list: { hidden: true } },
   },
+  zoneVia: ['stationId', 'timeZone'],
   indexes: [['stationId'], ['deviceId'], ['orderId'], ['patrolOrderId']],
 });

@@ -168,5 +168,7 @@ export const orderRecord = defineEntity({
       list: { width: 110 },
     },
   },
+  zoneVia: ['stationId', 'timeZone'],
+  saysZone: true,
   indexes: [['alarmId'], ['reportId'], ['repairmanId'], ['deviceId']],
 });

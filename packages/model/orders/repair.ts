@@ -159,6 +159,7 @@ export const repair = defineEntity({
     longitude: { kind: 'text', label: label('经度', 'Longitude'), max: 20, form: false, list: false },
     latitude: { kind: 'text', label: label('纬度', 'Latitude'), max: 20, form: false, list: false },
   },
+  zoneVia: ['deviceId', 'dtuId', 'stationInfoId', 'timeZone'],
   unique: [
     {
       fields: ['repairNo'],

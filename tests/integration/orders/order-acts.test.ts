@@ -1,5 +1,7 @@
+import { wireTime } from '@heliodeck/model/wire/time';
 import { describe, expect, it } from 'vitest';
 import { alarmWorld } from '../../support/alarm-world.ts';
+import { registerSite } from '../../support/simulated-site.ts';
 
 const w = await alarmWorld();
 const { world, ours, admin, site, foreignSite, li, wang, stranger, alarm, row, call, get } = w;
@@ -216,5 +218,66 @@ describe('fault reports', () => {
     expect(await call(`${orders}/finish?id=${id}`, {}, li)).toMatchObject([400, 'order.causeMissing']);
     expect((await call(`${orders}/mine`, { id, faultCause: '锁坏了', done: true }, li))[0]).toBe(200);
     expect(await Promise.all(ids.map(state))).toEqual([3, 3]);
+  });
+});
+
+describe('times of a station on other clocks', () => {
+  const zone = 'America/Lima';
+  const now = Math.floor(world.now().getTime() / 1000) * 1000;
+  const ahead = (hours: number): number => now + hours * 3_600_000;
+  const far = async (): Promise<string> => {
+    const { stationId } = await registerSite(world, admin);
+    await world.database.owner('update station set time_zone = $2 where id = $1', [stationId, zone]);
+    return stationId;
+  };
+
+  it('are those of its orders, as they are dispatched, read, filled in and drawn on their page', async () => {
+    const alarmId = await alarm({}, await far());
+    const over = wireTime(ahead(-1), zone);
+    expect(await dispatch(alarmId, { repairmanId: li.id, dueTime: over })).toMatchObject([
+      400,
+      'order.timeOrder',
+    ]);
+    const due = wireTime(ahead(2), zone);
+    const [status, , data] = await dispatch(alarmId, { repairmanId: li.id, dueTime: due });
+    expect(status).toBe(200);
+    const { id } = data as { id: string };
+    expect(new Date(String((await row('order_record', id)).due_time)).getTime()).toBe(ahead(2));
+    const dispatched = expect.stringContaining(wireTime(now, zone).slice(0, 13)) as string;
+    const times = { timeZone: zone, dueTime: due, dispatchTime: dispatched };
+    const [, , page] = await get(`${orders}/list?id=${id}`);
+    expect((page as { records: unknown[] }).records).toMatchObject([times]);
+    const [, , mine] = await get(`${orders}/mine`, li);
+    expect((mine as { id: string }[]).filter((one) => one.id === id)).toMatchObject([
+      { dueTime: due, station: { timeZone: zone } },
+    ]);
+    const [, , story] = await get(`${orders}/story?id=${id}`);
+    expect(story).toMatchObject({ order: times, steps: [{ at: dispatched }] });
+    expect(await call(`${orders}/update`, { id, repairTime: wireTime(ahead(1), zone) }, li)).toMatchObject([
+      ...[400, 'order.inFuture'],
+    ]);
+    const repairTime = wireTime(ahead(1 / 60), zone);
+    expect((await call(`${orders}/update`, { id, faultCause: '接线松动', repairTime }, li))[0]).toBe(200);
+    expect(new Date(String((await row('order_record', id)).repair_time)).getTime()).toBe(ahead(1 / 60));
+  });
+
+  it('are those until which its alarms are shelved', async () => {
+    const id = await alarm({}, await far());
+    const path = 'blade-realtimeAlarm/realtimeAlarm';
+    const until = wireTime(ahead(2), zone);
+    expect((await call(`${path}/shelve`, { id, until, why: '检修' }))[0]).toBe(200);
+    expect(new Date(String((await row('alarm', id)).shelved_until)).getTime()).toBe(ahead(2));
+    const [, , page] = await get(`${path}/list?id=${id}`);
+    expect((page as { records: unknown[] }).records).toMatchObject([{ timeZone: zone, shelvedUntil: until }]);
+  });
+
+  it('are those of its fault reports', async () => {
+    const stationId = await far();
+    const faultTime = wireTime(ahead(-1), zone);
+    const [, , data] = await call(`${reports}/submit`, { stationId, faultContent: '箱门打不开', faultTime });
+    const { id } = data as { id: string };
+    expect(new Date(String((await row('fault_report', id)).fault_time)).getTime()).toBe(ahead(-1));
+    const later = { stationId, faultContent: '箱门打不开', faultTime: wireTime(ahead(1), zone) };
+    expect(await call(`${reports}/submit`, later)).toMatchObject([400, 'order.inFuture']);
   });
 });

@@ -32,6 +32,8 @@ export const alarmWords = {
   ),
   shelfFor: label('搁置时长', 'Shelve for'),
   shelfHours: (hours: number) => label(`${hours} 小时`, `${hours} h`),
+  clock: (zone: string, now: string) =>
+    label(`时区：${zone}，当地时间 ${now}`, `Time zone: ${zone}, where it is ${now}`),
   why: label('原因', 'Reason'),
   whyMissing: label('请填写搁置原因', 'Please say why'),
   what: label('告警', 'Alarm'),
@@ -95,6 +97,8 @@ export const alarmWords = {
   absent: label('无数据', 'No data'),
   time: label('时间', 'Time'),
   still: label('未恢复', 'Not recovered'),
+  stillFor: (lasted: string) => label(`未恢复，已持续 ${lasted}`, `Not recovered for ${lasted}`),
+  recoveredAfter: (lasted: string) => label(`已恢复，持续 ${lasted}`, `Recovered after ${lasted}`),
   chatter: (crossings: number, minutes: number) =>
     label(
       `抖动：${minutes} 分钟内越限 ${crossings} 次`,

@@ -12,6 +12,7 @@ import panes from '../../ui/panes.module.css';
 import { type PickedRepairman, RepairmanPicker } from '../../widgets/repairmen/repairman-picker.tsx';
 import { alarmName } from './alarm-name.ts';
 import { alarmWords } from './alarm-words.ts';
+import { ClockNote } from './clock-note.tsx';
 
 interface DispatchDialogProps {
   readonly alarm: WireRow;
@@ -64,7 +65,7 @@ export function DispatchDialog({ alarm, onDone, onClose }: DispatchDialogProps):
         >
           <RepairmanPicker id={`${id}-who`} value={repairman} onChange={setRepairman} />
         </Form.Item>
-        <Form.Item label={w.due} htmlFor={`${id}-due`}>
+        <Form.Item label={w.due} htmlFor={`${id}-due`} extra={<ClockNote alarm={alarm} />}>
           <Due id={`${id}-due`} name="dueTime" field={dueTime} value={due} onChange={setDue} />
         </Form.Item>
       </Form>

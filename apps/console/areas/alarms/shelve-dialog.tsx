@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import panes from '../../ui/panes.module.css';
 import { alarmName } from './alarm-name.ts';
 import { alarmWords } from './alarm-words.ts';
+import { ClockNote } from './clock-note.tsx';
 
 interface ShelveDialogProps {
   readonly alarm: WireRow;
@@ -78,6 +79,7 @@ export function ShelveDialog({ alarm, onDone, onClose }: ShelveDialogProps): JSX
           label={w.shelfUntil}
           htmlFor={`${id}-until`}
           required={hours === null}
+          extra={<ClockNote alarm={alarm} />}
           {...told(wrong.until)}
         >
           <Until

@@ -32,12 +32,13 @@ function Matter({ row }: { readonly row: WireRow }): JSX.Element {
 function Standing({ value, row }: { readonly value: unknown; readonly row: WireRow }): JSX.Element {
   const w = useMessages(orderWords);
   const due = value === dispatched && row.dueTime ? String(row.dueTime) : undefined;
+  const isLate = isOverdue(due, row.timeZone);
   return (
     <span className={styles.twoLines}>
       <StatusCell name="status" field={status} value={value} row={row} place="list" />
       {due !== undefined && (
-        <small className={isOverdue(due) ? styles.wrong : recordPage.quiet}>
-          {isOverdue(due) ? w.overdueSince(due.slice(5, 16)) : w.dueBy(due.slice(5, 16))}
+        <small className={isLate ? styles.wrong : recordPage.quiet}>
+          {isLate ? w.overdueSince(due.slice(5, 16)) : w.dueBy(due.slice(5, 16))}
         </small>
       )}
     </span>

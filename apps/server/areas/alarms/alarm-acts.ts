@@ -5,6 +5,7 @@ import type { Row } from '@heliodeck/model/descriptors/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
+import { zoneOfStation } from '../../access/station-zone.ts';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { audit } from '../../logs/audit.ts';
@@ -80,7 +81,7 @@ export async function acknowledgeAlarm(context: Context, reader: Reader, id: str
 /** For how long an alarm is put aside. */
 interface Shelf {
   readonly id: string;
-  /** Wire time of the tenant's zone. */
+  /** Wire time of the alarm's station, which has no other times either; of an alarm without station, of the tenant. */
   readonly until?: string | undefined;
   /** From now on, by the server's clock; counts before `until`. */
   readonly hours?: number | undefined;
@@ -97,7 +98,8 @@ export async function shelveAlarm(
   { id, until = '', hours, why }: Shelf,
 ): Promise<void> {
   const now = context.now.getTime();
-  const at = hours === undefined ? instantOfWireTime(until, context.zone) : now + hours * 3_600_000;
+  const at =
+    hours === undefined ? instantOfWireTime(until, await zoneOfAlarm(context, id)) : now + hours * 3_600_000;
   if (at === undefined || at <= now || at > now + mostShelfDays * 86_400_000)
     throw new CodedError('alarm.shelfTime', { days: mostShelfDays });
   const end = new Date(at);
@@ -109,6 +111,16 @@ export async function shelveAlarm(
     waits_since: end,
   };
   await context.db.tx((_, session) => step(context, session, reader, { act: 'shelve', id, columns }));
+}
+
+/** The zone in which the times of an alarm are written. */
+async function zoneOfAlarm(context: Context, id: string): Promise<string> {
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<{ station: string | null }>(
+      statement`select station_id::text as station from alarm where id = ${id}`,
+    ),
+  );
+  return zoneOfStation(context, rows[0]?.station ?? null);
 }
 
 /** Takes an alarm back before its time. @throws CodedError alarm.notShelved, record.notFound, alarm.notOpen */

@@ -101,7 +101,9 @@ export function alarmRoutes(engine: EntityEngine): readonly RouteSpec[] {
       tag,
       body: z.looseObject({
         id: z.string(),
-        until: z.string().optional().meta({ description: 'a time on the clocks of the tenant' }),
+        until: z.string().optional().meta({
+          description: 'a time on the clocks of the station, else of the tenant: the `timeZone` of the alarm',
+        }),
         hours: z.number().optional().meta({ description: 'in place of a time: for so long from now' }),
         why: z.string().trim().min(1).max(100),
       }),

@@ -3,6 +3,7 @@ import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
+import { zoneOfStation } from '../../access/station-zone.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { readCodes } from '../../crud/permit.ts';
@@ -55,12 +56,10 @@ export function alarmStoryRoute(engine: EntityEngine): RouteSpec {
 async function storyOf(context: Context, engine: EntityEngine, id: string) {
   const [alarm] = await engine.byIds(context, realtimeAlarm, [id], 'shown');
   if (alarm === undefined) throw new CodedError('record.notFound');
-  const { db, zone } = context;
-  const { rows: stations } = await db.read((_, { client }) =>
-    client.query<{ zone: string | null }>(
-      statement`select time_zone as zone from station where id = ${alarm.stationId}`,
-    ),
-  );
+  const { db } = context;
+  // All times of the page are those of the station, as the alarm's own are.
+  const zone = await zoneOfStation(context, alarm.stationId);
+  const here = { ...context, zone };
   const { rows: keys } = await db.read((_, { client }) =>
     client.query<{ raisedBy: string | null }>(
       statement`select substring(watch_key from '/([A-Za-z0-9]+:[0-9]+)$') as "raisedBy" from alarm where id = ${id}`,
@@ -74,14 +73,14 @@ async function storyOf(context: Context, engine: EntityEngine, id: string) {
   );
   return {
     alarm,
-    zone: stations[0]?.zone ?? zone,
+    zone,
     raisedBy: keys[0]?.raisedBy ?? null,
     orders: orders.map((order) => ({
       ...order,
       dispatchTime: order.dispatchTime && wireTime(order.dispatchTime, zone),
     })),
-    steps: await stepsOf(context, realtimeAlarm.key, id),
-    openThen: await openThen(context, engine, alarm),
-    told: await toldOf(context, id),
+    steps: await stepsOf(here, realtimeAlarm.key, id),
+    openThen: await openThen(here, engine, alarm),
+    told: await toldOf(here, id),
   };
 }

@@ -2,6 +2,7 @@ import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { stateMoved } from '@heliodeck/model/wire/topics';
+import { zoneOfStation } from '../../access/station-zone.ts';
 import type { Context } from '../../context.ts';
 import type { Writer } from '../../crud/write.ts';
 import { append } from '../../events/append.ts';
@@ -17,7 +18,7 @@ interface OrderMatter {
   readonly deviceId: string | null;
   readonly deviceName: string | null;
   readonly createDept: string | null;
-  /** Wire time of the tenant's zone. */
+  /** Wire time of the station's zone, as all times of an order. */
   readonly dueTime?: string | undefined;
 }
 
@@ -31,7 +32,8 @@ export async function makeWorkOrder(
 ): Promise<string> {
   const { deviceId, createDept, dueTime, ...rest } = matter;
   const inner = { ...context, db: session.db };
-  if (dueTime) refuseDue(context, dueTime);
+  const zone = await zoneOfStation(inner, matter.stationId);
+  if (dueTime) refuseDue({ ...context, zone }, dueTime);
   const id = await writer.put(inner, orderRecord, {
     ...rest,
     status: 1,
@@ -39,7 +41,7 @@ export async function makeWorkOrder(
     deviceNo: deviceId,
     createDept,
     dueTime: dueTime || null,
-    dispatchTime: wireTime(context.now, context.zone),
+    dispatchTime: wireTime(context.now, zone),
     dispatcher: context.caller.realName || context.caller.account,
     repairman: repairman.name,
     repairmanId: repairman.id,

@@ -2,6 +2,7 @@ import type { Draft } from '@heliodeck/model/descriptors/entity';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { orderEditRefusal } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { zoneOfStation } from '../../access/station-zone.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { writeHoursBetween } from './hours-between.ts';
 import { refuseFuture } from './not-ahead.ts';
@@ -15,7 +16,8 @@ export function workOrderRules(): EntityHooks {
     async beforeSave(context, draft, before) {
       const refusal = before && orderEditRefusal(before, context.caller);
       if (refusal !== undefined) throw new CodedError(refusal);
-      refuseFuture(context, orderRecord, 'repairTime', draft.repairTime);
+      const zone = await zoneOfStation(context, before?.stationId ?? null);
+      refuseFuture({ ...context, zone }, orderRecord, 'repairTime', draft.repairTime);
       return before?.status === finished ? stillFinished(draft) : draft;
     },
     async afterSave(context, saved) {

@@ -2,6 +2,7 @@ import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
+import { zoneOfStation } from '../../access/station-zone.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { recordSteps, stepsOf } from '../../logs/record-steps.ts';
@@ -50,7 +51,10 @@ export const storyShape = z.object({
 export async function orderStory(context: Context, engine: EntityEngine, id: string) {
   const [order] = await withOwnOrders(engine).byIds(context, orderRecord, [id], 'shown');
   if (order === undefined) throw new CodedError('record.notFound');
-  const { db, zone } = context;
+  const { db } = context;
+  // All times of the page are those of the station, as the order's own are: the time line compares them.
+  const zone = await zoneOfStation(context, order.stationId);
+  const here = { ...context, zone };
   const time = (at: Date | null): string | null => (at === null ? null : wireTime(at, zone));
   const { rows: stations } = await db.read((_, { client }) =>
     client.query<z.infer<typeof storyShape.shape.station> & object>(
@@ -68,11 +72,11 @@ export async function orderStory(context: Context, engine: EntityEngine, id: str
       repair: hoursFrom(instants.dispatched, instants.repaired),
       processing: hoursFrom(fault?.at, instants.repaired),
     },
-    comments: await commentsOf(context, id),
+    comments: await commentsOf(here, id),
     mayComment: commentCodes.some((code) => context.caller.permissions.has(code)),
     station: stations[0] ?? null,
-    earlier: await earlierWork(context, order),
-    steps: await stepsOf(context, orderRecord.key, id),
+    earlier: await earlierWork(here, order),
+    steps: await stepsOf(here, orderRecord.key, id),
   };
 }
 

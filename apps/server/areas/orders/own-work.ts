@@ -24,13 +24,22 @@ export interface OwnWork {
   readonly money?: number | undefined;
 }
 
+interface OwnStation {
+  readonly id: string;
+  readonly contact: string | null;
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly timeZone: string;
+}
+
 /** The caller's open orders, by due time, with where they are, whom to call there, and the zone their times are of. */
 export async function ownOrders(context: Context, engine: EntityEngine): Promise<readonly object[]> {
-  const { caller, db, zone: timeZone } = context;
+  const { caller, db, zone } = context;
   if (caller.userId === '') return [];
   const { rows } = await db.read((_, { client }) =>
-    client.query<{ id: string; contact: string | null; phone: string | null; address: string | null }>(
-      statement`select o.id::text as id, s.principal as contact, s.phone, s.address
+    client.query<OwnStation>(
+      statement`select o.id::text as id, s.principal as contact, s.phone, s.address,
+         coalesce(s.time_zone, ${zone}) as "timeZone"
        from order_record o left join station s on s.id = o.station_id
        where o.repairman_id = ${caller.userId} and o.status = 1 and o.is_deleted = 0
        order by o.due_time nulls last, o.dispatch_time, o.id limit ${most}`,
@@ -44,7 +53,7 @@ export async function ownOrders(context: Context, engine: EntityEngine): Promise
   const byId = new Map(orders.map((order) => [order.id, order]));
   return rows.flatMap(({ id, ...station }) => {
     const order = byId.get(id);
-    return order === undefined ? [] : [{ ...order, station: { ...station, timeZone } }];
+    return order === undefined ? [] : [{ ...order, station }];
   });
 }
 

@@ -2,6 +2,7 @@ import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { departmentOf } from '../../access/station-owner.ts';
+import { zoneOfStation } from '../../access/station-zone.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { statement } from '../../store/sql.ts';
@@ -15,16 +16,15 @@ export function faultReportRules(): EntityHooks {
       const stationId = draft.stationId ?? before?.stationId ?? null;
       const deviceId = draft.deviceId === undefined ? (before?.deviceId ?? null) : draft.deviceId;
       if (deviceId !== null) await refuseElsewhere(context, deviceId, stationId);
-      refuseFuture(context, faultReport, 'faultTime', draft.faultTime);
+      const zone = await zoneOfStation(context, stationId);
+      refuseFuture({ ...context, zone }, faultReport, 'faultTime', draft.faultTime);
       const { realName, account } = context.caller;
       const { faultTime = null } = draft;
       const made = { reporter: realName || account, dispatchStatus: 0 } as const;
       return {
         ...draft,
         createDept: await departmentOf(context, stationId),
-        ...(before === undefined
-          ? { ...made, faultTime: faultTime ?? wireTime(context.now, context.zone) }
-          : {}),
+        ...(before === undefined ? { ...made, faultTime: faultTime ?? wireTime(context.now, zone) } : {}),
       };
     },
     async beforeRemove(_context, rows) {

@@ -16,6 +16,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { patrolReported } from '@heliodeck/model/wire/topics';
 import { departmentOf } from '../../access/station-owner.ts';
+import { zoneOfStation } from '../../access/station-zone.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { Writer } from '../../crud/write.ts';
@@ -93,14 +94,14 @@ export async function reportOnce(context: Context, writer: Writer, order: Row<Or
     client.query(statement`select 1 from fault_report where patrol_order_id = ${order.id}`),
   );
   if (rowCount !== 0) return;
-  const { caller, now, zone } = context;
+  const { caller, now } = context;
   const content = outside.map(resultText).join('; ');
   const report = await writer.put(context, faultReport, {
     stationId: order.stationId,
     patrolOrderId: order.id,
     dispatchStatus: 0,
     faultContent: content.length > longestFault ? `${content.slice(0, longestFault - 1)}…` : content,
-    faultTime: wireTime(now, zone),
+    faultTime: wireTime(now, await zoneOfStation(context, order.stationId)),
     reporter: order.patroller ?? (caller.realName || caller.account),
     phone: order.phone,
     picture: order.picture,

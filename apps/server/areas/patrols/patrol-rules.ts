@@ -6,9 +6,10 @@ import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { departmentOf } from '../../access/station-owner.ts';
+import { zoneOfStation } from '../../access/station-zone.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
-import { patrollerId, timesOf, zoneOfStation } from './patrol-store.ts';
+import { patrollerId, timesOf } from './patrol-store.ts';
 
 type PatrolPlan = typeof patrolPlan;
 type Order = typeof patrolOrder;

@@ -110,14 +110,3 @@ export async function moveOn(
 ): Promise<void> {
   await client.query(statement`update patrol_plan set next_at = ${next} where id = ${id}`);
 }
-
-/** The zone of a station; that of the tenant where there is none. */
-export async function zoneOfStation(
-  { db, zone }: Pick<Context, 'db' | 'zone'>,
-  id: string | null,
-): Promise<string> {
-  const { rows } = await db.read((_, { client }) =>
-    client.query<{ zone: string | null }>(statement`select time_zone as zone from station where id = ${id}`),
-  );
-  return rows[0]?.zone ?? zone;
-}

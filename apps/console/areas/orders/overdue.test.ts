@@ -1,0 +1,21 @@
+import { wireTime } from '@heliodeck/model/wire/time';
+import { describe, expect, it } from 'vitest';
+import { isOverdue } from './overdue.ts';
+
+const minuteMs = 60_000;
+
+describe('an order that is due', () => {
+  it.each(['Pacific/Kiritimati', 'Asia/Shanghai', 'America/Los_Angeles', 'Pacific/Pago_Pago'])(
+    "is overdue by the clocks of its station in %s, whatever the browser's say",
+    (zone) => {
+      expect(isOverdue(wireTime(Date.now() - minuteMs, zone), zone)).toBe(true);
+      expect(isOverdue(wireTime(Date.now() + minuteMs, zone), zone)).toBe(false);
+    },
+  );
+
+  it('is not called overdue where nothing is due or nobody says on whose clocks', () => {
+    expect(isOverdue(null, 'Asia/Shanghai')).toBe(false);
+    expect(isOverdue('soon', 'Asia/Shanghai')).toBe(false);
+    expect(isOverdue('2020-01-01 08:00:00', undefined)).toBe(false);
+  });
+});
