@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import { messages } from '../wire/messages.ts';
-import { pushResults } from './push-states.ts';
+import { pushPurposes, pushResults } from './push-states.ts';
 
 /** An attempt to tell somebody of an alarm (docs/product/alarms.md#push-records). */
 export const msgPush = defineEntity({
@@ -12,8 +12,16 @@ export const msgPush = defineEntity({
   tenancy: 'tenant',
   title: 'pushman',
   order: { descs: 'push_time' },
-  view: { keyColumns: ['alarmId', 'type', 'pushTime', 'pushman', 'result', 'attempt'] },
+  view: { keyColumns: ['purpose', 'alarmId', 'type', 'pushTime', 'pushman', 'result', 'attempt'] },
   fields: {
+    purpose: {
+      kind: 'choice',
+      label: label('事由', 'Purpose'),
+      options: pushPurposes,
+      search: 'equal',
+      form: false,
+      list: { width: { zh: 110, en: 140 } },
+    },
     alarmId: {
       kind: 'ref',
       label: label('告警', 'Alarm'),
@@ -21,6 +29,13 @@ export const msgPush = defineEntity({
       search: 'equal',
       form: 'addOnly',
       list: { width: 190 },
+    },
+    // Of a message that told of several together, `alarmId` is the first.
+    alarmCount: {
+      kind: 'integer',
+      label: label('告警数', 'Alarms Told'),
+      form: false,
+      list: { hidden: true },
     },
     type: {
       kind: 'dict',

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import type { ChoiceOption } from '../descriptors/field.ts';
+import type { PushPurpose } from '../push/message-states.ts';
 
 /** What became of an attempt to tell somebody; a record that a person entered has none. */
 export const pushResults = [
@@ -9,3 +10,14 @@ export const pushResults = [
   { value: 3, label: label('未配置', 'Not configured'), tone: 'warning' },
   { value: 4, label: label('结果未知', 'Outcome unknown'), tone: 'warning' },
 ] as const satisfies readonly ChoiceOption[];
+
+/** Why somebody was told; a record that a person entered says nothing of it. */
+export const pushPurposes = [
+  { value: 'raised', label: label('告警产生', 'Alarm raised') },
+  { value: 'escalated', label: label('未确认升级', 'Escalated') },
+  { value: 'recovered', label: label('告警恢复', 'Alarm recovered') },
+  { value: 'ended', label: label('告警终止', 'Alarm ended') },
+  { value: 'digest', label: label('告警日报', 'Daily digest') },
+  { value: 'task', label: label('流程任务', 'Process task') },
+  { value: 'test', label: label('测试', 'Test') },
+] as const satisfies readonly (ChoiceOption & { readonly value: PushPurpose })[];

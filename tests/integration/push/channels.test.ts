@@ -109,7 +109,7 @@ const add = async (name: Name, more: Row = {}): Promise<string> =>
   idOf(await save({ channelName: `${name} ${Math.random()}`, ...given[name], ...more }));
 const attempts = (id: string) =>
   world.database.owner(
-    'select result, detail, pushman, open_id from msg_push where channel_id = $1 order by id',
+    'select result, detail, pushman, open_id, purpose, alarm_id from msg_push where channel_id = $1 order by id',
     [id],
   );
 
@@ -221,7 +221,7 @@ describe('a channel', () => {
       const id = await add(name);
       const { status, text } = await test(id);
       expect([name, status, text]).toEqual([name, 200, expect.stringContaining('"success":true')]);
-      expect(await attempts(id), name).toMatchObject([{ result: 1 }]);
+      expect(await attempts(id), name).toMatchObject([{ result: 1, purpose: 'test', alarm_id: null }]);
     }
     expect(mail.mails[0]?.to.join()).toContain('admin@example.com');
     expect(wechat.arrived.at(-1)?.body).toContain('thing1');

@@ -1,7 +1,8 @@
 import { messageState } from '@heliodeck/model/push/message-states';
 import { alarmEnded, alarmRecovered } from '@heliodeck/model/wire/topics';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { idOf } from '../../support/organisation.ts';
+import { up as purposesOfBefore } from '../../../apps/server/store/migrations/229-purposes-of-push-records.ts';
+import { idOf, type Row } from '../../support/organisation.ts';
 import { webhookFits } from '../../support/push-stand-in.ts';
 import { pushWorld } from '../../support/push-world.ts';
 
@@ -329,4 +330,20 @@ it('a digest gathers the alarms of its grades into one message at its time of th
   await settle();
   expect(told()).toEqual(['li', 'li']);
   expect(town.mails()[1]?.text).toContain('Voltage high');
+  const rows = async (path: string) =>
+    ((await world.get(`/api/${path}`, admin)).body.data as { records: Row[] }).records;
+  const digests = () => rows('blade-msgPush/msgPush/list?purpose=digest');
+  const said = [{ purpose: 'digest', purposeName: '告警日报', alarmCount: 2 }];
+  const [record, ...more] = await digests();
+  expect([record, ...more]).toMatchObject(said);
+  const list = 'blade-realtimeAlarm/realtimeAlarm/list';
+  expect(await rows(`${list}?messageId=${String(record?.messageId)}`)).toMatchObject([
+    { grade: 2 },
+    { grade: 2 },
+  ]);
+  expect((await world.get(`/api/${list}?messageId=x`, admin)).status).toBe(400);
+  // Records of a version that did not write it are told by their message.
+  await owner('update msg_push set purpose = null, alarm_count = null');
+  await purposesOfBefore((text) => owner(text));
+  expect(await digests()).toMatchObject(said);
 });

@@ -1,6 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { pushResults } from '@heliodeck/model/alarms/push-states';
-import type { PushPurpose } from '@heliodeck/model/push/message-states';
+import { pushPurposes, pushResults } from '@heliodeck/model/alarms/push-states';
 import { wayOptions } from '@heliodeck/model/push/push-ways';
 import { unnamedRecipient } from '@heliodeck/model/push/unnamed-recipient';
 import { useNavigate } from '@tanstack/react-router';
@@ -47,14 +46,6 @@ const words = {
   attempt: (n: number) => label(`第 ${n} 次`, `attempt ${n}`),
 };
 
-const purposes: Readonly<Partial<Record<PushPurpose, ReturnType<typeof label>>>> = {
-  raised: label('告警产生', 'Raised'),
-  escalated: label('升级', 'Escalated'),
-  recovered: label('告警恢复', 'Recovered'),
-  ended: label('告警终止', 'Ended'),
-  digest: label('日报', 'Digest'),
-};
-
 /** The other alarms that stood when this one was raised, each with the way to its page. */
 export function OpenThenList({ found: { total, alarms } }: { readonly found: OpenThen }): JSX.Element {
   const w = useMessages(words);
@@ -91,12 +82,12 @@ export function ToldList({ attempts }: { readonly attempts: readonly ToldAttempt
       {attempts.map(({ id, at, type, purpose, who, result, attempt }) => {
         const way = wayOptions.find(({ value }) => value === type);
         const outcome = pushResults.find(({ value }) => value === result);
-        const why = purposes[purpose as PushPurpose];
+        const why = pushPurposes.find(({ value }) => value === purpose);
         return (
           <li key={id}>
             <strong>{who || translate(unnamedRecipient(type ?? 0))}</strong>
             {way && <span>{translate(way.label)}</span>}
-            {why && <span>{translate(why)}</span>}
+            {why && <span>{translate(why.label)}</span>}
             {attempt !== null && attempt > 1 && <span>{w.attempt(attempt)}</span>}
             {outcome && <ToneTag tone={outcome.tone}>{translate(outcome.label)}</ToneTag>}
             <time className={recordPage.quiet}>{at}</time>

@@ -17,6 +17,7 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { entityAction } from '../entity-action.ts';
 import styles from './push.module.css';
 import { pushWords } from './push-words.ts';
+import { ToldAlarms } from './told-alarms.tsx';
 
 const { result, detail } = msgPush.fields;
 const [{ Cell: ResultCell }, { Cell: DetailCell }] = [uiOf(result), uiOf(detail)];
@@ -27,16 +28,19 @@ const cells = {
   result: (value: unknown, row: WireRow) => <Outcome value={value} row={row} />,
 };
 
-/** The alarm it was about, which is opened from here. */
+/** The alarm it was about, which is opened from here; of several, the first and how many. */
 function About({ row }: { readonly row: WireRow }): JSX.Element {
   const name = row[shownName('alarmId')];
   const mayOpen = usePermission('realtimeAlarm_view');
   if (isAbsent(row.alarmId) || isAbsent(name)) return <Absent />;
   if (!mayOpen) return <span>{String(name)}</span>;
   return (
-    <Link className={styles.about} to="/operations/realtimeAlarm" search={{ alarm: String(row.alarmId) }}>
-      {String(name)}
-    </Link>
+    <span className={styles.rota}>
+      <Link className={styles.about} to="/operations/realtimeAlarm" search={{ alarm: String(row.alarmId) }}>
+        {String(name)}
+      </Link>
+      {Number(row.alarmCount) > 1 && row.messageId ? <ToldAlarms record={row} /> : null}
+    </span>
   );
 }
 

@@ -19,6 +19,12 @@ export const pushWords = {
   askAgain: label('重发这条消息？', 'Send this message again?'),
   again: label('消息已重新排队', 'The message is queued again'),
   noMessage: label('人工录入的记录没有消息', 'A record that was entered by hand has no message'),
+  atOnce: label('立即', 'At once'),
+  afterMinutes: (minutes: string) => label(`${minutes} 分钟后`, `After ${minutes} min`),
+  groupsOnly: label('没有指定人员', 'Nobody by name'),
+  alarmsTold: (alarms: number) => label(`共 ${alarms} 条告警`, `${alarms} alarms in it`),
+  moreAlarms: (alarms: number) => label(`另有 ${alarms} 条`, `and ${alarms} more`),
+  noAlarmsSeen: label('没有您可以查看的告警', 'There is no alarm in it that you may see'),
   handOver: label('交班', 'Hand over'),
   handOverText: label(
     '当前班次余下的时间由所选人员值班。',

@@ -3,14 +3,15 @@ import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
+import { isId } from '../../access/ids.ts';
 import { standsAlone } from '../../alarms/alone.ts';
 import { defineHooks, type EntityFilter, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { Reader } from '../../crud/read.ts';
 import { isShelved } from './alarm-routes.ts';
 
 /**
- * Alarms nobody deals with any more can be removed; lists take a period as clients of the family send it, the shelf, and `alone`, which
- * leaves out what is told of by a storm.
+ * Alarms nobody deals with any more can be removed; lists take a period as clients of the family send it, the shelf, the message that told of
+ * them, and `alone`, which leaves out what is told of by a storm.
  */
 export function alarmRules(reader: Reader): EntityHooks {
   const bound =
@@ -29,6 +30,12 @@ export function alarmRules(reader: Reader): EntityHooks {
     filters: {
       startTime: bound('startTime', (at) => sql`t.alarm_time >= ${at}`),
       endTime: bound('endTime', (at) => sql`t.alarm_time <= ${at}`),
+      // Those that one message told of together: what a push record says of them is their number.
+      messageId(_, query, value) {
+        if (!isId(value)) throw new CodedError('request.parameterFormat', { name: 'messageId' });
+        const told = sql`select n.alarm_id from push_member n where n.message_id = ${value}::bigint`;
+        return query.where(sql`t.id in (${told})`, ['push_member']);
+      },
       async alone(context, query, value) {
         if (value !== '1') throw new CodedError('request.parameterFormat', { name: 'alone' });
         return query.whereShown('groupId', await standsAlone(context, reader), []);

@@ -97,7 +97,9 @@ export const toldShape = z.array(
     id: z.string().meta({ description: 'of its push record' }),
     at: z.string().nullable().meta({ description: 'wire time' }),
     type: z.int().nullable().meta({ description: 'item of the dictionary push_type' }),
-    purpose: z.string().nullable().meta({ description: 'why: raised, escalated, recovered, ended, digest' }),
+    purpose: z.string().nullable().meta({
+      description: 'why: raised, escalated, recovered, ended, digest; null of what a person entered',
+    }),
     who: z.string().nullable(),
     result: z.int().nullable(),
     attempt: z.int().nullable(),
@@ -116,7 +118,7 @@ export async function toldOf({ db, zone }: Context, id: string): Promise<z.infer
       result: number | null;
       attempt: number | null;
     }>(
-      statement`select p.id::text as id, p.push_time as at, p.type, m.purpose, p.pushman as who, p.result, p.attempt
+      statement`select p.id::text as id, p.push_time as at, p.type, coalesce(p.purpose, m.purpose) as purpose, p.pushman as who, p.result, p.attempt
        from msg_push p
        left join push_message m on m.id = case when p.message_id ~ '^[0-9]{1,19}$' then p.message_id::bigint end
        where p.is_deleted = 0 and p.id in (

@@ -100,10 +100,11 @@ async function insertAttempt(
        returning id, tenant_id, type, created_at),
      member as (
        insert into push_member (message_id, alarm_id, tenant_id) select id, ${told.alarmId}::bigint, tenant_id from message)
-     insert into msg_push (tenant_id, alarm_id, type, push_time, pushman, open_id, result, attempt, message_id, detail, create_time)
+     insert into msg_push (tenant_id, alarm_id, type, push_time, pushman, open_id, result, attempt, message_id, detail, create_time,
+       purpose, alarm_count)
      select m.tenant_id, ${told.alarmId}::bigint, m.type, m.created_at, u.real_name,
        case when m.type = ${pushWay.email} then u.email else u.phone end, ${pushResult.notConfigured}::smallint, 1, m.id::text,
-       ${`${zh} · ${en}`}::text, m.created_at
+       ${`${zh} · ${en}`}::text, m.created_at, ${told.purpose}::text, 1
      from message m, "user" u where u.id = ${told.userId}`,
   );
 }

@@ -180,11 +180,12 @@ async function prepare(
   const out: OutMessage | undefined = channel &&
     said && { ...said, id: `msg_${messageId}`, attemptKey: `${messageId}.${attempt}`, link, to };
   await client.query(
-    statement`insert into msg_push (tenant_id, alarm_id, type, push_time, pushman, template_id, open_id, result, channel_id, attempt, message_id)
+    statement`insert into msg_push (tenant_id, alarm_id, type, push_time, pushman, template_id, open_id, result, channel_id, attempt, message_id,
+       purpose, alarm_count)
      values (${message.tenantId}, ${alarms[0]?.id ?? null}, ${message.type}, ${now},
        ${recipientName(message.type, to, channel)?.slice(0, 50) ?? null}, ${channel?.templateId || null},
        ${deliveryAddress(message.type, to)}, ${pushResult.waiting}, ${channel?.id ?? message.channelId}, ${attempt},
-       ${messageId})`,
+       ${messageId}, ${purpose}, ${alarms.length || null})`,
   );
   await client.query(statement`update push_message set tries = ${attempt} where id = ${messageId}`);
   return { message, attempt, channel, out, locale, lacks: lackOf(message.type, to) };

@@ -1,0 +1,72 @@
+import type { Page, WireRow } from '@heliodeck/client/page';
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { type JSX, useState } from 'react';
+import { get } from '../../api/client.ts';
+import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import recordPage from '../../ui/record-page.module.css';
+import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
+import { pushWords } from './push-words.ts';
+
+/** Alarms drawn at once; the rest are counted. */
+const most = 100;
+
+/** How many alarms one message told of; a press lists them, each with the way to its page. */
+export function ToldAlarms({ record }: { readonly record: WireRow }): JSX.Element {
+  const w = useMessages(pushWords);
+  const [isOpen, setOpen] = useState(false);
+  const count = Number(record.alarmCount);
+  return (
+    <>
+      <Button
+        type="link"
+        size="small"
+        onClick={(event) => {
+          // The row opens the record itself.
+          event.stopPropagation();
+          setOpen(true);
+        }}
+      >
+        {w.alarmsTold(count)}
+      </Button>
+      {isOpen && (
+        <Dialog title={w.alarmsTold(count)} width={560} onClose={() => setOpen(false)}>
+          <AlarmsOfMessage id={String(record.messageId)} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function AlarmsOfMessage({ id }: { readonly id: string }): JSX.Element {
+  const w = useMessages(pushWords);
+  const locale = useLocale();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['alarms-of-message', id],
+    queryFn: ({ signal }) => get<Page>(`${realtimeAlarm.path}/list`, { messageId: id, size: most }, signal),
+  });
+  if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
+  const { records, total } = data;
+  if (total === 0) return <p className={recordPage.quiet}>{w.noAlarmsSeen}</p>;
+  return (
+    <>
+      <ol className={recordPage.steps}>
+        {records.map((alarm) => (
+          <li key={alarm.id}>
+            <GradeTag grade={Number(alarm.grade)} />
+            <Link to="/operations/realtimeAlarm" search={{ alarm: alarm.id }}>
+              {String((locale === 'en' && alarm.encontent) || alarm.content || '')}
+            </Link>
+            <span>{String(alarm.deviceName ?? '')}</span>
+            <time className={recordPage.quiet}>{String(alarm.alarmTime ?? '')}</time>
+          </li>
+        ))}
+      </ol>
+      {total > records.length && <p className={recordPage.quiet}>{w.moreAlarms(total - records.length)}</p>}
+    </>
+  );
+}
