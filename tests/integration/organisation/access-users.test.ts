@@ -176,6 +176,15 @@ describe('users', () => {
     expect((await records('blade-user/search/user?name=worker', worker)).length).toBe(1);
     expect((await records('blade-user/search/user?postName=首席&name=worker', worker)).length).toBe(1);
     expect((await records('blade-user/search/user?deptName=不存在', worker)).length).toBe(0);
+    await org.user('fitter', { roleIds: [org.repairmanRoleId] });
+    await database.owner(`update "user" set real_name = '周检修' where account = 'fitter'`);
+    const repairmen = `blade-user/page?roleName=${encodeURIComponent('维修人员')}&status=1&person=`;
+    const told = async (words: string): Promise<readonly unknown[]> =>
+      (await records(`${repairmen}${encodeURIComponent(words)}`, worker)).map(({ account }) => account);
+    for (const words of ['检修', 'zhoujian', 'zjx', 'FITT', '光明 周', 'fitter 首席'])
+      expect([words, await told(words)]).toEqual([words, ['fitter']]);
+    for (const words of ['%', "'", '周 worker', 'wjx'])
+      expect([words, await told(words)]).toEqual([words, []]);
   });
 
   it('get roles in one go, but nobody rises above himself', async () => {

@@ -1,5 +1,3 @@
-import type { SearchedNode } from '../../ui/tree-search.ts';
-
 /** What a tree of people needs of a user. */
 interface Colleague {
   readonly id: string;
@@ -9,8 +7,9 @@ interface Colleague {
 }
 
 /** A department, which cannot be chosen, or one of its people, whose value is the real name. */
-export interface PatrollerNode extends SearchedNode {
+export interface PatrollerNode {
   readonly value: string;
+  readonly title: string;
   readonly selectable: boolean;
   readonly children?: PatrollerNode[];
 }
@@ -31,7 +30,6 @@ export function patrollerTree(people: readonly Colleague[]): PatrollerNode[] {
   const person = ([name]: readonly [string, string]): PatrollerNode => ({
     value: name,
     title: name,
-    others: {},
     selectable: true,
   });
   const groups = Map.groupBy(named, ([, dept]) => dept);
@@ -39,6 +37,6 @@ export function patrollerTree(people: readonly Colleague[]): PatrollerNode[] {
     dept === ''
       ? those.map(person)
       : // No name begins with a space: a department is no person of its name.
-        [{ value: ` ${dept}`, title: dept, others: {}, selectable: false, children: those.map(person) }],
+        [{ value: ` ${dept}`, title: dept, selectable: false, children: those.map(person) }],
   );
 }

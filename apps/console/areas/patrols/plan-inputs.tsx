@@ -1,18 +1,19 @@
 import type { Page, WireRow } from '@heliodeck/client/page';
+import { label } from '@heliodeck/kit/label';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, TimePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
-import type { JSX } from 'react';
+import { type JSX, useDeferredValue, useState } from 'react';
 import { get } from '../../api/client.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
 import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
-import { treeSearch } from '../../ui/tree-search.ts';
 import { TreeSelect } from '../../ui/tree-select.tsx';
 import { patrolWords } from './patrol-words.ts';
 import { patrollerTree } from './patroller-tree.ts';
+import styles from './patrols.module.css';
 
 const clock = (text: unknown): Dayjs | null =>
   typeof text === 'string' && text !== '' ? dayjs(`2000-01-01T${text}`) : null;
@@ -75,13 +76,32 @@ export function ClockRange({
   );
 }
 
-/** The real name of a user, chosen from a tree of departments and their people; a name that is no user's any more stays until then. */
+const words = {
+  more: (people: number) =>
+    label(`另有 ${people} 人，请输入姓名查找`, `${people} more: type a part of the name`),
+};
+
+/** So many people are offered; others are found by what is typed. */
+const offered = 200;
+
+/**
+ * The real name of a user, chosen from a tree of departments and their people, which the server searches; a name that is no user's any more
+ * stays until then.
+ */
 export function PatrollerInput({ id, value, onChange, disabled, ...aria }: InputProps<Field>): JSX.Element {
-  const { data, error, isPending } = useQuery({
-    queryKey: ['patrollers'],
-    queryFn: ({ signal }) => get<Page<WireRow>>('blade-user/page', { current: '1', size: '10000' }, signal),
+  const w = useMessages(words);
+  const [text, setText] = useState('');
+  const person = useDeferredValue(text.trim());
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['patrollers', person],
+    queryFn: ({ signal }) => {
+      const query = { current: 1, size: offered, status: 1, person: person || undefined };
+      return get<Page<WireRow>>('blade-user/page', query, signal);
+    },
+    placeholderData: keepPreviousData,
     retry: false,
   });
+  const more = data === undefined ? 0 : data.total - data.records.length;
   return (
     <TreeSelect
       id={id}
@@ -89,9 +109,18 @@ export function PatrollerInput({ id, value, onChange, disabled, ...aria }: Input
       value={typeof value === 'string' && value !== '' ? value : null}
       onChange={(name: string | null | undefined) => onChange?.(name ?? null)}
       disabled={disabled === true}
-      loading={isPending}
+      loading={isFetching}
       notFoundContent={error?.message}
-      showSearch={treeSearch}
+      showSearch={{ filterTreeNode: false, onSearch: setText }}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) setText('');
+      }}
+      popupRender={(tree) => (
+        <>
+          {tree}
+          {more > 0 && <p className={styles.moreNames}>{w.more(more)}</p>}
+        </>
+      )}
       treeDefaultExpandAll
       allowClear
       aria-invalid={aria['aria-invalid']}

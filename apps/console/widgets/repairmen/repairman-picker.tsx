@@ -3,11 +3,12 @@ import { label } from '@heliodeck/kit/label';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { repairmanRole } from '@heliodeck/model/orders/repairman-role';
 import { user } from '@heliodeck/model/organisation/user';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Table, type TableColumnsType } from 'antd';
-import { type JSX, useState } from 'react';
+import { type JSX, useDeferredValue, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
+import { useSession } from '../../api/session.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { OptionCell } from '../../fields/options.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
@@ -43,7 +44,9 @@ const words = {
   pick: label('维修人员', 'Maintenance personnel'),
   none: label('没有角色为维修人员的用户', 'No user has the role of the maintenance personnel'),
   noMatch: label('没有符合条件的维修人员', 'Nobody of the maintenance personnel matches'),
-  narrow: label('按姓名、账号、岗位、部门筛选', 'Filter by name, account, post, department'),
+  narrow: label('按姓名（含拼音）、账号、岗位、部门查找', 'Find by name, account, post, department'),
+  first: (shown: number, total: number) =>
+    label(`共 ${total} 人，显示前 ${shown} 人`, `The first ${shown} of ${total}`),
   choose: label('点击一行选择维修人员', 'Click a row to choose'),
   chosen: (name: string) => label(`已选择：${name}`, `Chosen: ${name}`),
   name: label('姓名', 'Name'),
@@ -53,8 +56,8 @@ const words = {
   open: label('进行中的工单', 'Open orders'),
 };
 
-/** More than these are drawn page by page: a table of thousands holds up each letter that is typed. */
-const onPage = 100;
+/** So many are offered; whoever is not among them is found by what is typed. */
+const offered = 50;
 /** Pages of orders end there; whoever has more open ones is counted up to it. */
 const mostOrders = 1000;
 const nameOf = ({ realName, account }: Colleague): string => realName || account;
@@ -64,19 +67,14 @@ export function RepairmanPicker({ value, onChange, id }: PickerProps): JSX.Eleme
   const w = useMessages(words);
   const translate = useTranslate();
   const [text, setText] = useState('');
-  const { data, error, refetch } = useRepairmen();
+  const { data, error, refetch, isPlaceholderData } = useRepairmen(useDeferredValue(text.trim()));
   const open = useOpenOrders();
   if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
-  if (data.length === 0) return <EmptyList text={w.none} />;
-  const wanted = text.trim().toLowerCase();
-  const shown = data.filter((one) =>
-    [one.realName, one.account, one.postName, one.deptName].some((part) =>
-      (part ?? '').toLowerCase().includes(wanted),
-    ),
-  );
+  const { people, total } = data;
+  if (total === 0 && text.trim() === '' && !isPlaceholderData) return <EmptyList text={w.none} />;
   const { sex, phone, account } = user.fields;
   const column = (name: keyof Colleague, title: string): TableColumnsType<Colleague> =>
-    data.some((one) => one[name]) ? [{ key: name, dataIndex: name, title, responsive: ['md'] }] : [];
+    people.some((one) => one[name]) ? [{ key: name, dataIndex: name, title, responsive: ['md'] }] : [];
   const columns: TableColumnsType<Colleague> = [
     { key: 'name', title: w.name, render: (_, one) => nameOf(one) },
     ...(open
@@ -112,6 +110,7 @@ export function RepairmanPicker({ value, onChange, id }: PickerProps): JSX.Eleme
       />
       <p role="status" className={styles.chosen}>
         {value ? w.chosen(value.name) : w.choose}
+        {total > people.length && <span>{w.first(people.length, total)}</span>}
       </p>
       <div className={styles.list}>
         <Table<Colleague>
@@ -119,8 +118,9 @@ export function RepairmanPicker({ value, onChange, id }: PickerProps): JSX.Eleme
           aria-label={w.pick}
           rowKey="id"
           columns={columns}
-          dataSource={shown}
-          pagination={shown.length > onPage && { pageSize: onPage, simple: true, showSizeChanger: false }}
+          dataSource={people}
+          loading={isPlaceholderData}
+          pagination={false}
           locale={{ emptyText: w.noMatch }}
           rowSelection={{
             type: 'radio',
@@ -135,13 +135,26 @@ export function RepairmanPicker({ value, onChange, id }: PickerProps): JSX.Eleme
   );
 }
 
-function useRepairmen() {
+/** The first of those who can be given work and meet a text, as the server finds them. */
+function useRepairmen(text: string) {
+  // Administrators of the platform list the users of all tenants, and give work in their own.
+  const tenantId = useSession()?.tenantId;
   return useQuery({
-    queryKey: ['references', 'user', 'repairmen'],
+    queryKey: ['references', 'user', 'repairmen', text],
     queryFn: async ({ signal }) => {
-      const page = await get<Page<Colleague>>('blade-user/page', { current: 1, size: 10_000 }, signal);
-      return page.records.filter(({ roleName }) => (roleName ?? '').split(',').includes(repairmanRole));
+      const asked = {
+        roleName: repairmanRole,
+        status: 1,
+        tenantId_equal: tenantId,
+        person: text || undefined,
+      };
+      const query = { current: 1, size: offered, ...asked };
+      const { records, total } = await get<Page<Colleague>>('blade-user/page', query, signal);
+      // The server takes a part of a role's name.
+      const people = records.filter(({ roleName }) => (roleName ?? '').split(',').includes(repairmanRole));
+      return { people, total: total - (records.length - people.length) };
     },
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -21,6 +21,7 @@ import type { TableChanges } from '../../store/changes.ts';
 import { column, type Fragment } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { departmentFilter } from './department-filter.ts';
+import { personFilter } from './person-filter.ts';
 
 type User = Row<typeof user>;
 
@@ -80,6 +81,7 @@ export function userRules(access: Access, changes: TableChanges): EntityHooks {
         query.whereShown('postId', named('post', 'post_id', 'post_name', value), ['post']),
       roleName: (_, query, value) =>
         query.whereShown('roleId', named('role', 'role_id', 'role_name', value), ['role']),
+      person: personFilter,
     },
   });
 }

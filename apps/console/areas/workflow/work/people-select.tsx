@@ -1,7 +1,7 @@
 import type { Page, WireRow } from '@heliodeck/client/page';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import type { JSX } from 'react';
+import { type JSX, useDeferredValue, useState } from 'react';
 import { get } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
 import { useMessages } from '../../../i18n/messages.ts';
@@ -16,27 +16,36 @@ interface PeopleProps {
   readonly several?: boolean;
 }
 
-/** Chooses colleagues: active people of the own tenant, oneself left out, since each act is one towards somebody else. */
+/** So many people are offered; others are found by what is typed. */
+const offered = 100;
+
+/** Chooses colleagues, whom the server searches: active people of the own tenant, oneself left out, since each act is one towards somebody else. */
 export function PeopleSelect({ id, value, onChange, several = false }: PeopleProps): JSX.Element {
   const w = useMessages(workflowWords);
-  const { data, isPending } = useQuery({
-    queryKey: ['references', 'user', 'colleagues'],
-    queryFn: ({ signal }) => get<Page<WireRow>>('blade-user/page', { current: 1, size: 10_000 }, signal),
-  });
   const own = useSession();
+  const [text, setText] = useState('');
+  const person = useDeferredValue(text.trim());
+  const { data, isFetching } = useQuery({
+    queryKey: ['references', 'user', 'colleagues', person],
+    queryFn: ({ signal }) => {
+      const asked = { status: 1, tenantId_equal: own?.tenantId, person: person || undefined };
+      return get<Page<WireRow>>('blade-user/page', { current: 1, size: offered, ...asked }, signal);
+    },
+    placeholderData: keepPreviousData,
+  });
   const options = (data?.records ?? [])
-    .filter(
-      ({ id, status, tenantId }) =>
-        id !== own?.userId && status !== 0 && (tenantId ?? own?.tenantId) === own?.tenantId,
-    )
+    .filter((row) => row.id !== own?.userId)
     .map((row) => ({ value: row.id, label: nameOf(row) }));
   const shared = {
     id,
     options,
     className: styles.wide ?? '',
-    loading: isPending,
+    loading: isFetching,
     placeholder: w.choosePerson,
-    showSearch: { optionFilterProp: 'label' },
+    showSearch: { filterOption: false as const, onSearch: setText },
+    onOpenChange: (isOpen: boolean) => {
+      if (!isOpen) setText('');
+    },
   };
   return several ? (
     <Select {...shared} mode="multiple" value={[...value]} onChange={(ids: string[]) => onChange(ids)} />
