@@ -34,6 +34,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   historyAlarm: () => import('./alarms/history-alarm-screen.tsx'),
   thresholdSetting: () => import('./alarms/threshold-screen.tsx'),
   msgPush: () => import('./push/delivery-screen.tsx'),
+  pushChain: () => import('./push/chain-screen.tsx'),
   pushChannel: () => import('./push/channel-screen.tsx'),
   dutyRota: () => import('./push/rota-screen.tsx'),
   candidAlarm: () => import('./alarms/candid-screen.tsx'),

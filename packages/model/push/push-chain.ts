@@ -37,7 +37,7 @@ const wait = {
   unit: 'min',
   min: 1,
   max: 10_080,
-  list: { width: 130 },
+  list: { hidden: true },
 } as const satisfies Omit<IntegerField, 'label'>;
 const clock = {
   kind: 'text',
@@ -62,7 +62,8 @@ export const pushChain = defineEntity({
       required: label('请输入升级链名称', 'Please enter the name of the chain'),
       max: 30,
       search: 'like',
-      list: { width: 180 },
+      // The list says below the name whom each level tells, and when.
+      list: { width: 420 },
     },
     enabled: { kind: 'boolean', label: label('启用', 'Enabled'), initial: true, search: 'equal' },
     grades: {

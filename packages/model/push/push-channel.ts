@@ -57,7 +57,7 @@ export const pushChannel = defineEntity({
       label: label('接收事件', 'Events'),
       list: { hidden: true },
       help: label(
-        '留空则只接收规则或值班链指定推送到网络回调的告警',
+        '留空则只接收规则或升级链指定推送到网络回调的告警',
         'With none it gets only alarms whose rule or chain names webhooks',
       ),
       ...only(pushWay.webhook),
@@ -224,7 +224,7 @@ export const pushChannel = defineEntity({
       label: label('默认接收人', 'Usual Recipients'),
       list: { hidden: true },
       view: { span: 24 },
-      help: label('没有值班链覆盖的告警发给这些人', 'Told of alarms that no escalation chain covers'),
+      help: label('没有升级链覆盖的告警发给这些人', 'Told of alarms that no escalation chain covers'),
       ...only(pushWay.officialAccount, pushWay.sms, pushWay.phone, pushWay.email),
     },
     remark: { ...remark, list: { hidden: true } },
