@@ -74,11 +74,14 @@ function put(watched: Watched, ruleId: string, next: RuleState): void {
   watched.state = { ...watched.state, rules: { ...watched.state.rules, [ruleId]: next } };
 }
 
-/** Since when all readings before an instant were good ones; undefined where no late one lies among them. */
+/**
+ * Since when the value was back, with none over the limit until an instant; undefined where no late one tells of it. Between limit and
+ * deadband a value takes nothing back, unless the delay before recovering would begin anew with it.
+ */
 async function backSince(
   client: pg.ClientBase,
   { deviceId, pack, layout, readings }: LateOnes,
-  { test, place }: AlarmRule,
+  { test, place, delayOffMs }: AlarmRule,
   after: number,
   before: number,
 ): Promise<{ readonly at: number; readonly value: number } | undefined> {
@@ -93,8 +96,9 @@ async function backSince(
   const rows = await ownValues(client, { layout, deviceId, pack, place }, first.reading.at, before);
   let since: { at: number; value: number } | undefined;
   for (const row of rows) {
-    if (!isBack(row.value)) break;
-    since = row;
+    const standing = standingOf(test, row.value);
+    if (standing === 'over' || (standing === 'between' && delayOffMs > 0)) break;
+    if (standing === 'back') since = row;
   }
   return since;
 }

@@ -1,4 +1,5 @@
 import { ruleStormWords } from '@heliodeck/model/alarms/built-in';
+import { gradeOptions } from '@heliodeck/model/push/push-ways';
 import { deptCategory } from '../seed/platform-facts.ts';
 import type { Script } from '../store/script.ts';
 import { toldRaised } from './alarm-events.ts';
@@ -15,6 +16,13 @@ const lasting = 'is_deleted = 0 and recovered_at is null and end_reason is null'
 
 const lastingOf = (alarm: string) =>
   `${notDeleted(alarm)} and ${alarm}.recovered_at is null and ${alarm}.end_reason is null`;
+
+/** SQL of the place of a grade among all, the gravest first: its number does not tell. Unknown ones come last. */
+const gravityOf = (grade: string): string =>
+  `array_position(array[${gradeOptions.map(({ value }) => value).join()}], ${grade}::integer)`;
+
+/** SQL of the gravest of several grades. */
+const gravest = (grade: string): string => `(array_agg(${grade} order by ${gravityOf(grade)}))[1]`;
 
 /** SQL that names this transaction. */
 const me = 'pg_current_xact_id()::text';
@@ -104,8 +112,8 @@ export function openStorms(given: string): string {
     where keyed.storm_key is not null and not exists (
       select 1 from alarm a where ${hasKey('a', 'g.watch_key', 'g.tenant_id')} and a.status in (1, 3) and ${lastingOf('a')})),
   counted as (
-    select tenant_id, storm_key, dept, attr_no, alarm_trigger, min(grade) as grade, max(at) as at, min(crossed_at) as crossed_at,
-      (array_agg(notice_way order by grade))[1] as notice_way, count(distinct watch_key) as fresh
+    select tenant_id, storm_key, dept, attr_no, alarm_trigger, ${gravest('grade')} as grade, max(at) as at, min(crossed_at) as crossed_at,
+      (array_agg(notice_way order by ${gravityOf('grade')}))[1] as notice_way, count(distinct watch_key) as fresh
     from crossed group by tenant_id, storm_key, dept, attr_no, alarm_trigger)
   ${stormsOfCounted}`;
 }
@@ -118,8 +126,8 @@ export function joinStorms(script: Pick<Script, 'add'>, now: number): void {
   script.add(`
     with counted as (
       select a.tenant_id, a.storm_key, ${deptOfKey} as dept, a.rule ->> 'attrNo' as attr_no,
-        (a.rule ->> 'alarmTrigger')::integer as alarm_trigger, min(a.grade) as grade, max(${lastOf('a')}) as at,
-        min(a.crossed_at) as crossed_at, (array_agg((a.rule ->> 'noticeWay')::integer order by a.grade))[1] as notice_way,
+        (a.rule ->> 'alarmTrigger')::integer as alarm_trigger, ${gravest('a.grade')} as grade, max(${lastOf('a')}) as at,
+        min(a.crossed_at) as crossed_at, (array_agg((a.rule ->> 'noticeWay')::integer order by ${gravityOf('a.grade')}))[1] as notice_way,
         0 as fresh
       from alarm a
       where a.storm_key is not null and a.group_id is null and a.status in (1, 3) and a.${lasting.replaceAll(' and ', ' and a.')}

@@ -106,6 +106,16 @@ describe('no storm', () => {
 });
 
 describe('the same rule on many devices of a department', () => {
+  it('has the gravest grade of its members, which is not the smallest number', async () => {
+    const ids = await meters(12, east);
+    await rule(tenantId, { limit: '50' });
+    await rule(tenantId, { limit: '60', name: '功率过高（严重）' });
+    await owner("update threshold_setting set grade = 3 where alarm_num_a = '60'");
+    await store.events.caughtUp();
+    await say(ids.slice(0, 6), 90);
+    expect(await storms()).toMatchObject([{ grade: 3, members: 12 }]);
+  });
+
   it('is one alarm told once, also where they come one after the other, and is over with its last member', async () => {
     await rule();
     const all = await meters(15, east);
