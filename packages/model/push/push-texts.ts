@@ -2,13 +2,13 @@ import { label } from '@heliodeck/kit/label';
 
 /** What messages say; '{name}' is a parameter. The content of an alarm comes from the alarm itself, in the reader's language. */
 export const pushTexts = {
-  raised: label('[{grade}] {place}: {content} ({time})', '[{grade}] {place}: {content} ({time})'),
+  raised: label('【{grade}】{place}：{content}（{time}）', '[{grade}] {place}: {content} ({time})'),
   waiting: label(
-    '[{grade}] 再次待处理 {place}: {content} ({time})',
+    '【{grade}】再次待处理 {place}：{content}（{time}）',
     '[{grade}] waits again, {place}: {content} ({time})',
   ),
   escalated: label(
-    '[{grade}] {minutes}分钟未确认 {place}：{content}（{time}）',
+    '【{grade}】{minutes}分钟未确认 {place}：{content}（{time}）',
     '[{grade}] unacknowledged for {minutes} min, {place}: {content} ({time})',
   ),
   several: label('{count}条告警，最高等级{grade}：{first}', '{count} alarms, the worst {grade}: {first}'),
