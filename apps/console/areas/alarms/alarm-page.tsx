@@ -3,10 +3,13 @@ import { alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
 import { alarmedBit } from '@heliodeck/model/alarms/alarmed-bit';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { orderStatuses } from '@heliodeck/model/orders/order-states';
+import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
+import { useServerNow } from '../../api/server-clock.ts';
+import { ageLabel } from '../../i18n/age.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
@@ -53,6 +56,8 @@ interface AlarmPageProps {
   readonly back: string;
 }
 
+const minuteMs = 60_000;
+
 /** Facts of an alarm in the order they are read. */
 const factNames = [
   ...(['stationId', 'deviceName', 'pack', 'alarmTime', 'crossedAt', 'recoveredAt', 'repeats'] as const),
@@ -85,7 +90,7 @@ function StoryView({ story, reload }: { story: Story; reload: () => Promise<unkn
         {status && <ToneTag tone={status.tone}>{translate(status.label)}</ToneTag>}
         <ChatterTag value={alarm.chatter} />
         <ShelfTag alarm={alarm} />
-        {!alarm.recoveredAt && <ToneTag tone="warning">{w.still}</ToneTag>}
+        <Lasted alarm={alarm} zone={story.zone} />
         <span className={recordPage.grow} />
         <Acts alarm={alarm} reload={reload} />
       </header>
@@ -129,6 +134,25 @@ function StoryView({ story, reload }: { story: Story; reload: () => Promise<unkn
       </div>
       <RecordProcessCard kind="realtimeAlarm" id={String(alarm.id)} />
     </>
+  );
+}
+
+/** Whether the value is still over the limit, and for how long it is or was. */
+function Lasted({ alarm, zone }: { readonly alarm: WireRow; readonly zone: string }): JSX.Element | null {
+  const w = useMessages(alarmWords);
+  const translate = useTranslate();
+  const now = useServerNow(minuteMs);
+  const instant = (time: unknown): number | undefined =>
+    typeof time === 'string' ? instantOfWireTime(time, zone) : undefined;
+  const [from, back] = [instant(alarm.alarmTime), instant(alarm.recoveredAt)];
+  if (from === undefined) return null;
+  const lasted = translate(ageLabel((back ?? now) - from));
+  // What ended otherwise (its rule is gone) neither stands nor has come back.
+  if (back === undefined && alarm.endReason) return null;
+  return back === undefined ? (
+    <ToneTag tone="warning">{w.stillFor(lasted)}</ToneTag>
+  ) : (
+    <ToneTag tone="good">{w.recoveredAfter(lasted)}</ToneTag>
   );
 }
 

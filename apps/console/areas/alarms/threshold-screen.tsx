@@ -26,7 +26,7 @@ const cells = {
   alarmNumB: shownLimit,
   deadband: shownLimit,
 };
-const inputs = { alarmNumA: LimitInput, alarmNumB: LimitInput };
+const inputs = { alarmNumA: LimitInput, alarmNumB: LimitInput, deadband: LimitInput };
 
 function shownLimit(value: unknown, row: WireRow): JSX.Element {
   return isAbsent(value) ? <Absent /> : <InLimitUnit rule={row} text={String(value)} />;
