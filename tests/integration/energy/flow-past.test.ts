@@ -63,8 +63,10 @@ describe('a call for the past of an energy flow', () => {
     expect((await ask()).status).toBe(401);
     const stranger = server.policy.admit('stranger', { tenantId: '100002', codes: ['monitorPowerSite'] });
     expect((await ask(stranger)).body).toMatchObject({ code: 404, errorCode: 'record.notFound' });
-    for (const query of ['', 'stationId=0', 'stationId=x', `stationId=${site.stationId}&span=year`])
-      expect((await ask(watcher, query)).status).toBe(400);
+    const own = `stationId=${site.stationId}`;
+    const dates = ['2026-06-31', '20.06.2026', '2026-06-21'].map((date) => `${own}&date=${date}`);
+    for (const query of ['', 'stationId=0', 'stationId=x', `${own}&span=year`, ...dates])
+      expect((await ask(watcher, query)).status, query).toBe(400);
   });
 });
 
@@ -107,6 +109,23 @@ describe('the past of an energy flow', () => {
     const values = lines.find(({ deviceId }) => deviceId === meter)?.values.totalActivePower ?? [];
     const at = values.indexOf(9.5);
     expect(from + at * stepMs).toBe(last - 10 * 86_400_000);
+  });
+
+  it('has all of a day of the station from midnight to midnight, and of today what has passed', async () => {
+    const dayOf = async (date: string) =>
+      (await ask(watcher, `stationId=${site.stationId}&date=${date}`)).body.data as FlowPast;
+    const { from, stepMs, steps, lines } = await dayOf('2026-06-10');
+    expect({ from, stepMs, steps }).toEqual({
+      from: Date.parse('2026-06-09T16:00:00Z'),
+      stepMs: 5 * minute,
+      steps: 289,
+    });
+    const values = lines.find(({ deviceId }) => deviceId === meter)?.values.totalActivePower ?? [];
+    // 14:00 on the clocks of the station.
+    expect(values.indexOf(9.5)).toBe(14 * 12);
+    const today = await dayOf('2026-06-20');
+    expect(today.from + (today.steps - 1) * today.stepMs).toBe(last);
+    expect(today.lines.find(({ deviceId }) => deviceId === meter)?.readAt.at(-1)).toBe(last - 10_000);
   });
 
   it('leaves out devices that a rule hides', async () => {

@@ -2,6 +2,7 @@ import { type Label, label } from '@heliodeck/kit/label';
 import { addDays, daysBetween, localDate, monthStart } from '@heliodeck/kit/zone';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { readPeriod } from '@heliodeck/model/wire/period';
+import { isWireDate } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import type { Area } from '../../area.ts';
 import type { Context } from '../../context.ts';
@@ -128,10 +129,18 @@ export function energyArea(parts: EnergyParts, pastSky: PastSky = async () => un
         tag,
         data: flowPastShape,
         access: 'signed-in',
-        summary: label('能量流图的过去一天或一月', 'The energy flow diagram over the last day or month'),
-        query: one.extend({ span: z.preprocess(absent, z.enum(['day', 'month']).default('day')) }),
-        handle: async (context, { query }) =>
-          flowPastOf(context, parts, await stationOf(context, query.stationId), query.span),
+        summary: label(
+          '能量流图的过去一天、一月或某日',
+          'The energy flow diagram over the last day or month, or over a day',
+        ),
+        query: one.extend({
+          span: z.preprocess(absent, z.enum(['day', 'month']).default('day')),
+          date: z
+            .preprocess(absent, z.string().refine(isWireDate).optional())
+            .meta({ description: 'yyyy-MM-dd: this day of the station, in the steps of a day' }),
+        }),
+        handle: async (context, { query: { stationId, span, date } }) =>
+          flowPastOf(context, parts, await stationOf(context, stationId), { span, date }),
       }),
       defineRoute({
         method: 'GET',

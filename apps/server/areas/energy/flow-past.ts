@@ -1,3 +1,4 @@
+import { addDays, startOfDay } from '@heliodeck/kit/zone';
 import {
   type FlowPast,
   type FlowPastLine,
@@ -6,6 +7,7 @@ import {
   flowSpans,
   type ReplayedList,
 } from '@heliodeck/model/energy/flow-past';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { energyFlowOf } from './energy-flow.ts';
 import { flowLines, flowRecords } from './flow-lines.ts';
@@ -16,19 +18,24 @@ import type { VisibleStation } from './stations.ts';
 const mostLines = 60;
 const mostWithStrings = 8;
 
+/** What is replayed: the last day or month, or a day of the station ('yyyy-MM-dd'), as far as it has passed. */
+interface AskedPast {
+  readonly span: FlowSpan;
+  readonly date: string | undefined;
+}
+
 /**
- * Reads what the diagram of a station showed over the last day or month: of those devices that it shows now, what the lists of
- * history show the caller. A rule that looks at what readings say lets no device through.
+ * Reads what the diagram of a station showed over some time: of those devices that it shows now, what the lists of history show
+ * the caller. A rule that looks at what readings say lets no device through.
+ * @throws CodedError when the day has not begun
  */
 export async function flowPastOf(
   context: Context,
   parts: EnergyParts,
   station: VisibleStation,
-  span: FlowSpan,
+  asked: AskedPast,
 ): Promise<FlowPast> {
-  const { stepMs, steps } = flowSpans[span];
-  const last = Math.floor(context.now.getTime() / stepMs) * stepMs;
-  const from = last - (steps - 1) * stepMs;
+  const { from, stepMs, steps } = instantsOf(asked, station.zone, context.now.getTime());
   const instants = Array.from({ length: steps }, (_, n) => from + n * stepMs);
   const flow = await energyFlowOf(context, parts, station);
   const all = (Object.keys(flowRecords) as ReplayedList[]).flatMap((list) =>
@@ -45,4 +52,19 @@ export async function flowPastOf(
     lines.push(...(await flowLines(context, parts, { list, readings, instants, metrics })));
   }
   return { stationId: station.id, from, stepMs, steps, lines, left: Math.max(0, all.length - mostLines) };
+}
+
+function instantsOf(
+  { span, date }: AskedPast,
+  zone: string,
+  now: number,
+): { readonly from: number; readonly stepMs: number; readonly steps: number } {
+  const { stepMs, steps } = flowSpans[date === undefined ? span : 'day'];
+  const last = Math.floor(now / stepMs) * stepMs;
+  if (date === undefined) return { from: last - (steps - 1) * stepMs, stepMs, steps };
+  const from = startOfDay(zone, date);
+  if (from > now) throw new CodedError('insight.future');
+  // A day on which clocks change has an hour more or less.
+  const to = Math.min(startOfDay(zone, addDays(date, 1)), Math.max(from, last));
+  return { from, stepMs, steps: Math.floor((to - from) / stepMs) + 1 };
 }

@@ -1,6 +1,7 @@
 import type { FlowPast } from '@heliodeck/model/energy/flow-past';
 import { Tooltip } from 'antd';
 import { type CSSProperties, type JSX, type KeyboardEvent, useState } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { ToneMark } from '../../../theme/tone.tsx';
 import type { Happening } from '../../happenings/happenings.ts';
@@ -32,7 +33,6 @@ export function MarkLane({ past, marks, zone, slots, onGo }: MarkLaneProps): JSX
   const [focused, setFocused] = useState(0);
   const groups = groupedMarks(marks, past, slots);
   const length = past.stepMs * (past.steps - 1);
-  const now = past.from + length;
   if (groups.length === 0) return <p className={styles.noMarks}>{w.noMarks}</p>;
   const reachable = Math.min(focused, groups.length - 1);
   const move = (event: KeyboardEvent<HTMLUListElement>): void => {
@@ -44,7 +44,7 @@ export function MarkLane({ past, marks, zone, slots, onGo }: MarkLaneProps): JSX
     event.currentTarget.querySelectorAll('button')[next]?.focus();
   };
   const said = ({ kind, from, device, text }: Happening): string =>
-    [translate(pastLabel(from, now, zone)), w[kind], device, text].filter(Boolean).join(' · ');
+    [translate(pastLabel(from, serverNow(), zone)), w[kind], device, text].filter(Boolean).join(' · ');
   return (
     <ul className={styles.marks} aria-label={w.marks} onKeyDown={move}>
       {groups.map(({ at, marks: here }, index) => {

@@ -5,6 +5,7 @@ export const replayWords = {
   span: label('回放范围', 'What is replayed'),
   day: label('最近24小时', 'Last 24 hours'),
   month: label('最近30天', 'Last 30 days'),
+  onOneDay: label('回放某日', 'Replay a day'),
   play: label('播放', 'Play'),
   pause: label('暂停', 'Pause'),
   live: label('返回实时', 'Back to live'),

@@ -1,8 +1,8 @@
 import type { EnergyFlow } from '@heliodeck/model/energy/energy-flow';
 import type { ComponentProps, JSX } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { EnergyFlowPicture } from '../energy-flow-picture.tsx';
-import { stepInstant } from './replay.ts';
 import { pastLabel } from './replay-time.ts';
 import { replayWords } from './replay-words.ts';
 import { Scrubber } from './scrubber.tsx';
@@ -22,9 +22,8 @@ export function ReplayedFlow({ stationId, dtuIds, zone, live, shared }: Replayed
   const w = useMessages(replayWords);
   const translate = useTranslate();
   const replay = useReplay(stationId, live, zone);
-  const { past, at, flow } = replay;
-  const end = past && stepInstant(past, past.steps - 1);
-  const time = at === undefined || end === undefined ? undefined : translate(pastLabel(at, end, zone));
+  const { at, flow } = replay;
+  const time = at === undefined ? undefined : translate(pastLabel(at, serverNow(), zone));
   return (
     <EnergyFlowPicture
       {...shared}

@@ -1,8 +1,11 @@
 import { magnitude } from '@heliodeck/kit/magnitude';
+import { localDate } from '@heliodeck/kit/zone';
 import type { EnergyFlow } from '@heliodeck/model/energy/energy-flow';
-import { Button, Segmented } from 'antd';
+import { Button, DatePicker, Segmented } from 'antd';
 import { type JSX, type KeyboardEvent, useMemo, useState } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { LoadFailure } from '../../../crud/list-notices.tsx';
+import { dayjs } from '../../../i18n/calendar.ts';
 import { useJoined, useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
@@ -30,6 +33,8 @@ export function Scrubber({ replay, stationId, dtuIds, zone, live, isNarrow }: Sc
   const joined = useJoined();
   const translate = useTranslate();
   const { past, at, isPlaying, span } = replay;
+  const date = typeof span === 'string' ? undefined : span.date;
+  const today = localDate(zone, serverNow());
   // The line is drawn of what stands there, and not anew with each reading.
   const [standing, setStanding] = useState(live);
   if (keysOf(standing) !== keysOf(live)) setStanding(live);
@@ -53,7 +58,7 @@ export function Scrubber({ replay, stationId, dtuIds, zone, live, isNarrow }: Sc
     }
   };
   const step = past ? (at === undefined ? past.steps - 1 : stepOf(past, at)) : 0;
-  const shown = at === undefined || end === undefined ? w.isLive : translate(pastLabel(at, end, zone));
+  const shown = at === undefined ? w.isLive : translate(pastLabel(at, serverNow(), zone));
   const figure = (value: number | null | undefined, unit: string): string => {
     if (typeof value !== 'number') return w.gap;
     const { text, unit: shownUnit } =
@@ -69,9 +74,18 @@ export function Scrubber({ replay, stationId, dtuIds, zone, live, isNarrow }: Sc
       <div className={styles.bar}>
         <Segmented
           aria-label={w.span}
-          value={span}
-          onChange={(next) => replay.open(next)}
+          // Neither, while a day is replayed.
+          value={date === undefined ? span : ''}
+          onChange={(next) => (next === 'day' || next === 'month') && replay.open(next)}
           options={(['day', 'month'] as const).map((value) => ({ value, label: w[value] }))}
+        />
+        <DatePicker
+          aria-label={w.onOneDay}
+          placeholder={w.onOneDay}
+          allowClear={false}
+          value={date === undefined ? null : dayjs(date)}
+          maxDate={dayjs(today)}
+          onChange={(chosen) => chosen && replay.open({ date: chosen.format('YYYY-MM-DD') })}
         />
         <Button
           icon={<Icon name={isPlaying ? 'pause' : 'play'} size={16} />}

@@ -1,3 +1,4 @@
+import { startOfDay } from '@heliodeck/kit/zone';
 import type { EnergyFlow } from '@heliodeck/model/energy/energy-flow';
 import type { FlowPast, FlowSpan } from '@heliodeck/model/energy/flow-past';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -8,18 +9,27 @@ import { flowAt, stepInstant, stepOf } from './replay.ts';
 /** Milliseconds that a step stays while it plays: a day passes in half a minute. */
 const stepShownMs = 110;
 const freshMs = 300_000;
+const noonMs = 43_200_000;
 
-const flowPastQuery = (stationId: string, span: FlowSpan) =>
+/** The last day, the last month, or a day of the station ('yyyy-MM-dd'). */
+export type ReplayedSpan = FlowSpan | { readonly date: string };
+
+const flowPastQuery = (stationId: string, span: ReplayedSpan) =>
   queryOptions({
     queryKey: ['energy-flow-past', stationId, span],
-    queryFn: ({ signal }) => get<FlowPast>('blade-index/index/energyFlowPast', { stationId, span }, signal),
+    queryFn: ({ signal }) =>
+      get<FlowPast>(
+        'blade-index/index/energyFlowPast',
+        { stationId, ...(typeof span === 'string' ? { span } : span) },
+        signal,
+      ),
     staleTime: freshMs,
     refetchInterval: freshMs,
   });
 
 /** The replay of a station's diagram. */
 export interface Replay {
-  readonly span: FlowSpan;
+  readonly span: ReplayedSpan;
   readonly past: FlowPast | undefined;
   readonly error: Error | null;
   readonly again: () => void;
@@ -28,7 +38,7 @@ export interface Replay {
   /** What the diagram showed then. */
   readonly flow: EnergyFlow | undefined;
   readonly isPlaying: boolean;
-  readonly open: (span: FlowSpan) => void;
+  readonly open: (span: ReplayedSpan) => void;
   readonly goTo: (instant: number) => void;
   readonly live: () => void;
   readonly play: (isPlaying: boolean) => void;
@@ -36,7 +46,7 @@ export interface Replay {
 
 /** Replays what was stored of a station. */
 export function useReplay(stationId: string, live: EnergyFlow, zone: string): Replay {
-  const [span, setSpan] = useState<FlowSpan>('day');
+  const [span, setSpan] = useState<ReplayedSpan>('day');
   const [at, setAt] = useState<number>();
   const [isPlaying, setPlaying] = useState(false);
   const { data: past, error, refetch } = useQuery(flowPastQuery(stationId, span));
@@ -64,7 +74,8 @@ export function useReplay(stationId: string, live: EnergyFlow, zone: string): Re
     again: () => void refetch(),
     open: (next) => {
       setSpan(next);
-      setAt(undefined);
+      // A day that is chosen is past: it opens at its noon.
+      setAt(typeof next === 'string' ? undefined : startOfDay(zone, next.date) + noonMs);
       setPlaying(false);
     },
     goTo: (instant) => {
@@ -74,6 +85,7 @@ export function useReplay(stationId: string, live: EnergyFlow, zone: string): Re
     live: () => {
       setPlaying(false);
       setAt(undefined);
+      if (typeof span !== 'string') setSpan('day');
     },
     play: (next) => {
       // From now, or from its end, it begins at the beginning.
