@@ -9,6 +9,7 @@ import { operator } from '../people.ts';
 const own = {
   running: label('运行中', 'Running'),
   inverters: label('逆变器与组串', 'Inverters and strings'),
+  lagging: label('绩效与少发电量', 'What lags, and what it costs'),
   settings: label('设置 ', 'Settings of '),
   parameters: label('设备参数', 'Equipment Parameters'),
 };
@@ -27,11 +28,13 @@ for (const locale of locales) {
       await expect(page.getByText(say(own.running, locale), { exact: true })).toBeVisible();
       const list = page.getByRole('region', { name: say(own.inverters, locale) });
       await expect(list.getByRole('listitem')).toHaveCount(6);
-      const card = list.getByRole('link').first();
+      const card = list.getByRole('listitem').getByRole('link').first();
       await expect(card).toHaveAttribute('href', /[?&]device=\d+$/);
       await card.click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.keyboard.press('Escape');
+      const lagging = list.getByRole('link', { name: say(own.lagging, locale) });
+      await expect(lagging).toHaveAttribute('href', `/analysis/insight?station=${dtu?.stationInfoId}`);
       await list
         .getByRole('link', { name: say(own.settings, locale) })
         .first()

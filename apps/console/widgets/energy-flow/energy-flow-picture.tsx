@@ -116,6 +116,7 @@ export function EnergyFlowPicture({
       </header>
       {flow && hasInvertersOnly(flow) ? (
         <InverterFlow
+          stationId={flow.stationId}
           plant={isPast ? withGaps(inverterPlantOf(flow)) : inverterPlantOf(flow)}
           isNarrow={isNarrow}
           {...(links && { links: isPast ? { deviceHref: links.deviceHref } : links })}

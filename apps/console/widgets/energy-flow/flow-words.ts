@@ -43,6 +43,8 @@ export const flowWords = {
   exporting: label('上网功率', 'To the grid'),
   importing: label('下网功率', 'From the grid'),
   inverterList: label('逆变器与组串', 'Inverters and strings'),
+  lagging: label('绩效与少发电量', 'What lags, and what it costs'),
+  stringSpread: label('组串离散率', 'String dispersion'),
   stringList: (name: string) => label(`${name} 的组串`, `Strings of ${name}`),
   offlineSince: (time: string) => label(`${time} 起离线`, `Offline since ${time}`),
   offline: label('离线', 'Offline'),

@@ -13,6 +13,7 @@ import type { DiagramFigure } from './picture.ts';
 
 interface InverterFlowProps {
   readonly plant: InverterDiagramData;
+  readonly stationId: string;
   readonly isNarrow: boolean;
   /** Where devices are opened; absent: not from here. */
   readonly links?: DeviceLinks;
@@ -21,7 +22,13 @@ interface InverterFlowProps {
 }
 
 /** A station with inverters and without a controller: where its energy goes, and how its strings do. */
-export function InverterFlow({ plant, isNarrow, links, children }: InverterFlowProps): JSX.Element {
+export function InverterFlow({
+  plant,
+  stationId,
+  isNarrow,
+  links,
+  children,
+}: InverterFlowProps): JSX.Element {
   const layout = isNarrow ? tallInverters : wideInverters;
   const plates = [
     [plant.load, layout.load],
@@ -35,7 +42,7 @@ export function InverterFlow({ plant, isNarrow, links, children }: InverterFlowP
       </div>
       <Facts plant={plant} />
       {children}
-      <InverterList inverters={plant.inverters} {...(links && { links })} />
+      <InverterList inverters={plant.inverters} stationId={stationId} {...(links && { links })} />
     </>
   );
 }

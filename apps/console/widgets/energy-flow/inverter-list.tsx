@@ -1,7 +1,9 @@
 import { decimalText } from '@heliodeck/kit/scale';
 import type { JSX } from 'react';
+import { useMenusHeld } from '../../api/held-menus.ts';
 import { markWords } from '../../fields/mark-words.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { Icon } from '../../icons/icon.tsx';
 import { Go } from '../../shell/go.tsx';
 import { ToneTag } from '../../theme/tone.tsx';
 import type { DeviceLinks } from '../device-detail/device-links.ts';
@@ -12,16 +14,34 @@ import { SettingsLink } from './open-plates.tsx';
 
 interface InverterListProps {
   readonly inverters: readonly InverterPicture[];
+  readonly stationId: string;
   /** Where devices are opened; absent: not from here. */
   readonly links?: DeviceLinks;
 }
 
+/** What judges inverters and strings over days, by the code of its menu. */
+const analyses = [
+  { menu: ['insightAnalysis'], path: '/analysis/insight', icon: 'trend', words: 'lagging' },
+  { menu: ['discreteAnalysis'], path: '/analysis/discrete', icon: 'inverter', words: 'stringSpread' },
+] as const;
+
 /** The inverters of a station side by side, with the currents of their strings: the weak ones are named. */
-export function InverterList({ inverters, links }: InverterListProps): JSX.Element {
+export function InverterList({ inverters, stationId, links }: InverterListProps): JSX.Element {
   const w = useMessages(flowWords);
+  const holds = useMenusHeld();
   const most = mostCurrent(inverters);
+  const offered = links ? analyses.filter(({ menu }) => holds(menu)) : [];
   return (
     <section className={styles.list} aria-label={w.inverterList}>
+      <header className={styles.top}>
+        <h3>{w.inverterList}</h3>
+        {offered.map(({ path, icon, words }) => (
+          <Go key={path} className={styles.way} href={`${path}?station=${stationId}`}>
+            <Icon name={icon} size={16} />
+            {w[words]}
+          </Go>
+        ))}
+      </header>
       <ul className={styles.cards}>
         {inverters.map((inverter) => (
           <li key={inverter.id} className={styles.place}>
