@@ -2,16 +2,22 @@ import { magnitude } from '@heliodeck/kit/magnitude';
 import { decimalText } from '@heliodeck/kit/scale';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
+import { MarkNote } from '../../fields/value-mark.tsx';
 import { useMessages } from '../../i18n/messages.ts';
+import { chartModes } from './chart-mode.ts';
 import styles from './generation.module.css';
 import { generationWords } from './generation-words.ts';
+import { monthMark } from './month-mark.ts';
 import { hasTodayTruth, TodayTruth } from './today-truth.tsx';
-import { summaryQuery } from './use-generation.ts';
+import { summaryQuery, useGeneration } from './use-generation.ts';
 
 /** What a station gave today, this month and ever, and how today compares with what the sky allowed. */
 export function GenerationFigures({ stationId }: { stationId: string }): JSX.Element {
   const w = useMessages(generationWords);
   const { data, isPending } = useQuery(summaryQuery(stationId));
+  const days = useGeneration(stationId, { mode: chartModes.month }).data;
+  const part = data && days && monthMark(days, data.timeZone, serverNow());
   const today = data?.today;
   // On its way is neither a number nor "no data".
   const read = (value: number | null | undefined): Value => (isPending ? undefined : (value ?? null));
@@ -25,7 +31,15 @@ export function GenerationFigures({ stationId }: { stationId: string }): JSX.Ele
             </dd>
           )}
         </Total>
-        <Total name={w.thisMonth} value={read(data?.monthPower)} />
+        <Total name={w.thisMonth} value={read(data?.monthPower)}>
+          {part && (
+            <dd>
+              <span className={styles.truth}>
+                <MarkNote mark={part} />
+              </span>
+            </dd>
+          )}
+        </Total>
         <Total name={w.total} value={read(data?.totalPower)} />
       </dl>
       <dl className={styles.daily}>

@@ -6,11 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
 import { get } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
+import { MarkNote } from '../../fields/value-mark.tsx';
 import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { useEnergyFlow } from '../energy-flow/use-energy-flow.ts';
 import { chartModes } from '../generation-chart/chart-mode.ts';
+import { monthMark } from '../generation-chart/month-mark.ts';
 import { TodayTruth } from '../generation-chart/today-truth.tsx';
 import { summaryQuery, useGeneration } from '../generation-chart/use-generation.ts';
 import { useHistory } from '../history-chart/use-history.ts';
@@ -50,6 +52,7 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
     to: yesterday,
   }).data;
   const compared = own && before && span ? compareMonths(own, before, today) : undefined;
+  const part = own && monthMark(own, zone, serverNow());
   const lastDay = dayBefore?.find(({ date }) => date === yesterday);
   const power = tile?.power ?? null;
   // A station without a battery has no charge, not an unknown one.
@@ -71,6 +74,7 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
           : null}
       </Key>
       <Key name={w.month} value={energy(summary?.monthPower)}>
+        {part && <MarkNote mark={part} />}
         {compared && compared.change !== null && (
           <>
             <span>

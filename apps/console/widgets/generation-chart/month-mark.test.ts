@@ -1,0 +1,36 @@
+import type { GenerationItem } from '@heliodeck/model/energy/generation';
+import { describe, expect, it } from 'vitest';
+import { monthMark } from './month-mark.ts';
+
+const day = (date: string, coverage: number | null, missingSeconds: number | null) =>
+  ({ date, dailyPower: 5, coverage, missingSeconds }) as GenerationItem;
+const noon = 43_200;
+const at = (date: string) => Date.parse(`${date}T12:00:00Z`);
+
+describe('the energy of a month', () => {
+  it('has no mark while its days are covered but for short silences', () => {
+    const days = [day('2026-11-01', 0.995, 432), day('2026-11-02', 1, 0), day('2026-11-03', null, null)];
+    expect(monthMark(days, 'UTC', at('2026-11-02'))).toBeUndefined();
+    expect(monthMark([], 'UTC', at('2026-11-02'))).toBeUndefined();
+  });
+
+  it('says how much of the time that has passed it covers, and how many days have gaps', () => {
+    const days = [
+      day('2026-10-31', 0, 86_400),
+      day('2026-11-01', 0.5, noon),
+      day('2026-11-02', 1, 0),
+      day('2026-11-03', 0, noon),
+      day('2026-11-04', null, null),
+    ];
+    expect(monthMark(days, 'UTC', at('2026-11-03'))?.contains).toEqual({
+      zh: '数据覆盖 60 %，2 天有缺口',
+      en: '60 % covered, gaps on 2 days',
+    });
+  });
+
+  it('is never called whole or nothing for a rounding', () => {
+    expect(monthMark([day('2026-11-01', 0.999, 1000)], 'UTC', at('2026-11-02'))?.contains?.en).toBe(
+      '99 % covered, gaps on 1 day',
+    );
+  });
+});
