@@ -14,8 +14,10 @@ export interface OnlinePast {
 export interface ChangePast {
   readonly at: number;
   readonly account: string;
-  /** Key of the record's entity, and of the field in it. */
+  /** Key of the record's entity, its id and name, and the field in it. */
   readonly entity: string;
+  readonly id: string;
+  readonly name: string;
   readonly field: string;
   readonly from: string;
   readonly to: string;

@@ -59,7 +59,17 @@ describe('what happened to a device is refused', () => {
 describe('what happened to a device', () => {
   it('tells who changed its address from what to what, the newest first', async () => {
     const { changes } = await past(`deviceId=${device}`);
-    expect(changes[0]).toMatchObject({ entity: 'xwj', field: 'address', from: '1', to: '4' });
+    expect(changes[0]).toMatchObject({
+      entity: 'xwj',
+      id: device,
+      field: 'address',
+      from: '1',
+      to: '4',
+    });
+    // Of a station's many devices it says which one.
+    const [ofStation] = (await past(`stationId=${east.stationId}`)).changes;
+    expect(ofStation).toMatchObject({ id: device, name: changes[0]?.name });
+    expect(ofStation?.name).not.toBe('');
     expect(changes[0]?.account).not.toBe('');
     expect(Math.abs((changes[0]?.at ?? 0) - Date.now())).toBeLessThan(60_000);
     await readdress(1);

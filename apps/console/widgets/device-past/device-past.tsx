@@ -6,7 +6,7 @@ import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import styles from './device-past.module.css';
-import { fieldLabel, timeText } from './past-words.ts';
+import { fieldLabel, saidOf, timeText } from './past-words.ts';
 import { type PastOf, useDevicePast } from './use-device-past.ts';
 
 const words = {
@@ -25,23 +25,40 @@ const words = {
   lasted: (age: string) => label(`持续 ${age}`, `for ${age}`),
 };
 
+interface DevicePastProps {
+  readonly of: PastOf;
+  /** Zone of the clocks it is told by; default: the person's own. */
+  readonly zone?: string;
+}
+
 /** What people changed, and when it went online and offline and why: newest first, alive. */
-export function DevicePastView({ of }: { readonly of: PastOf }): JSX.Element {
+export function DevicePastView({ of, zone }: DevicePastProps): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();
   const { data, error, refetch } = useDevicePast(of);
   if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
+  // What is about one device needs no name on each line.
+  const isNamed = !('deviceId' in of);
   return (
     <div className={styles.past}>
       <h3>{w.changes}</h3>
       {data.changes.length === 0 && <p className={styles.none}>{w.noChanges}</p>}
       <ol>
-        {data.changes.map((change) => (
-          <li key={`${change.at} ${change.field}`}>
-            <time dateTime={new Date(change.at).toISOString()}>{timeText(change.at)}</time>
-            <span>{w.change(translate(fieldLabel(change)), change.from, change.to, change.account)}</span>
-          </li>
-        ))}
+        {data.changes.map((change) => {
+          const { at, id, name, field, from, to, account } = change;
+          const said = w.change(
+            translate(fieldLabel(change)),
+            translate(saidOf(change, from)),
+            translate(saidOf(change, to)),
+            account,
+          );
+          return (
+            <li key={`${at} ${id} ${field}`}>
+              <time dateTime={new Date(at).toISOString()}>{timeText(at, zone)}</time>
+              <span>{isNamed ? `${name} · ${said}` : said}</span>
+            </li>
+          );
+        })}
       </ol>
       <h3>{w.events}</h3>
       {data.events.length === 0 && <p className={styles.none}>{w.noEvents}</p>}
@@ -51,7 +68,7 @@ export function DevicePastView({ of }: { readonly of: PastOf }): JSX.Element {
           const next = data.events.slice(0, index).findLast((one) => one.id === id && one.of === kind);
           return (
             <li key={`${kind} ${id} ${at} ${event}`}>
-              <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>
+              <time dateTime={new Date(at).toISOString()}>{timeText(at, zone)}</time>
               <ToneMark tone={event === 'offline' ? 'critical' : event === 'online' ? 'good' : 'info'} />
               <span>
                 {name} {w[event]}

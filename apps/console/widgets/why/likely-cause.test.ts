@@ -49,7 +49,9 @@ const lost = (at: number, of: 'dtu' | 'device' = 'device', reason = 'no-answer')
 const change = (at: number, field = 'address') => ({
   at,
   account: 'admin',
-  entity: 'xwj',
+  entity: field === 'imei' ? 'dtu' : 'xwj',
+  id: field === 'imei' ? 'd' : '1',
+  name: '',
   field,
   from: '4',
   to: '9',
@@ -141,6 +143,8 @@ describe('the likely cause of a DTU’s silence', () => {
     expect(kind(false, { ...dtuLost, changes: [imei] })).toBe('changed');
     expect(kind(false, { ...nothing, changes: [imei] })).toBe('changed');
     expect(kind(false, { ...dtuLost, changes: [change(minute, 'imei')] })).toBe('dtu');
+    // The address of one device behind it does not take it away.
+    expect(kind(false, { ...dtuLost, changes: [change(19 * minute)] })).toBe('dtu');
   });
 
   it('is its bus where it is online and nothing on it answers', () => {

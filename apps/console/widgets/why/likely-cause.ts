@@ -59,8 +59,10 @@ export function dtuCause(
   const { dtu, devices } = chain;
   if (dtu.isOnline)
     return devices.length > 0 && devices.every(({ isOnline }) => !isOnline) ? { kind: 'bus' } : undefined;
+  // A change of one of its devices takes no DTU away.
+  const ofDtu = { ...past, changes: past.changes.filter(({ entity }) => entity === 'dtu') };
   const change = changeBefore(
-    past,
+    ofDtu,
     past.events.filter(({ of }) => of === 'dtu'),
   );
   return change ? { kind: 'changed', change } : connectionCause(past);

@@ -24,6 +24,8 @@ const shape = z.object({
       at: z.number(),
       account: z.string(),
       entity: z.string(),
+      id: z.string(),
+      name: z.string(),
       field: z.string(),
       from: z.string(),
       to: z.string(),

@@ -107,9 +107,10 @@ async function changesOf({ db }: Context, all: readonly Subject[]): Promise<read
   return rows.flatMap(({ at, account, entity, id, before, after }) => {
     const subject = subjectOf.get(`${entity} ${id}`);
     if (subject === undefined) return [];
+    const { name } = subject;
     return Object.keys(after ?? {}).flatMap((field) =>
       Object.hasOwn(subject.entity.fields, field) && isShown(subject.entity as Entity, field, subject.shown)
-        ? [{ at, account, entity, field, from: said(before?.[field]), to: said(after[field]) }]
+        ? [{ at, account, entity, id, name, field, from: said(before?.[field]), to: said(after[field]) }]
         : [],
     );
   });

@@ -27,7 +27,7 @@ export const powerSiteWords = {
   devicesFailed: label('设备加载失败', 'The devices could not be loaded'),
   again: label('重试', 'Try again'),
   generation: label('发电量统计', 'Generation'),
-  past: label('上下线与变更记录', 'Online, offline and changes'),
+  past: label('命令、变更与上下线记录', 'Commands, changes, online and offline'),
   nextStep: label('接入电站', 'Connect this station'),
   stepStation: label('电站已建立', 'The station is registered'),
   stepDtu: label('登记现场的DTU（IMEI）', 'Register the DTU on site by its IMEI'),

@@ -9,6 +9,7 @@ import type { Device } from '../../../widgets/device-detail/device.ts';
 import type { DeviceLinks } from '../../../widgets/device-detail/device-links.ts';
 import { useStationDevices } from '../../../widgets/device-detail/use-devices.ts';
 import { DevicePastView } from '../../../widgets/device-past/device-past.tsx';
+import { GivenCommands } from '../../../widgets/device-past/given-commands.tsx';
 import { boardLists } from '../../../widgets/device-types/registry.ts';
 import { EnergyFlowDiagram } from '../../../widgets/energy-flow/energy-flow.tsx';
 import type { ChartSpan } from '../../../widgets/generation-chart/chart-mode.ts';
@@ -79,6 +80,7 @@ export function StationBoard({
   }
   const zone = station.timeZone ?? defaultZone;
   const ofType = (type: number) => devices.data?.filter((device) => device.type === type);
+  const dtuIds = [...new Set(devices.data?.map(({ dtuId }) => dtuId))];
   const list = { failed: devices.isError, onAgain: () => void devices.refetch(), deviceHref };
   return (
     <>
@@ -110,7 +112,7 @@ export function StationBoard({
                 stationId={stationId}
                 stationName={station.stationName}
                 zone={zone}
-                dtuIds={[...new Set(devices.data?.map(({ dtuId }) => dtuId))]}
+                dtuIds={dtuIds}
                 links={maySet ? { deviceHref, settingsHref } : { deviceHref }}
               />
             </div>
@@ -140,7 +142,12 @@ export function StationBoard({
             onToggle={({ currentTarget }) => setPastOpen(currentTarget.open)}
           >
             <summary>{w.past}</summary>
-            {pastOpen && <DevicePastView of={{ stationId }} />}
+            {pastOpen && (
+              <>
+                <GivenCommands dtuIds={dtuIds} />
+                <DevicePastView of={{ stationId }} zone={zone} />
+              </>
+            )}
           </details>
         </>
       )}
