@@ -2,6 +2,7 @@ import type { StationInsight } from '@heliodeck/model/energy/insight/station-ins
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { DatePicker } from 'antd';
+import type { Dayjs } from 'dayjs';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
@@ -9,6 +10,7 @@ import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
+import { usePhone } from '../../state/media.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { treeSearch } from '../../ui/tree-search.ts';
 import { TreeSelect } from '../../ui/tree-select.tsx';
@@ -25,6 +27,7 @@ const mostDays = 31;
 /** How stations do: one in detail, or all side by side; station and days stand in the address. */
 export default function InsightScreen(): JSX.Element {
   const w = useMessages(insightWords);
+  const phone = usePhone();
   const navigate = useNavigate();
   const asked = useAddress();
   // An address that names none is about all of them.
@@ -65,6 +68,7 @@ export default function InsightScreen(): JSX.Element {
           allowClear={false}
           value={[dayjs(first), dayjs(last)]}
           maxDate={dayjs(serverNow())}
+          presets={phone ? [] : usualPeriods(w)}
           disabledDate={(date, { from }) =>
             from !== undefined && Math.abs(date.diff(from, 'days')) >= mostDays
           }
@@ -83,4 +87,18 @@ export default function InsightScreen(): JSX.Element {
       {station !== undefined && !error && !data && <LoadingRows />}
     </article>
   );
+}
+
+/** Periods of whole days that are asked for most, none longer than one look. */
+function usualPeriods(w: Readonly<Record<'week' | 'lastWeek' | 'thisMonth' | 'lastMonth', string>>) {
+  const today = dayjs(serverNow()).startOf('day');
+  const [week, month] = [today.startOf('week'), today.startOf('month')];
+  const yesterday = today.subtract(1, 'day');
+  const periods: readonly (readonly [string, Dayjs, Dayjs])[] = [
+    [w.week, today.subtract(7, 'day'), yesterday],
+    [w.lastWeek, week.subtract(7, 'day'), week.subtract(1, 'day')],
+    [w.thisMonth, month, today],
+    [w.lastMonth, month.subtract(1, 'month'), month.subtract(1, 'day')],
+  ];
+  return periods.map(([label, first, last]) => ({ label, value: [first, last] as [Dayjs, Dayjs] }));
 }

@@ -6,6 +6,10 @@ export const insightWords = {
   station: label('电站', 'Station'),
   everywhere: label('全部电站对比', 'All stations side by side'),
   period: label('日期', 'Days'),
+  week: label('近7天', 'Last 7 days'),
+  lastWeek: label('上周', 'Last week'),
+  thisMonth: label('本月', 'This month'),
+  lastMonth: label('上月', 'Last month'),
   measuredLight: (name: string, covered: string) =>
     label(
       `光照与组件温度由“${name}”现场实测，覆盖白天的${covered}。缺测的时段不计入PR与损失，不以其他来源补足；传感器等级未知，不声明IEC 61724-1等级。`,

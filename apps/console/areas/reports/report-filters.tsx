@@ -1,9 +1,12 @@
 import { type FixedReport, type FixedReportPage, reportPeriod } from '@heliodeck/model/reports/fixed-report';
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import { DatePicker, Segmented } from 'antd';
+import type { Dayjs } from 'dayjs';
 import type { JSX } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { usePhone } from '../../state/media.ts';
 import { type SearchedNode, treeSearch } from '../../ui/tree-search.ts';
 import { TreeSelect } from '../../ui/tree-select.tsx';
 import { isStation } from '../../widgets/region-tree/region-node.ts';
@@ -26,6 +29,7 @@ const formats = { 1: 'YYYY-MM-DD', 2: 'YYYY-MM', 3: 'YYYY' } as const;
 /** Period buttons, the periods from one to another, and the stations. */
 export function ReportFilters({ report, state, onChange, found }: FiltersProps): JSX.Element {
   const w = useMessages(reportWords);
+  const phone = usePhone();
   const { data: tree = [] } = useRegionTree();
   const { type } = state;
   const begin = state.begin ?? found?.begin ?? undefined;
@@ -48,6 +52,8 @@ export function ReportFilters({ report, state, onChange, found }: FiltersProps):
           aria-label={w.time}
           id={{ start: 'report-begin', end: 'report-end' }}
           placeholder={[w.from, w.to]}
+          // Beside two calendars there is no room for them on a phone.
+          presets={phone ? [] : usualPeriods(type, dayjs(serverNow()), w)}
           value={begin && end ? [dayjs(begin), dayjs(end)] : null}
           onChange={(ends) => {
             const [from, to] = ends ?? [];
@@ -74,6 +80,30 @@ export function ReportFilters({ report, state, onChange, found }: FiltersProps):
       />
     </>
   );
+}
+
+type PeriodWord = 'week' | 'thisMonth' | 'lastMonth' | 'thisYear' | 'lastYear';
+const usual: Readonly<Record<keyof typeof pickers, readonly PeriodWord[]>> = {
+  1: ['week', 'thisMonth', 'lastMonth'],
+  2: ['thisMonth', 'lastMonth', 'thisYear', 'lastYear'],
+  3: ['thisYear', 'lastYear'],
+};
+
+/** Periods that are asked for most, of the length that the rows have. */
+function usualPeriods(
+  type: keyof typeof pickers,
+  now: Dayjs,
+  w: Readonly<Record<PeriodWord, string>>,
+): { label: string; value: [Dayjs, Dayjs] }[] {
+  const [month, year] = [now.startOf('month'), now.startOf('year')];
+  const spans: Readonly<Record<PeriodWord, [Dayjs, Dayjs]>> = {
+    week: [now.subtract(6, 'day'), now],
+    thisMonth: [month, now],
+    lastMonth: [month.subtract(1, 'month'), month.subtract(1, 'day')],
+    thisYear: [year, now],
+    lastYear: [year.subtract(1, 'year'), year.subtract(1, 'day')],
+  };
+  return usual[type].map((name) => ({ label: w[name], value: spans[name] }));
 }
 
 /** As the chooser takes it. */
