@@ -23,8 +23,20 @@ describe('the energy of a month', () => {
       day('2026-11-04', null, null),
     ];
     expect(monthMark(days, 'UTC', at('2026-11-03'))?.contains).toEqual({
-      zh: '数据覆盖 60 %，2 天有缺口',
+      zh: '覆盖 60 %，2 天有缺口',
       en: '60 % covered, gaps on 2 days',
+    });
+  });
+
+  it('is told from the first day that has data on, and nothing where none has', () => {
+    const empty = [day('2026-11-01', 0, 86_400), day('2026-11-02', 0, 86_400)];
+    expect(monthMark(empty, 'UTC', at('2026-11-02'))).toBeUndefined();
+    const begun = [...empty, day('2026-11-03', 1, 0)];
+    expect(monthMark(begun, 'UTC', at('2026-11-03'))?.contains?.en).toBe('data since 11-03');
+    const later = [...empty, day('2026-11-03', 0.5, noon), day('2026-11-04', 1, 0)];
+    expect(monthMark(later, 'UTC', at('2026-11-04'))?.contains).toEqual({
+      zh: '数据自 11-03 起，覆盖 67 %，1 天有缺口',
+      en: 'data since 11-03, 67 % covered, gaps on 1 day',
     });
   });
 

@@ -6,7 +6,8 @@ import { sumState, type ValueMark } from '@heliodeck/model/telemetry/value-state
 const daySeconds = 86_400;
 
 /**
- * What a reader must be told of the energy of this month, by its days; undefined: nothing, or nobody knows yet.
+ * What a reader must be told of the energy of this month, by its days: from which day on there are data, how much of the time since
+ * then they cover. undefined: nothing, or nobody knows yet.
  * @param zone of the station
  * @param now ms since 1970 UTC
  */
@@ -16,19 +17,25 @@ export function monthMark(days: readonly GenerationItem[], zone: string, now: nu
   const begun = days.flatMap(({ date, coverage, missingSeconds }) =>
     coverage === null || date > today || date.slice(0, 7) !== today.slice(0, 7)
       ? []
-      : [{ coverage, missingSeconds, elapsed: date === today ? todaySeconds : daySeconds }],
+      : [{ date, coverage, missingSeconds, elapsed: date === today ? todaySeconds : daySeconds }],
   );
+  const first = begun.findIndex(({ coverage }) => coverage > 0);
+  if (first < 0) return undefined;
+  const told = begun.slice(first);
   // A day without any energy has nothing to be a part of: its gap is one of the month.
-  const gaps = begun.filter(({ missingSeconds }) => sumState(0, missingSeconds) === 'part').length;
-  const elapsed = begun.reduce((sum, one) => sum + one.elapsed, 0);
-  if (gaps === 0 || elapsed <= 0) return undefined;
-  const covered = begun.reduce((sum, one) => sum + one.coverage * one.elapsed, 0) / elapsed;
-  const percent = Math.min(99, Math.max(0, Math.round(covered * 100)));
-  return {
-    state: 'part',
-    contains: label(
-      `数据覆盖 ${percent} %，${gaps} 天有缺口`,
-      `${percent} % covered, gaps on ${gaps} ${gaps === 1 ? 'day' : 'days'}`,
-    ),
-  };
+  const gaps = told.filter(({ missingSeconds }) => sumState(0, missingSeconds) === 'part').length;
+  const elapsed = told.reduce((sum, one) => sum + one.elapsed, 0);
+  const covered = elapsed > 0 ? told.reduce((sum, one) => sum + one.coverage * one.elapsed, 0) / elapsed : 1;
+  const percent = Math.min(99, Math.max(1, Math.round(covered * 100)));
+  const since = first > 0 ? begun[first]?.date.slice(5) : undefined;
+  if (gaps === 0 && since === undefined) return undefined;
+  const zh = [
+    ...(since === undefined ? [] : [`数据自 ${since} 起`]),
+    ...(gaps === 0 ? [] : [`覆盖 ${percent} %，${gaps} 天有缺口`]),
+  ];
+  const en = [
+    ...(since === undefined ? [] : [`data since ${since}`]),
+    ...(gaps === 0 ? [] : [`${percent} % covered, gaps on ${gaps} ${gaps === 1 ? 'day' : 'days'}`]),
+  ];
+  return { state: 'part', contains: label(zh.join('，'), en.join(', ')) };
 }
