@@ -1,8 +1,10 @@
 import type { InverterInsight, StationInsight } from '@heliodeck/model/energy/insight/station-insight';
 import type { JSX, ReactNode } from 'react';
+import { useHoldsMenu } from '../../api/held-menus.ts';
 import { EmptyList } from '../../crud/list-notices.tsx';
 import { Absent } from '../../fields/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
+import { Go } from '../../shell/go.tsx';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { ComparedTable } from './compared-table.tsx';
@@ -58,12 +60,18 @@ export function InsightInverters({ data }: { readonly data: StationInsight }): J
             of: ({ lacking, worth }) => <LossWorth {...{ lacking, worth, currency: data.currency }} />,
           },
           { title: w.availability, of: ({ availability }) => percent(availability) ?? <Absent /> },
-          { title: w.reasons, isWords: true, of: (inverter) => <Reasons inverter={inverter} /> },
+          {
+            title: w.reasons,
+            isWords: true,
+            of: (inverter) => <Reasons {...{ inverter }} stationId={data.stationId} />,
+          },
         ]}
       />
     </>
   );
 }
+
+const stringsMenu = ['discreteAnalysis'];
 
 const isLagging = (share: number | null): share is number => share !== null && share <= laggingShare;
 
@@ -74,8 +82,15 @@ export function Against({ share }: { readonly share: number | null }): ReactNode
 }
 
 /** Why an inverter lags, as far as data tell. */
-function Reasons({ inverter }: { readonly inverter: InverterInsight }): JSX.Element {
+function Reasons({
+  inverter,
+  stationId,
+}: {
+  readonly inverter: InverterInsight;
+  readonly stationId: string;
+}): JSX.Element {
   const w = useMessages(insightWords);
+  const maySeeStrings = useHoldsMenu(stringsMenu);
   return (
     <span className={styles.tags}>
       {inverter.reasons.map((reason) => (
@@ -87,6 +102,11 @@ function Reasons({ inverter }: { readonly inverter: InverterInsight }): JSX.Elem
               : w[reason]}
         </ToneTag>
       ))}
+      {maySeeStrings && inverter.reasons.includes('strings') && (
+        <Go className={styles.which} href={`/analysis/discrete?station=${stationId}&inverter=${inverter.id}`}>
+          {w.whichStrings}
+        </Go>
+      )}
       {isLagging(inverter.against) && inverter.reasons.length === 0 && w.noReason}
     </span>
   );

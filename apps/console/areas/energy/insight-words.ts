@@ -91,6 +91,7 @@ export const insightWords = {
   reasons: label('原因', 'Reasons'),
   off: (hours: number) => label(`停机 ${hours} h`, `off for ${hours} h`),
   unknown: (hours: number) => label(`无数据 ${hours} h`, `no data for ${hours} h`),
+  whichStrings: label('哪些组串', 'Which strings'),
   noReason: label('数据未显示原因', 'data show no reason'),
   noInverters: label('此电站没有逆变器', 'This station has no inverters'),
   stations: label(
