@@ -32,7 +32,8 @@ function Value(props: { entity: Entity; row: WireRow; name: string }): ReactNode
   const field = entity.fields[name];
   const unit = field && 'unit' in field ? field.unit : undefined;
   if (typeof value !== 'number' || unit === undefined || !scaled.test(unit)) return <FieldValue {...props} />;
-  const shown = magnitude(value, unit, 4);
+  // Nothing is said in the unit that the others are said in: an inverter stores watts.
+  const shown = unit === 'W' ? magnitude(value / 1000, 'kW', 4) : magnitude(value, unit, 4);
   return withValueMark(
     row,
     name,
