@@ -4,7 +4,7 @@ import type {
   ReportColumn,
   ReportRow,
 } from '@heliodeck/model/reports/fixed-report';
-import { type JSX, useCallback, useRef } from 'react';
+import { type JSX, useCallback, useMemo, useRef } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import styles from './report.module.css';
 import { ReportFigure, ReportSum, shownNumber, toldOf } from './report-figure.tsx';
@@ -24,14 +24,21 @@ interface TableProps {
 /** Height of a row, px, as the style sheet has it. */
 const rowHeight = 38;
 
-/** A digit of a sum, and what stands around it (padding, the mark of a part), px. */
-const [sumDigit, besideSum] = [9, 38];
+/** A digit of a number, and what stands around it (padding, the mark of a part), px. */
+const [digitWidth, besideNumber] = [9, 38];
 
-/** Width of a column, px: its sum is longer than the numbers above it, and is never cut. */
-function columnWidth(column: ReportColumn, value: number | null | undefined): number {
-  const { width = 120, sum } = column;
-  if (!sum || value === null || value === undefined) return width;
-  return Math.max(width, shownNumber(column, value).length * sumDigit + besideSum);
+/** Width of a column, px: neither its sum nor a number above it is ever cut. */
+function columnWidth(column: ReportColumn, { records, sums }: TableProps['page']): number {
+  const { width = 120, kind, sum } = column;
+  if (kind !== 'number') return width;
+  let [least, most] = [0, 0];
+  for (const value of [...records.map((row) => row[column.key]), sum ? sums[column.key] : null]) {
+    if (typeof value !== 'number') continue;
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  const digits = Math.max(...[least, most].map((value) => shownNumber(column, value).length));
+  return Math.max(width, digits * digitWidth + besideNumber);
 }
 
 /** A report with its grouped head, merged cells and sums. Of very many rows only those in view are drawn. */
@@ -48,6 +55,7 @@ export function ReportTable({ report, page, offset, onOpen, onOpenSum }: TablePr
   const { first, last, above, below } = useRowWindow(box, records.length, rowHeight);
   const drawn = records.slice(first, last);
   const spans = spansOf(columns, drawn);
+  const widths = useMemo(() => columns.map((column) => columnWidth(column, page)), [columns, page]);
   const head = headRows(columns);
   const firstSum = columns.findIndex(({ sum }) => sum);
   const leading = firstSum < 0 ? columns.length : firstSum;
@@ -56,8 +64,8 @@ export function ReportTable({ report, page, offset, onOpen, onOpenSum }: TablePr
     <section ref={place} className={styles.place} aria-label={translate(report.label)}>
       <table className={styles.table} aria-rowcount={records.length + head.length + 1}>
         <colgroup>
-          {columns.map((column) => (
-            <col key={column.key} style={{ width: columnWidth(column, sums[column.key]) }} />
+          {columns.map((column, index) => (
+            <col key={column.key} style={{ width: widths[index] }} />
           ))}
         </colgroup>
         <thead>
