@@ -1,7 +1,7 @@
-/** No bytes at all; shared, because an empty array cannot be changed. */
+/** An empty byte array. It can be shared because an empty array cannot be changed. */
 export const noBytes = new Uint8Array(0);
 
-/** Joins byte runs into one new array. */
+/** Concatenates byte arrays into a new one. */
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   let length = 0;
   for (const part of parts) length += part.length;
@@ -14,17 +14,17 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** True when both hold the same bytes. */
+/** True when both arrays hold the same bytes. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && bytesAt(a, 0, b);
 }
 
-/** True when `wanted` stands whole in `bytes` at `at`. */
+/** True when `bytes` contains all of `wanted` at offset `at`. */
 export function bytesAt(bytes: Uint8Array, at: number, wanted: Uint8Array): boolean {
   return at + wanted.length <= bytes.length && commonBytes(bytes, at, wanted) === wanted.length;
 }
 
-/** How many bytes from `at` agree with the beginning of `wanted`. */
+/** Number of bytes from offset `at` that equal the first bytes of `wanted`. */
 export function commonBytes(bytes: Uint8Array, at: number, wanted: Uint8Array): number {
   const limit = Math.min(wanted.length, bytes.length - at);
   let same = 0;
@@ -32,7 +32,7 @@ export function commonBytes(bytes: Uint8Array, at: number, wanted: Uint8Array): 
   return Math.max(same, 0);
 }
 
-/** Offset of `wanted` in `bytes` at or after `from`; -1 when it is not there. */
+/** Offset of `wanted` in `bytes` at or after `from`; -1 when it is not found. */
 export function findBytes(bytes: Uint8Array, wanted: Uint8Array, from = 0): number {
   const first = wanted[0];
   if (first === undefined) return -1;
@@ -49,7 +49,7 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** Bytes of plain hex, two characters a byte, no separators; `undefined` for anything else. */
+/** Bytes of plain hex, two characters per byte, no separators; `undefined` for any other text. */
 export function fromHex(text: string): Uint8Array | undefined {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(text)) return undefined;
   const bytes = new Uint8Array(text.length / 2);
@@ -57,14 +57,17 @@ export function fromHex(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** Text, one character a byte (ISO 8859-1), so that every byte run has a text and comes back from it. */
+/**
+ * Decodes bytes as ISO 8859-1, one character per byte. Every byte array has such a text, and `fromLatin1`
+ * reverses it.
+ */
 export function toLatin1(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return text;
 }
 
-/** Bytes of a text, one byte a character. Throws RangeError on a character above FFH. */
+/** Encodes a text as ISO 8859-1, one byte per character. Throws RangeError on a character above FFH. */
 export function fromLatin1(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) {

@@ -1,16 +1,16 @@
 import { matchesSyllables } from './syllables.ts';
 
-/** What something is called besides the name that is shown; absent where there is nothing else. */
+/** Further names by which a search finds something; a field is absent where there is no such name. */
 export interface OtherNames {
-  /** Its name in the other language. */
+  /** The name in the other language. */
   readonly also?: string;
-  /** Its Chinese name in pinyin, syllables in small letters with spaces between them. */
+  /** The Chinese name in pinyin: lower-case syllables separated by spaces. */
   readonly spelling?: string;
 }
 
 /**
- * Whether something is called what somebody typed, in part: by the name that is shown, by the one of the other language, by pinyin from
- * the start of a syllable or by the initials of neighbouring syllables.
+ * Whether the typed text matches part of a name: of the displayed name, of the name in the other language, of
+ * the pinyin from the start of a syllable, or of the initials of adjacent syllables.
  */
 export function isCalled(name: string, { also = '', spelling = '' }: OtherNames, typed: string): boolean {
   const wanted = typed.trim().toLowerCase();

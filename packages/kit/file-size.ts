@@ -1,6 +1,6 @@
 const units = ['kB', 'MB', 'GB'] as const;
 
-/** A number of bytes for people, in decimal units (SI): 1 kB = 1,000 bytes; '0.3 kB', '12 kB', '1.4 MB'. */
+/** Formats a number of bytes in decimal (SI) units, 1 kB = 1,000 bytes: '0.3 kB', '12 kB', '1.4 MB'. */
 export function fileSize(bytes: number): string {
   let size = bytes / 1000;
   let unit = 0;

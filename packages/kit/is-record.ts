@@ -1,3 +1,3 @@
-/** Whether an unknown value, parsed JSON mostly, is an object with named parts: no list, not null. */
+/** Whether an unknown value, usually parsed JSON, is an object: neither an array nor null. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,10 +2,13 @@ import { type Label, type Locale, label } from './label.ts';
 
 const separators: Readonly<Record<Locale, string>> = { zh: '、', en: ', ' };
 
-/** Names or values side by side as a text of the language: '甲、乙', 'one, two'. What files and the clipboard hold has marks of its own. */
+/**
+ * Joins names or values with the list separator of the language: '甲、乙', 'one, two'. For screens only; files
+ * and the clipboard use their own separators.
+ */
 export const joinWords = (words: readonly string[], locale: Locale): string => words.join(separators[locale]);
 
-/** The same of labels, in both languages. */
+/** Joins labels with the list separator of each language. */
 export const joinLabels = (labels: readonly Label[]): Label =>
   label(
     joinWords(

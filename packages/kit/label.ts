@@ -1,13 +1,13 @@
 /** The two languages of the product; `zh` is the default. */
 export type Locale = 'zh' | 'en';
 
-/** A text in both languages. Both are written where the fact is declared, never translated later. */
+/** A text in both languages. Both are written in the declaration; nothing is translated at run time. */
 export interface Label {
   readonly zh: string;
   readonly en: string;
 }
 
-/** Writes a label: Chinese first, English second. */
+/** Creates a label: Chinese first, English second. */
 export function label(zh: string, en: string): Label {
   return { zh, en };
 }

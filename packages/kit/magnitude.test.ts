@@ -15,7 +15,7 @@ it('a figure of any size has at most three significant digits before it is round
   for (let value = 1e-3; value < 1e14; value *= 1.37) {
     const { text, unit } = magnitude(value, 'kWh');
     const number = Number(text) * 1000 ** (['Wh', 'kWh', 'MWh', 'GWh', 'TWh'].indexOf(unit) - 1);
-    // A watt-hour is the least one counts.
+    // Nothing below 0.01 kWh: the smallest figure counted is a watt-hour.
     if (value >= 0.01)
       expect(Math.abs(number - value) / value, `${value} kWh as ${text} ${unit}`).toBeLessThan(0.006);
     if (unit !== 'TWh') expect(Math.abs(Number(text))).toBeLessThan(1000);

@@ -1,9 +1,9 @@
-/** A row of a tree; `children` is absent, not empty, where there are none. */
+/** A row of a tree; `children` is absent, not empty, where the row has none. */
 export type Nested<R> = R & { readonly children?: readonly Nested<R>[] };
 
 /**
- * Arranges rows into trees, keeping their order. A row whose parent is not among the rows is a root, and so is
- * the first of a ring of rows that are each other's ancestors, so that no row is ever lost.
+ * Arranges rows into trees and keeps their order. A row whose parent is not among the rows becomes a root. In
+ * a cycle of rows that are each other's ancestors the first becomes a root, so no row is lost.
  */
 export function nest<R extends { readonly id: string; readonly parentId: string }>(
   rows: readonly R[],

@@ -1,7 +1,7 @@
 /**
- * Whether syllables hold what somebody typed: the pinyin from the start of a syllable ('dunh' of dun-huang), or the initials of
- * neighbouring ones ('dh'). One letter alone finds nothing.
- * @param syllables in small letters
+ * Whether syllables match the typed text: the pinyin from the start of a syllable ('dunh' of dun-huang), or
+ * the initials of adjacent syllables ('dh'). A single letter matches nothing.
+ * @param syllables in lower case
  */
 export function matchesSyllables(syllables: readonly string[], typed: string): boolean {
   if (!/^[a-z][a-z0-9']+$/i.test(typed)) return false;

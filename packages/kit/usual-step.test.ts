@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { usualSteps } from './usual-step.ts';
 
-/** Times from steps. */
+/** Times from the steps between them. */
 const series = (...steps: readonly number[]): number[] => {
   const times = [0];
   for (const step of steps) times.push((times.at(-1) ?? 0) + step);
@@ -9,7 +9,7 @@ const series = (...steps: readonly number[]): number[] => {
 };
 const fine = (count: number): number[] => new Array<number>(count).fill(1);
 const coarse = (count: number): number[] => new Array<number>(count).fill(60);
-/** Indexes of the steps that are more than three times what is usual around them. */
+/** Indexes of the steps that are more than three times the usual step. */
 const silences = (...steps: readonly number[]): number[] =>
   [...usualSteps(series(...steps))].flatMap((usual, i) => ((steps[i] ?? 0) > 3 * usual ? [i] : []));
 

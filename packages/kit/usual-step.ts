@@ -1,14 +1,16 @@
-/** So many steps on either side of one say what is usual there. */
+/** Number of steps on each side of a step from which its usual length is computed. */
 const reach = 8;
-/** A side with fewer steps says too little to be heard beside the other one. */
+/** A side with fewer steps is too small a sample and is ignored if the other side is larger. */
 const heard = 3;
 
 /**
- * What is usual around each step of a series: whether a silence is one is judged by its neighbours, so that coarse data
- * may stand beside fine data. Each side gives the upper quartile of its nearest steps (one or two silences among them do
- * not count), and the longer side holds: where the rate changes, nothing is missing.
+ * The usual length of a step around each step of a time series. A gap is detected by comparison with its
+ * neighbours, so coarse and fine data may follow each other. Each side yields the upper quartile of its
+ * nearest steps (one or two gaps among them have no effect), and the longer side counts: a change of the
+ * sampling rate is not a gap.
  * @param times ascending
- * @returns one a step (times[i] → times[i + 1]), in the unit of `times`; a step alone is its own usual one
+ * @returns one value per step (times[i] → times[i + 1]), in the unit of `times`; a single step is its own
+ * usual length
  */
 export function usualSteps(times: ArrayLike<number>): Float64Array {
   const count = Math.max(0, times.length - 1);
@@ -25,7 +27,7 @@ export function usualSteps(times: ArrayLike<number>): Float64Array {
   return usual;
 }
 
-/** 0 where there is nothing. Sorts its argument. */
+/** 0 for an empty array. Sorts its argument. */
 function upperQuartile(steps: Float64Array): number {
   steps.sort();
   return steps[Math.floor((steps.length - 1) * 0.75)] ?? 0;

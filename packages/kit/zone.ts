@@ -1,12 +1,16 @@
 /**
- * Wall time of IANA zones: which date and time it is somewhere at an instant, and when a local day begins.
- * Instants are milliseconds since 1970 UTC; dates are 'yyyy-MM-dd'. Pure: the zone rules come from Intl.
+ * Wall time of IANA zones: the local date and time at an instant, and the instant at which a local day
+ * begins. Instants are milliseconds since 1970 UTC; dates are 'yyyy-MM-dd'. Pure functions; the zone rules
+ * come from Intl.
  */
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Offsets by zone and quarter of an hour: Intl takes microseconds, and today's rules only change on quarters. */
+/**
+ * Offsets by zone and quarter of an hour: a call of Intl takes microseconds, and under current rules offsets
+ * change only on quarters.
+ */
 const offsets = new Map<string, Map<number, number>>();
 const quarterMs = 15 * minuteMs;
 const offsetsKept = 20_000;
@@ -36,7 +40,7 @@ function readOffset(zone: string, instant: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - instant;
 }
 
-/** True where `zone` is a zone this runtime knows. */
+/** True if this runtime supports `zone`. */
 export function isZone(zone: string): boolean {
   try {
     formatOf(zone);
@@ -48,7 +52,7 @@ export function isZone(zone: string): boolean {
 
 /**
  * Milliseconds to add to UTC for the wall time of `zone` at `instant`.
- * @throws RangeError where the zone is unknown
+ * @throws RangeError if the zone is unknown
  */
 export function zoneOffset(zone: string, instant: number): number {
   const quarter = Math.floor(instant / quarterMs);
@@ -67,7 +71,7 @@ export function zoneOffset(zone: string, instant: number): number {
   return offset;
 }
 
-/** The wall time of `zone` at `instant`, written as if it were UTC: for Date's getUTC… and toISOString. */
+/** The wall time of `zone` at `instant`, encoded as if it were UTC: for Date's getUTC… and toISOString. */
 export function wallTime(zone: string, instant: number): number {
   return instant + zoneOffset(zone, instant);
 }
@@ -78,18 +82,18 @@ export function localDate(zone: string, instant: number): string {
 }
 
 /**
- * The instant at which the wall clock of `zone` shows `wall` (milliseconds as if UTC).
- * A time shown twice means its first occurrence; a time skipped means the instant of the skip.
+ * The instant at which the wall clock of `zone` shows `wall` (milliseconds as if UTC). For a time shown
+ * twice, the first occurrence; for a skipped time, the instant of the skip.
  */
 export function instantOfWall(zone: string, wall: number): number {
-  // A day to either side lies before and after any single change of the clocks.
+  // One day earlier and one day later are before and after any single clock change.
   const before = zoneOffset(zone, wall - dayMs);
   const after = zoneOffset(zone, wall + dayMs);
   const early = wall - Math.max(before, after);
   if (wallTime(zone, early) === wall) return early;
   const late = wall - Math.min(before, after);
   if (wallTime(zone, late) === wall) return late;
-  // The clock jumps over `wall` somewhere in (early, late]: the first instant at which it shows more.
+  // The clock skips `wall` within (early, late]: find the first instant at which it shows a later time.
   let low = Math.floor(early / quarterMs);
   let high = Math.ceil(late / quarterMs);
   while (high - low > 1) {
@@ -100,7 +104,7 @@ export function instantOfWall(zone: string, wall: number): number {
   return high * quarterMs;
 }
 
-/** The date `days` after `date` by the calendar (no zone: every date follows the one before). */
+/** The date `days` after `date` in the calendar (independent of zones). */
 export function addDays(date: string, days: number): string {
   return new Date(midnight(date) + days * dayMs).toISOString().slice(0, 10);
 }
@@ -118,8 +122,8 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /**
- * The instant at which `date` begins in `zone`: usually midnight; where the clock skips midnight (or the whole day)
- * the instant of the skip, so that days follow each other without a gap or an overlap.
+ * The instant at which `date` begins in `zone`: usually midnight; if the clock skips midnight (or the whole
+ * day), the instant of the skip. Days therefore follow each other without gaps or overlaps.
  */
 export function startOfDay(zone: string, date: string): number {
   return instantOfWall(zone, midnight(date));
