@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { ChoiceOption } from '../descriptors/field.ts';
 
-/** What people have done about an alarm; whether the value came back is told by the recovery time. */
+/** How far people have dealt with an alarm. Whether its value has recovered is stored in the recovery time. */
 export const alarmStatuses = [
   { value: 1, label: label('未处理', 'Unprocessed'), tone: 'critical' },
   { value: 2, label: label('已关闭', 'Closed'), tone: 'neutral' },
@@ -11,7 +11,7 @@ export const alarmStatuses = [
 
 export type AlarmStatus = (typeof alarmStatuses)[number]['value'];
 
-/** Why an alarm ended although its value has not come back. */
+/** Why an alarm ended although its value has not recovered. */
 export const alarmEndReasons = [
   {
     value: 'ruleGone',

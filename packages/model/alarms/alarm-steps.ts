@@ -1,18 +1,21 @@
 import { defineStates } from '../descriptors/define-states.ts';
 import { type AlarmStatus, alarmStatuses } from './alarm-states.ts';
 
-/** What the steps of an alarm look at. */
+/** The facts of an alarm that its steps check. */
 interface AlarmFacts {
   readonly status: AlarmStatus;
   readonly acknowledgedAt: unknown;
   readonly shelvedUntil: unknown;
-  /** True where several are closed by one call, which asks for a button of its own. */
+  /** True where one call closes several alarms; that needs a permission of its own. */
   readonly isOneOfMany?: boolean;
 }
 
 const handle = 'realtimeAlarm_handle';
 
-/** What people do about an alarm. Acknowledging and shelving leave it unprocessed; its value is the program's to follow. */
+/**
+ * The steps people take on an alarm. Acknowledging and shelving leave it unprocessed; recovery is set by the
+ * program only.
+ */
 export const alarmSteps = defineStates<AlarmFacts>()({
   options: alarmStatuses,
   initial: [1],
@@ -40,11 +43,11 @@ export const alarmSteps = defineStates<AlarmFacts>()({
       guard: (row) => (row.shelvedUntil === null ? 'alarm.notShelved' : undefined),
       elsewhere: 'alarm.notOpen',
     },
-    // With the order that was made of it.
+    // Together with the order that was created from it.
     finish: { from: [3], to: 4, permission: null },
     cancel: { from: [3], to: 1, permission: null },
   },
 });
 
-/** An alarm that nobody deals with any more; only such a one can be removed. */
+/** Statuses of an alarm that needs no more attention; only such an alarm can be removed. */
 export const endedAlarm: readonly AlarmStatus[] = [2, 4];

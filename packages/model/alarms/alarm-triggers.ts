@@ -1,4 +1,4 @@
-/** Triggers of a rule by the number rules and the dictionary alarm_trigger know them by. */
+/** Triggers of a rule, with the numbers that rules and the dictionary alarm_trigger use for them. */
 export const alarmTrigger = {
   above: 1,
   below: 2,

@@ -7,8 +7,9 @@ import { thresholdFields } from './threshold-fields.ts';
 type AlarmRow = Readonly<Record<string, unknown>>;
 
 /**
- * The bit of a status word that raised an alarm, of the program's own or of a rule; nothing where none did.
- * @param alarm its row, with `raisedBy` where that was kept: metric and bit of one of the program's own, 'faultCode:4'
+ * The bit of a status word that raised an alarm, built-in or of a rule; an empty list where no bit did.
+ * @param alarm its row; `raisedBy`, where it is stored, is the metric and bit of a built-in alarm:
+ * 'faultCode:4'
  */
 export function alarmedBit(alarm: AlarmRow): readonly StatusWord[] {
   return alarm.kind === 'rule' ? bitOfRule(alarm.rule) : bitOfProgram(alarm);
@@ -21,7 +22,7 @@ function bitOfRule(rule: unknown): readonly StatusWord[] {
   return flags && Number.isInteger(bit) && bit >= 0 && bit < 32 ? [{ flags, word: 1 << bit }] : [];
 }
 
-/** By metric and bit; the words of a bit may have changed since the alarm was raised. */
+/** Looked up by metric and bit, because the words of a bit may have changed since the alarm was raised. */
 function bitOfProgram({ kind, content, raisedBy }: AlarmRow): readonly StatusWord[] {
   const found =
     alarmBitsOfWords.find(({ metric, bit }) => `${metric}:${bit}` === raisedBy) ??

@@ -5,10 +5,10 @@ import { type AlarmWord, alarmStatusWords } from '../devices/flags/alarm-words.t
 import { typesReporting } from '../registries/device-types.ts';
 import { records } from '../registries/records.ts';
 
-/** The program's own alarms, by the name that `kind` of an alarm has; a rule's are 'rule'. */
+/** The built-in alarms, by the name stored in `kind` of an alarm; alarms of a rule have the kind 'rule'. */
 export type BuiltInKind = keyof typeof builtInWords | AlarmBit['kind'] | 'storm';
 
-/** What alarms that name no bit say. */
+/** Content of the alarms that name no bit. */
 export const builtInWords = {
   dtuOffline: label('DTU离线', 'DTU offline'),
   deviceOffline: label('设备离线', 'Device offline'),
@@ -17,19 +17,19 @@ export const builtInWords = {
   counterExchange: label('电能计数器跳变', 'Energy counter jumped'),
 } as const;
 
-/** What the alarm says that stands for many of one kind. */
+/** Content of the alarm that groups many alarms of one kind. */
 export const stormWords = {
   dtuOffline: label('大量DTU离线', 'Many DTUs offline'),
   deviceOffline: label('大量设备离线', 'Many devices offline'),
 } as const;
 
-/** Begin of what the alarm says that stands for many of one rule; the attribute follows. */
+/** Prefix of the content of the alarm that groups many alarms of one rule; the attribute follows. */
 export const ruleStormWords = label('多台设备越限：', 'Many devices over the limit: ');
 
-/** A bit of a status word that raises an alarm of its own while it is set. */
+/** A bit of a status word that raises a built-in alarm while it is set. */
 export interface AlarmBit {
   readonly kind: 'fault' | 'protection' | 'alert' | 'inverterError' | 'inverterWarning';
-  /** Key of the record, and the metric there. */
+  /** Key of the telemetry record with the metric. */
   readonly record: string;
   readonly metric: string;
   readonly bit: number;
@@ -38,9 +38,9 @@ export interface AlarmBit {
 }
 
 /**
- * Every bit that tells of trouble: faults of controllers; of batteries those that are critical are protections, the others
- * alerts; of inverters those that are critical are errors, the others warnings. A bit of an inverter's word that no list
- * names is told by its word and number, with the grade of the word's other bits.
+ * Every bit that reports trouble: faults of controllers; of batteries the critical bits are protections, the
+ * others alerts; of inverters the critical bits are errors, the others warnings. A bit of an inverter's word
+ * that no list names is reported by its word and number, with the grade of the word's other bits.
  */
 export const alarmBitsOfWords: readonly AlarmBit[] = alarmStatusWords.flatMap((word) =>
   [...word.flags.flags, ...unnamedBits(word)].flatMap(({ bit, set, tone }): readonly AlarmBit[] => {
@@ -57,7 +57,7 @@ function kindOf({ record, kind }: AlarmWord, tone: 'critical' | 'warning'): Alar
   return tone === 'critical' ? 'protection' : 'alert';
 }
 
-/** Bits of an inverter's word that have no words: makers use more of them than their lists name. */
+/** Bits of an inverter's word that have no description: manufacturers use more bits than their lists name. */
 function unnamedBits({ record, metric, flags }: AlarmWord): readonly Flag[] {
   const about = records.get(record)?.metrics[metric]?.label;
   if (record !== 'inverterData' || about === undefined) return [];

@@ -10,7 +10,7 @@ const words = {
   search: 'like',
 } as const satisfies Omit<TextField, 'label'>;
 
-/** What a camera or an analyser saw, with its picture (docs/product/alarms.md#candid-alarms). */
+/** An event that a camera or an analyser detected, with its picture (docs/product/alarms.md#candid-alarms). */
 export const candidAlarm = defineEntity({
   key: 'candidAlarm',
   path: 'blade-candidAlarm/candidAlarm',
@@ -42,7 +42,8 @@ export const candidAlarm = defineEntity({
       label: label('告警内容', 'Content'),
       required: label('请输入告警内容', 'Please enter the content'),
     },
-    // Given by a camera that posts with a key: whose event it is, and its own name for it, so that a repetition is known.
+    // Set by a camera that posts with a key: the source of the event and the source's own id for it, by which
+    // a repetition is recognised.
     sourceId: {
       kind: 'ref',
       label: label('抓拍设备', 'Alarm Camera'),

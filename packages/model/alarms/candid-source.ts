@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import { messages } from '../wire/messages.ts';
 
-/** A camera or analyser that posts candid alarms with a key of its own (docs/product/alarms.md#candid-alarms). */
+/** A camera or analyser that posts candid alarms with its own key (docs/product/alarms.md#candid-alarms). */
 export const candidSource = defineEntity({
   key: 'candidSource',
   path: 'blade-candidSource/candidSource',
@@ -63,7 +63,7 @@ export const candidSource = defineEntity({
       initial: 1_000,
       list: { width: 110 },
     },
-    // SHA-256 of the key, which nobody chooses: it has no form.
+    // SHA-256 of the key. The key is generated, so the form has no field for it.
     keyHash: {
       kind: 'secret',
       label: label('密钥', 'Key'),

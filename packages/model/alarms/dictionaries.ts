@@ -1,9 +1,9 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from '../descriptors/dictionary.ts';
 
-/** Codes of alarms and of how they are pushed (docs/product/dictionaries.md#codes-of-operations). */
+/** Dictionaries of alarms and of pushing them (docs/product/dictionaries.md#codes-of-operations). */
 export const alarmsDictionaries: readonly Dictionary[] = [
-  // In order of severity; stock clients colour 1 red, 2 green, any other blue.
+  // In order of severity; stock clients colour 1 red, 2 green, and all others blue.
   {
     code: 'alarm_grade',
     title: label('告警等级', 'Alarm Grade'),

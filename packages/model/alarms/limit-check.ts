@@ -4,7 +4,7 @@ import type { MessageCode } from '../wire/messages.ts';
 import { alarmTrigger } from './alarm-triggers.ts';
 import type { ThresholdField } from './threshold-fields.ts';
 
-/** What a rule asks, as far as its limits go. */
+/** The fields of a rule that concern its limits. */
 export interface RuleLimits {
   readonly alarmTrigger: number | null;
   readonly alarmNumA: string | null;
@@ -13,7 +13,7 @@ export interface RuleLimits {
   readonly deadband?: number | null | undefined;
 }
 
-/** What is wrong with a rule's limits, and at which field of the form. */
+/** What is wrong with a rule's limits, and the form field it concerns. */
 export interface LimitFault {
   readonly code: MessageCode;
   readonly field: 'alarmNumA' | 'alarmNumB' | 'alarmTrigger' | 'deadband';
@@ -22,15 +22,15 @@ export interface LimitFault {
 
 const pairs: readonly number[] = [alarmTrigger.outside, alarmTrigger.inside];
 
-/** What a rule watches, and the least and most its stored value can be, where that is known. */
+/** The field a rule watches, with the smallest and largest stored value where they are known. */
 export interface WatchedField extends Pick<ThresholdField, 'about'> {
   readonly bounds?: readonly [least: number, most: number] | undefined;
 }
 
 /**
- * Whether a rule's limits can ever hold: numbers, in their order, and values the field can take. Limits are in the unit in
- * which the value is shown.
- * @param field what the rule watches; undefined while it is not bound
+ * Whether a rule's limits can ever be met: they must be numbers in ascending order that the field can take.
+ * Limits are in the unit in which the value is displayed.
+ * @param field the field the rule watches; undefined while it is not bound
  */
 export function limitFault(
   { alarmTrigger: trigger, alarmNumA, alarmNumB, deadband }: RuleLimits,
@@ -53,7 +53,7 @@ export function limitFault(
   );
 }
 
-/** A limit as a number; undefined where it is not a number. */
+/** A limit as a number; undefined if it is not numeric. */
 function numberOf(text: string | null): number | undefined {
   if (text === null || text.trim() === '') return undefined;
   const value = Number(text);
@@ -75,7 +75,7 @@ function ofTrigger(trigger: number, a: number): Label | undefined {
   }
 }
 
-/** What the field can say, where a limit lies outside it. */
+/** Describes the range of the field where a limit is outside it. */
 function ofField(
   trigger: number,
   a: number,
@@ -85,7 +85,7 @@ function ofField(
   if (field === undefined || trigger === alarmTrigger.noData) return undefined;
   const { kind, options, unit } = field.about;
   if (kind === 'flags') {
-    // A status word is no quantity: its bits are asked, or the word as a whole.
+    // A status word is not a quantity: rules test its bits, or the whole word for equality.
     const asked: readonly number[] = [alarmTrigger.bitSet, alarmTrigger.equals];
     return asked.includes(trigger)
       ? undefined
@@ -111,7 +111,7 @@ const comparing: readonly number[] = [
   ...pairs,
 ];
 
-/** A limit that lies outside what the registers can say is never crossed, or always. */
+/** A limit outside the range of the registers is crossed either never or always. */
 function ofBounds(
   trigger: number,
   limits: Readonly<Record<'alarmNumA' | 'alarmNumB', number | undefined>>,
@@ -129,7 +129,7 @@ function ofBounds(
   return wrong && { code: 'threshold.limitRange', field: wrong, range: rangeWords(least, most) };
 }
 
-/** With a deadband that leaves no value to return to, an alarm would stand for ever. */
+/** A deadband that leaves no value to return to would keep the alarm active for ever. */
 function ofDeadband(
   trigger: number,
   a: number,
@@ -148,7 +148,7 @@ function ofDeadband(
   };
 }
 
-/** Undefined of triggers that have none. */
+/** Undefined for triggers without a deadband. */
 function widestDeadband(
   trigger: number,
   a: number,
@@ -174,7 +174,7 @@ function widestDeadband(
   }
 }
 
-/** What the field can be, in the unit in which it is shown; infinite where nothing says so. */
+/** Range of the field in its displayed unit; infinite where it is not known. */
 function shownBounds(field: WatchedField | undefined): readonly [least: number, most: number] {
   const all = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
   if (field === undefined || field.about.kind === 'flags') return all;

@@ -3,7 +3,7 @@ import { defineEntity } from '../descriptors/entity.ts';
 import { messages } from '../wire/messages.ts';
 import { pushPurposes, pushResults } from './push-states.ts';
 
-/** An attempt to tell somebody of an alarm (docs/product/alarms.md#push-records). */
+/** An attempt to notify a recipient of an alarm (docs/product/alarms.md#push-records). */
 export const msgPush = defineEntity({
   key: 'msgPush',
   path: 'blade-msgPush/msgPush',
@@ -94,7 +94,7 @@ export const msgPush = defineEntity({
     },
   },
   actions: [{ code: 'msgPush_redeliver', label: label('重发', 'Send again'), place: 'row' }],
-  // An attempt at a message is made once.
+  // Each attempt at a message is recorded once.
   unique: [{ fields: ['messageId', 'attempt'], message: messages['record.exists'] }],
   indexes: [['alarmId']],
 });

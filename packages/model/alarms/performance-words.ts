@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of how alarms do against the targets of the trade: on the page and in its file. */
+/** Words of the report on alarm performance against industry targets, for the page and for its file. */
 export const performanceWords = {
   title: label('告警绩效', 'Alarm performance'),
   basis: label(

@@ -2,42 +2,48 @@ import { median } from '../energy/insight/yields.ts';
 import { elapsed } from '../orders/fault-statistics.ts';
 import { alarmsDictionaries } from './dictionaries.ts';
 
-/** An alarm as the measures look at it; a member of a storm is left out, since it is not told one by one. Instants in ms. */
+/**
+ * An alarm as input of the measures. Members of a storm are left out, since they are not announced one by
+ * one. Instants in ms.
+ */
 export interface MeasuredAlarm {
   readonly id: string;
-  /** What raised it: a rule or a bit, by its words. */
+  /** What raised it: the words of a rule or a bit. */
   readonly zh: string;
   readonly en: string;
   readonly deviceId: string | null;
   readonly deviceName: string | null;
   readonly grade: number | null;
   readonly at: number;
-  /** When it recovered, ended or was closed; null while it stands. */
+  /** When it recovered, ended or was closed; null while it is active. */
   readonly until: number | null;
   readonly chatters: boolean;
   readonly acknowledgedAt: number | null;
-  /** Of its order that was finished; null where it had none. */
+  /** Dispatch of its finished order; null without an order. */
   readonly dispatchedAt: number | null;
   readonly repairedAt: number | null;
-  /** While it is on the shelf; null otherwise. */
+  /** Set while it is shelved; null otherwise. */
   readonly shelf: Shelf | null;
 }
 
 interface Shelf {
-  /** As the wire says it, on one clock for all. */
+  /** In the format of the API, in one time zone for all rows. */
   readonly until: string;
   readonly by: string | null;
   readonly why: string | null;
 }
 
-/** How long people took, ms, and of how many alarms that is known. */
+/** Response times of people, ms, and the number of alarms for which they are known. */
 export interface Took {
   readonly median: number | null;
   readonly longest: number | null;
   readonly of: number;
 }
 
-/** How a figure stands to its target: reached, near it, missed; of a share of the worst, whether there are too few to have any. */
+/**
+ * How a figure compares with its target: reached, near, missed; 'few' for a share of the worst where there
+ * are too few to compute one.
+ */
 export type TargetBand = 'good' | 'near' | 'missed' | 'few';
 
 /** A figure with its target. */
@@ -46,12 +52,12 @@ export interface Measure {
   readonly band: TargetBand;
 }
 
-/** A rule, or a device, by how many alarms it raised. */
+/** A rule or a device, with the number of alarms it raised. */
 interface Actor {
   readonly zh: string;
   readonly en: string;
   readonly count: number;
-  /** Of all alarms of the period, 0 to 1. */
+  /** Share of all alarms of the period, 0 to 1. */
   readonly share: number;
   /** Its newest alarm. */
   readonly alarmId: string;
@@ -59,19 +65,19 @@ interface Actor {
 
 export interface AlarmPerformance {
   readonly total: number;
-  /** Alarms an hour and operator. */
+  /** Alarms per hour and operator. */
   readonly rate: Measure;
-  /** Of the periods of ten minutes, those with more than ten alarms an operator, 0 to 1. */
+  /** Share of the ten-minute periods with more than ten alarms per operator, 0 to 1. */
   readonly flood: Measure;
-  /** What the ten worst rules raise of all, 0 to 1. */
+  /** Share of all alarms that the ten worst rules raised, 0 to 1. */
   readonly worstShare: Measure;
   readonly standing: number;
-  /** Those that have stood for more than a day. */
+  /** Alarms that have been active for more than a day. */
   readonly stale: Measure;
   readonly chattering: Measure;
-  /** From the alarm to whoever took notice of it first. */
+  /** From the alarm to the first acknowledgement. */
   readonly acknowledge: Took;
-  /** From the dispatch to the repair, as the analysis of faults counts it. */
+  /** From the dispatch to the repair, as in the fault analysis. */
   readonly repair: Took;
   readonly shelved: number;
   readonly grades: readonly { readonly grade: number; readonly count: number; readonly share: number }[];
@@ -83,12 +89,12 @@ export interface AlarmPerformance {
   readonly shelvedOnes: readonly (StandingOne & Shelf)[];
 }
 
-/** What was measured of a period. */
+/** The measures of one period. */
 export interface PeriodPerformance extends AlarmPerformance {
-  /** First and last second, as the wire says them on the clocks of the station, else of the tenant. */
+  /** First and last second in the format of the API, in the zone of the station, else of the tenant. */
   readonly begin: string;
   readonly end: string;
-  /** Only the newest alarms were measured: there are too many. */
+  /** True where there are too many alarms and only the newest were measured. */
   readonly isPartial: boolean;
 }
 
@@ -96,13 +102,17 @@ export interface StandingOne extends Pick<MeasuredAlarm, 'id' | 'zh' | 'en' | 'd
 
 const tenMinutes = 600_000;
 const day = 86_400_000;
-/** Lists are no longer; where so many rules raised alarms or fewer, they raise all of them, and their share says nothing. */
+/**
+ * Maximum length of a list. If no more than this many rules raised alarms, their share is 100 % and is not
+ * computed.
+ */
 const listed = 10;
 
 /**
- * Figure up to which a target is reached, and up to which it is near, as ISA-18.2 and EEMUA 191 name them: 6 alarms an hour are
- * acceptable and 12 the most one person can manage; floods in less than 1 % of the time; the ten worst rules raise less than 5 %;
- * fewer than 5 stale; none that chatters; 5 % critical and 15 % serious.
+ * Each target with the figure up to which it is reached and the figure up to which it is near, from ISA-18.2
+ * and EEMUA 191: 6 alarms an hour are acceptable and 12 are the most one person can manage; floods in less
+ * than 1 % of the time; the ten worst rules raise less than 5 %; fewer than 5 stale alarms; no chattering
+ * alarm; 5 % critical and 15 % serious.
  */
 const performanceTargets = {
   rate: { reached: 6, near: 12 },
@@ -128,9 +138,9 @@ function measure(value: number, target: keyof typeof performanceTargets): Measur
 
 /**
  * Measures the alarms of a period.
- * @param alarms raised in the period, or standing at its end
- * @param period ms; the end not included
- * @param operators people who deal with them at the same time
+ * @param alarms raised in the period, or active at its end
+ * @param period ms, end exclusive
+ * @param operators number of people who deal with them at the same time
  */
 export function measureAlarms(
   alarms: readonly MeasuredAlarm[],
@@ -180,7 +190,7 @@ export function measureAlarms(
     devices,
     staleOnes: oldest(stale),
     chatteringOnes: oldest(chattering),
-    // What ends first is met again first.
+    // Ordered by the end of shelving, earliest first.
     shelvedOnes: shelved
       .toSorted((a, b) => (a.shelf.until < b.shelf.until ? -1 : 1))
       .slice(0, listed)
@@ -215,7 +225,7 @@ function actors(
     .slice(0, listed);
 }
 
-/** Grades in the order of the dictionary, which is that of severity; what it does not have comes last. */
+/** Grades in the order of the dictionary, which is the order of severity; unknown grades come last. */
 const worstFirst = (alarmsDictionaries.find(({ code }) => code === 'alarm_grade')?.items ?? []).map(
   ({ key }) => Number(key),
 );

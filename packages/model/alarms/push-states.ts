@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import type { ChoiceOption } from '../descriptors/field.ts';
 import type { PushPurpose } from '../push/message-states.ts';
 
-/** What became of an attempt to tell somebody; a record that a person entered has none. */
+/** Result of an attempt to notify a recipient; a record entered by a person has none. */
 export const pushResults = [
   { value: 0, label: label('待发送', 'Waiting'), tone: 'info' },
   { value: 1, label: label('成功', 'Sent'), tone: 'good' },

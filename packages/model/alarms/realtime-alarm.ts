@@ -8,7 +8,10 @@ import { gradeTones } from './grade-tone.ts';
 const instant = { kind: 'dateTime', list: { hidden: true } } as const satisfies Omit<DateTimeField, 'label'>;
 const unseen = { form: false, list: false, view: { detail: false } } as const;
 
-/** An alarm from raise to end; history alarms are the closed ones of the same table (docs/product/alarms.md#alarms). */
+/**
+ * An alarm from its raising to its end; history alarms are the closed rows of the same table
+ * (docs/product/alarms.md#alarms).
+ */
 export const realtimeAlarm = defineEntity({
   key: 'realtimeAlarm',
   path: 'blade-realtimeAlarm/realtimeAlarm',
@@ -36,7 +39,7 @@ export const realtimeAlarm = defineEntity({
       search: 'like',
       list: { width: 130 },
     },
-    // Of a battery with several packs: which one.
+    // Number of the pack, for batteries with several packs.
     pack: { kind: 'integer', label: label('电池包', 'Pack'), min: 0, max: 64, list: { hidden: true } },
     grade: {
       kind: 'dict',
@@ -77,11 +80,12 @@ export const realtimeAlarm = defineEntity({
       initial: 1,
       list: { width: 80 },
     },
-    // {since, crossings, minutes} while it is crossed too often to be told each time; null = it does not chatter.
+    // {since, crossings, minutes} while the limit is crossed too often to announce each crossing; null = not
+    // chattering.
     chatter: { kind: 'json', label: label('抖动', 'Chattering'), ...unseen },
     firstValue: { kind: 'decimal', label: label('首次值', 'First Value'), list: { hidden: true } },
     lastValue: { kind: 'decimal', label: label('最近值', 'Last Value'), list: { hidden: true } },
-    // What raised it: a rule, or one of the program's own ('deviceOffline' …).
+    // What raised it: 'rule', or the name of a built-in alarm ('deviceOffline' …).
     kind: { kind: 'text', label: label('来源', 'Source'), max: 40, list: false, search: 'equal' },
     ruleId: {
       kind: 'ref',
@@ -90,16 +94,16 @@ export const realtimeAlarm = defineEntity({
       search: 'equal',
       list: false,
     },
-    // The rule as it was when the alarm was raised.
+    // Snapshot of the rule when the alarm was raised.
     rule: { kind: 'json', label: label('当时的规则', 'Rule as It Was'), ...unseen },
-    // Why it ended without its value having come back.
+    // Why it ended without a recovery of its value.
     endReason: {
       kind: 'choice',
       label: label('终止原因', 'Why It Ended'),
       options: alarmEndReasons,
       list: { hidden: true },
     },
-    // The alarm of a storm that this one is a member of.
+    // The storm alarm that groups this one.
     groupId: {
       kind: 'ref',
       label: label('所属告警组', 'Part Of'),
@@ -122,7 +126,8 @@ export const realtimeAlarm = defineEntity({
       max: 100,
       list: { hidden: true },
     },
-    // From when it waits for somebody anew: off the shelf, or given back by a cancelled order; null = since it was raised.
+    // Since when it has been waiting again: it was unshelved, or a cancelled order returned it; null = since
+    // it was raised.
     waitsSince: { ...instant, label: label('重新待处理', 'Waits Again Since'), ...unseen },
     measure: { kind: 'text', label: label('处理人员', 'Handlers'), max: 20, list: { hidden: true } },
     longitude: { kind: 'text', label: label('经度', 'Longitude'), max: 20, ...unseen },

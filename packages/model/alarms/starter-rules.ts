@@ -2,19 +2,19 @@ import { type Label, label } from '@heliodeck/kit/label';
 import { type DeviceType, deviceType } from '../registries/device-types.ts';
 import { alarmTrigger } from './alarm-triggers.ts';
 
-/** A rule that is offered to a new tenant. */
+/** A suggested rule for a new tenant. */
 export interface StarterRule {
   readonly attrNo: string;
   readonly alarmTrigger: number;
   readonly alarmNumA: string;
   readonly grade: number;
-  /** Seconds before it raises. */
+  /** Seconds the condition must hold before the alarm is raised. */
   readonly delayOn: number;
   readonly deadband: number;
   readonly name: Label;
 }
 
-/** Of any controller: attributes without their device type. */
+/** Rules for all controllers: attributes without their device type. */
 const ofControllers: readonly StarterRule[] = [
   {
     attrNo: 'batteryVoltage',
@@ -49,8 +49,9 @@ const of = (type: DeviceType, rules: readonly StarterRule[]): readonly StarterRu
   rules.map((rule) => ({ ...rule, attrNo: `${type}.${rule.attrNo}` }));
 
 /**
- * Usual rules for every device type, of 48 V systems and grids of 220 to 230 V and 50 Hz; a gale is that of the Beaufort scale. They are
- * offered, and are a tenant's own once added; limits of a particular bank or meter stand in its manual.
+ * Common rules for every device type, for 48 V systems and grids of 220 to 230 V and 50 Hz; the wind limit is
+ * a gale of the Beaufort scale. They are suggestions and belong to the tenant once added. Limits for a
+ * particular battery bank or meter are in its manual.
  */
 export const starterRules: readonly StarterRule[] = [
   ...of(deviceType.controller, ofControllers),

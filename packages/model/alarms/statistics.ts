@@ -1,7 +1,10 @@
-/** An alarm as the statistics look at it; members of a storm count one by one, since each is of another device. */
+/**
+ * An alarm as input of the statistics. Members of a storm are counted one by one, since each belongs to a
+ * different device.
+ */
 export interface CountedAlarm {
   readonly id: string;
-  /** What raised it: a rule or a bit, by its words. */
+  /** What raised it: the words of a rule or a bit. */
   readonly zh: string;
   readonly en: string;
   readonly stationId: string | null;
@@ -10,22 +13,22 @@ export interface CountedAlarm {
   readonly deviceName: string | null;
   /** Key of dictionary alarm_grade. */
   readonly grade: number | null;
-  /** Local day on which it was raised, 'yyyy-MM-dd'. */
+  /** Local day it was raised on, 'yyyy-MM-dd'. */
   readonly day: string;
 }
 
-/** A count with its share of all, 0 to 1. */
+/** A count and its share of all alarms, 0 to 1. */
 interface Counted {
   readonly count: number;
   readonly share: number;
 }
 
-/** What is counted of the alarms of a month; lists are longest first. */
+/** Alarm counts of a month; lists are in descending order of counts. */
 export interface AlarmStatistics {
   readonly total: number;
   readonly stations: readonly (Counted & { readonly id: string; readonly name: string })[];
   readonly grades: readonly (Counted & { readonly grade: number })[];
-  /** Kinds by their words; `alarmId` is the newest of each. */
+  /** Counts by the words of the kind; `alarmId` is the newest alarm of that kind. */
   readonly kinds: readonly (Counted & {
     readonly zh: string;
     readonly en: string;
@@ -37,15 +40,15 @@ export interface AlarmStatistics {
     readonly stationName: string;
     readonly alarmId: string;
   })[];
-  /** One a day asked for, those without alarms too. */
+  /** One entry per requested day, including days without alarms. */
   readonly days: readonly { readonly day: string; readonly count: number }[];
 }
 
-/** So many kinds are told: more words than that are no picture. */
+/** Maximum number of kinds; a word cloud with more is unreadable. */
 const mostKinds = 40;
 const mostDevices = 10;
 
-/** Counts alarms, the newest first, by station, grade, kind, device and day. */
+/** Counts alarms by station, grade, kind, device and day. Expects the newest alarm first. */
 export function countAlarms(alarms: readonly CountedAlarm[], days: readonly string[]): AlarmStatistics {
   const total = alarms.length;
   const by = (key: (alarm: CountedAlarm) => string | number | null) =>

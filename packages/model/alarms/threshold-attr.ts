@@ -23,7 +23,7 @@ export const thresholdAttr = defineEntity({
     },
     deviceNo: { kind: 'text', label: label('设备型号', 'Device Model'), max: 30, search: 'like' },
     deviceName: { kind: 'text', label: label('设备名称', 'Device Name'), max: 30, search: 'like' },
-    // '{deviceType}.{field}' where it was offered by the program.
+    // '{deviceType}.{field}' if it was chosen from the list of the program.
     attrId: {
       kind: 'text',
       label: label('属性编号', 'Attribute ID'),

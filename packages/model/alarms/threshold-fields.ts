@@ -7,16 +7,16 @@ import { records } from '../registries/records.ts';
 
 /** A telemetry field that a rule can watch. */
 export interface ThresholdField {
-  /** '{deviceType}.{metric}', as threshold attributes name it. */
+  /** '{deviceType}.{metric}', the format of threshold attributes. */
   readonly attrId: string;
   readonly deviceType: DeviceType;
-  /** Key of the record that has it. */
+  /** Key of the telemetry record with the field. */
   readonly record: string;
   readonly metric: string;
   readonly about: Metric;
 }
 
-/** Records of what devices measure; what people set at them is no measurement. Of two with one field the first has it. */
+/** Records of measurements; set parameters are not measurements. If two records share a field, the first one counts. */
 const watched: readonly Pick<TelemetryRecord, 'key' | 'metrics'>[] = [...records.values()]
   .filter((record) => record.key !== charging.key)
   .map((record) =>
@@ -29,10 +29,10 @@ function measuredByInverters(): TelemetryRecord['metrics'] {
   );
 }
 
-/** Ids of attributes are no longer: fields whose id would be cannot be watched. */
+/** Maximum length of an attribute id; fields whose id would be longer cannot be watched. */
 const longestId = 30;
 
-/** Every field rules can watch, by the id threshold attributes give it. */
+/** Every field that rules can watch, by the id of its threshold attribute. */
 export const thresholdFields: ReadonlyMap<string, ThresholdField> = allFields();
 
 function allFields(): ReadonlyMap<string, ThresholdField> {

@@ -8,7 +8,7 @@ import { gradeTones } from './grade-tone.ts';
 const limits = label('适用范围', 'Applies To');
 const behaviour = label('延时与恢复', 'Delays and Return');
 
-/** A limit: a number, kept as it was written. */
+/** A limit: a number, stored as the text that was entered. */
 const limit = {
   kind: 'text',
   max: 15,

@@ -1,6 +1,6 @@
 import { type BoardPage, type GridRect, grid, overlap, type Widget } from './board.ts';
 
-/** A page on which a widget stands elsewhere or is of another size; the same page where there is no room for that. */
+/** Returns the page with the widget moved or resized; the same page if there is no room. */
 export function withWidgetAt(page: BoardPage, id: string, change: Partial<GridRect>): BoardPage {
   const widget = page.find((one) => one.id === id);
   if (widget === undefined) return page;
@@ -8,7 +8,7 @@ export function withWidgetAt(page: BoardPage, id: string, change: Partial<GridRe
   return isFree(page, wanted) ? page.map((one) => (one.id === id ? wanted : one)) : page;
 }
 
-/** A page on which a widget has moved or grown by so many fields; as far as the page reaches. */
+/** Returns the page with a widget moved or grown by a number of grid cells, limited to the page. */
 export function nudged(page: BoardPage, id: string, by: Partial<GridRect>): BoardPage {
   const widget = page.find((one) => one.id === id);
   if (widget === undefined) return page;
@@ -21,7 +21,10 @@ export function nudged(page: BoardPage, id: string, by: Partial<GridRect>): Boar
   });
 }
 
-/** The first free place of a size, row by row; a smaller one where there is none of the size; undefined on a full page. */
+/**
+ * The first free rectangle of a size, searched row by row; a smaller one if there is none of that size;
+ * undefined on a full page.
+ */
 export function freePlace(page: BoardPage, w: number, h: number): GridRect | undefined {
   for (let [width, height] = [w, h]; width >= 2 && height >= 1; ) {
     for (let y = 0; y + height <= grid.rows; y += 1)

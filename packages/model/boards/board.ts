@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { CodedError } from '../wire/coded-error.ts';
 import { isPlain, type SourceKey, sourceKeys, sourceOf, widgetKinds } from './widgets.ts';
 
-/** A page is a grid of so many columns and rows; it fills the screen, whatever its size. */
+/** Columns and rows of the grid of a page; a page fills the screen, whatever its size. */
 export const grid = { columns: 24, rows: 12 } as const;
-/** How much of everything. */
+/** Maximum numbers of pages and widgets and lengths of texts. */
 export const boardLimits = { pages: 8, widgets: 24, name: 60, text: 2_000, boards: 200, keys: 50 } as const;
 
-/** Which station a widget is about: the one that is chosen, all, or one by its id. */
+/** The station of a widget: the chosen one, all, or one by its id. */
 const stationChoice = z.union([z.enum(['chosen', 'all']), z.string().regex(/^[1-9]\d{0,18}$/)]);
 
 const widgetShape = z.strictObject({
@@ -26,41 +26,41 @@ const widgetShape = z.strictObject({
   w: z.int().min(1).max(grid.columns),
   h: z.int().min(1).max(grid.rows),
   station: stationChoice.optional(),
-  /** Instead of the name of what it is about. */
+  /** Replaces the default title of the widget. */
   title: z.string().max(boardLimits.name).optional(),
-  /** Of a text widget. */
+  /** Content of a text widget. */
   text: z.string().max(boardLimits.text).optional(),
-  /** Of a camera widget: whose pictures it shows, and the key of a wall opens. */
+  /** For a camera widget: the camera. The key of a wall display grants access to its pictures. */
   camera: z
     .string()
     .regex(/^[1-9]\d{0,18}$/)
     .optional(),
 });
 
-/** A place of a page that shows something. */
+/** A rectangle of a page with its content. */
 export type Widget = Readonly<z.output<typeof widgetShape>>;
-/** What fills the screen at a time. */
+/** The widgets that fill the screen at the same time. */
 export type BoardPage = readonly Widget[];
 
-/** What turns by itself: pages, the chosen station, or both, every page for a station before the next one. */
+/** What rotates: the pages, the chosen station, or both (every page for a station before the next station). */
 export const turnings = ['pages', 'stations', 'both'] as const;
 export type Turning = (typeof turnings)[number];
 
-/** The layout of a board and how it turns. */
+/** The layout of a board and its rotation. */
 export const boardShape = z.strictObject({
   name: z.string().trim().min(1).max(boardLimits.name),
   pages: z.array(z.array(widgetShape).max(boardLimits.widgets)).min(1).max(boardLimits.pages),
-  /** 0: nothing turns. */
+  /** 0: no rotation. */
   turnSeconds: z.union([z.literal(0), z.int().min(5).max(3_600)]),
   turning: z.enum(turnings),
-  /** Roles that may look at it, beside its maker. */
+  /** Roles that may view it, besides its creator. */
   roleIds: z.array(z.string().regex(/^[1-9]\d{0,18}$/)).max(50),
 });
 export type BoardDraft = z.output<typeof boardShape>;
 
-/** A board as the console shows it. */
+/** A board as the console displays it. */
 export interface Board {
-  /** Name of a fixed board, else the id of one that somebody made. */
+  /** Name of a fixed board, else the id of a board that a user created. */
   readonly id: string;
   readonly name: Label;
   readonly pages: readonly BoardPage[];
@@ -69,7 +69,8 @@ export interface Board {
 }
 
 /**
- * Whether a layout can be shown: kinds fit what they show, and nothing lies outside the page or on something else.
+ * Checks that a layout can be displayed: kinds match their sources, and widgets neither overlap nor exceed
+ * the page.
  * @throws CodedError board.kind, board.outside, board.overlap, board.twice
  */
 export function checkPages(pages: readonly BoardPage[]): void {
@@ -86,14 +87,14 @@ export function checkPages(pages: readonly BoardPage[]): void {
   }
 }
 
-/** A header, a text and a camera show themselves; everything else shows a source that its kind can show. */
+/** A header, a text and a camera need no source; every other kind needs a source that it can display. */
 function fits({ kind, source, camera }: Widget): boolean {
   if (camera !== undefined && kind !== 'camera') return false;
   if (isPlain(kind)) return source === null;
   return source !== null && sourceOf(source).kinds.includes(kind);
 }
 
-/** Whether two places of a page share a field of its grid. */
+/** Whether two rectangles share a cell of the grid. */
 export function overlap(one: GridRect, other: GridRect): boolean {
   return (
     one.x < other.x + other.w &&
@@ -107,8 +108,8 @@ export function overlap(one: GridRect, other: GridRect): boolean {
 export type GridRect = Pick<Widget, 'x' | 'y' | 'w' | 'h'>;
 
 /**
- * The station a widget asks about.
- * @param chosen the one chosen on the board
+ * The station whose data a widget requests.
+ * @param chosen the station chosen on the board
  * @returns undefined: all stations
  */
 export function stationOfWidget(

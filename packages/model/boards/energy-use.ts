@@ -1,9 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 
-/**
- * What energy is used for, by the words of GB/T 2589-2020 for what a plant's consumption is told apart into; the numbers are stored.
- */
+/** Uses of energy in the terms of GB/T 2589-2020 for the breakdown of a plant's consumption; the numbers are stored. */
 export const energyUses = [
   { value: 1, label: label('宿舍', 'Dormitory') },
   { value: 2, label: label('车间运行', 'Workshop operation') },
@@ -12,13 +10,13 @@ export const energyUses = [
   { value: 5, label: label('其他', 'Other') },
 ] as const;
 
-/** Uses that are told whether or not a meter measures them; other ones only where one does. */
+/** Uses that are always listed, measured or not; other uses are listed only where a meter measures them. */
 export const namedUses: readonly number[] = [1, 2, 3, 4];
 
-/** Standard coal of electricity: tons per kWh, equivalent value 0.1229 kgce/(kW·h) of GB/T 2589-2020, annex A. */
+/** Standard coal per kWh of electricity, in tons: equivalent value 0.1229 kgce/(kW·h) of GB/T 2589-2020, annex A. */
 export const coalTonsPerKilowattHour = 0.1229 / 1000;
 
-/** Which use a meter measures (docs/product/boards.md#standard-coal). */
+/** The use that a meter measures (docs/product/boards.md#standard-coal). */
 export const energyUse = defineEntity({
   key: 'energyUse',
   path: 'blade-energyUse/energyUse',

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 
-/** Kinds of entered figures; the numbers are stored. */
+/** Kinds of entered amounts; the numbers are stored. */
 export const financeKind = { income: 1, expenditure: 2, cash: 3, receivable: 4, payable: 5 } as const;
 
 /** Kinds with their words. */
@@ -13,13 +13,13 @@ export const financeKinds = [
   { value: financeKind.payable, label: label('应付账款', 'Accounts payable') },
 ] as const;
 
-/** Where an entered figure comes from. */
+/** How an amount was recorded. */
 export const financeOrigin = { entered: 1, imported: 2 } as const;
 
-/** The most an entered figure may be, either way. */
+/** Maximum absolute value of an entered amount. */
 export const mostAmount = 1e12;
 
-/** A figure of the books that people enter or import (docs/product/boards.md#entered-figures). */
+/** An amount of the books that people enter or import (docs/product/boards.md#entered-figures). */
 export const financeEntry = defineEntity({
   key: 'financeEntry',
   path: 'blade-financeEntry/financeEntry',

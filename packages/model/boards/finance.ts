@@ -4,25 +4,25 @@ import type { Label } from '@heliodeck/kit/label';
 export const financeTotals = ['income', 'expenditure', 'cash', 'receivable', 'payable'] as const;
 export type FinanceTotal = (typeof financeTotals)[number];
 
-/** Where a member of a total comes from: energy × tariff, a work order, what people entered or imported. */
+/** Source of a member of a total: energy × tariff, a work order, or a figure that was entered or imported. */
 export const memberOrigins = ['energy', 'repair', 'entered', 'imported'] as const;
 
-/** One amount of which a total is made. */
+/** One amount that a total includes. */
 export interface FinanceMember {
   readonly total: FinanceTotal;
   readonly origin: (typeof memberOrigins)[number];
-  /** Sold, subsidy, bought; a device; a note. */
+  /** 'Sold', 'subsidy' or 'bought'; the name of a device; or a note. */
   readonly what: Label;
   readonly stationId: string | null;
   readonly stationName: string;
-  /** Code of the region it belongs to; '' of none. */
+  /** Code of its region; '' without a region. */
   readonly regionId: string;
   /** 'yyyy-MM' */
   readonly period: string;
   /** Decimal text with two decimals. */
   readonly amount: string;
-  /** kWh, of what comes from energy. */
+  /** kWh, for amounts computed from energy. */
   readonly energy: number | null;
-  /** Address of the console at which one sees it. */
+  /** Address in the console of the details. */
   readonly link: string;
 }

@@ -3,7 +3,7 @@ import { fixedBoard } from './fixed-boards.ts';
 import { sourceOf, widgetKindLabels } from './widgets.ts';
 
 const widgetsOf = (board: string) => fixedBoard(board)?.pages.flat() ?? [];
-/** What stands above a widget, in both languages; a strip and a header are told by their kind. */
+/** Titles of the widgets in both languages; strips and headers are listed by their kind. */
 const titlesOf = (board: string): readonly string[] => [
   ...new Set(
     widgetsOf(board).map(({ kind, source }) => {
@@ -14,7 +14,7 @@ const titlesOf = (board: string): readonly string[] => [
   ),
 ];
 
-/** The widgets of the data board as clients of the family call them, and how each is shown here. */
+/** The widgets of the data board as clients of the family name them, and the kinds that display them here. */
 const thirteen = {
   top: ['top', null, '标题栏 Header'],
   'station select': ['strip', 'stations', '电站选择 Station select'],

@@ -8,7 +8,7 @@ function shown(kind: WidgetKind, source: SourceKey | null, [x, y, w, h]: At): Wi
   return { id: source === null ? kind : `${source}-${kind}`, kind, source, x, y, w, h };
 }
 
-/** Stands above every page of the wall. */
+/** The header of every page of the wall display. */
 const head: BoardPage = [
   shown('top', null, [0, 0, 24, 1]),
   shown('strip', 'stations', [0, 1, 24, 1]),
@@ -16,7 +16,7 @@ const head: BoardPage = [
 ];
 
 interface FixedBoard extends Board {
-  /** The screen it is, whose code opens it. */
+  /** The screen it represents; the code of that screen grants access. */
   readonly code: string;
 }
 
@@ -24,7 +24,10 @@ function fixed(code: string, name: Label, pages: readonly BoardPage[], turnSecon
   return { id: code, code, name, pages, turnSeconds, turning: 'both' };
 }
 
-/** The boards of the product (docs/product/boards.md#the-fixed-boards); made of the same widgets as people's own. */
+/**
+ * The boards of the product (docs/product/boards.md#the-fixed-boards), composed of the same widgets as users'
+ * boards.
+ */
 export const fixedBoards: readonly FixedBoard[] = [
   fixed(
     'dataBoard',
@@ -79,7 +82,7 @@ export const fixedBoards: readonly FixedBoard[] = [
   ]),
 ];
 
-/** A fixed board by its name. */
+/** Finds a fixed board by its name. */
 export function fixedBoard(id: string): FixedBoard | undefined {
   return fixedBoards.find((board) => board.id === id);
 }

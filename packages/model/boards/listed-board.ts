@@ -1,7 +1,7 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { Board } from './board.ts';
 
-/** A board as the list tells of it: the answer of GET board/list. */
+/** A board in the response of GET board/list. */
 export interface ListedBoard {
   readonly id: string;
   readonly name: Label;
@@ -14,5 +14,5 @@ export interface ListedBoard {
   readonly version: number;
 }
 
-/** A board with its layout, and what the caller may do with it: the answer of GET board/detail. */
+/** A board with its layout and the caller's permissions: the response of GET board/detail. */
 export interface DetailedBoard extends Board, Omit<ListedBoard, 'id' | 'name'> {}

@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** What is wrong with boards, their keys and entered figures. */
+/** Error messages of boards, their keys and entered amounts. */
 export const boardsMessages = {
   'board.kind': {
     http: 400,

@@ -1,6 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
 
-/** What has to be said of a widget's figures: `count`, and of how many it is where that matters, stand in its words. */
+/** A remark on a widget's figures. Its words contain `count`, and `of` where the total matters. */
 export interface BoardNote {
   readonly code: BoardNoteCode;
   readonly count: number;

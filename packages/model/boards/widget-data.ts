@@ -5,56 +5,56 @@ import type { Trouble, TroubleCounts } from '../wire/trouble.ts';
 import type { StationTile } from '../wire/watch.ts';
 import type { BoardNote } from './notes.ts';
 
-/** A figure with its name. */
+/** A figure and its name. */
 export interface Figure {
   readonly key: string;
   readonly label: Label;
-  /** `null`: nobody knows. */
+  /** `null`: unknown. */
   readonly value: number | null;
   /** '' = a count; 'money' = an amount of `currency`. */
   readonly unit: string;
   readonly currency?: string;
-  /** Of amounts: every digit. */
+  /** For amounts: the unrounded number. */
   readonly exact?: string;
-  /** A sum is of the devices that answer. */
+  /** For sums over devices: how many devices answered, and of how many. */
   readonly part?: { readonly answering: number; readonly of: number };
-  /** What opens into its members: a total of the finance dashboard. */
+  /** The total of the finance dashboard whose members this figure expands to. */
   readonly opens?: string;
 }
 
-/** One kind of value over the categories. */
+/** One series of values over the categories. */
 export interface BoardSeries {
   readonly key: string;
   readonly name: Label;
   readonly values: readonly (number | null)[];
-  /** Which values are of a part of their period only. */
+  /** True for values that cover only part of their period. */
   readonly part?: readonly boolean[];
 }
 
-/** Values of another unit, over the same categories. */
+/** A series in another unit over the same categories. */
 export interface BesideSeries extends BoardSeries {
   readonly unit: Label;
 }
 
-/** A share or a rank. */
+/** An entry of a share chart or a ranking. */
 export interface BoardPart {
   readonly key: string;
   readonly name: Label;
   readonly value: number;
   readonly exact?: string;
-  /** Address of the console at which one sees it. */
+  /** Address in the console of the details. */
   readonly link?: string;
-  /** What it means: its colour where it is one of a few states. */
+  /** Meaning of the entry, which sets its colour where it is one of a few states. */
   readonly tone?: Tone;
 }
 
 interface Common {
-  /** When it was worked out, ms since 1970 UTC. */
+  /** When the data was computed, ms since 1970 UTC. */
   readonly at: number;
   readonly notes: readonly BoardNote[];
 }
 
-/** What a widget shows; kinds of widgets show one or some of these shapes. */
+/** The data of a widget; each kind of widget displays one or several of these shapes. */
 export type WidgetData = Common &
   (
     | { readonly shape: 'figures'; readonly figures: readonly Figure[] }
@@ -62,23 +62,23 @@ export type WidgetData = Common &
         readonly shape: 'series';
         readonly unit: string;
         readonly currency?: string;
-        /** Days, months and names as they are kept; what the program says itself, such as all others together, in both languages. */
+        /** Days, months and names as stored; words of the program, such as the sum of all others, in both languages. */
         readonly categories: readonly (string | Label)[];
         readonly series: readonly BoardSeries[];
-        /** A mark a category: what was planned. */
+        /** One marker per category: the planned value. */
         readonly marks?: BoardSeries;
-        /** Lines of other units, each unit on an axis of its own. */
+        /** Lines in other units; each unit has its own axis. */
         readonly beside?: readonly BesideSeries[];
       }
     | {
         readonly shape: 'parts';
         readonly unit: string;
         readonly currency?: string;
-        /** The largest first. */
+        /** In descending order. */
         readonly parts: readonly BoardPart[];
-        /** Parts that belong to it and that nobody measures: bars name them, without a value. */
+        /** Entries that belong to the breakdown but are not measured: bar charts list them without a value. */
         readonly unmeasured?: readonly Label[];
-        /** Parts that are not told one by one, and what they come to. */
+        /** Number and sum of the entries that are not listed individually. */
         readonly rest: { readonly count: number; readonly value: number } | null;
         readonly total: number;
       }

@@ -1,6 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
 
-/** How a widget shows what it is about. */
+/** How a widget displays its source. */
 export const widgetKinds = [
   'top',
   'strip',
@@ -18,16 +18,16 @@ export const widgetKinds = [
 ] as const;
 export type WidgetKind = (typeof widgetKinds)[number];
 
-/** Kinds that show themselves, and nothing that is computed. */
+/** Kinds without a source: they display no computed data. */
 const plainKinds = ['top', 'text', 'camera'] as const satisfies readonly WidgetKind[];
 export type PlainKind = (typeof plainKinds)[number];
 
-/** Tells whether a kind shows itself. */
+/** Whether a kind needs no source. */
 export function isPlain(kind: string): kind is PlainKind {
   return plainKinds.some((one) => one === kind);
 }
 
-/** Words of the kinds, for whoever composes a board. */
+/** Names of the kinds, for the composer of boards. */
 export const widgetKindLabels: Readonly<Record<WidgetKind, Label>> = {
   top: label('标题栏', 'Header'),
   strip: label('电站选择', 'Station select'),
@@ -44,24 +44,27 @@ export const widgetKindLabels: Readonly<Record<WidgetKind, Label>> = {
   camera: label('摄像机', 'Camera'),
 };
 
-/** What a widget is about. */
+/** A source of data for widgets. */
 interface BoardSource {
   readonly label: Label;
-  /** The kinds of widgets that can show it; the first is proposed. */
+  /** The kinds of widgets that can display it; the first is the default. */
   readonly kinds: readonly [WidgetKind, ...WidgetKind[]];
-  /** Whether it follows the station that is chosen on the board; else it is about all stations the caller sees. */
+  /** True where it follows the station chosen on the board; otherwise it covers all stations the caller may see. */
   readonly perStation?: true;
-  /** Changes with readings: read again when the live feed tells of one. Else every few minutes. */
+  /**
+   * True where it depends on readings: the console reloads it when the live feed reports one, otherwise every
+   * few minutes.
+   */
   readonly live?: true;
-  /** The screen whose code it takes, beside that of the board. */
+  /** The screen whose permission code it requires, besides that of the board. */
   readonly code?: string;
-  /** What it is made of. */
+  /** Explanation of how it is computed. */
   readonly help?: Label;
 }
 
 const finance = { code: 'financialAnalysis' } as const;
 
-/** Everything a widget can show; fixed boards and people's own are made of the same. */
+/** All sources of widgets; fixed boards and users' boards share them. */
 const boardSources = {
   overview: { label: label('综合统计', 'Overall statistics'), kinds: ['value'], live: true },
   stations: { label: label('电站分布', 'Station map'), kinds: ['map', 'strip'], live: true },
@@ -180,7 +183,7 @@ export type SourceKey = keyof typeof boardSources;
 /** Names of all sources. */
 export const sourceKeys = Object.keys(boardSources) as [SourceKey, ...SourceKey[]];
 
-/** A source by its name. */
+/** Returns a source by its name. */
 export function sourceOf(key: SourceKey): BoardSource {
   return boardSources[key];
 }

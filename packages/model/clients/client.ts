@@ -3,11 +3,11 @@ import { defineEntity } from '../descriptors/entity.ts';
 import { platformTenant } from '../tenants/tenancy.ts';
 import { messages } from '../wire/messages.ts';
 
-/** The grant of programs that act by themselves, without a user. */
+/** The grant type of programs that act for themselves, without a user. */
 export const clientCredentials = 'client_credentials';
-/** The scope that limits nothing. */
+/** The scope without restrictions. */
 export const wholeScope = 'all';
-/** The console itself; without it nobody signs in. */
+/** The client id of the console; without this client nobody can sign in. */
 export const consoleClient = 'heliodeck';
 
 const integration = label('系统集成', 'Integration');
@@ -15,7 +15,7 @@ const other = label('其他', 'Other');
 const whenIntegration = { field: 'authorizedGrantTypes', is: [clientCredentials] };
 const grant = (value: string) => ({ value, label: label(value, value) });
 
-/** A program that may ask for tokens (docs/product/clients.md#fields). */
+/** A program that may request tokens (docs/product/clients.md#fields). */
 export const client = defineEntity({
   key: 'client',
   path: 'blade-system/client',
@@ -30,7 +30,7 @@ export const client = defineEntity({
       label: label('客户端id', 'Client ID'),
       required: label('请输入客户端id', 'Please enter the client id'),
       max: 48,
-      // A colon ends the id in 'Authorization: Basic'.
+      // The colon separates the id from the secret in 'Authorization: Basic', so an id cannot contain one.
       pattern: {
         test: /^[^\s:]+$/,
         message: label('客户端id不能含空格或冒号', 'The client id holds neither blanks nor colons'),

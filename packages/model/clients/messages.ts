@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Programs that ask for tokens, what they ask a user for, and the limits of those that act by themselves. */
+/** Messages about OAuth clients, the consent of users, and the limits of clients that act without a user. */
 export const clientsMessages = {
   'client.redirectUri': {
     http: 400,

@@ -1,21 +1,24 @@
 import { deviceTypeOf, deviceTypes, usualDeviceType } from '../registries/device-types.ts';
 import type { CommandKind } from './command-states.ts';
 
-/** The buttons of which one writes charging parameters, and puts such a write back. */
+/** Permission codes of which any one allows writing charging parameters and undoing such a write. */
 export const writingCodes = ['monitorManage_edit', 'chargingParameters_edit'] as const;
 
-/** The button that reads data of a device (docs/product/commands.md#who-may-command). */
+/** The permission code for reading data of a device (docs/product/commands.md#who-may-command). */
 export function readCode(type: number | null | undefined): string {
   return commandsOf(type).read;
 }
 
-/** The buttons of which one reads data of some device; charging parameters are read back by who may write them. */
+/**
+ * Permission codes of which any one allows reading data of some type of device; charging parameters are read
+ * back by those who may write them.
+ */
 export const readingCodes: readonly string[] = [
   ...new Set([...deviceTypes.values()].map(({ commands }) => commands.read)),
   'monitorManage_edit',
 ];
 
-/** The button that controls a device. */
+/** The permission code for controlling a device. */
 export function controlCode(type: number | null | undefined): string {
   return commandsOf(type).control;
 }
@@ -24,27 +27,27 @@ function commandsOf(type: number | null | undefined) {
   return (deviceTypeOf(type) ?? usualDeviceType).commands;
 }
 
-/** The buttons of which one controls some device. */
+/** Permission codes of which any one allows controlling some type of device. */
 export const controllingCodes: readonly string[] = [
   ...new Set([...deviceTypes.values()].map(({ commands }) => commands.control)),
 ];
 
 /**
- * Device controls that ask for the password again (docs/product/commands.md#dangerous-commands): power off, clear history data,
- * restore factory settings.
+ * Device controls that ask for the password again (docs/product/commands.md#dangerous-commands): power off,
+ * clear history data, restore factory settings.
  */
 export const dangerousControls: readonly number[] = [2, 5, 6];
 
-/** The button behind a dangerous command; whoever has it may approve another's. */
+/** The permission code of a dangerous command; its holders may also approve the commands of others. */
 export function dangerousCode(kind: CommandKind, type: number | null | undefined): string {
   if (kind === 'raw') return 'dtu_downlinkPacket';
   return kind === 'dtu-message' ? 'dtu_remoteConfig' : controlCode(type);
 }
 
-/** The buttons of which one searches a bus for devices: whoever enters devices, or corrects them, may look which are there. */
+/** Permission codes of which any one allows scanning a bus for devices: those who add or edit devices. */
 export const scanCodes = ['xwj_add', 'xwj_edit'] as const;
 
-/** Every code `dangerousCode` gives. */
+/** All codes that `dangerousCode` returns. */
 export const dangerousCodes: readonly string[] = [
   ...controllingCodes,
   'dtu_remoteConfig',
@@ -52,16 +55,16 @@ export const dangerousCodes: readonly string[] = [
 ];
 
 /**
- * The value of a PACK command, a whole number: it stands in the address byte of the frame
+ * Range of the value of a PACK command, an integer that is sent in the address byte of the frame
  * (docs/product/commands.md#pack-commands).
  */
 export const packValues = { min: 0, max: 200 } as const;
 
-/** Whether something is a value of a PACK command. */
+/** Whether a value is valid for a PACK command. */
 export const isPackValue = (value: unknown): boolean =>
   Number.isInteger(value) && Number(value) >= packValues.min && Number(value) <= packValues.max;
 
-/** Codes of which one is needed to give a command of some kind. */
+/** Permission codes of which any one allows giving some kind of command. */
 export const commandCodes: readonly string[] = [
   ...new Set([...readingCodes, ...controllingCodes, ...writingCodes, ...dangerousCodes]),
 ];

@@ -2,29 +2,32 @@ import { defineStates } from '../descriptors/define-states.ts';
 import { dangerousCode } from './command-codes.ts';
 import { type CommandKind, commandStates, type LedgerState } from './command-states.ts';
 
-/** What the steps of a command look at. */
+/** The facts of a command that its steps check. */
 interface LedgerFacts {
   readonly state: LedgerState;
-  /** null while something may follow: 'acknowledged' is a step or the end. */
+  /** null while a further step may follow: 'acknowledged' is either an intermediate state or the end. */
   readonly endTime: unknown;
   readonly kind: CommandKind;
   readonly deviceType?: number | null;
   readonly createUser: string | null;
-  /** True where the time for an approval is over; the console leaves that to the server's clock. */
+  /** True where the time for an approval has expired; the console leaves this check to the server's clock. */
   readonly isLate?: boolean;
 }
 
-/** Where a command can be while the gateway has it. One step may have been lost: the next one says where it is. */
+/**
+ * States of a command that the gateway is processing. A step may have been lost, so each of them can follow
+ * any earlier one.
+ */
 const underWay = ['queued', 'sent', 'acknowledged'] as const;
 
-/** The steps of a command: one is a person's, the others are the gateway's and the clock's. */
+/** The steps of a command: a person takes the approval, the gateway and the clock take the others. */
 export const commandLedger = defineStates<LedgerFacts>()({
   options: commandStates,
   initial: ['awaiting', 'queued'],
   stateOf: (row) => row.state,
   isOpen: (row) => row.endTime === null,
   acts: {
-    // A second person lets a dangerous command go.
+    // A second person approves a dangerous command.
     approve: {
       from: ['awaiting'],
       to: 'queued',

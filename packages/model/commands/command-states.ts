@@ -2,8 +2,9 @@ import { label } from '@heliodeck/kit/label';
 import type { ChoiceOption } from '../descriptors/field.ts';
 
 /**
- * States of a command's ledger row, in the order of a life (docs/product/commands.md#ledger). 'awaiting' waits for a second person
- * (docs/product/commands.md#dangerous-commands); everything from 'queued' on is the gateway's.
+ * States of a command's ledger row, in their usual order (docs/product/commands.md#ledger). 'awaiting' waits
+ * for a second person (docs/product/commands.md#dangerous-commands); from 'queued' on the gateway sets the
+ * state.
  */
 export const commandStates = [
   { value: 'awaiting', label: label('待批准', 'Awaiting approval'), tone: 'warning' },
@@ -20,8 +21,8 @@ export const commandStates = [
 export type LedgerState = (typeof commandStates)[number]['value'];
 
 /**
- * What became known of a command after its end, where it ended without being verified although its order had left. The
- * state stays as it was told; this stands beside it. 'pending' is looked at when the device next answers, for a day.
+ * What was found out later about a command that left for the device and ended without verification. The state
+ * is not changed; this is stored in addition. 'pending' is checked when the device next answers, for one day.
  */
 export const laterStates = [
   { value: 'pending', label: label('待复查', 'To be checked'), tone: 'info' },
@@ -34,7 +35,7 @@ export const laterStates = [
 
 export type LaterState = (typeof laterStates)[number]['value'];
 
-/** What a command asks for, as the ledger names it. */
+/** Kinds of commands, as stored in the ledger. */
 export const commandKinds = [
   { value: 'read', label: label('读取数据', 'Get data') },
   { value: 'echo', label: label('回波测试', 'Echo') },
@@ -48,8 +49,9 @@ export const commandKinds = [
 export type CommandKind = (typeof commandKinds)[number]['value'];
 
 /**
- * On whose account a command was asked. 'automatic': the console asked it for a screen that somebody opened, in his name
- * since it is his permission that it needs; lists leave it out until it is wanted. Absent in rows older than this: a person.
+ * Who caused a command. 'automatic': the console sent it for a screen that a user opened, in the name of that
+ * user because it needs the user's permission; lists omit it unless asked. Absent in rows written before this
+ * column existed: a person.
  */
 export const commandOrigins = [
   { value: 'person', label: label('人工操作', 'A person') },

@@ -3,7 +3,7 @@ import { defineEntity } from '../descriptors/entity.ts';
 import { deviceTypeOptions } from '../registries/device-types.ts';
 import { commandKinds, commandOrigins, commandStates, laterStates } from './command-states.ts';
 
-/** The ledger of commands: who asked what of which device, what became of it, and what was found of it later. */
+/** The ledger of commands: who sent which command to which device, its result, and what was found out later. */
 export const deviceCommand = defineEntity({
   key: 'deviceCommand',
   path: 'blade-device/command',
@@ -17,7 +17,7 @@ export const deviceCommand = defineEntity({
   fields: {
     dtuId: { kind: 'ref', label: label('DTU', 'DTU'), entity: 'dtu', search: 'equal' },
     deviceId: { kind: 'ref', label: label('设备', 'Device'), entity: 'xwj', search: 'equal' },
-    // Devices of many stations have the same name.
+    // Devices of different stations may have the same name.
     stationName: {
       kind: 'via',
       label: label('电站名称', 'Station Name'),
@@ -31,7 +31,7 @@ export const deviceCommand = defineEntity({
       options: deviceTypeOptions,
       list: { hidden: true },
     },
-    // The content says it in words.
+    // The content describes it in words.
     kind: {
       kind: 'choice',
       label: label('类型', 'Kind'),
@@ -39,7 +39,7 @@ export const deviceCommand = defineEntity({
       search: 'equal',
       list: { hidden: true },
     },
-    // The data word, the control code, or a short form of what was written.
+    // The data word, the control code, or a short form of the written values.
     word: { kind: 'text', label: label('内容', 'Content'), max: 200, list: { width: { zh: 180, en: 264 } } },
     state: {
       kind: 'choice',
@@ -70,7 +70,7 @@ export const deviceCommand = defineEntity({
     expireTime: { kind: 'dateTime', label: label('有效期至', 'Valid until'), list: false },
     asked: { kind: 'json', label: label('要求值', 'Asked'), list: false, view: { span: 24 } },
     found: { kind: 'json', label: label('回读值', 'Found'), list: false, view: { span: 24 } },
-    // What the device held of it when it was read for the write.
+    // Values of the device that were read before the write.
     before: { kind: 'json', label: label('原值', 'Before'), list: false, view: { span: 24 } },
     answer: {
       kind: 'text',

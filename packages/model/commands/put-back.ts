@@ -1,23 +1,26 @@
 import { roundTo } from '@heliodeck/kit/scale';
 
-/** So long a write can be put back, ms: as long as it is looked for (docs/product/commands.md#putting-back). */
+/**
+ * Period in which a write can be undone, ms; equal to the period in which its effect is checked
+ * (docs/product/commands.md#putting-back).
+ */
 export const putBackMs = 86_400_000;
 
-/** The word under which the ledger keeps such a command; the id of the one it puts back stands behind it. */
+/** The prefix of the ledger's `word` for an undo; the id of the undone command follows it. */
 export const putBackWord = 'put_back';
 
 type Values = Readonly<Record<string, number | string>>;
 
-/** What is written to put a command back, and what the device must still hold of it. */
+/** The values to write to undo a command, and the values that the device must still hold. */
 interface PutBack {
   readonly values: Values;
   readonly expected: Values;
 }
 
 /**
- * How a write of parameters is put back: what it changed, as the device held it before. Only what is known to stand in the
- * device can be put back, so the write must be verified.
- * @returns undefined where there is nothing to put back
+ * How to undo a write of parameters: it restores the previous values of what changed. Only a verified write
+ * can be undone, because only then are the values of the device known.
+ * @returns undefined if nothing can be undone
  */
 export function putBackOf(row: {
   readonly kind: unknown;
@@ -29,7 +32,7 @@ export function putBackOf(row: {
   const [before, found] = [valuesOf(row.before), valuesOf(row.found)];
   const names = Object.keys(before).filter((name) => {
     const [was, is] = [before[name], found[name]];
-    // A switch is turned by whoever means to, with the password that takes.
+    // A switch is operated only deliberately and with the password, so it is not part of an undo.
     return name !== 'remoteSwitch' && was !== undefined && is !== undefined && differs(was, is);
   });
   if (names.length === 0) return undefined;

@@ -2,8 +2,8 @@ import { label } from '@heliodeck/kit/label';
 import type { Fields } from './field.ts';
 
 /**
- * The columns every stored record has (docs/product/wire.md#audit-fields), described like fields so that lists can be searched,
- * ordered and headed by them. Callers never write them.
+ * The columns that every stored record has (docs/product/wire.md#audit-fields), described as fields so that
+ * lists can search them, sort by them and show their headings. Callers never write them.
  */
 export const auditFields = {
   id: {
@@ -52,7 +52,7 @@ export const auditFields = {
 
 export type AuditName = keyof typeof auditFields;
 
-/** Tells whether a name is one of the columns every record has. */
+/** Whether a name is one of the audit columns. */
 export function isAuditName(name: string): name is AuditName {
   return Object.hasOwn(auditFields, name);
 }

@@ -5,7 +5,7 @@ import { auditFields, isAuditName } from './audit-fields.ts';
 import { type Entity, ownsTable } from './entity.ts';
 import type { Field } from './field.ts';
 
-/** A stored field: its name on the wire, its column, its SQL type. */
+/** A stored field: its name in the API, its column, its SQL type. */
 export interface Column {
   readonly name: string;
   readonly column: string;
@@ -13,7 +13,7 @@ export interface Column {
   readonly field: Field;
 }
 
-/** The field a name means on this entity, its audit columns included; the entity's own words stand before the usual ones. */
+/** The field with this name in an entity, including audit columns; the entity's own declaration takes precedence. */
 export function fieldOf(entity: Entity, name: string): Field | undefined {
   if (Object.hasOwn(entity.fields, name)) return entity.fields[name];
   return ownsTable(entity) && isAuditName(name) ? auditFields[name] : undefined;
@@ -24,7 +24,10 @@ export function columnName(name: string, field: Field): string {
   return field.column ?? snakeCase(name);
 }
 
-/** The columns an entity declares, in its order; `audit` adds those every record has. Telemetry and figures have none of these. */
+/**
+ * The columns an entity declares, in its order; 'audit' adds the audit columns. Telemetry and figures have no
+ * audit columns.
+ */
 export function columnsOf(entity: Entity, audit: 'audit' | 'own' = 'own'): readonly Column[] {
   const names = Object.keys(entity.fields);
   const audits = Object.keys(auditFields).filter((name) => !Object.hasOwn(entity.fields, name));
@@ -32,7 +35,7 @@ export function columnsOf(entity: Entity, audit: 'audit' | 'own' = 'own'): reado
   return all.flatMap((name) => columnOf(entity, name) ?? []);
 }
 
-/** One column by the wire name of its field; undefined where the entity has no such field or does not store it. */
+/** Finds a column by the API name of its field; undefined if the entity has no such field or does not store it. */
 export function columnOf(entity: Entity, name: string): Column | undefined {
   const field = fieldOf(entity, name);
   const type = field && columnType(field);

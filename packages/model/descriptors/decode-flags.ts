@@ -2,22 +2,23 @@ import { inLocale, type Label, type Locale } from '@heliodeck/kit/label';
 import type { FlagSet } from './flag-set.ts';
 import type { Tone } from './tone.ts';
 
-/** One tag of a decoded word; `set` is false for tags that say a bit is clear and for the "nothing set" tag. */
+/** One tag of a decoded word; `set` is false for tags of clear bits and for the "nothing set" tag. */
 export interface DecodedFlag {
   readonly label: Label;
   readonly tone: Tone;
   readonly set: boolean;
-  /** The bit it speaks of; absent on the "nothing set" tag. */
+  /** Number of the bit; absent on the "nothing set" tag. */
   readonly bit?: number;
 }
 
-/** Where the words are shown: the detail view has its own words for "nothing set". */
+/** Where the tags are displayed: the detail view uses other words for "nothing set". */
 export type FlagPlace = 'list' | 'view';
 
 /**
- * Reads a status word from its least significant bit: a tag per set bit, then per clear bit that is said aloud.
- * With none of the set's own bits set it is the set's `none` tag alone (docs/product/telemetry.md#status-words).
- * An absent word decodes to no tag at all: unknown is not "no faults".
+ * Decodes a status word from its least significant bit: one tag per set bit, then one per clear bit that has
+ * words. If no described bit is set, the result is the `none` tag alone
+ * (docs/product/telemetry.md#status-words). An absent word decodes to no tag, because unknown does not mean
+ * "no faults".
  */
 export function decodeFlags(
   set: FlagSet,
@@ -41,11 +42,11 @@ export function decodeFlags(
   return [{ label: none, tone: 'neutral', set: false }];
 }
 
-/** Whether all there is to say of a word is that no bit of it is set. */
+/** Whether the decoded word has only the "nothing set" tag. */
 export const isNone = ([first, ...others]: readonly DecodedFlag[]): boolean =>
   first !== undefined && others.length === 0 && !first.set && first.bit === undefined;
 
-/** A status word as one line: its tags joined with ', '; '' when the word is absent. */
+/** A status word as one line: its tags joined with ', '; '' if the word is absent. */
 export function flagsText(
   set: FlagSet,
   word: number | null,
@@ -58,7 +59,7 @@ export function flagsText(
 }
 
 /**
- * A word as 16 binary digits, most significant first, separated by commas: how battery history shows it
+ * A word as 16 binary digits, most significant first, separated by commas, as battery history displays it
  * (docs/product/telemetry.md#battery-data).
  */
 export function binaryDigits(word: number | null): string {

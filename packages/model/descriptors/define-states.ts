@@ -1,7 +1,7 @@
 import type { MessageCode } from '../wire/messages.ts';
 import type { ChoiceOption } from './field.ts';
 
-/** Who acts, as far as tables of states ask. */
+/** The properties of a user that state tables check. */
 export interface Actor {
   readonly userId: string;
   readonly permissions: Pick<ReadonlySet<string>, 'has'>;
@@ -11,36 +11,40 @@ export interface Actor {
 interface Act<S, R> {
   readonly from: readonly S[];
   readonly to: S;
-  /** Button code of the person who may; null: no person may, the program itself takes the step. */
+  /** Permission code the user needs; null: only the program takes this step. */
   readonly permission: string | ((row: R) => string) | null;
-  /** What else must hold. @returns the refusal where it does not */
+  /** Further conditions. @returns the error code if one is not met */
   readonly guard?: (row: R, actor: Actor) => MessageCode | undefined;
-  /** Said where the row is in another state. Default: state.notNow. */
+  /** Error code where the row is in another state. Default: state.notNow. */
   readonly elsewhere?: MessageCode;
 }
 
 interface StatesSpec<R, S extends number | string, A extends string> {
-  /** The states with their words. */
+  /** The states and their names. */
   readonly options: readonly (ChoiceOption & { readonly value: S })[];
-  /** States in which rows begin. */
+  /** States a row may be created in. */
   readonly initial: readonly NoInfer<S>[];
   readonly stateOf: (row: R) => NoInfer<S>;
-  /** False where nothing follows any more, whatever the state; default: true. */
+  /** False where no step can follow, whatever the state; default: true. */
   readonly isOpen?: (row: R) => boolean;
   readonly acts: Readonly<Record<A, Act<NoInfer<S>, R>>>;
 }
 
-/** Which steps the rows of an entity can take, and who may take them: the same lines for the server and for buttons. */
+/**
+ * The steps that rows of an entity can take, and who may take them. The server and the buttons of the console
+ * use the same table.
+ */
 export interface StateTable<R, S extends number | string, A extends string> extends StatesSpec<R, S, A> {
-  /** Why somebody may not take a step now; undefined where he may. */
+  /** Why a user may not take a step now; undefined if allowed. */
   refusal(act: A, row: R, actor: Actor): MessageCode | undefined;
-  /** Steps somebody may take now. */
+  /** Steps a user may take now. */
   actsOf(row: R, actor: Actor): readonly A[];
 }
 
 /**
- * Declares a table of states: `defineStates<Row>()({ options, initial, stateOf, acts: { approve: { from, to, permission } } })`.
- * @throws Error for a state that no step reaches: rows cannot come to be in it
+ * Declares a state table: `defineStates<Row>()({ options, initial, stateOf, acts: { approve: { from, to,
+ * permission } } })`.
+ * @throws Error for a state that no step reaches
  */
 export function defineStates<R>() {
   return <S extends number | string, A extends string>(spec: StatesSpec<R, S, A>): StateTable<R, S, A> => {

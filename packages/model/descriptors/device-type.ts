@@ -1,29 +1,41 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { TelemetryRecord } from './record.ts';
 
-/** A menu of a device's row: reading data, controls, and frames to single packs. */
+/** A menu of commands in a device's row: reading data, controls, and frames to single packs. */
 export type CommandOffer = 'data' | 'control' | 'packs';
 
 /** Fields of a device's form that only some types have. */
 export type DeviceTypeField = 'meterRole' | 'ratedPower' | 'connectedPower' | 'deviceBrand';
 
-/** All that the product knows of a kind of device (docs/product/devices.md#device-types). Its drawing and tabs are the console's. */
+/**
+ * All that the product defines about a type of device (docs/product/devices.md#device-types). Its drawing and
+ * tabs are defined in the console.
+ */
 export interface DeviceTypeSpec<Code extends number = number> {
-  /** On the wire and in the database; never used again. */
+  /** Number in the API and the database; never reused. */
   readonly code: Code;
   readonly labels: {
-    /** Lists, searches and dictionaries. */
+    /** Name in lists, searches and dictionaries. */
     readonly list: Label;
-    /** Cards and heads; default: as in lists. */
+    /** Name on cards and headings; default: as in lists. */
     readonly card?: Label;
     /** Title of its drawer; default: as on cards. */
     readonly drawer?: Label;
-    /** What the screens of its records call the device, and what they say where a new row names none; default: 'Device'. */
+    /**
+     * Name of the device on the screens of its records, and the message where a new row names no device;
+     * default: 'Device'.
+     */
     readonly inRecords?: { readonly device: Label; readonly missing: Label };
   };
-  /** What it reports, the main record first: that one's history lists its readings, and its chart is drawn. */
+  /**
+   * The records it reports, the main one first: its history lists the readings of that record and its chart
+   * is drawn from it.
+   */
   readonly records: readonly TelemetryRecord[];
-  /** The buttons that read and control it, and the menus that are offered (docs/product/commands.md#who-may-command). */
+  /**
+   * The permission codes for reading and controlling it, and the menus of commands
+   * (docs/product/commands.md#who-may-command).
+   */
   readonly commands: {
     readonly read: string;
     readonly control: string;
@@ -31,17 +43,20 @@ export interface DeviceTypeSpec<Code extends number = number> {
   };
   /** Fields of the device's form that no other type has. */
   readonly fields?: readonly DeviceTypeField[];
-  /** More power than such a device carries, where nothing better is known; W. */
+  /** A power that no such device exceeds, used where nothing more specific is known; W. */
   readonly maximumWatts: number;
-  /** A station runs while its first device of such a type is online (docs/product/stations.md#energy-flow). */
+  /**
+   * A station counts as running while its first device of such a type is online
+   * (docs/product/stations.md#energy-flow).
+   */
   readonly runsStation?: true;
-  /** What its registers say is held against what such a device can say: fillers and impossible numbers are taken for absent. */
+  /** Its register values are checked against the plausible range: fillers and impossible numbers count as absent. */
   readonly numbersDoubted?: true;
-  /** Stands at the end of what searches and selectors offer. */
+  /** Listed last in searches and selectors. */
   readonly offeredLast?: true;
 }
 
-/** Declares a device type. @throws Error where it reports nothing */
+/** Declares a device type. @throws Error if it has no records */
 export function defineDeviceType<const Code extends number>(
   spec: DeviceTypeSpec<Code>,
 ): DeviceTypeSpec<Code> {

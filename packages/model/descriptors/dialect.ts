@@ -1,27 +1,33 @@
 import { isAbsent } from '../fields/absent.ts';
 
 /**
- * What clients of the family this API follows send and expect of an entity beside its fields. What stands here is taken or
- * dropped by name; everything else unknown in a body is refused.
+ * Names and values that clients of the family this API follows send and expect besides the fields of an
+ * entity. Only names listed here are accepted or dropped; any other unknown name in a body is rejected.
  */
 export interface Dialect<Name extends string = string> {
-  /** Other names of fields, with the field each means: taken in bodies and searches, and answered beside the field's own. */
+  /**
+   * Other names of fields, with the field each stands for: accepted in bodies and searches, and returned in
+   * addition to the field's name.
+   */
   readonly aliases?: Readonly<Record<string, Name>>;
-  /** Names under which such clients send several fields as one text, comma-joined: `{ planTime: ['startTime', 'endTime'] }`. */
+  /**
+   * Names under which such clients send several fields as one comma-joined text: `{ planTime: ['startTime',
+   * 'endTime'] }`.
+   */
   readonly joined?: Readonly<Record<string, readonly Name[]>>;
-  /** Names such clients send that mean nothing here: dropped from bodies. */
+  /** Names such clients send that have no meaning here: dropped from bodies. */
   readonly ignored?: readonly string[];
-  /** Values such clients send for others, by field: `{ isOpen: { 0: 1 } }`. */
+  /** Values such clients send in place of others, by field: `{ isOpen: { 0: 1 } }`. */
   readonly values?: Readonly<Partial<Record<Name, Readonly<Record<string, string | number>>>>>;
 }
 
-/** As much of an entity as its dialect needs. */
+/** The properties of an entity that its dialect needs. */
 interface Speaker {
   readonly dialect?: Dialect;
 }
 type Body = Readonly<Record<string, unknown>>;
 
-/** Names that forms of this family put on every row for themselves. */
+/** Names that the forms of this family add to every row. */
 const ofEveryForm: ReadonlySet<string> = new Set(['children', 'hasChildren', 'parentName', 'tenantName']);
 
 /** Other names of an entity's fields, with the field each means. */
@@ -29,19 +35,19 @@ export function aliasesOf({ dialect }: Speaker): readonly (readonly [alias: stri
   return Object.entries(dialect?.aliases ?? {});
 }
 
-/** The field a name means on this entity, which may be another name of it. */
+/** The field that a name, possibly an alias, refers to in this entity. */
 export function ownName({ dialect }: Speaker, name: string): string {
   const { aliases } = dialect ?? {};
   return aliases && Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
 }
 
-/** Whether a client may send this name though it means nothing here. */
+/** Whether a client may send this name although it has no meaning here. */
 export function isIgnored({ dialect }: Speaker, name: string): boolean {
   if (ofEveryForm.has(name) || name.startsWith('$')) return true;
   return (dialect?.ignored?.includes(name) ?? false) || Object.hasOwn(dialect?.joined ?? {}, name);
 }
 
-/** What a body says of fields under names that carry several of them; a name with more or fewer parts says nothing. */
+/** The fields that a body sends joined under one name; a value with the wrong number of parts is ignored. */
 function partsOf({ dialect }: Speaker, body: Body): readonly (readonly [field: string, value: unknown])[] {
   return Object.entries(dialect?.joined ?? {}).flatMap(([name, fields]) => {
     const texts = Object.hasOwn(body, name) && !isAbsent(body[name]) ? String(body[name]).split(',') : [];
@@ -49,7 +55,10 @@ function partsOf({ dialect }: Speaker, body: Body): readonly (readonly [field: s
   });
 }
 
-/** Whether a body names a field twice with different values: a whole record sent back, of which one name was changed. */
+/**
+ * Whether a body has a field under two names with different values: a whole record sent back after one of the
+ * names was changed.
+ */
 export function isContested(entity: Speaker, body: Body): boolean {
   const others = aliasesOf(entity).flatMap(([alias, field]) =>
     Object.hasOwn(body, alias) ? [[field, body[alias]] as const] : [],
@@ -60,9 +69,9 @@ export function isContested(entity: Speaker, body: Body): boolean {
 }
 
 /**
- * A body under the fields' own names, with values that stand for others replaced. A field sent under both its names counts by
- * its own, unless nothing was changed there.
- * @param stored the record as it is, where there is one: tells which of two names was changed
+ * Returns a body with the fields' own names and with replaced values. If a field was sent under both names,
+ * its own name takes precedence, unless that value is unchanged.
+ * @param stored the current record, if there is one: shows which of the two names was changed
  */
 export function inOwnNames(entity: Speaker, body: Body, stored: Body = {}): Body {
   if (entity.dialect === undefined) return body;
