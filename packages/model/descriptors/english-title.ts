@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { plainName } from '../fields/plain-name.ts';
 import type { TextField } from './field.ts';
 
-/** How a menu or a top menu is called in English; without one its name stands in both languages. */
+/** English name of a menu or a top menu; where it is empty the name is used in both languages. */
 export const englishTitle = {
   kind: 'text',
   pattern: plainName,

@@ -3,8 +3,8 @@ import { aliasesOf, type Dialect } from './dialect.ts';
 import type { Field, Fields, ValueOf } from './field.ts';
 
 /**
- * Fields every stored record carries (docs/product/wire.md#audit-fields). An entity may declare tenantId or status among its fields
- * to say how they are worded and shown; they stay these columns.
+ * Fields that every stored record has (docs/product/wire.md#audit-fields). An entity may declare tenantId or
+ * status among its fields to set their words and layout; the columns remain the same.
  */
 export interface Audit {
   readonly id: string;
@@ -18,7 +18,7 @@ export interface Audit {
   readonly isDeleted: number;
 }
 
-/** A button beyond add, view, edit and delete; its behaviour is the screen's, its permission the server's. */
+/** A button besides add, view, edit and delete. The screen implements it, the server checks its permission. */
 export interface ActionSpec {
   /** Permission code and button code, e.g. 'stationInfo_addDTU'. */
   readonly code: string;
@@ -34,106 +34,149 @@ export interface UniqueRule<Name extends string = string> {
   readonly everywhere?: boolean;
 }
 
-/** A heading over several columns, and the short word each has below it; its field's own words stand everywhere else. */
+/**
+ * A heading over several columns, with the short heading of each column below it. Everywhere else the fields
+ * use their own labels.
+ */
 export interface ColumnGroup {
   readonly label: Label;
-  /** Unit they share, said once in the heading. */
+  /** Common unit, displayed once in the heading. */
   readonly unit?: string;
   readonly columns: Readonly<Record<string, Label>>;
 }
 
-/** How the list and the form of an entity are laid out; nothing here changes what they hold. Widths in px. */
+/** Layout of the list and the form of an entity; it does not affect their content. Widths in px. */
 export interface EntityView {
-  /** Where a record is added, edited and shown; default a dialog. On a phone it takes the whole screen. */
+  /** Where a record is added, edited and viewed; default: a dialog. On a phone it takes the whole screen. */
   readonly panel?: 'dialog' | 'drawer';
   readonly panelWidth?: number | { readonly zh: number; readonly en: number };
-  /** Groups of the form are tabs instead of sections. */
+  /** The groups of the form are tabs instead of sections. */
   readonly tabs?: true;
-  /** Page sizes offered; the first is the one a list opens with. */
+  /** Selectable page sizes; the first is the default. */
   readonly pageSizes?: readonly number[];
-  /** Columns that say what a list is read for: behind those that lead they stand first, in this order. */
+  /** The columns that matter most in the list: they follow the leading columns, in this order. */
   readonly keyColumns?: readonly string[];
-  /** Columns under one heading, while they stand side by side. */
+  /** Columns under a common heading, displayed while they are adjacent. */
   readonly groups?: readonly ColumnGroup[];
-  /** Which field's value stands below which one's in narrow rows, which are two lines high: `{ pv1Voltage: 'pv1Current' }`. */
+  /**
+   * Fields whose value is displayed below that of another in narrow rows, which have two lines: `{
+   * pv1Voltage: 'pv1Current' }`.
+   */
   readonly pairs?: Readonly<Record<string, string>>;
 }
 
-/** `Name` is a parameter of its own so that any particular entity is also an Entity: a bare `keyof F` would forbid it. */
+/**
+ * `Name` is a separate type parameter so that every particular entity is assignable to Entity; a bare `keyof
+ * F` would prevent that.
+ */
 export interface EntitySpec<F extends Fields, Name extends string = keyof F & string> {
-  /** Entity key: permission prefix, menu code, reference name ('dtu'). */
+  /** Entity key: prefix of permissions, menu code, name in references ('dtu'). */
   readonly key: string;
   /** Path below /api, without verb: 'blade-dtu/dtu'. */
   readonly path: string;
-  /** Further paths that answer the same. */
+  /** Further paths that are served in the same way. */
   readonly aliases?: readonly string[];
   readonly table: string;
   readonly label: Label;
-  /** 'tenant' rows belong to one tenant (row-level security); 'platform' rows to all (menus, system dictionaries). */
+  /**
+   * 'tenant' rows belong to one tenant (row-level security); 'platform' rows are shared by all (menus, system
+   * dictionaries).
+   */
   readonly tenancy: 'tenant' | 'platform';
-  /** Of the platform's records, those of which each is about the tenant it names: that tenant reads its own, 000000 reads all. */
+  /** For platform records: each concerns the tenant it names. A tenant reads only its own, 000000 reads all. */
   readonly concernsTenant?: true;
   readonly fields: F;
-  /** Field shown wherever another record refers to this one. */
+  /** Field displayed wherever another record refers to this one. */
   readonly title: Name;
-  /** What tells records of one title apart, written behind it where a record stands alone, in the audit log. */
+  /**
+   * Text that distinguishes records with the same title; appended where a record is displayed on its own, as
+   * in the audit log.
+   */
   readonly apart?: (row: Readonly<Record<string, unknown>>) => string;
-  /** Fields that are the title in English, the first that says something; where none does, the title stands in both languages. */
+  /**
+   * Fields with the English title; the first non-empty one is used. If all are empty, the title is used in
+   * both languages.
+   */
   readonly titleEn?: readonly Name[];
-  /** Default order, snake_case columns as on the wire. */
+  /** Default order, snake_case columns as in requests. */
   readonly order?: { readonly ascs?: string; readonly descs?: string };
-  /** Standard acts this entity offers; default all four. Telemetry is view and delete only. */
+  /** Standard operations of this entity; default: all four. Telemetry has view and delete only. */
   readonly acts?: readonly Act[];
-  /** Permission codes that are not `<key>_<act>` (see permission.ts). */
+  /** Permission codes other than `<key>_<act>` (see permission.ts). */
   readonly permissions?: Readonly<Partial<Record<Act, string>>>;
-  /** Further codes that open list and detail: menus of other screens that show these records. */
+  /** Further permission codes that allow list and detail: menus of other screens that display these records. */
   readonly readPermissions?: readonly string[];
-  /** Codes that open them to administrators by role; to others who hold these, what it takes to pick a record. */
+  /**
+   * Permission codes that allow list and detail to administrators by role; to other holders they allow only
+   * choosing a record.
+   */
   readonly adminReaders?: readonly string[];
-  /** Codes whose holders pick records of it for forms that are no entity's: of processes. */
+  /**
+   * Permission codes whose holders may choose a record in forms that belong to no entity, such as those of
+   * processes.
+   */
   readonly pickedBy?: readonly string[];
   /**
-   * Fields that who may only pick a record (for a reference, from a look-up list) gets beside id, title and department; default
-   * its references.
+   * Fields returned to users who may only choose a record (for a reference, from a look-up list), besides id,
+   * title and department; default: its references.
    */
   readonly picked?: readonly Name[];
   readonly actions?: readonly ActionSpec[];
   /**
-   * Sets of fields that must be unique among records not deleted, with the message shown otherwise; '{field}' in it is the value.
-   * Within the tenant, unless `everywhere` (an IMEI belongs to one tenant only).
+   * Sets of fields that must be unique among records that are not deleted, each with an error message;
+   * '{field}' in it is replaced by the value. Unique within the tenant, or across tenants with `everywhere`
+   * (an IMEI belongs to one tenant only).
    */
   readonly unique?: readonly UniqueRule<Name>[];
   readonly indexes?: readonly (readonly Name[])[];
-  /** Choices by which screens divide a long list: the first page of each comes from an index, however rare it is among the newest records. */
+  /**
+   * Choice fields by which screens filter a long list: an index supports the first page for each value, even
+   * if it is rare among the newest records.
+   */
   readonly listedBy?: readonly Name[];
-  /** Text fields that people search for a part of in tables of 100,000 rows: their pairs of characters are indexed. */
+  /** Text fields that are searched for a substring in tables of 100,000 rows: their pairs of characters are indexed. */
   readonly substringIndex?: readonly Name[];
-  /** Data scopes look at the record behind this reference instead of the record itself (telemetry → its device). */
+  /**
+   * Data scopes are applied to the record behind this reference instead of the record itself (telemetry → its
+   * device).
+   */
   readonly scopeVia?: Name;
-  /** Leads to the IANA zone this record's times are written in (its station's); absent = the tenant's. */
+  /** Path to the IANA zone of this record's times (its station's); absent = the tenant's. */
   readonly zoneVia?: readonly [string, string, ...string[]];
   /** Rows say in `timeZone` which zone their times are written in: somebody is asked for such a time, or compares one with now. */
   readonly saysZone?: true;
   /** Rows live in the tables of a telemetry record; entityStatements of the server makes none for it. */
   readonly telemetry?: 'live' | 'history';
-  /** Rows are figures worked out of what devices counted: none is kept, added or changed, and they have no audit columns. */
+  /**
+   * Rows are figures computed from counters of devices: they are not stored, cannot be added or changed, and
+   * have no audit columns.
+   */
   readonly figures?: true;
-  /** Rows are added by the program all the time and never changed (logs): their changes are not announced, long lists are estimated. */
+  /**
+   * The program adds rows continuously and never changes them (logs): changes are not announced, totals of
+   * long lists are estimated.
+   */
   readonly journal?: boolean;
-  /** Rows are added all the time and changed for a while (commands): their changes are announced, long lists are estimated. */
+  /**
+   * Rows are added continuously and change for a while (commands): changes are announced, totals of long
+   * lists are estimated.
+   */
   readonly isLong?: boolean;
   readonly view?: EntityView;
   readonly words?: EntityWords;
-  /** What clients of the family send and expect beside the fields. */
+  /** What clients of the family send and expect besides the fields. */
   readonly dialect?: Dialect<Name>;
 }
 
-/** Whether the rows of an entity are kept in a table that its descriptor declares. */
+/** Whether the rows of an entity are stored in a table that its descriptor declares. */
 export function ownsTable({ telemetry, figures }: Pick<Entity, 'telemetry' | 'figures'>): boolean {
   return telemetry === undefined && figures === undefined;
 }
 
-/** Whether rows are added all the time, so that totals of long lists are estimated and pages may begin by a row. */
+/**
+ * Whether rows are added continuously, so that totals of long lists are estimated and a page may start at a
+ * given row.
+ */
 export function isUnending({
   journal,
   isLong,
@@ -143,7 +186,7 @@ export function isUnending({
   return Boolean(journal || isLong || telemetry || figures);
 }
 
-/** Words of the delete confirmation and of an empty selection where a document gives others than the usual. */
+/** Words of the delete confirmation and of an empty selection where they differ from the usual ones. */
 export interface EntityWords {
   readonly confirmDelete?: Label;
   readonly nothingSelected?: Label;
@@ -154,13 +197,13 @@ export type Entity<F extends Fields = Fields> = EntitySpec<F>;
 /** A record as the API returns it. */
 export type Row<E extends Entity> = Audit & { readonly [K in keyof E['fields']]: ValueOf<E['fields'][K]> };
 
-/** A record as the API takes it: id absent = add; absent fields stay unchanged. */
+/** A record as the API accepts it: without id = add; absent fields stay unchanged. */
 export type Draft<E extends Entity> = { id?: string } & {
   [K in keyof E['fields']]?: ValueOf<E['fields'][K]>;
 };
 
 /**
- * Declares an entity. Fails at start-up, naming the field, when the descriptor contradicts itself.
+ * Declares an entity. A contradictory descriptor fails at start-up.
  * @throws Error naming entity and field
  */
 export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entity<F> {

@@ -3,17 +3,20 @@ import type { AddressKind } from '../fields/address.ts';
 import type { FlagSet } from './flag-set.ts';
 import type { Tone } from './tone.ts';
 
-/** How a search parameter without suffix compares; suffixes of the wire (`_ge`, `_likeleft` …) override it. */
+/** Comparison used by a search parameter without suffix; suffixes (`_ge`, `_likeleft` …) override it. */
 export type SearchOperator = 'like' | 'equal' | 'in' | 'range';
 
-/** What every field of an entity may say about itself, whatever its kind. */
+/** Properties of fields of every kind. */
 export interface FieldCommon {
   readonly label: Label;
-  /** Message shown when a required field is empty; absent = optional. */
+  /** Message where a required field is empty; absent = optional. */
   readonly required?: Label;
-  /** SQL column where it is not the snake_case of the field name. */
+  /** SQL column if it is not the snake_case of the field name. */
   readonly column?: string;
-  /** `false`: no table column. `hidden`: column that starts switched off. Width in px, per language where words differ. */
+  /**
+   * `false`: no table column. `hidden`: a column that is hidden by default. Width in px, per language where
+   * the words differ.
+   */
   readonly list?:
     | false
     | {
@@ -21,28 +24,32 @@ export interface FieldCommon {
         readonly hidden?: boolean;
         readonly sortable?: boolean;
       };
-  /** Shown in the search bar with this operator. */
+  /** Displayed in the search bar with this operator. */
   readonly search?: SearchOperator;
   /**
-   * `false`: not in the form, but callers of the API may send it (a map picker fills longitude and latitude).
-   * `readOnly`: shown; what callers send is dropped. `addOnly`: editable on add, dropped on update.
+   * `false`: not in the form, but callers of the API may send it (a map picker fills in longitude and
+   * latitude). `readOnly`: displayed; values from callers are dropped. `addOnly`: editable on add, dropped on
+   * update.
    */
   readonly form?: false | 'readOnly' | 'addOnly';
   readonly view?: FieldView;
-  /** `false`: never in list or detail replies (secrets). */
+  /** `false`: never in list or detail responses (secrets). */
   readonly wire?: false;
   readonly help?: Label;
-  /** Value a new record starts with. */
+  /** Initial value of a new record. */
   readonly initial?: string | number | boolean;
-  /** Form group title; fields of one group stand together. */
+  /** Title of its group in the form; fields of one group are displayed together. */
   readonly group?: Label;
-  /** The field means something only while another field has one of these values: shown and required only then. */
+  /** The field applies only while another field has one of these values: displayed and required only then. */
   readonly when?: FieldCondition | Beginning;
-  /** Shown but not to be changed while another field has one of these values, and not asked for then (a button's new window). */
+  /** Read-only and not required while another field has one of these values (a button's new window). */
   readonly lockedWhen?: FieldCondition;
-  /** Other words for it while another field has one of these values (an access key that is an 'apiKey' for one provider). */
+  /**
+   * Other labels while another field has one of these values (an access key that is called 'apiKey' for one
+   * provider).
+   */
   readonly labels?: readonly (FieldCondition & { readonly label: Label })[];
-  /** Required only while another field has one of these values, shown always (a menu's path). */
+  /** Always displayed, but required only while another field has one of these values (a menu's path). */
   readonly requiredWhen?: FieldCondition & { readonly message: Label };
 }
 
@@ -50,19 +57,19 @@ export interface FieldCommon {
 export interface FieldView {
   /** `false`: not in the detail view. */
   readonly detail?: false;
-  /** Columns of 24 it takes; default 12. */
+  /** Width in columns of 24; default 12. */
   readonly span?: 12 | 24;
-  /** Begins a line of the form, so that it and the next field stand side by side. */
+  /** Starts a new row of the form, so that it is beside the next field. */
   readonly startsRow?: true;
 }
 
-/** Looks at another field of the same record. */
+/** Condition on another field of the same record. */
 export interface FieldCondition {
   readonly field: string;
   readonly is: readonly (string | number)[];
 }
 
-/** Looks at how another field of the same record begins: at the kind of what it names. */
+/** Condition on the prefix of another field of the same record, which is the kind of what it names. */
 export interface Beginning {
   readonly field: string;
   readonly begins: string;
@@ -73,21 +80,22 @@ export interface TextField extends FieldCommon {
   readonly max?: number;
   readonly tooLong?: Label;
   readonly multiline?: boolean;
-  /** The form counts its letters against `max`. */
+  /** The form displays the number of characters and `max`. */
   readonly counted?: true;
   readonly pattern?: { readonly test: RegExp; readonly message: Label };
   /**
-   * What the text is, where not just anything will do: a name to sign in with (kept in one form of Unicode), an icon (the form offers the picker), an IANA time zone, lines of a
-   * program (shown in a fixed width, as they are broken), the key of an entity (shown in its words), a custom data-scope
-   * rule (checked as it is typed), the value of the system parameter whose key is beside it, or words in both languages,
-   * 'zh · en' (shown in the reader's).
+   * Format of the text, if restricted: a name to sign in with (normalised to one Unicode form), an icon (the
+   * form has a picker), an IANA time zone, program text (displayed in a fixed-width font with its line
+   * breaks), the key of an entity (displayed by its name), a custom data-scope rule (validated while it is
+   * typed), the value of the system parameter whose key is in the adjacent field, or words in both languages,
+   * 'zh · en' (displayed in the user's language).
    */
   readonly format?: 'account' | 'icon' | 'zone' | 'code' | 'entity' | 'scopeRule' | 'paramValue' | 'both';
-  /** An address that is opened or called: what kind (fields/address.ts). */
+  /** Kind of the address, if the text is an address that is opened or called (fields/address.ts). */
   readonly address?: AddressKind;
   /**
-   * Of records whose field `by` matches, the value is a secret: written and never read back (masked.ts). The pattern ignores
-   * case and means the same to PostgreSQL.
+   * In records whose field `by` matches, the value is a secret: it can be written and is never returned
+   * (masked.ts). The pattern ignores case and has the same meaning in PostgreSQL.
    */
   readonly masked?: { readonly by: string; readonly test: RegExp };
 }
@@ -101,9 +109,9 @@ export interface DecimalField extends FieldCommon {
   readonly kind: 'decimal';
   readonly min?: number;
   readonly max?: number;
-  /** Decimals kept and shown. */
+  /** Number of stored and displayed decimals. */
   readonly decimals?: number;
-  /** Stored value × scale = shown value; default 1. */
+  /** Stored value × scale = displayed value; default 1. */
   readonly scale?: number;
   readonly unit?: string;
 }
@@ -115,9 +123,9 @@ export interface DateField extends FieldCommon {
 }
 export interface DateTimeField extends FieldCommon {
   readonly kind: 'dateTime';
-  /** Shown and chosen without its seconds; the wire has them. */
+  /** Displayed and chosen without seconds; the API includes them. */
   readonly toMinute?: true;
-  /** A search for a range of it takes times of day, not days alone. */
+  /** A range search accepts times of day, not only days. */
   readonly searchTimes?: true;
 }
 /** One of a dictionary's items; `numeric` stores and sends the key as a number. */
@@ -126,93 +134,102 @@ export interface DictField extends FieldCommon {
   readonly dict: string;
   readonly business?: boolean;
   readonly numeric?: boolean;
-  /** What its items mean, by their keys: how they stand in lists and on cards. */
+  /** Tones of items by their keys, used in lists and on cards. */
   readonly tones?: Readonly<Record<string, Tone>>;
 }
-/** One of a few values fixed by the product itself, with words and, where it is a status, its meaning. */
+/** One of a few values defined by the product, with words and, for a status, a tone. */
 export interface ChoiceField extends FieldCommon {
   readonly kind: 'choice';
   readonly options: readonly ChoiceOption[];
-  /** Several may be chosen, comma-joined on the wire and in the column (a client's grant types). */
+  /** Several values may be chosen, comma-joined in the API and in the column (a client's grant types). */
   readonly many?: boolean;
-  /** A list always has one of the options in force: `initial` where a search names none (days, months or years). */
+  /** A list always filters by one of the options: by `initial` if a search names none (days, months or years). */
   readonly always?: true;
 }
 export interface ChoiceOption {
   readonly value: number | string;
   readonly label: Label;
   readonly tone?: Tone;
-  /** `false`: taken and shown, but forms do not offer it. */
+  /** `false`: accepted and displayed, but not selectable in forms. */
   readonly offered?: false;
 }
-/** The id of another entity's record, shown by that record's title; `many` = comma-joined ids on the wire. */
+/** The id of another entity's record, displayed as that record's title; `many` = comma-joined ids in the API. */
 export interface RefField extends FieldCommon {
   readonly kind: 'ref';
   readonly entity: string;
   readonly many?: boolean;
-  /** The referenced list is a tree; 'lazy' where it may be too large to be fetched whole (departments). */
+  /** The referenced list is a tree; 'lazy' if it may be too large to load as a whole (departments). */
   readonly tree?: boolean | 'lazy';
-  /** The tree to choose from, where it is not all of the entity's: the last part of its address. */
+  /** Last segment of the address of the tree to choose from, if it is not the whole tree of the entity. */
   readonly treeAt?: string;
   /**
-   * The record's own parent in a tree: '0' is the root, and −1, 0 and empty all mean it on input
+   * The record's own parent in a tree: '0' is the root; −1, 0 and empty are accepted for it
    * (docs/product/dictionaries.md#items).
    */
   readonly parent?: boolean;
-  /** Field of the referenced entity that is the value where it is not its id (a tenant's code). */
+  /** Field of the referenced entity that serves as the value instead of its id (a tenant's code). */
   readonly by?: string;
   /**
-   * Only records with one of these values in a stored field of theirs can be referred to (batteries among devices). Choosers
-   * offer no others, the server refuses them.
+   * Only records with one of these values in a stored field can be referenced (batteries among devices).
+   * Forms offer no others, and the server rejects them.
    */
   readonly where?: FieldCondition;
 }
-/** Read-only: follows references to another entity's field, e.g. ['xwjId', 'dtuId', 'stationInfoId', 'stationName']. */
+/**
+ * Read-only: the value of another entity's field, found by following references, e.g. ['xwjId', 'dtuId',
+ * 'stationInfoId', 'stationName'].
+ */
 export interface ViaField extends FieldCommon {
   readonly kind: 'via';
   readonly path: readonly [string, string, ...string[]];
-  /** Words for its values where this screen has others than the field it ends at ('dtu Online'). */
+  /** Words for its values if this screen uses others than the target field ('dtu Online'). */
   readonly options?: readonly ChoiceOption[];
 }
 /** A word of status bits, decoded into tags by its flag set. */
 export interface FlagsField extends FieldCommon {
   readonly kind: 'flags';
   readonly flags: FlagSet;
-  /** Shown as 16 binary digits instead of tags (battery history). */
+  /** Displayed as 16 binary digits instead of tags (battery history). */
   readonly bits?: boolean;
 }
 /** A region code of the national list (2, 4 or 6 digits). */
 export interface RegionField extends FieldCommon {
   readonly kind: 'region';
-  /** Provinces cannot be chosen, except 71, 81 and 82, which have no cities (docs/product/regions.md#choosing-a-region). */
+  /**
+   * Provinces cannot be chosen, except 71, 81 and 82, which have no cities
+   * (docs/product/regions.md#choosing-a-region).
+   */
   readonly atLeastCity?: boolean;
 }
-/** 'longitude,latitude,address text' picked on a map. */
+/** 'longitude,latitude,address text' chosen on a map. */
 export interface PlaceField extends FieldCommon {
   readonly kind: 'place';
 }
 /** The address of an uploaded image. */
 export interface ImageField extends FieldCommon {
   readonly kind: 'image';
-  /** It may lie elsewhere: what clients of this family save as an avatar comes from where the person signed in. */
+  /**
+   * The image may be on another server: clients of this family store as an avatar the address supplied by the
+   * user's identity provider.
+   */
   readonly elsewhere?: true;
 }
-/** Formatted text with pictures, as HTML that the server cleans on its way in and out. */
+/** Formatted text with pictures, as HTML that the server sanitises when it stores and when it returns it. */
 export interface RichTextField extends FieldCommon {
   readonly kind: 'richText';
 }
-/** Written, never read back; empty on update means unchanged. */
+/** Can be written and is never returned; empty on update means unchanged. */
 export interface SecretField extends FieldCommon {
   readonly kind: 'secret';
   readonly max?: number;
-  /** Stands in replies as '', as clients of this family know it. */
+  /** Returned as '', as clients of this family expect. */
   readonly shownEmpty?: true;
-  /** Typed a second time to be sure: must equal that field, is never stored. */
+  /** A confirmation typed a second time: must equal that field and is never stored. */
   readonly repeats?: { readonly field: string; readonly message: Label };
 }
 export interface JsonField extends FieldCommon {
   readonly kind: 'json';
-  /** The wire carries it as text, as clients of this family print it (logs). */
+  /** The API returns it as text, as clients of this family display it (logs). */
   readonly asText?: true;
 }
 
@@ -239,7 +256,7 @@ export type FieldKind = Field['kind'];
 export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>;
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The value a field carries on the wire; `null` = absent. Ids are strings (64 bit). */
+/** The value of a field in the API; `null` = absent. Ids are strings (64 bit). */
 export type ValueOf<F extends Field> = F extends IntegerField | DecimalField | FlagsField
   ? number | null
   : F extends DictField

@@ -1,7 +1,10 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { Tone } from './tone.ts';
 
-/** One bit of a status word: words when set and, where the clear state is said aloud, when clear. */
+/**
+ * One bit of a status word: words for the set state and, where the clear state is displayed too, for the
+ * clear state.
+ */
 export interface Flag {
   readonly bit: number;
   readonly set?: Label;
@@ -10,14 +13,14 @@ export interface Flag {
 }
 
 /**
- * A status word of 16 bits. `none` is said when no described bit is set; `other` names set bits that no flag describes.
- * A flag without `set` and `clear` is known and gives no tag.
+ * A status word of 16 bits. `none` applies if no described bit is set; `other` names set bits that no flag
+ * describes. A flag without `set` and `clear` is known and yields no tag.
  */
 export interface FlagSet {
   readonly key: string;
   readonly flags: readonly Flag[];
   readonly none: Label;
-  /** What the detail view says instead of `none`, where its words differ (docs/product/telemetry.md#status-words). */
+  /** Words of the detail view in place of `none`, if they differ (docs/product/telemetry.md#status-words). */
   readonly noneInView?: Label;
   readonly other?: Label;
 }

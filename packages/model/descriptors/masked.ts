@@ -1,9 +1,12 @@
 import type { Field } from './field.ts';
 
-/** Stands in replies for a value that is written and never read back; sent back, it leaves the value as it is. */
+/**
+ * Returned in place of a value that can be written and is never returned; if a client sends it back, the
+ * value is unchanged.
+ */
 export const maskedText = '******';
 
-/** Tells whether a record's value of this field is a secret: never read back, and in no log. */
+/** Whether a record's value of this field is a secret: never returned and never logged. */
 export function isMasked(field: Field, row: Readonly<Record<string, unknown>> | undefined): boolean {
   if (field.kind !== 'text' || field.masked === undefined) return false;
   return field.masked.test.test(String(row?.[field.masked.by] ?? ''));

@@ -7,7 +7,7 @@ import type { Field, Fields } from './field.ts';
 import { type Metric, origin, type RecordView, type Screen, type TelemetryRecord } from './record.ts';
 
 /**
- * Entities of a record's screens and of its views, live ones first; none where the record has no screen.
+ * Entities of a record's screens and of its views, live ones first; empty if the record has no screen.
  * @param types the device types that report it
  */
 export function recordEntities(record: TelemetryRecord, types: readonly DeviceTypeSpec[]): readonly Entity[] {
@@ -20,16 +20,16 @@ export function recordEntities(record: TelemetryRecord, types: readonly DeviceTy
   ];
 }
 
-/** Names under which a row tells of its values, its device and who entered it. */
+/** Fields of a response that describe the values, the device and the author of a row. */
 const besideFields = ['readAt', 'valueOrigins', 'onlineStatus', 'offlineSince', 'entries'];
 
-/** What a record's screens call the device it comes from where its type says nothing else. */
+/** Default name of the device on a record's screens, used if its type defines none. */
 const anyDevice = {
   device: label('设备', 'Device'),
   missing: label('请选择设备', 'Please choose the device'),
 };
 
-/** Tells whether people enter and edit rows of it: of what is set in the device (charging parameters) they do not. */
+/** Whether users enter and edit its rows; not so for parameters that are set in the device (charging parameters). */
 function isEntered(record: TelemetryRecord): boolean {
   return record.live !== undefined && record.history !== undefined;
 }
@@ -39,7 +39,7 @@ interface ScreenOf {
   readonly types: readonly DeviceTypeSpec[];
   readonly screen: Screen;
   readonly kind: 'live' | 'history';
-  /** The view whose screen it is; absent for the record's own. */
+  /** The view the screen belongs to; absent for the record's own screen. */
   readonly view?: RecordView;
 }
 
@@ -90,7 +90,7 @@ function screenEntity({ record, types, screen, kind, view }: ScreenOf): Entity {
     zoneVia: ['xwjId', 'dtuId', 'stationInfoId', 'timeZone'],
     readPermissions: monitoringMenus,
     fields,
-    // What lists answer beside the fields comes back from forms that send whole rows.
+    // Forms that send whole rows return the additional fields of lists as well.
     dialect: { ignored: besideFields, ...(record.aliases && !view ? { aliases: record.aliases } : {}) },
     ...layoutOf(view ?? record),
     ...(screen.actions ? { actions: screen.actions } : {}),
@@ -102,7 +102,7 @@ function layoutOf({ view }: Pick<TelemetryRecord, 'view'>): { readonly view?: En
   return view ? { view } : {};
 }
 
-/** Fields of a view: the record's under other names, in the columns of the metrics they show. */
+/** Fields of a view: those of the record under other names, stored in the columns of their metrics. */
 function viewFields({ metrics }: TelemetryRecord, { fields }: RecordView): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { metric, label: words }]) => {
@@ -114,7 +114,7 @@ function viewFields({ metrics }: TelemetryRecord, { fields }: RecordView): Field
   );
 }
 
-/** No column of its own: stationName says it. Searches and programs name a station by its id. */
+/** No separate list column: stationName is displayed. Searches and programs use the id. */
 const stationId: Field = {
   kind: 'via',
   label: label('电站', 'Station'),
@@ -124,7 +124,7 @@ const stationId: Field = {
   form: false,
 };
 
-/** Which pack of the device it is about; part of what a row is known by. */
+/** Number of the device's pack; part of the key of a row. */
 const packNum: Field = {
   kind: 'integer',
   label: label('PACK编号', 'Pack Number'),
@@ -135,7 +135,7 @@ const packNum: Field = {
   form: 'addOnly',
 };
 
-/** Who says so. */
+/** Who supplied the value. */
 const originField: Field = {
   kind: 'choice',
   label: label('来源', 'Source'),
@@ -149,7 +149,7 @@ const originField: Field = {
 };
 
 /**
- * When it was said. Of what is live there is one row a device: nobody looks for it by time
+ * Time of the values. Live data has one row per device and is not searched by time
  * (docs/product/telemetry.md#searching-by-time).
  */
 function dataTime(record: TelemetryRecord, kind: 'live' | 'history'): Field {
@@ -158,7 +158,7 @@ function dataTime(record: TelemetryRecord, kind: 'live' | 'history'): Field {
   const common = {
     kind: 'dateTime',
     label: words,
-    // Room for the pencil of a row a person wrote.
+    // The width includes the pencil that marks rows entered by a person.
     list: { width: 188, sortable: true },
     form: 'addOnly',
     help: label('不填即为当前时间', 'Left empty: now'),
@@ -167,7 +167,7 @@ function dataTime(record: TelemetryRecord, kind: 'live' | 'history'): Field {
 }
 
 /**
- * A record's metrics as fields, facets before the metric they name; those that only the other screen shows
+ * A record's metrics as fields, each facet before the metric that it names; metrics of the other screen only
  * are left out.
  */
 function metricFields(record: TelemetryRecord, kind: 'live' | 'history'): Fields {
@@ -186,12 +186,12 @@ function metricFields(record: TelemetryRecord, kind: 'live' | 'history'): Fields
   return fields;
 }
 
-/** What no quantity of this trade comes near, in stored units: what is beyond is a slip of the keyboard. */
+/** No plausible quantity comes near this value, in stored units; anything beyond is a typing error. */
 const farthest = 1e9;
 
 /**
- * A metric as a field. Whole raw numbers with a scale are shown with decimals, hence decimals themselves. Limits are those
- * of what people may enter; what devices say is kept as they say it.
+ * A metric as a field. Integers with a scale are displayed with decimals and are therefore decimal fields.
+ * The limits apply to values that people enter; values from devices are stored unchanged.
  */
 function metricField(metric: Metric, flagsAsBits = false): Field {
   const { label: words, unit, scale, decimals, flags, options } = metric;
@@ -204,7 +204,7 @@ function metricField(metric: Metric, flagsAsBits = false): Field {
   if (metric.kind === 'text') return { kind: 'text', label: words };
   const shown = {
     ...(unit === undefined ? {} : { unit }),
-    // A register that only grows has never been below zero.
+    // A register that only grows is never negative.
     min: metric.counter ? 0 : -farthest,
     max: farthest,
   };

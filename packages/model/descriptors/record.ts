@@ -5,119 +5,126 @@ import type { ChoiceOption, ViaField } from './field.ts';
 import type { FlagSet } from './flag-set.ts';
 
 /**
- * One measured or set quantity of a telemetry record, stored as the wire carries it, which may be scaled
+ * A measured or set quantity of a telemetry record, stored with the value of the API, which may be scaled
  * (docs/product/telemetry.md#records).
  */
 export interface Metric {
   readonly label: Label;
   readonly kind: 'number' | 'integer' | 'flags' | 'choice' | 'text';
-  /** Unit as shown. */
+  /** Displayed unit. */
   readonly unit?: string;
-  /** Stored × scale = shown; default 1. */
+  /** Stored × scale = displayed; default 1. */
   readonly scale?: number;
   readonly decimals?: number;
   readonly flags?: FlagSet;
   readonly options?: readonly ChoiceOption[];
-  /** Register that only grows; energy intervals are made from it (docs/product/energy.md#counters). Stored × wattHours = Wh. */
+  /**
+   * Set for registers that only grow; energy intervals are derived from them
+   * (docs/product/energy.md#counters). Stored × wattHours = Wh.
+   */
   readonly counter?: { readonly wattHours: number; readonly role: CounterRole };
-  /** Screen that shows it, where only one does; it is stored in both tables. */
+  /** The screen that displays it, if only one does; it is stored in both tables. */
   readonly on?: 'live' | 'history';
-  /** What it is where a person enters a row and says nothing of it. */
+  /** Default value if a person enters a row without it. */
   readonly initial?: number;
 }
 
-/** A second reading of a word, shown beside it: the battery's state is the high byte of its fault word. */
+/** A value derived from a word and displayed beside it: the battery's state is the high byte of its fault word. */
 export interface Facet {
   readonly label: Label;
-  /** Metric whose word is read. */
+  /** Metric of the word. */
   readonly of: string;
   readonly flags: FlagSet;
-  /** Metric it stands before, on screens and in exports. */
+  /** Metric that it precedes on screens and in exports. */
   readonly before: string;
 }
 
-/** Registers in which a meter itself counts the bands of a tariff (docs/product/reports.md#bands). */
+/** Registers of a meter that counts the bands of a tariff itself (docs/product/reports.md#bands). */
 export type RegisterBand = 'Sharp' | 'Peak' | 'Flat' | 'Valley';
 
-/** What a counter counts. Generation figures use 'forward' of meters, else 'generated' of controllers. */
+/** What a counter counts. Generation figures use 'forward' of meters, otherwise 'generated' of controllers. */
 export type CounterRole =
   | ('generated' | 'forward' | 'reverse' | 'load')
   | `${'forward' | 'reverse'}${RegisterBand}`;
 
 export interface Screen {
-  /** Entity key of the screen: permission prefix, menu code. */
+  /** Entity key of the screen: prefix of permissions, menu code. */
   readonly key: string;
   readonly path: string;
-  /** Further paths that answer the same. */
+  /** Further paths that are served in the same way. */
   readonly aliases?: readonly string[];
   readonly label: Label;
   readonly actions?: readonly ActionSpec[];
-  /** Words where a document gives others than the usual. */
+  /** Words of the screen where they differ from the usual ones. */
   readonly words?: EntityWords;
 }
 
 /**
- * Further screens over the readings of a record, under names of their own: a shape that older programs read. Nothing is stored for
- * them; what is entered, edited or removed there is the record's.
+ * Further screens over the readings of a record, with field names of their own that older programs use. They
+ * store nothing; entering, editing and removing rows there changes the record.
  */
 export interface RecordView {
   readonly live: Screen;
   readonly history: Screen;
-  /** Fields by name: the metric each one shows, and its words where they are not the metric's. */
+  /** Fields by name: the metric of each, and its label if it differs from the metric's. */
   readonly fields: Readonly<Record<string, { readonly metric: string; readonly label?: Label }>>;
-  /** Read-only fields that follow the device. */
+  /** Read-only fields from the device. */
   readonly follows?: Readonly<Record<string, ViaField>>;
   readonly view?: EntityView;
 }
 
 /**
- * Where a row of telemetry, or one of its values, comes from: the device, a person who entered it, a person who changed what
- * the device said, or the demonstration's simulator, which wrote the weeks before its devices dialled in.
+ * Origin of a telemetry row or of one of its values: the device, a person who entered it, a person who
+ * changed a value of the device, or the demonstration's simulator, which wrote the weeks before its devices
+ * connected.
  */
 export const origin = { device: 0, entered: 1, edited: 2, simulated: 3 } as const;
 export type Origin = (typeof origin)[keyof typeof origin];
 
 /**
- * A telemetry record: what a device type reports at one instant. Live table, history table, charts and screens come from it.
- * Rows of one with both screens can be entered and edited by people too.
+ * A telemetry record: what a device type reports at one instant. The live table, history table, charts and
+ * screens are derived from it. If it has both screens, people may also enter and edit rows.
  */
 export interface TelemetryRecord {
   readonly key: string;
   readonly label: Label;
-  /** True where one device reports several packs; then (device, pack, time) is the key. */
+  /** True if one device reports several packs; the key then is (device, pack, time). */
   readonly packed: boolean;
   readonly metrics: Readonly<Record<string, Metric>>;
   /** SQL tables. History is partitioned by month on data_time. */
   readonly liveTable: string;
   readonly historyTable: string;
-  /** Screens; a record without any is stored and reported on, but not listed by itself. */
+  /** Screens; a record without screens is stored and used in reports, but not listed. */
   readonly live?: Screen;
   readonly history?: Screen;
-  /** Metric names by the chart's type index (docs/product/telemetry.md#charts). */
+  /** Metric names in the order of the chart's type index (docs/product/telemetry.md#charts). */
   readonly chart?: readonly string[];
   /**
-   * Numbers rolled up for charts of long periods; default: all of a record that has a chart. Lines of the others are drawn
-   * from the readings themselves.
+   * Metrics aggregated for charts of long periods; default: all metrics of a record with a chart. Charts of
+   * other metrics use the readings themselves.
    */
   readonly rolled?: readonly string[];
-  /** Name of a chart line on the wire where it is not its metric's: the battery's 'voltage' is drawn as 'batteryVoltage'. */
+  /** API name of a chart line if it differs from its metric: the battery's 'voltage' is 'batteryVoltage' there. */
   readonly chartNames?: Readonly<Record<string, string>>;
-  /** Read-only fields of the screens that follow the device: its address, its station. */
+  /** Read-only fields of the screens that come from the device: its address, its station. */
   readonly follows?: Readonly<Record<string, ViaField>>;
   readonly facets?: Readonly<Record<string, Facet>>;
-  /** Words of bits that the history screen shows as 16 binary digits (battery history); others are tags. */
+  /**
+   * Words of bits that the history screen displays as 16 binary digits (battery history); others are
+   * displayed as tags.
+   */
   readonly historyBits?: readonly string[];
-  /** It tells of troubles and little else: its history is first shown as the readings at which one began. */
+  /** The record consists mainly of faults: by default its history lists only readings at which a fault began. */
   readonly ofTroubles?: true;
   readonly view?: EntityView;
   readonly views?: readonly RecordView[];
-  /** Further names on the wire of fields of its own screens: name → field. */
+  /** Further API names of fields of its own screens: name → field. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
 /**
- * Declares a telemetry record; table names follow its key.
- * @throws Error naming record and metric when the chart or a facet names a metric that does not exist
+ * Declares a telemetry record; table names are derived from its key.
+ * @throws Error naming record and metric if the chart or a facet names an unknown metric
  */
 export function defineRecord<const M extends Readonly<Record<string, Metric>>>(
   spec: Omit<TelemetryRecord, 'metrics' | 'liveTable' | 'historyTable' | 'packed'> & {
@@ -161,15 +168,15 @@ export function defineRecord<const M extends Readonly<Record<string, Metric>>>(
   };
 }
 
-/** The screens of a record as pairs: its own first, then one pair for each of its views. */
+/** The screens of a record as pairs: its own first, then one pair per view. */
 export function screenPairs(record: TelemetryRecord): readonly Pick<TelemetryRecord, 'live' | 'history'>[] {
   return [record, ...(record.views ?? [])];
 }
 
-/** A value of a reading; null = the device did not say. */
+/** A value of a reading; null = the device did not report it. */
 export type MetricValue = number | string | null;
 
-/** What one device said at one instant. */
+/** The values of one device at one instant. */
 export interface Reading {
   readonly tenantId: string;
   readonly deviceId: string;
@@ -177,18 +184,18 @@ export interface Reading {
   readonly record: string;
   /** Instant, milliseconds since 1970 UTC. */
   readonly at: number;
-  /** Pack number of packed records, else 0. */
+  /** Pack number for packed records, else 0. */
   readonly pack: number;
   /**
-   * Metric name → stored value. A metric left out was not read: its last live value stays, under the instant it was read at.
-   * `null` = asked for and not there: the live value is absent from now on.
+   * Metric name → stored value. A missing metric was not read: its last live value remains, with the instant
+   * it was read at. `null` = requested but not reported: the live value becomes absent.
    */
   readonly values: Readonly<Record<string, MetricValue>>;
   /** Default: the device. */
   readonly origin?: Origin;
 }
 
-/** What stands for 1, 2 … `count`: names of metrics that are there once for each cell or input. */
+/** Entries for 1, 2 … `count`, such as names of metrics that exist once per cell or input. */
 export function numbered<T>(count: number, make: (n: number) => T): readonly T[] {
   return Array.from({ length: count }, (_, index) => make(index + 1));
 }

@@ -145,7 +145,7 @@ describe('conditions between fields', () => {
     ]);
     expect(problems(menu, 'add', { ...button, isOpen: '' })).toEqual([]);
     expect(problems(menu, 'edit', { ...button, id: '1', isOpen: null })).toEqual([]);
-    // What is locked in the form is still read of other programs.
+    // A field that is locked in the form is still accepted from other programs.
     expect(parseDraft(menu, 'add', { ...button, isOpen: 2 })).toMatchObject({ isOpen: 2 });
   });
 

@@ -14,29 +14,29 @@ import { inOwnNames, isIgnored } from './dialect.ts';
 import type { Draft, Entity } from './entity.ts';
 import type { Beginning, Field, FieldCondition } from './field.ts';
 
-/** Adding wants every required field; editing leaves absent fields unchanged. */
+/** Adding requires every required field; editing leaves absent fields unchanged. */
 export type DraftAct = 'add' | 'edit';
 
-/** Tells whether callers may write a field by this act. */
+/** Whether callers may write a field in this act. */
 export function isWritable(field: Field, act: DraftAct): boolean {
   if (field.kind === 'via' || field.form === 'readOnly') return false;
   return field.form !== 'addOnly' || act === 'add';
 }
 
 /**
- * What callers may send for an entity, under the names of its fields or of its dialect. Values come out as wire values
- * (null = absent); what is not sent on adding has its starting value. Dropped in silence, since clients send back whole records:
- * audit columns, read-only fields, display names ('dtuName' of dtuId), what the dialect ignores. Refused: anything else unknown.
- * Problems: `problemsOf(error, entity)`.
+ * What callers may send for an entity, under the names of its fields or of its dialect. The result has API
+ * values (null = absent); on adding, missing fields get their initial value. Silently dropped, because
+ * clients send back whole records: audit columns, read-only fields, display names ('dtuName' of dtuId), names
+ * that the dialect ignores. Any other unknown name is rejected. Problems: `problemsOf(error, entity)`.
  */
 export function draftSchema<E extends Entity>(entity: E, act: DraftAct): z.ZodType<Draft<E>> {
   const known = built.get(entity) ?? { add: buildSchema(entity, 'add'), edit: buildSchema(entity, 'edit') };
   built.set(entity, known);
-  // The shape is built from the same fields the type is computed from.
+  // The shape is built from the same fields as the computed type.
   return known[act] as unknown as z.ZodType<Draft<E>>;
 }
 
-/** Built once per entity: a schema costs more to build than to use. */
+/** Built once per entity: building a schema is more expensive than using it. */
 const built = new WeakMap<Entity, Readonly<Record<DraftAct, z.ZodType>>>();
 
 function buildSchema(entity: Entity, act: DraftAct): z.ZodType {
@@ -44,7 +44,7 @@ function buildSchema(entity: Entity, act: DraftAct): z.ZodType {
   const shape: Record<string, z.ZodType> = { id: idSchema.optional() };
   for (const [name, field] of writable) {
     const schema = fieldSchema(name, field, act);
-    // A tenant is asked for in forms, but who sends none means the own one.
+    // Forms ask for a tenant, but a caller that sends none means its own.
     const asked = act === 'add' && isAsked(field) && !dependsOnOthers(field) && !isAuditName(name);
     shape[name] = asked ? schema : schema.optional();
   }
@@ -58,15 +58,18 @@ function buildSchema(entity: Entity, act: DraftAct): z.ZodType {
 }
 
 /**
- * Whether an empty value means "as if not sent": where there is a value to start with, and of the tenant, which is then the
- * own one. Editing, that holds for what can never be empty.
+ * Whether an empty value is treated as not sent: for fields with an initial value and for the tenant, which
+ * then is the caller's own. On editing this applies to fields that can never be empty.
  */
 function startsAsAbsent(name: string, field: Field, act: DraftAct): boolean {
   if (act === 'add') return field.initial !== undefined || isAuditName(name);
   return field.initial !== undefined && field.required !== undefined;
 }
 
-/** A body without what is sent empty and means nothing by it. A form asks for it again; a program's default holds. */
+/**
+ * Removes empty values that are treated as not sent. A form then asks for the field; for a program the
+ * default applies.
+ */
 function withoutEmpty(entity: Entity, act: DraftAct, raw: unknown): unknown {
   if (!isBody(raw)) return raw;
   const meansNothing = ([name, value]: readonly [string, unknown]) => {
@@ -76,7 +79,10 @@ function withoutEmpty(entity: Entity, act: DraftAct, raw: unknown): unknown {
   return Object.fromEntries(Object.entries(inOwnNames(entity, raw)).filter((entry) => !meansNothing(entry)));
 }
 
-/** The draft as the server stores it: with starting values on add, without what is only typed twice or meant as "unchanged". */
+/**
+ * The draft as the server stores it: with initial values on add; without confirmation fields and without
+ * secrets that mean "unchanged".
+ */
 function finished(
   entity: Entity,
   act: DraftAct,
@@ -90,7 +96,7 @@ function finished(
   return kept;
 }
 
-/** One field's value: raw wire value → wire value or null. */
+/** Schema of one field: raw API value → API value or null. */
 function fieldSchema(name: string, field: Field, act: DraftAct = 'add'): z.ZodType {
   return z
     .unknown()
@@ -105,7 +111,7 @@ function fieldSchema(name: string, field: Field, act: DraftAct = 'add'): z.ZodTy
     .meta({ ...kindOf(field).json(field), title: field.label.en });
 }
 
-/** The problems of a failed draft, in words of both languages. */
+/** The problems of a failed draft, in both languages. */
 export function problemsOf(error: z.ZodError, entity: Entity): readonly FieldProblem[] {
   return error.issues.flatMap((issue) => {
     const field = String(issue.path[0] ?? '');
@@ -126,7 +132,7 @@ export function problemsOf(error: z.ZodError, entity: Entity): readonly FieldPro
 }
 
 /**
- * Reads a draft as a program sends it: what is empty and has a value to start with is as if it had not been sent.
+ * Parses a draft from a program: an empty value of a field with an initial value is treated as not sent.
  * @throws CodedError request.invalidField with the first problem, '{field}:{message}'
  */
 export function parseDraft<E extends Entity>(entity: E, act: DraftAct, raw: unknown): Draft<E> {
@@ -136,14 +142,14 @@ export function parseDraft<E extends Entity>(entity: E, act: DraftAct, raw: unkn
   throw first ? problemError(first) : new CodedError('request.invalid');
 }
 
-/** The coded error of a field's problem, worded '{field}:{message}'. */
+/** The coded error of a field's problem, with the message '{field}:{message}'. */
 export function problemError(problem: FieldProblem): CodedError {
   const join = (words: string) => `${problem.field}:${words}`;
   const words: Label = { zh: join(problem.label.zh), en: join(problem.label.en) };
   return new CodedError('request.invalidField', { field: problem.field }, { words });
 }
 
-/** A new record's starting values. */
+/** The initial values of a new record. */
 export function initialDraft<E extends Entity>(entity: E): Draft<E> {
   const values = Object.entries<Field>(entity.fields).flatMap(([name, field]) => {
     const value = field.initial ?? kindOf(field).absent?.(field) ?? undefined;
@@ -153,8 +159,8 @@ export function initialDraft<E extends Entity>(entity: E): Draft<E> {
 }
 
 /**
- * Tells whether a condition holds for the values at hand; numbers and their digits are the same. Of a field of several choices
- * one is enough.
+ * Whether a condition holds for the given values. A number equals its decimal text. A field with several
+ * choices matches if one of them does.
  */
 export function conditionHolds(
   condition: FieldCondition | Beginning,
@@ -165,18 +171,18 @@ export function conditionHolds(
   return condition.is.some((value) => chosen.includes(String(value)));
 }
 
-/** Whether other fields decide if this one is asked for. */
+/** Whether it depends on other fields if this one is required. */
 function dependsOnOthers(field: Field): boolean {
   return field.when !== undefined || field.lockedWhen !== undefined;
 }
 
-/** Whether a field means something and can be changed for the values at hand. */
+/** Whether a field applies and can be changed, given the other values. */
 export function isOpenTo(field: Field, values: Readonly<Record<string, unknown>>): boolean {
   const locked = field.lockedWhen !== undefined && conditionHolds(field.lockedWhen, values);
   return !locked && (field.when === undefined || conditionHolds(field.when, values));
 }
 
-/** What a field is called for the values at hand. */
+/** The label of a field, given the other values. */
 export function labelOf(field: Field, values: Readonly<Record<string, unknown>>): Label {
   return field.labels?.find((other) => conditionHolds(other, values))?.label ?? field.label;
 }
@@ -194,7 +200,7 @@ const idSchema = z
   })
   .meta({ type: 'string', description: 'absent = add' });
 
-/** Problems that need two fields: conditional requirements and repetitions. */
+/** Problems that involve two fields: conditional requirements and confirmations. */
 function crossProblems(
   entity: Entity,
   act: DraftAct,
@@ -223,7 +229,7 @@ function crossProblems(
   return found;
 }
 
-/** A field an adder has to answer himself: required and without a starting value. */
+/** A field that the caller must supply on adding: required and without an initial value. */
 function isAsked(field: Field): boolean {
   return field.required !== undefined && field.initial === undefined;
 }
@@ -238,8 +244,8 @@ function keepKnown(entity: Entity, known: ReadonlySet<string>, raw: unknown): un
 }
 
 /**
- * Whether a body says anything about a record: adding, at least one field with a value; editing, at least one field. A secret
- * counts where only a call of its own would take it.
+ * Whether a body contains any data for a record: on adding, at least one field with a value; on editing, at
+ * least one field. A secret counts only if a separate request could set it.
  */
 export function saysSomething(entity: Entity, act: DraftAct, raw: unknown): boolean {
   if (!isBody(raw)) return false;
@@ -251,7 +257,7 @@ export function saysSomething(entity: Entity, act: DraftAct, raw: unknown): bool
   });
 }
 
-/** Tells whether a body names any field that an adder fills in, be it without a value: a form that was sent empty. */
+/** Whether a body has any field that is filled in on adding, even without a value: a form that was submitted empty. */
 export function namesField(entity: Entity, raw: unknown): boolean {
   if (!isBody(raw)) return false;
   return Object.keys(inOwnNames(entity, raw)).some((name) => {

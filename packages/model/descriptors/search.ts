@@ -14,13 +14,13 @@ import { type Entity, ownsTable } from './entity.ts';
 import type { Field } from './field.ts';
 import { type FindEntity, shownField } from './via-path.ts';
 
-/** Operators as they come out: 'between' has become its two ends. */
+/** Operators of parsed conditions: 'between' has been split into its two ends. */
 export type ConditionOperator = Exclude<Operator, 'between'>;
 
 /**
- * One condition of a list. `value` is a wire value of `field` ('like' and its kin: the text without wildcards; 'in': an array;
- * 'null', 'notnull': null). On a many-reference 'equal' means "is among them". `field` is what the condition compares with:
- * of a 'via' field the one its path ends at.
+ * One condition of a list. `value` is an API value of `field` ('like' and its variants: the text without
+ * wildcards; 'in': an array; 'null', 'notnull': null). On a reference to many, 'equal' means "contains".
+ * `field` is the compared field: for a 'via' field, the one at the end of its path.
  */
 export interface SearchCondition {
   readonly name: string;
@@ -34,33 +34,39 @@ export interface SearchOrder {
   readonly direction: 'asc' | 'desc';
 }
 
-/** A list request, read and allow-listed. */
+/** A list request, parsed and checked against the allowed fields. */
 export interface Search {
   readonly conditions: readonly SearchCondition[];
   readonly order: readonly SearchOrder[];
-  /** Page number from 1, and rows a page. */
+  /** Page number from 1, and rows per page. */
   readonly current: number;
   readonly size: number;
-  /** Parameters that are no field of the entity: for its own filters (deptId, createDept), else to be named as ignored. */
+  /**
+   * Parameters that are not fields of the entity: for its own filters (deptId, createDept), else reported as
+   * ignored.
+   */
   readonly others: Readonly<Record<string, string>>;
 }
 
 export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Largest page anyone may ask for (docs/product/wire.md#paging-and-order). */
+/** Largest page size (docs/product/wire.md#paging-and-order). */
 export const largestPage = 10_000;
 const usualPage = 10;
 
 /**
- * Of a list to which rows are added all the time: beyond so many the total is estimated and pages have no numbers, for counting
- * and skipping read them all.
+ * For lists whose rows are added continuously: above this number of rows the total is estimated and pages
+ * have no numbers, because counting and skipping read every row.
  */
 export const mostCounted = 100_000;
 
-/** Names that are never conditions (docs/product/wire.md#search-suffixes). */
+/** Parameters that are never conditions (docs/product/wire.md#search-suffixes). */
 const excluded = new Set(['blade-auth', 'tenant-id', 'lang', 'current', 'size', 'ascs', 'descs']);
 
-/** Suffixes of the wire → operators; the date forms are the same comparisons. Ours is `_in`: one of several, comma-joined. */
+/**
+ * Suffixes → operators; the date forms are the same comparisons. `_in` is our own: one of several values,
+ * comma-joined.
+ */
 const suffixes: ReadonlyMap<string, Operator> = new Map([
   ...operators.filter((operator) => operator !== 'between').map((operator) => [operator, operator] as const),
   ['datege', 'ge'],
@@ -71,9 +77,10 @@ const suffixes: ReadonlyMap<string, Operator> = new Map([
 ]);
 
 /**
- * Reads the query string of a list (docs/product/wire.md#paging-and-order). Empty parameters are skipped, unknown names are
- * handed back, columns to order by that do not exist are dropped.
- * @throws CodedError search.operator for an operator the field does not have, request.parameterFormat for a value it cannot have
+ * Parses the query string of a list (docs/product/wire.md#paging-and-order). Empty parameters are skipped,
+ * unknown names are returned in `others`, unknown columns to sort by are dropped.
+ * @throws CodedError search.operator for an operator the field does not support, request.parameterFormat for
+ * an invalid value
  */
 export function parseSearch(entity: Entity, query: QueryString, find: FindEntity): Search {
   const conditions: SearchCondition[] = [];
@@ -101,7 +108,7 @@ interface SearchParameter {
   readonly operator: Operator;
 }
 
-/** What a parameter asks for; undefined when it names no field of the entity that may be searched. */
+/** The conditions of a parameter; undefined if it names no searchable field of the entity. */
 function readParameter(
   entity: Entity,
   parameter: string,
@@ -109,7 +116,7 @@ function readParameter(
 ): SearchParameter | 'ignore' | undefined {
   const asked = ownName(entity, parameter);
   const whole = searchable(entity, asked, find);
-  // Of structured data only presence can be asked, and that needs saying.
+  // Structured data can only be tested for presence, with an explicit operator.
   if (whole?.kind === 'json') return undefined;
   if (whole) return { name: asked, field: whole, operator: defaultOperator(whole) };
   const cut = parameter.lastIndexOf('_');
@@ -122,7 +129,10 @@ function readParameter(
   return { name, field, operator };
 }
 
-/** The field a condition on this name compares with; undefined for secrets, whose values could be guessed by searching. */
+/**
+ * The field that a condition on this name compares with; undefined for secrets, whose values could be guessed
+ * by searching.
+ */
 function searchable(entity: Entity, name: string, find: FindEntity): Field | undefined {
   const field = fieldOf(entity, name);
   return field && field.wire !== false && field.kind !== 'secret'
@@ -130,7 +140,10 @@ function searchable(entity: Entity, name: string, find: FindEntity): Field | und
     : undefined;
 }
 
-/** How a parameter without suffix compares. A field searched by a part of it is searched the way its kind is: regions by their begin. */
+/**
+ * Operator of a parameter without suffix. A field searched by 'like' uses the variant of its kind: regions
+ * match by prefix.
+ */
 export function defaultOperator(field: Field): Operator {
   const [usual] = kindOf(field).operators;
   if (field.search === 'range') return 'between';
@@ -162,12 +175,12 @@ function conditionsOf(
     case 'in':
       return [one('in', splitList(text).map(read))];
     case 'between': {
-      // One value is no range: it is meant exactly, as on every other field.
+      // A single value is not a range: it is compared as on every other field.
       if (!text.includes(',')) return conditionsOf({ name, field, operator: 'equal' }, parameter, text);
       const [from = '', to = ''] = text.split(',').map((part) => part.trim());
       if (field.kind === 'dateTime' || field.kind === 'date') {
         const [begin, end] = [from, to].map((one) => (one === '' ? undefined : String(read(one))));
-        // A date alone as the end is that whole day.
+        // An end without a time includes the whole day.
         refuseReversed(begin, end !== undefined && isWireDate(to) ? `${to} 23:59:59` : end);
       }
       const ends: [Operator, string][] = [
@@ -191,7 +204,7 @@ function conditionsOf(
   }
 }
 
-/** A bare date against an instant means the whole day: "until 3 May" includes the evening of 3 May. */
+/** A date compared with an instant means the whole day: "until 3 May" includes the evening of 3 May. */
 function wholeDay(operator: ConditionOperator, date: string): [ConditionOperator, string][] {
   const start = `${date} 00:00:00`;
   const next = `${addDays(date, 1)} 00:00:00`;
@@ -213,7 +226,10 @@ function wholeDay(operator: ConditionOperator, date: string): [ConditionOperator
   }
 }
 
-/** The order asked for by `ascs` and `descs` (columns in snake_case, names in camelCase are understood), else the entity's own. */
+/**
+ * The order requested by `ascs` and `descs` (columns in snake_case; camelCase names are accepted), else the
+ * entity's own.
+ */
 function readOrder(entity: Entity, query: QueryString): readonly SearchOrder[] {
   const asked = [...readColumns(entity, query.ascs, 'asc'), ...readColumns(entity, query.descs, 'desc')];
   if (asked.length > 0) return asked;

@@ -3,8 +3,8 @@ import { shownName } from '../wire/shown-name.ts';
 import type { Entity } from './entity.ts';
 
 /**
- * What a record is called in a language: the first of its English titles that says something, else its title; '' = nothing. A
- * title that refers to another record is what the reply calls that record.
+ * The title of a record in a language: in English the first non-empty English title, else its title; '' =
+ * none. A title that is a reference is the display name in the response.
  */
 export function titleIn(
   { title, titleEn = [] }: Pick<Entity, 'title' | 'titleEn'>,
@@ -18,7 +18,10 @@ export function titleIn(
   return String(found ?? '');
 }
 
-/** The title of a record that stands alone, not among the rows of its list: with what tells it apart from others called the same. */
+/**
+ * The title of a record displayed on its own, outside its list: followed by the text that distinguishes
+ * records with the same title.
+ */
 export function titleAlone(
   entity: Pick<Entity, 'title' | 'titleEn' | 'apart'>,
   row: Readonly<Record<string, unknown>>,

@@ -1,2 +1,2 @@
-/** What a status colour means, the same on every screen. */
+/** Meaning of a status colour, the same on every screen. */
 export type Tone = 'good' | 'warning' | 'critical' | 'neutral' | 'info';

@@ -3,7 +3,7 @@ import type { Field } from './field.ts';
 
 /** Fields that several entities have in common. */
 
-/** The tenant a record belongs to, given once. */
+/** The tenant a record belongs to; set on adding and not changed later. */
 export const ownerTenant = (required: Label) =>
   ({
     kind: 'ref',
@@ -23,7 +23,7 @@ export const remark = {
   view: { span: 24 },
 } as const satisfies Field;
 
-/** Whether a configuration is the one in use: 1 no, 2 yes; changed by 'Enable' only. */
+/** Whether a configuration is in use: 1 no, 2 yes; only 'Enable' changes it. */
 export const enabledByAct = {
   kind: 'dict',
   label: label('是否启用', 'Enabled'),
@@ -33,7 +33,7 @@ export const enabledByAct = {
   form: 'readOnly',
 } as const satisfies Field;
 
-/** The menu a permission rule belongs to: the drawer it is kept in knows which. */
+/** The menu a permission rule belongs to; supplied by the drawer in which it is edited. */
 export const menuOfRule = {
   kind: 'ref',
   label: label('菜单', 'Menu'),

@@ -5,14 +5,14 @@ import type { Field, ViaField } from './field.ts';
 /** Finds an entity by key; `entities.get` of the registry. */
 export type FindEntity = (key: string) => Entity | undefined;
 
-/** One step of a path: the reference `field` of `from`, followed to `to`. */
+/** One step of a path: the reference `field` of `from`, pointing to `to`. */
 export interface Hop {
   readonly from: Entity;
   readonly field: string;
   readonly to: Entity;
 }
 
-/** Where a path ends: the references followed, then the field of the last entity. */
+/** The resolved path: the references followed, then the field of the last entity. */
 export interface ViaTarget {
   readonly hops: readonly Hop[];
   readonly entity: Entity;
@@ -21,8 +21,8 @@ export interface ViaTarget {
 }
 
 /**
- * Follows ['xwjId', 'dtuId', 'stationInfoId', 'stationName'] from an entity.
- * @throws Error naming the step that leads nowhere
+ * Resolves a path such as ['xwjId', 'dtuId', 'stationInfoId', 'stationName'] from an entity.
+ * @throws Error naming the step that cannot be resolved
  */
 export function viaTarget(entity: Entity, path: ViaField['path'], find: FindEntity): ViaTarget {
   const hops: Hop[] = [];
@@ -43,7 +43,7 @@ export function viaTarget(entity: Entity, path: ViaField['path'], find: FindEnti
   return { hops, entity: at, name, field };
 }
 
-/** The field as it is shown and searched: of a path, the field it ends at, under the path's own words. */
+/** The field as displayed and searched: for a path, the field at its end, with the path's own label. */
 export function shownField(entity: Entity, field: Field, find: FindEntity): Field {
   if (field.kind !== 'via') return field;
   const { kind: _kind, path, options, ...common } = field;

@@ -1,6 +1,6 @@
 import type { Fields } from './field.ts';
 
-/** Fields with these decimals, by name; the others as they are. */
+/** Returns the fields with these decimals by name; other fields are unchanged. */
 export function withDecimals(fields: Fields, decimals: Readonly<Record<string, number>>): Fields {
   const all = Object.entries(fields).map(([name, field]) => {
     const own = field.kind === 'decimal' ? decimals[name] : undefined;

@@ -7,13 +7,13 @@ export const onlineOptions: readonly ChoiceOption[] = [
   { value: 1, label: label('在线', 'Online'), tone: 'good' },
 ];
 
-/** dtuOnlineStatus: the DTU's state beside its device's. */
+/** dtuOnlineStatus: the state of the DTU, displayed beside that of its device. */
 export const dtuOnlineOptions: readonly ChoiceOption[] = [
   { value: 0, label: label('dtu离线', 'dtu Offline'), tone: 'critical' },
   { value: 1, label: label('dtu在线', 'dtu Online'), tone: 'good' },
 ];
 
-/** What a meter stands at; generation figures take meters of generation only. */
+/** Position of a meter; generation figures use meters of generation only. */
 export const meterRole = { generation: 1, grid: 2, load: 3 } as const;
 
 export const meterRoleOptions: readonly ChoiceOption[] = [
@@ -28,7 +28,10 @@ export const noYesOptions: readonly ChoiceOption[] = [
   { value: 1, label: label('是', 'Yes') },
 ];
 
-/** Whether a device or DTU is without power by night (docs/product/alarms.md#the-night). Empty: as its model or its past tells. */
+/**
+ * Whether a device or DTU has no power at night (docs/product/alarms.md#the-night). Empty: derived from its
+ * model or from its history.
+ */
 export const livesOnPv = {
   kind: 'choice',
   label: label('仅由光伏供电', 'Lives on PV Alone'),

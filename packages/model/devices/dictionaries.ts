@@ -2,9 +2,9 @@ import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from '../descriptors/dictionary.ts';
 import { deviceTypeOptions } from '../registries/device-types.ts';
 
-/** Codes of devices (docs/product/dictionaries.md#device-codes). Brands are the usual ones of the trade. */
+/** Dictionaries of devices (docs/product/dictionaries.md#device-codes). Brands are the common ones on the market. */
 export const devicesDictionaries: readonly Dictionary[] = [
-  // The same words the device list has.
+  // The same words as in the device list.
   {
     code: 'device_type',
     title: label('设备类型', 'Device Type'),

@@ -1,9 +1,12 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from '../descriptors/dictionary.ts';
 
-/** Dictionaries of the inverter record (docs/product/dictionaries.md#inverter-codes). Labels are the usual ones of the trade. */
+/**
+ * Dictionaries of the inverter record (docs/product/dictionaries.md#inverter-codes). Labels are the common
+ * ones of the industry.
+ */
 export const inverterDictionaries: readonly Dictionary[] = [
-  // Modes the device may be in; those one may set are inverterDeviceRunMode.
+  // Modes the device may be in; the modes that can be set are in inverterDeviceRunMode.
   {
     code: 'inverterRunMode',
     title: label('逆变器运行模式', 'Run Mode'),
@@ -35,8 +38,8 @@ export const inverterDictionaries: readonly Dictionary[] = [
       { key: '6', label: label('关机', 'Shut down') },
     ],
   },
-  // Words of bits: an error or warning register holds the sum of what is wrong in its group, 0 when nothing is. A client that
-  // looks a register up by its whole value finds the words of a single fault.
+  // Words of bits: an error or warning register holds the sum of the faults in its group, 0 if there is none.
+  // A client that looks up the whole value finds the words of a single fault.
   {
     code: 'inverterErrorMsg1',
     title: label('错误信息1（电网）', 'Error Message 1 (Grid)'),
@@ -303,7 +306,7 @@ export const inverterDictionaries: readonly Dictionary[] = [
       { key: '4', label: label('未知', 'unknown') },
     ],
   },
-  // Model 124 of SunSpec: which of the two rates of a battery holds, and where it may be charged from.
+  // Model 124 of SunSpec: which of the two battery rates applies, and from which sources it may be charged.
   {
     code: 'inverterStorageControl',
     title: label('储能控制方式', 'Storage Control Mode'),

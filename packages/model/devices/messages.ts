@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Devices as records (docs/product/devices.md). */
+/** Messages about device records (docs/product/devices.md). */
 export const devicesMessages = {
   'device.unknown': { http: 400, zh: '设备不存在', en: 'The device does not exist' },
   'device.profileUnknown': { http: 400, zh: '未知的设备型号：{model}', en: 'Unknown device model: {model}' },

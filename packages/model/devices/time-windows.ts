@@ -1,32 +1,32 @@
 import { minuteOfDay } from '@heliodeck/kit/time-of-day';
 
-/** Most windows of a day in which a battery may be charged, and as many in which it may be discharged. */
+/** Maximum number of windows per day in which a battery may be charged, and of those in which it may be discharged. */
 const mostWindows = 10;
 
-/** The two kinds of windows, as the inverter record names them. */
+/** The two kinds of windows, as named in the inverter record. */
 export const windowKinds = ['chargeTimePeriod', 'dischargeTimePeriod'] as const;
 export type WindowKind = (typeof windowKinds)[number];
 
-/** A window of the day, minutes since midnight; `to` is not in it. 24:00 is 1440. */
+/** A window of the day, minutes since midnight; `to` is exclusive. 24:00 is 1440. */
 export interface TimeWindow {
   readonly kind: WindowKind;
-  /** From 1. */
+  /** Number of the window, from 1. */
   readonly n: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** Name of one end of a window in the inverter record. */
+/** Field name of one end of a window in the inverter record. */
 export function windowField(kind: WindowKind, n: number, end: 'Start' | 'End'): string {
   return `${kind}${n}${end}`;
 }
 
-/** True for the name of an end of a window. */
+/** True for the field name of an end of a window. */
 export function isWindowField(name: string): boolean {
   return /^(?:dis)?chargeTimePeriod(?:[1-9]|10)(?:Start|End)$/.test(name);
 }
 
-/** The windows whose two ends are known, those without length included: they are switched off. */
+/** The windows whose two ends are known, including those of length 0, which are switched off. */
 export function windowsOf(values: Readonly<Record<string, unknown>>): TimeWindow[] {
   return windowKinds.flatMap((kind) =>
     Array.from({ length: mostWindows }, (_, i) => i + 1).flatMap((n) => {
@@ -38,8 +38,8 @@ export function windowsOf(values: Readonly<Record<string, unknown>>): TimeWindow
 }
 
 /**
- * The first changed window that cannot be: it ends before it begins, or shares time with another one (a battery is not
- * charged and discharged at once). A window without length is off and breaks nothing.
+ * The first changed window that is invalid: it ends before it begins, or overlaps another one (a battery is
+ * not charged and discharged at once). A window of length 0 is off and always valid.
  */
 export function brokenWindow(
   windows: readonly TimeWindow[],

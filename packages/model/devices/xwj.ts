@@ -8,8 +8,8 @@ import { dtuOnlineOptions, livesOnPv, meterRole, meterRoleOptions, onlineOptions
 const maintenance = label('检修', 'Maintenance');
 
 /**
- * A device on a DTU's bus: controller, meter, inverter or battery (docs/product/devices.md#device-fields). 'xwj' is its name on
- * the wire.
+ * A device on a DTU's bus: controller, meter, inverter or battery (docs/product/devices.md#device-fields).
+ * 'xwj' is its name in the API.
  */
 export const xwj = defineEntity({
   key: 'xwj',
@@ -49,7 +49,7 @@ export const xwj = defineEntity({
       initial: usualDeviceType.code,
       search: 'equal',
     },
-    // The id of a device profile (packages/devices); a device without one is listed but not polled.
+    // The id of a device profile (packages/devices); a device without a profile is listed but not polled.
     model: { kind: 'text', label: label('设备型号', 'Model'), max: 64 },
     // Modbus unit, PACE address, or the 12 digits of a DL/T 645 meter.
     address: {
@@ -70,7 +70,7 @@ export const xwj = defineEntity({
       form: 'readOnly',
       search: 'equal',
     },
-    // No alarm is raised of it meanwhile (docs/product/alarms.md#out-of-service).
+    // While set, no alarm is raised for the device (docs/product/alarms.md#out-of-service).
     outOfService: {
       kind: 'boolean',
       label: label('停用检修', 'Out of Service'),
@@ -111,7 +111,7 @@ export const xwj = defineEntity({
       form: 'readOnly',
       list: { width: 170, hidden: true },
     },
-    // Absent while it answers.
+    // Absent while the device answers.
     offlineSince: {
       kind: 'dateTime',
       label: label('离线时间', 'Offline Since'),
@@ -170,7 +170,7 @@ export const xwj = defineEntity({
       when: { field: 'type', is: typesWith('connectedPower') },
       list: { hidden: true },
     },
-    // Absent: that of the maker of its model.
+    // Absent: the brand of the manufacturer of its model.
     deviceBrand: {
       kind: 'dict',
       label: label('设备品牌', 'Device Brand'),

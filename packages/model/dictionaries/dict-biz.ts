@@ -14,7 +14,8 @@ export const dictBiz = defineEntity({
   titleEn: ['dictValueEn', 'remark'],
   order: { ascs: 'sort' },
   fields: dictFields('dictbiz'),
-  // Also by parent: an option may have the key of the top row (an inverter's state -1). The server's rules do the rest.
+  // Unique by parent as well: an option may have the key of the top row (an inverter's state -1). The server
+  // checks the remaining rules.
   unique: [{ fields: ['parentId', 'code', 'dictKey'], message: messages['dict.keyExists'] }],
   indexes: [['parentId']],
   view: { pageSizes: [10, 30, 50, 100, 200] },

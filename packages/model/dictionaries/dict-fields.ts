@@ -6,7 +6,10 @@ import { plainName } from '../fields/plain-name.ts';
 /** Key of every dictionary's top row. */
 export const topDictKey = '-1';
 
-/** Fields of dictionaries, system and business alike; `entity` is the dictionary's own key, for its parent. */
+/**
+ * Fields of system and business dictionaries; `entity` is the key of the dictionary entity, for the reference
+ * to its parent.
+ */
 export const dictFields = (entity: 'dict' | 'dictbiz') =>
   ({
     code: {
@@ -32,7 +35,7 @@ export const dictFields = (entity: 'dict' | 'dictbiz') =>
       parent: true,
       list: false,
     },
-    // A number in forms, text on the wire; top rows have -1, which nobody has to enter.
+    // A number in forms, text in the API; top rows have -1, which is set automatically.
     dictKey: {
       kind: 'text',
       label: label('字典键值', 'Dictionary Key'),
@@ -64,7 +67,8 @@ export const dictFields = (entity: 'dict' | 'dictbiz') =>
       max: 255,
       help: label('选项的英文名称', 'English label of the option'),
     },
-    // Dictionary 'flow' keeps a route segment in its remark, so its English label stands here (docs/product/dictionaries.md#words).
+    // In dictionary 'flow' the remark holds a route segment, so the English label is stored here
+    // (docs/product/dictionaries.md#words).
     dictValueEn: {
       kind: 'text',
       pattern: plainName,

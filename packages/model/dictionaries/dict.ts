@@ -3,7 +3,7 @@ import { defineEntity } from '../descriptors/entity.ts';
 import { messages } from '../wire/messages.ts';
 import { dictFields } from './dict-fields.ts';
 
-/** The same records as one tree: a page of its own (docs/product/dictionaries.md#screens). */
+/** The same records as one tree, on a separate page (docs/product/dictionaries.md#screens). */
 export const treeDictLabel = label('树形字典', 'Tree Dictionary');
 
 /** An item of a system dictionary, or its top row (docs/product/dictionaries.md#screens). */
@@ -18,7 +18,8 @@ export const dict = defineEntity({
   readPermissions: ['dicttree'],
   order: { ascs: 'sort' },
   fields: dictFields('dict'),
-  // Also by parent: an option may have the key of the top row (an inverter's state -1). The server's rules do the rest.
+  // Unique by parent as well: an option may have the key of the top row (an inverter's state -1). The server
+  // checks the remaining rules.
   unique: [{ fields: ['parentId', 'code', 'dictKey'], message: messages['dict.keyExists'] }],
   indexes: [['parentId']],
   view: { pageSizes: [10, 30, 50, 100, 200] },

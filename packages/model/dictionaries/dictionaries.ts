@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from '../descriptors/dictionary.ts';
 
-/** Codes that no area has for itself (docs/product/dictionaries.md#system-codes). */
+/** Dictionaries that belong to no particular area (docs/product/dictionaries.md#system-codes). */
 export const dictionariesDictionaries: readonly Dictionary[] = [
   {
     code: 'yes_no',

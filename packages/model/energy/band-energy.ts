@@ -1,35 +1,35 @@
 import type { TariffBand } from './tariff.ts';
 
-/** Where energy goes: what a station generates, what it buys from the grid, what it sells to it. */
+/** Directions of energy: what a station generates, what it buys from the grid, what it sells to it. */
 export const energyFlows = ['generated', 'bought', 'sold'] as const;
 export type EnergyWay = (typeof energyFlows)[number];
 
-/** Energy of one way in one band and one version of the tariff. */
+/** Energy of one direction in one band and one version of the tariff. */
 export interface BandPart {
-  /** Key of the band; `null` where no tariff holds. */
+  /** Key of the band; `null` without a tariff. */
   readonly band: string | null;
-  /** First date of the version that holds, `null` where none does. */
+  /** First date of the applicable version, `null` if there is none. */
   readonly validFrom: string | null;
   readonly way: EnergyWay;
   /** kWh. */
   readonly energy: number;
-  /** Share of the time elapsed that has data, 0 to 1. */
+  /** Share of the elapsed time that has data, 0 to 1. */
   readonly coverage: number | null;
-  /** Price per kWh as a decimal text; `null` where no tariff holds. */
+  /** Price per kWh as a decimal text; `null` without a tariff. */
   readonly price: string | null;
-  /** Energy × price with two decimals; `null` where no tariff holds. */
+  /** Energy × price with two decimals; `null` without a tariff. */
   readonly amount: string | null;
 }
 
-/** Energy of one way in a period or in all of them. The amount is that of the exact sum. */
+/** Energy of one direction in one period or in all of them. The amount is computed from the exact sum. */
 export interface WaySum {
   readonly way: EnergyWay;
   readonly energy: number;
-  /** `null` where energy lies in it for which no tariff holds. */
+  /** `null` if some of the energy has no applicable tariff. */
   readonly amount: string | null;
 }
 
-/** What the energy of a station is worth, by month. Months without data are absent. */
+/** The monetary value of a station's energy by month. Months without data are absent. */
 export interface StationMoney {
   readonly currency: string;
   readonly months: readonly {
@@ -44,7 +44,7 @@ export interface BandEnergy {
   readonly stationId: string;
   readonly stationName: string;
   readonly timeZone: string;
-  /** `null` where neither station nor tenant has a tariff: `electrovalence` is the price then. */
+  /** `null` if neither station nor tenant has a tariff: the price is `electrovalence` then. */
   readonly tariffId: string | null;
   readonly tariffName: string | null;
   readonly currency: string | null;

@@ -28,7 +28,7 @@ it('energy without a tariff has no price, and the amount of a sum it lies in is 
 
 it('the amount of a sum is rounded once, not that of its lines', () => {
   const third = [counted('flat', 10), counted('flat', 10), counted('peak', 10)];
-  // 0.00333333 + 0.00333333 + 0.01000001 = 0.01666667; the lines say 0.01 and 0.01.
+  // 0.00333333 + 0.00333333 + 0.01000001 = 0.01666667; the lines display 0.01 and 0.01.
   expect(bandParts(third).map(({ amount }) => amount)).toEqual(['0.01', '0.01']);
   expect(waySums([...third, counted('flat', 25)])[0]?.amount).toBe('0.02');
   expect(waySums([...third, counted('flat', 26)])[0]?.amount).toBe('0.03');

@@ -3,25 +3,25 @@ import { type BandPart, type EnergyWay, energyFlows, type WaySum } from './band-
 import type { TariffPart, TariffPrices, TariffVersion } from './tariff.ts';
 import { amountOf, amountText, priceOf } from './tariff-price.ts';
 
-/** Energy of one way that was counted in one part of a tariff. */
+/** Energy of one direction counted in one part of a tariff. */
 export interface CountedPart {
   readonly way: EnergyWay;
   readonly part: Pick<TariffPart, 'band' | 'version'>;
-  /** Whole. */
+  /** An integer. */
   readonly wattHours: number;
   readonly coveredSeconds: number;
-  /** Seconds that could have been covered by now, of all counters. */
+  /** Seconds that all counters together could have covered by now. */
   readonly elapsedSeconds: number;
 }
 
-/** What is paid for each way: generation is subsidised, what is bought costs, what is sold brings in. */
+/** Price of each direction: generation receives a subsidy, bought energy costs, sold energy earns. */
 const priceKinds = { generated: 'subsidy', bought: 'buy', sold: 'sell' } as const satisfies Record<
   EnergyWay,
   keyof TariffPrices
 >;
 const shownDecimals = 2;
 
-/** Adds up what belongs to the same way, band and version, in the order in which they first occur. */
+/** Sums energy by direction, band and version, in the order in which they first occur. */
 export function bandParts(counted: readonly CountedPart[]): readonly BandPart[] {
   const groups = Map.groupBy(
     counted,
@@ -48,7 +48,7 @@ export function bandParts(counted: readonly CountedPart[]): readonly BandPart[] 
   });
 }
 
-/** Sums by way; an amount is rounded once, of the exact sum. Ways without energy are absent. */
+/** Sums by direction; an amount is rounded once, from the exact sum. Directions without energy are absent. */
 export function waySums(counted: readonly CountedPart[]): readonly WaySum[] {
   return energyFlows.flatMap((way) => {
     const those = counted.filter((one) => one.way === way);
@@ -69,7 +69,7 @@ export function waySums(counted: readonly CountedPart[]): readonly WaySum[] {
   });
 }
 
-/** Key of a band whose price of a way is that of every band of the version; `null` where they differ. */
+/** Key of a band whose price for a direction equals that of every band of the version; `null` if the prices differ. */
 export function flatPrice({ prices }: TariffVersion, way: EnergyWay): string | null {
   const [first, ...others] = Object.entries(prices);
   if (first === undefined) return null;

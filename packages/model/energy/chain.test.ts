@@ -11,13 +11,16 @@ const rules: CounterRules = {
   laterGaps: [],
 };
 
-/** What a store would hold: slots that only ever get additions, events by the instant they end at. */
+/** The contents of a store: slots that only receive additions, and events by the instant at which they end. */
 class Ledger {
   readonly samples: CounterSample[] = [];
   readonly slots = new Map<number, { wattHours: number; seconds: number }>();
   readonly events = new Map<number, CounterEvent>();
 
-  /** Puts a batch in the way a store does: duplicates drop out, the stretch between the outer neighbours changes. */
+  /**
+   * Stores a batch as a store does: duplicates are dropped, and the section between the outer neighbours is
+   * replaced.
+   */
   take(batch: readonly CounterSample[]): void {
     const fresh = new Map<number, CounterSample>();
     for (const sample of batch) {
@@ -81,7 +84,7 @@ const step = fc.record({
   ),
 });
 
-/** A register's life: it grows, wraps at 50 kWh, restarts, is exchanged, falls silent. */
+/** The history of a register: it grows, wraps at 50 kWh, restarts, is exchanged, stops reporting. */
 const history = fc.array(step, { minLength: 1, maxLength: 60 }).map((steps) => {
   let at = 1_767_225_600_000;
   let value = 49_000;
@@ -96,7 +99,7 @@ const history = fc.array(step, { minLength: 1, maxLength: 60 }).map((steps) => {
   return samples;
 });
 
-/** The same samples in any order, some twice, cut into batches anywhere. */
+/** The same samples in any order, some duplicated, split into batches at any point. */
 const arrival = history.chain((samples) =>
   fc.record({
     samples: fc.constant(samples),

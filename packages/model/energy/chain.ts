@@ -1,7 +1,7 @@
 import { type CounterRules, type CounterSample, judgePair, type PairKind } from './pair.ts';
 import { type AddToSlot, spreadPair } from './slot.ts';
 
-/** Something other than ordinary growth, found between two samples. `to.at` identifies it within its counter. */
+/** An event other than ordinary growth between two samples. `to.at` identifies it within its counter. */
 export interface CounterEvent {
   readonly kind: Exclude<PairKind, 'normal'>;
   readonly from: CounterSample;
@@ -12,12 +12,12 @@ export interface CounterEvent {
 /** Receives the effects of a change of a counter's samples. */
 export interface EnergyEffects {
   readonly add: AddToSlot;
-  /** The event that ends at this instant is no longer true. */
+  /** Removes the event that ends at this instant. */
   readonly withdraw: (at: number) => void;
   readonly record: (event: CounterEvent) => void;
 }
 
-/** Adds what a newly adjoining pair of samples means. */
+/** Adds the effects of a newly adjacent pair of samples. */
 export function addPair(
   from: CounterSample,
   to: CounterSample,
@@ -29,7 +29,7 @@ export function addPair(
   if (pair.kind !== 'normal') effects.record({ kind: pair.kind, from, to, wattHours: pair.wattHours });
 }
 
-/** Takes back what a pair meant whose samples no longer adjoin. */
+/** Removes the effects of a pair whose samples are no longer adjacent. */
 function removePair(
   from: CounterSample,
   to: CounterSample,
@@ -42,9 +42,9 @@ function removePair(
 }
 
 /**
- * Carries a stretch of a counter's samples from one state to another: late samples put in, wrong ones taken out. Both
- * lists are in ascending order of time and begin and end with the same neighbours where there are any. Pairs that stand
- * in both are untouched. Withdrawals come before records.
+ * Replaces a section of a counter's samples: late samples are inserted, wrong ones removed. Both lists are in
+ * ascending order of time and begin and end with the same neighbours, where these exist. Pairs that are in
+ * both lists are unchanged. Withdrawals are reported before records.
  */
 export function changeChain(
   before: readonly CounterSample[],

@@ -1,15 +1,15 @@
 import { meterRole } from '../devices/device-words.ts';
 import { roleNumber } from './rules.ts';
 
-/** A counter at a station, and where its meter stands. */
+/** A counter at a station, and the position of its meter. */
 interface PlacedCounter {
   readonly stationId: string;
   readonly role: number;
-  /** See meterRole; `null` of what is no meter. */
+  /** See meterRole; `null` if it is not a meter. */
   readonly meterRole: number | null;
 }
 
-/** What adds up to what a station consumes, and what is taken away again. */
+/** The counters that are added, and those that are subtracted, for the consumption of a station. */
 interface ConsumptionWays<C> {
   readonly added: readonly C[];
   readonly taken: readonly C[];
@@ -24,8 +24,8 @@ const [generated, forward, reverse, load] = [
 const none = { added: [], taken: [] } as const;
 
 /**
- * How the consumption of one station is counted: by its load meters; else as generated + bought − sold where a meter stands at the grid;
- * else by what its controllers count as load (docs/product/boards.md#consumption).
+ * How the consumption of a station is computed: from its load meters; else as generated + bought − sold if
+ * there is a grid meter; else from the loads that its controllers count (docs/product/boards.md#consumption).
  */
 export function consumptionWays<C extends PlacedCounter>(counters: readonly C[]): ConsumptionWays<C> {
   const metered = (place: number, role: number) =>
@@ -43,7 +43,10 @@ export function consumptionWays<C extends PlacedCounter>(counters: readonly C[])
   return byControllers.length > 0 ? { added: byControllers, taken: [] } : none;
 }
 
-/** The counters of one station of which its generation is made: its generation meters, else whatever else counts generated energy. */
+/**
+ * The counters for the generation of one station: its generation meters, else all other counters of generated
+ * energy.
+ */
 export function generationOf<C extends PlacedCounter>(counters: readonly C[]): readonly C[] {
   const meters = counters.filter((one) => one.meterRole === meterRole.generation && one.role === forward);
   return meters.length > 0 ? meters : counters.filter((one) => one.role === generated);

@@ -1,35 +1,35 @@
 import { freeInputs } from './strings.ts';
 
-/** What the strings of an inverter carried at one instant: currents in A and voltages in V by input; null where not read. */
+/** The currents in A and voltages in V of an inverter's strings at one instant, by input; null where not read. */
 export interface StringSample {
   readonly currents: readonly (number | null)[];
   readonly voltages: readonly (number | null)[];
 }
 
-/** A string over the hours that were looked at. */
+/** The figures of a string over the evaluated hours. */
 export interface StringFigure {
   /** Number of the input, from 1. */
   readonly input: number;
-  /** W; null where its voltage was not read. */
+  /** W; null if its voltage was not read. */
   readonly power: number | null;
   /** A */
   readonly current: number;
-  /** It carries less than a tenth of the median: named apart, not part of the rate. */
+  /** True if it carries less than a tenth of the median: listed separately and not part of the rate. */
   readonly isOpen: boolean;
 }
 
-/** How far the strings of an inverter lie apart. */
+/** Dispersion of the strings of an inverter. */
 export interface Dispersion {
-  /** σ / mean × 100; null where there is not enough to tell by. */
+  /** σ / mean × 100; null if there is not enough data. */
   readonly rate: number | null;
   /** Why there is no rate: fewer than two strings, or too few intervals with light. */
   readonly lacks: 'strings' | 'light' | null;
   readonly strings: readonly StringFigure[];
-  /** Intervals that counted. */
+  /** Number of evaluated intervals. */
   readonly intervals: number;
 }
 
-/** Less light than this mean current tells nothing, A. */
+/** Intervals with a lower mean current are ignored as too dark, A. */
 const leastMean = 1;
 /** A string below this share of the median is open. */
 const openShare = 0.1;
@@ -47,9 +47,10 @@ export function relativeSpread(values: readonly number[]): number {
 }
 
 /**
- * The dispersion of the strings of one inverter: σ over the mean of their currents in each interval with at least 1 A, averaged over the
- * intervals by their mean current. An open string does not count, or it would hide how the others do; inputs that were never read, or that have
- * nothing connected, are none.
+ * The dispersion of the strings of one inverter: in each interval with at least 1 A, σ over the mean of their
+ * currents; averaged over the intervals, weighted by their mean current. Open strings are excluded, since
+ * they would mask the differences between the others; so are inputs that were never read or have nothing
+ * connected.
  */
 export function dispersionOf(samples: readonly StringSample[]): Dispersion {
   const inputs = Math.max(0, ...samples.map(({ currents }) => currents.length));
@@ -107,7 +108,7 @@ function medianOf(values: readonly number[]): number {
   return ((sorted[Math.ceil(half) - 1] ?? 0) + (sorted[Math.floor(half)] ?? 0)) / 2;
 }
 
-/** The ranges by which inverters are sorted, the widest first: from (in it) to (not in it), percent. */
+/** The ranges for sorting inverters, the widest dispersion first: `from` inclusive, `to` exclusive, percent. */
 export const dispersionBuckets = [
   { key: 'above20', from: 20, to: Number.POSITIVE_INFINITY },
   { key: 'to20', from: 10, to: 20 },
@@ -117,7 +118,7 @@ export const dispersionBuckets = [
 
 export type DispersionBucket = (typeof dispersionBuckets)[number]['key'];
 
-/** The range a rate lies in. */
+/** The range that contains a rate. */
 export function bucketOf(rate: number): DispersionBucket {
   return dispersionBuckets.find(({ from }) => rate >= from)?.key ?? 'to5';
 }

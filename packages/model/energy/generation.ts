@@ -1,24 +1,27 @@
-/** Generation of one day, or of one month, of one station or several. */
+/** Generation of one or several stations on one day or in one month. */
 export interface GenerationItem {
   /** 'yyyy-MM-dd', or 'yyyy-MM' of a month. */
   readonly date: string;
-  /** kWh; `null` where there are no data. */
+  /** kWh; `null` without data. */
   readonly dailyPower: number | null;
-  /** Share of the time elapsed that is covered by data, 0 to 1; `null` before it begins. */
+  /** Share of the elapsed time that is covered by data, 0 to 1; `null` before the period begins. */
   readonly coverage: number | null;
-  /** Seconds of the time elapsed without data, mean of its counters; `null` before it begins. What is told of it: `sumState`. */
+  /**
+   * Seconds of the elapsed time without data, mean over its counters; `null` before the period begins.
+   * Evaluated by `sumState`.
+   */
   readonly missingSeconds: number | null;
-  /** Effective utilisation hours: kWh per kWp installed; `null` where a capacity is unknown. */
+  /** Effective utilisation hours: kWh per kWp installed; `null` if a capacity is unknown. */
   readonly utilisationHours: number | null;
-  /** Peak sun hours under a cloudless sky; of one station with a known place only. */
+  /** Peak sun hours under a cloudless sky; only for a single station with a known position. */
   readonly peakSunHours: number | null;
-  /** Those over the installed capacity, kWh. */
+  /** Peak sun hours × installed capacity, kWh. */
   readonly theoreticalPower: number | null;
-  /** How the two before were found. */
+  /** How the two previous fields were estimated. */
   readonly estimate: 'clear-sky' | null;
 }
 
-/** Generation today, this month, this year and ever, kWh; `null` where there are no data. */
+/** Generation today, this month, this year and in total, kWh; `null` without data. */
 export interface GenerationTotals {
   readonly todayPower: number | null;
   readonly monthPower: number | null;
@@ -26,7 +29,7 @@ export interface GenerationTotals {
   readonly totalPower: number | null;
 }
 
-/** Devices of one type at a station. */
+/** Number of devices of one type at a station. */
 export interface DeviceCount {
   readonly type: number;
   readonly total: number;
@@ -36,25 +39,28 @@ export interface DeviceCount {
 /** A device that counts the energy of a station's day. */
 export interface EnergySourceState {
   readonly deviceId: string;
-  /** '' where the caller's data scope hides it. */
+  /** '' if the caller's data scope hides it. */
   readonly name: string;
   readonly type: number | null;
   /** `null`: hidden from the caller. */
   readonly online: boolean | null;
-  /** Of one that is offline, in the station's zone; `null` where nobody knows. */
+  /** When it went offline, in the station's zone; `null` if unknown. */
   readonly offlineSince: string | null;
 }
 
-/** What other counters of the station counted on the day, where those of its figures do not answer. */
+/** Energy of other counters of the station on the day, used while its regular counters do not answer. */
 export interface StandIn {
-  /** What they are. */
+  /** Type of these counters. */
   readonly by: 'controller';
   /** kWh. */
   readonly energy: number;
   readonly coverage: number | null;
 }
 
-/** What a station's dashboard says at the top, and today's figures in full: the answer of GET blade-index/index/stationSummary. */
+/**
+ * The head of a station's dashboard and today's figures in full: the response of GET
+ * blade-index/index/stationSummary.
+ */
 export interface StationSummary extends GenerationTotals {
   readonly stationId: string;
   readonly stationName: string;
@@ -63,7 +69,7 @@ export interface StationSummary extends GenerationTotals {
   readonly installedCapacity: number | null;
   readonly devices: readonly DeviceCount[];
   readonly today: GenerationItem | null;
-  /** What today's figures are made of. */
+  /** Devices that today's figures come from. */
   readonly sources: readonly EnergySourceState[];
   readonly standIn: StandIn | null;
 }

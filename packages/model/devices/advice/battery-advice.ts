@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Advices } from './advice.ts';
 
-/** Faults of batteries, of what charges them and of what they feed. */
+/** Faults of batteries, of their chargers and of their loads. */
 export const batteryAdvice = {
   batteryHigh: {
     cause: label(

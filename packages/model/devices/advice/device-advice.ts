@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Advices } from './advice.ts';
 
-/** Faults within a device, and of what it talks to. */
+/** Faults within a device, and of its communication. */
 export const deviceAdvice = {
   tripZone: {
     cause: label(

@@ -36,7 +36,8 @@ describe('advice of faults', () => {
   });
 
   it('names together what has the same cause, and a fault that two records tell once', () => {
-    // Overvoltage of a cell and of the pack, and a short circuit; the alarm record tells the first again.
+    // Overvoltage of a cell and of the pack, and a short circuit; the alarm record reports the first of them
+    // again.
     const all = adviceOf([
       { flags: batteryProtections, word: 0b0100_0101 },
       { flags: protectionStatus1, word: 0b0000_0001 },

@@ -8,7 +8,7 @@ import { gridAdvice } from './grid-advice.ts';
 const advices = { ...batteryAdvice, ...gridAdvice, ...deviceAdvice };
 type Kind = keyof typeof advices;
 
-/** Kinds of the bits of a word, from bit 0; undefined: the bit tells of no trouble. */
+/** Kinds of faults by bit of a word, from bit 0; undefined: the bit reports no fault. */
 type Kinds = readonly (Kind | undefined)[];
 
 const limits: Kinds = ['batteryHigh', 'batteryLow', 'batteryHigh', 'batteryLow'];
@@ -16,7 +16,10 @@ const currents: Kinds = ['chargeCurrent', 'dischargeCurrent'];
 const temperatures: Kinds = ['batteryHot', 'batteryHot', 'batteryCold', 'batteryCold'];
 const none: Kinds = [undefined];
 
-/** By key of the set of flags. What a profile tells comes as bits of these, whatever its registers call them. */
+/**
+ * By key of the flag set. Profiles map the registers of their devices to these bits, whatever the registers
+ * are called.
+ */
 const kinds: Readonly<Record<string, Kinds>> = {
   controllerFaults: [
     ...(['batteryHigh', 'pvHigh', 'chargeCurrent', 'dischargeCurrent', 'batteryHot', 'hot'] as const),
@@ -81,14 +84,15 @@ const kinds: Readonly<Record<string, Kinds>> = {
   inverterArmFaults: ['memory', 'clock', 'meterLink', 'bmsLink', 'innerLink', 'memory'],
 };
 
-/** Faults that have the same likely cause, with what to do first. */
+/** Faults with the same likely cause, and first measures. */
 export interface AdvisedFaults {
   readonly faults: readonly Label[];
   readonly advice: FaultAdvice;
 }
 
 /**
- * What the bits of these words that tell of trouble advise, in their order. Two records may tell one fault of a battery: it is named once.
+ * Advice for the fault bits that are set in these words, in their order. Two records may report the same
+ * fault of a battery; it is listed once.
  */
 export function adviceOf(words: readonly StatusWord[]): readonly AdvisedFaults[] {
   const found = words.flatMap(({ flags, word }) =>

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Advices } from './advice.ts';
 
-/** Faults of the grid, of panels and of the supply of loads off the grid. */
+/** Faults of the grid, of panels and of the off-grid supply of loads. */
 export const gridAdvice = {
   gridHigh: {
     cause: label(

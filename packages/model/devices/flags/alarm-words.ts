@@ -12,22 +12,22 @@ import {
 import { controllerFaults } from './controller.ts';
 import { inverterArmFaults, inverterErrors, inverterWarnings, registers } from './inverter.ts';
 
-/** A status word whose set bits mean that something is wrong with the device. */
+/** A status word whose set bits report a fault of the device. */
 export interface AlarmWord {
-  /** Key of its telemetry record, and its metric there. */
+  /** Key of its telemetry record, and the metric. */
   readonly record: string;
   readonly metric: string;
   readonly flags: FlagSet;
   readonly kind: TroubleKind;
 }
 
-/** A status word as it was read. */
+/** The value of a status word. */
 export interface StatusWord {
   readonly flags: FlagSet;
   readonly word: number;
 }
 
-/** Status words that tell of trouble. Those that only describe (balancing, switches) are not among them. */
+/** Status words that report faults. Words that only describe a state (balancing, switches) are not included. */
 export const alarmStatusWords: readonly AlarmWord[] = [
   { record: 'controller', metric: 'faultCode', flags: controllerFaults, kind: 'fault' },
   { record: 'battery', metric: 'protectionFlag', flags: batteryProtections, kind: 'protection' },
@@ -47,7 +47,10 @@ function inverterWord(metric: string, flags: FlagSet): AlarmWord {
   return { record: 'inverterData', metric, flags, kind: 'fault' };
 }
 
-/** Bits of a word that are critical, and those that are worth a warning. A bit that is not described warns where the set says so. */
+/**
+ * The critical bits of a word, and the warning bits. A bit without description is a warning if the set has
+ * words for such bits.
+ */
 export function alarmBits({ flags, other }: FlagSet): {
   readonly critical: number;
   readonly warning: number;
@@ -58,7 +61,7 @@ export function alarmBits({ flags, other }: FlagSet): {
   return { critical: bits('critical'), warning: bits('warning') | (other ? 0xffff & ~described : 0) };
 }
 
-/** The bits of a word that tell of trouble, as tags. */
+/** The bits of a word that report faults, as tags. */
 export function troubleFlags(set: FlagSet, word: number): readonly DecodedFlag[] {
   const { critical, warning } = alarmBits(set);
   return decodeFlags(set, word & (critical | warning)).filter((flag) => flag.set);

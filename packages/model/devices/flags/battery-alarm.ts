@@ -2,8 +2,8 @@ import { label } from '@heliodeck/kit/label';
 import type { ChoiceOption } from '../../descriptors/field.ts';
 import type { Flag, FlagSet } from '../../descriptors/flag-set.ts';
 
-// The nine status fields of the battery alarm record (docs/product/telemetry.md#status-words) and the options of its alert bytes;
-// byte for byte the PACE ASCII 44H reply. Reserved bits give no tag.
+// The nine status fields of the battery alarm record (docs/product/telemetry.md#status-words) and the options
+// of its alert bytes; byte for byte the PACE ASCII 44H reply. Reserved bits yield no tag.
 
 const noAlarm = label('无告警', 'No alarm');
 
@@ -174,7 +174,7 @@ export const alertStatus2: FlagSet = {
   ],
 };
 
-/** What an alert byte of a voltage, temperature or current says. Other values of the wire are kept and shown as they are. */
+/** Values of an alert byte of a voltage, temperature or current. Other values are stored and displayed unchanged. */
 export const limitAlertOptions: readonly ChoiceOption[] = [
   { value: 0, label: label('正常', 'Normal'), tone: 'good' },
   { value: 1, label: label('低于下限', 'Below the lower limit'), tone: 'warning' },

@@ -1,9 +1,9 @@
 import { label } from '@heliodeck/kit/label';
 import type { FlagSet } from '../../descriptors/flag-set.ts';
 
-// Words of the battery data record (docs/product/telemetry.md#status-words); bit for bit those of PACE Modbus V1.3 registers 9
-// to 12. Environment and MOS temperature are in another order in the protection word than in the warning word, as in the
-// register map.
+// Words of the battery data record (docs/product/telemetry.md#status-words); bit for bit those of PACE Modbus
+// V1.3 registers 9 to 12. As in the register map, the order of environment and MOS temperature differs
+// between the protection word and the warning word.
 
 /** warningFlag. */
 export const batteryWarnings: FlagSet = {

@@ -2,8 +2,8 @@ import { label } from '@heliodeck/kit/label';
 import type { FlagSet } from '../../descriptors/flag-set.ts';
 
 /**
- * Controller faultCode (docs/product/telemetry.md#status-words). The only word that also says something about bits it does not
- * describe.
+ * Controller faultCode (docs/product/telemetry.md#status-words). The only word that also has words for bits
+ * it does not describe.
  */
 export const controllerFaults: FlagSet = {
   key: 'controllerFaults',

@@ -3,8 +3,9 @@ import type { FlagSet } from '../../descriptors/flag-set.ts';
 import { inverterDictionaries } from '../inverter-dictionaries.ts';
 
 /**
- * Error and warning registers of the inverter record, from the dictionaries whose keys are the values of their bits, so that
- * several are said at once. A register that holds a number instead is turned into its bit by the device's profile.
+ * Error and warning registers of the inverter record. Their words come from dictionaries whose keys are the
+ * values of the bits, so that several faults can be displayed at once. For a register that holds a number
+ * instead, the device's profile converts the number to its bit.
  */
 function wordOf(code: string, key: string, tone: 'critical' | 'warning'): FlagSet {
   const items = inverterDictionaries.find((dictionary) => dictionary.code === code)?.items ?? [];

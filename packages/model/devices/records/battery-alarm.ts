@@ -14,7 +14,7 @@ import {
   protectionStatus2,
 } from '../flags/battery-alarm.ts';
 
-/** What a battery management system warns of (docs/product/telemetry.md#battery-alarms). */
+/** The alarms of a battery management system (docs/product/telemetry.md#battery-alarms). */
 export const batteryAlarm = defineRecord({
   key: 'batteryAlarm',
   label: label('电池告警', 'Battery Alarm'),

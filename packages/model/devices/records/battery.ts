@@ -8,13 +8,10 @@ import {
   batteryWarnings,
 } from '../flags/battery.ts';
 
-/** Cells of the upper line of a narrow row; the other half stand below them. */
+/** Cells in the upper line of a narrow row; the other half is displayed below them. */
 const upperCells = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/**
- * What a battery pack reports of this moment (docs/product/telemetry.md#battery-data); raw values as PACE Modbus registers carry
- * them.
- */
+/** The current data of a battery pack (docs/product/telemetry.md#battery-data); raw values of PACE Modbus registers. */
 export const battery = defineRecord({
   key: 'battery',
   label: label('电池数据', 'Battery Data'),
@@ -283,6 +280,7 @@ export const battery = defineRecord({
     'cellVoltage14',
     'cellVoltage15',
   ],
-  // The chart call names the pack's voltage otherwise than the list does (docs/product/telemetry.md#charts).
+  // The chart request uses another name for the pack's voltage than the list
+  // (docs/product/telemetry.md#charts).
   chartNames: { voltage: 'batteryVoltage' },
 });

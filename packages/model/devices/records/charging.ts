@@ -2,8 +2,8 @@ import { label } from '@heliodeck/kit/label';
 import { defineRecord } from '../../descriptors/record.ts';
 
 /**
- * Charging parameters of a controller (docs/product/telemetry.md#charging-parameters). They are set, not measured: no history
- * screen, edited in the device view.
+ * Charging parameters of a controller (docs/product/telemetry.md#charging-parameters). They are set, not
+ * measured: no history screen, edited in the device view.
  */
 export const charging = defineRecord({
   key: 'charging',
@@ -45,9 +45,11 @@ export const charging = defineRecord({
     key: 'chargingParameters',
     path: 'blade-chargingParameters/chargingParameters',
     label: label('充电参数', 'Charging Parameters'),
-    // Editing writes to the device, not to the table: an action of the screen (docs/product/telemetry.md#charging-parameters).
+    // Editing writes to the device, not to the table, and is therefore an action of the screen
+    // (docs/product/telemetry.md#charging-parameters).
     actions: [
-      // A code of the product's list of permissions: roles that come from elsewhere name it. No call needs it, since readings come from devices.
+      // A code that roles imported from other systems may contain. No request requires it, since readings
+      // come from devices.
       { code: 'chargingParameters_add', label: label('新增', 'Add'), place: 'toolbar' },
       { code: 'chargingParameters_edit', label: label('编辑', 'Edit'), place: 'row' },
     ],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { entityOf } from '../../registries/entities.ts';
 
-/** What the history of a controller shows, as clients of the family name it. */
+/** The columns of a controller's history, as clients of the family name them. */
 const shown = {
   workStatus: ['工作状态', 'Work Status', undefined],
   ...Object.fromEntries(

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineRecord, numbered } from '../../descriptors/record.ts';
 import { controllerFaults } from '../flags/controller.ts';
 
-/** What a charge controller reports of this moment (docs/product/telemetry.md#controller-data). */
+/** The current data of a charge controller (docs/product/telemetry.md#controller-data). */
 export const controller = defineRecord({
   key: 'controller',
   label: label('控制器数据', 'Controller Data'),

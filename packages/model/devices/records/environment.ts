@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineRecord } from '../../descriptors/record.ts';
 
-/** What a weather station on site reports of this moment (docs/product/devices.md#weather-stations). */
+/** The current data of a weather station on site (docs/product/devices.md#weather-stations). */
 export const environment = defineRecord({
   key: 'environment',
   label: label('环境数据', 'Environment Data'),

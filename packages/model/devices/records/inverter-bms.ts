@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import { coded, counted, type Metrics, measured, perSpan, written } from './inverter-metrics.ts';
 
-/** Spans as the battery's counters name them: energies begin with the word that times end with. */
+/** Spans in the names of the battery's counters: names of energies begin with the word that names of times end with. */
 const energySpan: Readonly<Record<string, string>> = {
   Total: 'InputTotal',
   Year: 'YearInput',
@@ -40,7 +40,7 @@ const faults: readonly (readonly [name: string, words: Label])[] = [
   ],
 ];
 
-/** What the battery's management system tells through the inverter. */
+/** Data of the battery management system that the inverter forwards. */
 export const inverterBms: Metrics = {
   bmsStatus: coded('inverterBmsStatus', label('BMS状态', 'BMS Status')),
   allowBmsDropPower: counted(label('允许BMS掉电', 'BMS May Power Down')),

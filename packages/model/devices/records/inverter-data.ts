@@ -20,7 +20,7 @@ import { olderInverter } from './inverter-older.ts';
 import { inverterSettings } from './inverter-settings.ts';
 
 const inputs = upTo(10);
-/** Inputs beyond those that the document's screens and charts draw: large string inverters have up to twenty. */
+/** Inputs beyond those of the documented screens and charts: large string inverters have up to twenty. */
 const furtherInputs = upTo(20).slice(inputs.length);
 
 const status: Metrics = {
@@ -125,7 +125,7 @@ const meter: Metrics = {
   electricMeterFlag: counted(label('电表标志', 'Meter Flag')),
 };
 
-/** Numbers whose course people look at; the others are read from the readings themselves. */
+/** Metrics that are often charted and therefore aggregated; charts of the others use the readings themselves. */
 const drawn = [
   ...['pvOutputPower', 'inverterActivePower', 'gridActivePower', 'epsActivePower', 'localLoadActivePower'],
   ...['bmsPower', 'soc', 'gridFrequency', 'radiatorTemperature', 'electricMeterActivePower'],
@@ -144,7 +144,7 @@ const metrics: Metrics = {
 };
 
 /**
- * What an inverter reports of this moment, its battery and meter included, and what it is set to
+ * The current data of an inverter, including its battery and meter, and its settings
  * (docs/product/devices.md#inverters).
  */
 export const inverterData = defineRecord({
@@ -232,6 +232,6 @@ export const inverterData = defineRecord({
     label: label('逆变器历史数据', 'Inverter Data History'),
   },
   views: [olderInverter],
-  // Programs of the family know an inverter by this name.
+  // Name of the inverter's id in programs of the family.
   aliases: { deviceId: 'xwjId' },
 });

@@ -5,12 +5,12 @@ import { inverterDictionaries } from '../inverter-dictionaries.ts';
 
 export type Metrics = Readonly<Record<string, Metric>>;
 
-/** Decimals that the registers of inverters have, by unit. */
+/** Usual decimals of inverter registers by unit. */
 const decimalsOf = { W: 0, VA: 0, Var: 0, '%': 0, AH: 0, V: 1, '℃': 1, h: 1, A: 2, Hz: 2, kWh: 2 };
 
 /**
- * A measured quantity in the unit it is stored and shown in.
- * @param decimals default: those that registers of its unit usually have
+ * A measured quantity in the unit in which it is stored and displayed.
+ * @param decimals default: the usual decimals of registers of its unit
  */
 export function measured(
   words: Label,
@@ -20,12 +20,12 @@ export function measured(
   return { label: words, kind: 'number', decimals, unit };
 }
 
-/** A factor without a unit, such as that of power. */
+/** A factor without a unit, such as the power factor. */
 export function ratio(words: Label): Metric {
   return { label: words, kind: 'number', decimals: 3 };
 }
 
-/** A whole number. */
+/** An integer. */
 export function counted(words: Label, unit?: string): Metric {
   return { label: words, kind: 'integer', ...(unit !== undefined && { unit }) };
 }
@@ -40,7 +40,7 @@ export function word(words: Label, flags: FlagSet): Metric {
   return { label: words, kind: 'flags', flags };
 }
 
-/** A number whose words are in a dictionary of the inverter. */
+/** A number whose words are in an inverter dictionary. */
 export function coded(code: string, words: Label): Metric {
   const dictionary = inverterDictionaries.find((one) => one.code === code);
   if (dictionary === undefined) throw new Error(`no dictionary ${code}`);
@@ -48,7 +48,7 @@ export function coded(code: string, words: Label): Metric {
   return { label: words, kind: 'choice', options };
 }
 
-/** One metric for each of `keys`, named and worded by it. */
+/** One metric per entry of `keys`, which supplies its name and words. */
 export function each<K>(
   keys: readonly K[],
   make: (key: K) => readonly [name: string, metric: Metric],
@@ -61,10 +61,10 @@ export function upTo(last: number): readonly number[] {
   return Array.from({ length: last }, (_, i) => i + 1);
 }
 
-/** The phases of the grid, and how their metrics are worded. */
+/** The phases of the grid, and their words in metrics. */
 export const phases = ['L1', 'L2', 'L3'] as const;
 
-/** Voltage and current of three phases under a name. */
+/** Voltage and current of three phases, with a common name prefix. */
 export function perPhase(name: string, { zh, en }: Label): Metrics {
   return {
     ...each(phases, (at) => [
@@ -78,7 +78,7 @@ export function perPhase(name: string, { zh, en }: Label): Metrics {
   };
 }
 
-/** Active and reactive power, and power factor, under a name. */
+/** Active and reactive power, and power factor, with a common name prefix. */
 export function powers(name: string, { zh, en }: Label): Metrics {
   return {
     [`${name}ActivePower`]: measured(label(`${zh}有功功率`, `${en} Active Power`), 'W'),
@@ -87,7 +87,7 @@ export function powers(name: string, { zh, en }: Label): Metrics {
   };
 }
 
-/** Spans a quantity is counted over: as in names, and as in words. */
+/** Spans a quantity is counted over: name suffix and words. */
 const spans = [
   { name: 'Total', words: label('累计', 'Total') },
   { name: 'Year', words: label('本年', 'This Year') },
@@ -96,8 +96,8 @@ const spans = [
 ] as const;
 
 /**
- * A quantity in its four spans, hours or kWh: `name` gets the span's. Its total is a counter of energy where `role` says what
- * it counts.
+ * A quantity in its four spans, hours or kWh; the span is appended to `name`. Its total is an energy counter
+ * if `role` names what it counts.
  */
 export function perSpan(
   name: (span: string) => string,

@@ -3,7 +3,7 @@ import type { RecordView } from '../../descriptors/record.ts';
 import { upTo } from './inverter-metrics.ts';
 
 const inputs = upTo(20);
-/** Phases as the older record names them, and the lines of the grid they are. */
+/** Phase names of the older record, and the corresponding lines of the grid. */
 const phases = [
   ['A', 'L1'],
   ['B', 'L2'],
@@ -17,13 +17,13 @@ function each<K>(
   return Object.fromEntries(keys.map(make));
 }
 
-/** Short headings of what each phase has, under the heading of their group. */
+/** Short headings of the columns of each phase, below the heading of their group. */
 const ofPhases = (name: string): Readonly<Record<string, Label>> =>
   Object.fromEntries(phases.map(([phase]) => [`${name}${phase}`, label(phase, phase)]));
 
 /**
- * The older record of an inverter (docs/product/devices.md#the-older-inverter-record): the readings of `inverterData` under the
- * names that older programs read, with up to twenty DC inputs.
+ * The older record of an inverter (docs/product/devices.md#the-older-inverter-record): the readings of
+ * `inverterData` under the names that older programs use, with up to twenty DC inputs.
  */
 export const olderInverter: RecordView = {
   follows: {
@@ -62,7 +62,7 @@ export const olderInverter: RecordView = {
       { metric: `inverter${line}Power`, label: label(`${phase}相功率`, `Phase ${phase} Power`) },
     ]),
     totalActivePower: { metric: 'inverterActivePower', label: label('总有功功率', 'Total Active Power') },
-    // Spelt as on the wire.
+    // Spelt as in the API.
     totalReacvtivePower: {
       metric: 'inverterReactivePower',
       label: label('总无功功率', 'Total Reactive Power'),
@@ -87,7 +87,8 @@ export const olderInverter: RecordView = {
       ...['phaseCurrentA', 'phaseCurrentB', 'phaseCurrentC', 'capacityA', 'capacityB', 'capacityC'],
       ...[...upTo(4).map((n) => `dcVoltage${n}`), ...upTo(4).map((n) => `dcCurrent${n}`)],
     ],
-    // The current of a phase or an input stands below its voltage: twenty inputs side by side would push it out of sight.
+    // The current of a phase or an input is displayed below its voltage: with twenty inputs side by side it
+    // would be out of view.
     pairs: {
       ...Object.fromEntries(phases.map(([phase]) => [`voltage${phase}`, `phaseCurrent${phase}`])),
       ...Object.fromEntries(inputs.map((n) => [`dcVoltage${n}`, `dcCurrent${n}`])),

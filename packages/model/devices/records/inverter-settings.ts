@@ -1,10 +1,10 @@
 import { label } from '@heliodeck/kit/label';
 import { coded, counted, each, type Metrics, measured, ratio, upTo, written } from './inverter-metrics.ts';
 
-/** Windows of a day in which the battery may be charged, and as many in which it may be discharged. */
+/** Windows of a day in which the battery may be charged, and the same number in which it may be discharged. */
 const windows = upTo(10);
 
-/** What can be set in an inverter, as it was last read back. */
+/** The settings of an inverter, as last read back. */
 export const inverterSettings: Metrics = {
   deviceRunMode: coded('inverterDeviceRunMode', label('设备运行模式', 'Device Run Mode')),
   remoteSwitch: coded('inverterRemoteSwitch', label('远程开关', 'Remote Switch')),

@@ -2,8 +2,9 @@ import { label } from '@heliodeck/kit/label';
 import { defineRecord } from '../../descriptors/record.ts';
 
 /**
- * Tariff registers of a meter: forward and reverse energy in total and by band (sharp, peak, flat, valley), primary side.
- * No screen of its own; the reports by band read it. Forward energy is counted by the meter record, reverse and bands here.
+ * Tariff registers of a meter: forward and reverse energy in total and by band (sharp, peak, flat, valley),
+ * primary side. Has no screen; the reports by band use it. Total forward energy is counted by the meter
+ * record, reverse energy and bands by this one.
  */
 export const meterTariff = defineRecord({
   key: 'meterTariff',

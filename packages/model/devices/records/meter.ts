@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineRecord } from '../../descriptors/record.ts';
 
-/** What an electricity meter reports of this moment (docs/product/telemetry.md#meter-data), primary side. */
+/** The current data of an electricity meter (docs/product/telemetry.md#meter-data), primary side. */
 export const meter = defineRecord({
   key: 'meter',
   label: label('电表数据', 'Electricity Meter Data'),

@@ -2,8 +2,8 @@ import { label } from '@heliodeck/kit/label';
 import { defineRecord } from '../../descriptors/record.ts';
 
 /**
- * What a charge controller counts (docs/product/telemetry.md#operating-data). Stored in kWh.
- * The list of current data leaves out times and loads; its history has them.
+ * The counters of a charge controller (docs/product/telemetry.md#operating-data). Stored in kWh. The list of
+ * current data omits times and loads; the history includes them.
  */
 export const operating = defineRecord({
   key: 'operating',

@@ -3,7 +3,7 @@ import { defineDeviceType } from '../../descriptors/device-type.ts';
 import { battery as batteryRecord } from '../records/battery.ts';
 import { batteryAlarm } from '../records/battery-alarm.ts';
 
-/** The packs behind one battery management system. Whoever may control controllers reads it. */
+/** The packs behind one battery management system. Reading it requires the permission to control controllers. */
 export const battery = defineDeviceType({
   code: 4,
   labels: { list: label('电池', 'Battery') },

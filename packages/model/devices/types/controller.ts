@@ -4,7 +4,7 @@ import { charging } from '../records/charging.ts';
 import { controller as controllerRecord } from '../records/controller.ts';
 import { operating } from '../records/operating.ts';
 
-/** What MARS controllers and others have in common (docs/product/devices.md#device-types). */
+/** Common properties of MARS and other controllers (docs/product/devices.md#device-types). */
 export const anyController = {
   inRecords: {
     device: label('控制器', 'Controller'),
@@ -13,7 +13,7 @@ export const anyController = {
   drawer: label('MPPT控制器数据', 'MPPT Controller Data'),
   records: [controllerRecord, operating, charging],
   commands: { read: 'xwj_controllerData', control: 'xwj_controllerControl' },
-  // Generous on purpose: see energy/rules.ts.
+  // Deliberately generous: see energy/rules.ts.
   maximumWatts: 100_000,
 } as const;
 

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineDeviceType } from '../../descriptors/device-type.ts';
 import { inverterData } from '../records/inverter-data.ts';
 
-/** An inverter, its battery and built-in meter included (docs/product/devices.md#inverters). */
+/** An inverter, including its battery and built-in meter (docs/product/devices.md#inverters). */
 export const inverter = defineDeviceType({
   code: 3,
   labels: {

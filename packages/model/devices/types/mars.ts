@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineDeviceType } from '../../descriptors/device-type.ts';
 import { anyController } from './controller.ts';
 
-/** A MARS controller: what holds for a controller holds for it, except that its controls are not offered. */
+/** A MARS controller: the same as a controller, except that its controls are not available. */
 export const mars = defineDeviceType({
   code: 0,
   labels: {

@@ -3,7 +3,7 @@ import { defineDeviceType } from '../../descriptors/device-type.ts';
 import { meter as meterRecord } from '../records/meter.ts';
 import { meterTariff } from '../records/meter-tariff.ts';
 
-/** An electricity meter. It stands at the generation, at the grid or at the loads. */
+/** An electricity meter of the generation, the grid connection or the loads. */
 export const meter = defineDeviceType({
   code: 2,
   labels: {

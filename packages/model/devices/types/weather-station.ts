@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineDeviceType } from '../../descriptors/device-type.ts';
 import { environment } from '../records/environment.ts';
 
-/** Sensors of light and weather on site (docs/product/devices.md#weather-stations). */
+/** Irradiance and weather sensors on site (docs/product/devices.md#weather-stations). */
 export const weatherStation = defineDeviceType({
   code: 5,
   labels: {

@@ -1,19 +1,22 @@
 import { givesPower, type LossInverter, type StationStretch } from './losses.ts';
 
-/** How much of the time with light an inverter, or all of them, ran (docs/product/insight.md#availability). */
+/**
+ * The share of the time with light in which an inverter, or all of them, ran
+ * (docs/product/insight.md#availability).
+ */
 export interface Availability {
-  /** Share of the time with light that has data, 0 to 1; `null` where there is none. */
+  /** Share of the time with light that has data, 0 to 1; `null` if there is none. */
   readonly share: number | null;
-  /** Hours with light and data in which it gave nothing. */
+  /** Hours with light and data in which it gave no power. */
   readonly hoursOff: number;
-  /** Hours with light without data: neither running nor off. */
+  /** Hours with light but without data: neither running nor off. */
   readonly hoursUnknown: number;
 }
 
-/** Light from which an inverter is expected to run, W/m² on the plane. */
+/** Irradiance from which an inverter is expected to run, W/m² on the plane. */
 const leastIrradiance = 50;
 
-/** Of one inverter. */
+/** Availability of one inverter. */
 export function availabilityOf(
   inverter: LossInverter,
   stretches: readonly StationStretch[],
@@ -30,7 +33,7 @@ export function availabilityOf(
   return { share: on + off === 0 ? null : on / (on + off), hoursOff: off, hoursUnknown: unknown };
 }
 
-/** Of all inverters together, each by the power of its modules; `null` where none can be told. */
+/** Availability of all inverters together, weighted by the power of their modules; `null` if none is known. */
 export function sharedAvailability(
   inverters: readonly { readonly capacity: number; readonly share: number | null }[],
 ): number | null {
@@ -41,9 +44,9 @@ export function sharedAvailability(
 }
 
 /**
- * Availability by energy (IEC TS 61724-3): what was counted over what would have been without outages.
+ * Availability by energy (IEC TS 61724-3): counted energy over the energy without outages.
  * @param energy Wh
- * @param lost Wh in outages
+ * @param lost Wh lost in outages
  */
 export function energyAvailability(energy: number, lost: number | null): number | null {
   return lost === null || energy + lost <= 0 ? null : energy / (energy + lost);

@@ -51,8 +51,9 @@ describe('the yields', () => {
     expect(ratioAt25(energy, 10_000, -0.004, [])).toBeNull();
   });
 
-  // pvanalytics (MIT), test_metrics.py: an hour in seven parts, the ratio to the mean temperature of the modules by NREL/TP-5200-57991. Set
-  // about that mean instead of 25 °C, both are the same formula. Module temperatures by King (SAND2004-3535), as that test has them.
+  // pvanalytics (MIT), test_metrics.py: an hour in seven parts; ratio relative to the mean module temperature
+  // by NREL/TP-5200-57991. With that mean in place of 25 °C the formula is the same. Module temperatures by
+  // King (SAND2004-3535), as in that test.
   it('have the ratio corrected for weather that NREL publishes', () => {
     const parts = [
       [921.75575, 28.89891667, 1.796333333, 39389.6625],
@@ -114,7 +115,7 @@ describe('the losses', () => {
     expect(lossesOf(plant({ stretches: [night], inverters })).losses.outage).toBe(0);
   });
 
-  // RdTools, availability_test: what an inverter reports while it is off is 0, a trace above it or a trace below.
+  // RdTools, availability_test: an inverter that is off reports 0, or slightly more or less.
   it.each([0, 0.001, -0.001, 5])('take an inverter that reports %d W for one that is off', (power) => {
     const inverters = [inverter(5000, 5000, [{ power: 3000 }]), inverter(5000, 5000, [{ power }])];
     expect(lossesOf(plant({ stretches: [light], inverters })).losses.outage).toBe(3000);
@@ -124,7 +125,8 @@ describe('the losses', () => {
     });
   });
 
-  // RdTools, availability_test: relative sizes 1 and 3; while one of them is off the other tells what it would have given.
+  // RdTools, availability_test: relative sizes 1 and 3; while one of them is off, the other shows what it
+  // would have generated.
   it.each([
     [1000, 3000, 0.75],
     [3000, 1000, 0.25],

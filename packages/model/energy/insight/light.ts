@@ -3,20 +3,20 @@ import { airMass, clearSky, extraterrestrial, onPlane } from '../../weather/irra
 import { type GeoPosition, type Plane, sunPosition } from '../../weather/sun.ts';
 import { moduleTemperature } from './module-power.ts';
 
-/** Light on the modules and their temperature in a stretch of time. */
+/** Light on the modules and their temperature in an interval. */
 export interface Light {
   /** W/m² on the plane. */
   readonly irradiance: number;
-  /** °C of the modules; `null` where nobody told of the air. */
+  /** °C of the modules; `null` if the air temperature is unknown. */
   readonly temperature: number | null;
 }
 
-/** Air over most places on most days (Linke turbidity). */
+/** Air at most places on most days (Linke turbidity). */
 const usualTurbidity = 3;
 const dayMs = 86_400_000;
 
 /**
- * Light on a plane under a cloudless sky, in the middle of a stretch (docs/product/insight.md#light).
+ * Irradiance on a plane under a cloudless sky in the middle of an interval (docs/product/insight.md#light).
  * @param middle ms since 1970 UTC
  */
 export function clearLight(place: GeoPosition, plane: Plane, middle: number): Light {
@@ -33,7 +33,7 @@ export function clearLight(place: GeoPosition, plane: Plane, middle: number): Li
   return { irradiance: onPlane(clearSky(zenith, mass, atmosphere), sun, plane), temperature: null };
 }
 
-/** Light on a plane as a weather service saw the sky; `null` where it did not say. */
+/** Irradiance on a plane from the data of a weather service; `null` if the service has none. */
 export function seenLight(
   place: GeoPosition,
   plane: Plane,
@@ -49,10 +49,10 @@ export function seenLight(
   };
 }
 
-/** How modules stand where nobody said: towards the equator, tilted as the latitude, 35° at most. */
+/** Assumed orientation of modules where it is not entered: facing the equator, tilted by the latitude, 35° at most. */
 export function usualPlane({ latitude }: GeoPosition): Plane {
   return { tilt: Math.min(35, Math.round(Math.abs(latitude))), azimuth: latitude >= 0 ? 180 : 0 };
 }
 
-/** Power coefficient of usual crystalline modules, 1/K. */
+/** Power coefficient of common crystalline modules, 1/K. */
 export const usualCoefficient = -0.0035;

@@ -12,7 +12,7 @@ describe('the change from year to year', () => {
     expect((low ?? 0) <= (rate ?? 0) && (rate ?? 0) <= (high ?? 0)).toBe(true);
   });
 
-  // The same, where a fifth of the days has no data.
+  // As above, with a fifth of the days without data.
   it('finds it in a line with holes', () => {
     const { rate, lacks } = degradationOf(
       days(3 * 365 + 2, (day) => (day % 5 === 3 ? null : 1 - (0.005 * day) / 365)),
@@ -38,7 +38,8 @@ describe('the change from year to year', () => {
 });
 
 describe('soiling', () => {
-  // RdTools, soiling_test: three stretches of 25 days that lose 0.005, 0.002 and 0.001 a day; their mean is 0.968.
+  // RdTools, soiling_test: three periods of 25 days that lose 0.005, 0.002 and 0.001 a day; their mean is
+  // 0.968.
   const stretches = [0.005, 0.002, 0.001].flatMap((rate) => days(25, (day) => 1 - rate * (day ?? 0)));
 
   it('finds the stretches between cleanings, their slopes and the mean loss', () => {

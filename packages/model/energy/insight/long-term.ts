@@ -1,45 +1,51 @@
 import { median } from './yields.ts';
 
-/** A day's yield over that of a cloudless sky; `null` where the day has gaps or nobody knows. Days follow each other. */
+/** A day's yield over that of a cloudless sky; `null` if the day has gaps or is unknown. Days are consecutive. */
 export type DailyYield = number | null;
 
 /** Why there is no figure. */
 export type LongTermLack = 'days' | 'pairs';
 
-/** How the yield changed from year to year. */
+/** Change of the yield from year to year. */
 export interface Degradation {
-  /** Share of the first year's yield a year; negative where it falls. `null` where `lacks` says why. */
+  /** Change per year as a share of the first year's yield; negative if it falls. `null` if `lacks` is set. */
   readonly rate: number | null;
-  /** Between these the middle lies in 19 of 20 cases, were the days independent of each other. */
+  /** The 95 % confidence interval of the median, assuming that days are independent of each other. */
   readonly low: number | null;
   readonly high: number | null;
-  /** Days that have a clear day a year before them. */
+  /** Number of days with a clear day a year earlier. */
   readonly pairs: number;
   readonly lacks: LongTermLack | null;
 }
 
-/** How dirt lowered the yield. */
+/** Loss of yield by dirt. */
 export interface Soiling {
   /** Yield over that of clean modules; 1 is clean. */
   readonly ratio: number | null;
-  /** Share of the clean yield that a day took, the middle one of the stretches; negative or 0. */
+  /** Daily change as a share of the clean yield, median of the periods; negative or 0. */
   readonly rate: number | null;
-  /** Days, counted from the first, at which the yield jumped up: rain or a cleaning. */
+  /** Days, counted from the first, on which the yield jumped up: rain or a cleaning. */
   readonly cleanings: readonly number[];
   readonly lacks: LongTermLack | null;
 }
 
 const year = 365;
-/** Two years of days: less compares no season with itself twice. */
+/** Two years of days; with fewer, no season can be compared with itself twice. */
 const leastDegradationDays = 2 * year;
 const leastPairs = 30;
 const leastSoilingDays = 60;
 
-/** Days on both sides of which the best is taken for a clear one, and what share of it a day must have to be clear itself. */
+/**
+ * Number of days on each side among which the best is taken as clear, and the share of it from which a day
+ * counts as clear itself.
+ */
 const clearWindow = 15;
 const clearShare = 0.85;
 
-/** The clear days of a series: those near the best of the days around them. Overcast days say nothing of modules. */
+/**
+ * The clear days of a series: those close to the best of the surrounding days. Overcast days contain no
+ * information about the modules.
+ */
 export function clearDays(days: readonly DailyYield[]): readonly DailyYield[] {
   return days.map((value, index) => {
     if (value === null || value <= 0) return null;
@@ -50,8 +56,8 @@ export function clearDays(days: readonly DailyYield[]): readonly DailyYield[] {
 }
 
 /**
- * Change from year to year (RdTools, year on year): the middle of what each clear day gave more or less than the day 365 days before it,
- * over the middle of the first year.
+ * Change from year to year (RdTools, year on year): the median of the differences between each clear day and
+ * the day 365 days before it, over the median of the first year.
  */
 export function degradationOf(days: readonly DailyYield[]): Degradation {
   const clear = clearDays(days);
@@ -67,7 +73,7 @@ export function degradationOf(days: readonly DailyYield[]): Degradation {
   const pairs = changes.length;
   if (pairs < leastPairs) return { ...none, pairs, lacks: 'pairs' };
   const sorted = changes.toSorted((one, other) => one - other);
-  // Order statistics between which a median lies with 95 %.
+  // Order statistics that enclose a median with 95 % probability.
   const reach = (1.96 * Math.sqrt(pairs)) / 2;
   const at = (rank: number): number => sorted[Math.min(pairs - 1, Math.max(0, Math.round(rank)))] ?? 0;
   return {
@@ -79,16 +85,19 @@ export function degradationOf(days: readonly DailyYield[]): Degradation {
   };
 }
 
-/** Days before and after a jump that are compared, a jump's least size over the clean level, and the least stretch between two. */
+/**
+ * Number of days compared before and after a jump, the minimum size of a jump over the clean level, and the
+ * minimum distance of two jumps.
+ */
 const jumpWindow = 5;
 const leastJump = 0.02;
 const leastStretch = 14;
-/** The share of days above which a plant counts as clean. */
+/** The quantile of days from which a plant counts as clean. */
 const cleanQuantile = 0.95;
 
 /**
- * What dirt took (after the stochastic rate and recovery method of RdTools, without its random draws): stretches between jumps up, the slope of
- * each by Theil and Sen, and the mean of the lines over the clean level.
+ * Loss by dirt (after the stochastic rate and recovery method of RdTools, without its random draws): periods
+ * between upward jumps, the slope of each by Theil and Sen, and the mean of the lines over the clean level.
  */
 export function soilingOf(days: readonly DailyYield[]): Soiling {
   const clear = clearDays(days);
@@ -112,7 +121,7 @@ export function soilingOf(days: readonly DailyYield[]): Soiling {
   };
 }
 
-/** Where the middle of the days after lies well above that of the days before, at its highest. */
+/** Days on which the median of the following days exceeds that of the previous days by most and by enough. */
 function jumpsOf(level: readonly DailyYield[]): readonly number[] {
   const rises = level.map((_, index) => {
     const before = level
@@ -140,12 +149,12 @@ function jumpsOf(level: readonly DailyYield[]): readonly number[] {
 interface Line {
   readonly from: number;
   readonly to: number;
-  /** Level on the first day, and what each day adds. */
+  /** Level on the first day, and change per day. */
   readonly start: number;
   readonly slope: number;
 }
 
-/** The line through the known days of a stretch; dirt does not clean, so it never rises. */
+/** The line through the known days of a period; dirt never increases the yield, so the slope is at most 0. */
 function lineOf(level: readonly DailyYield[], from: number, to: number): Line | null {
   const points = level.slice(from, to).flatMap((value, day) => (value === null ? [] : [{ day, value }]));
   if (to - from < leastStretch || points.length < jumpWindow) return null;

@@ -2,29 +2,29 @@ import { freeInputs } from '../strings.ts';
 import { directPower } from './module-power.ts';
 import { median } from './yields.ts';
 
-/** What is known of a station in a stretch of time. */
+/** Data of a station in one interval. */
 export interface StationStretch {
-  /** W/m² on the plane, mean; `null` where the sensor missed it. */
+  /** W/m² on the plane, mean; `null` if the sensor did not measure it. */
   readonly irradiance: number | null;
-  /** °C of the modules; `null` where nobody measured. */
+  /** °C of the modules; `null` if not measured. */
   readonly temperature: number | null;
-  /** Wh that were counted; `null` where there are no data. */
+  /** Counted Wh; `null` without data. */
   readonly energy: number | null;
 }
 
-/** What is known of an inverter in the same stretch; `null` = not read. */
+/** Data of an inverter in the same interval; `null` = not read. */
 export interface InverterStretch {
   /** W at its output, mean. */
   readonly power: number | null;
   /** W at its inputs, mean. */
   readonly direct: number | null;
-  /** W into its battery, mean, below 0 out of it; `null` where it has none. */
+  /** W into its battery, mean, negative for discharge; `null` without a battery. */
   readonly battery: number | null;
-  /** Limit that was set, W; `null` where none is known. */
+  /** Power limit that was set, W; `null` if unknown. */
   readonly limit: number | null;
-  /** W into the grid at the connection of the station, mean, below 0 out of it. */
+  /** W into the grid at the connection of the station, mean, negative for import. */
   readonly exported: number | null;
-  /** Most that may go into the grid there, W; `null` where none is known. */
+  /** Export limit at the connection, W; `null` if unknown. */
   readonly exportLimit: number | null;
   /** A and V by string. */
   readonly currents: readonly (number | null)[];
@@ -32,11 +32,11 @@ export interface InverterStretch {
 }
 
 export interface LossInverter {
-  /** W at its output; `null` where nobody said. */
+  /** Rated W at its output; `null` if not entered. */
   readonly rated: number | null;
   /** Wp of the modules at its inputs. */
   readonly capacity: number;
-  /** One for each stretch of the station. */
+  /** One entry per interval of the station. */
   readonly stretches: readonly InverterStretch[];
 }
 
@@ -47,13 +47,16 @@ export interface LossPlant {
   readonly coefficient: number;
   readonly stretches: readonly StationStretch[];
   readonly inverters: readonly LossInverter[];
-  /** Wh that the inverters counted in the period, where all of them did and a meter counts behind them; else `null`. */
+  /**
+   * Wh counted by the inverters in the period, if all of them counted and a separate meter measures the
+   * plant; else `null`.
+   */
   readonly atInverters: number | null;
-  /** Length of a stretch, h. */
+  /** Length of an interval, h. */
   readonly hours: number;
 }
 
-/** Where energy went, in the order in which it gets lost. */
+/** Kinds of losses, in the order in which they occur. */
 export const lossKinds = [
   'noData',
   'temperature',
@@ -66,36 +69,42 @@ export const lossKinds = [
 ] as const;
 export type LossKind = (typeof lossKinds)[number];
 
-/** The way from what the light would have given to what was counted; its parts add up to the whole. */
+/** The breakdown from the theoretical energy to the measured energy; its parts add up exactly. */
 export interface LossWaterfall {
-  /** Wh at 25 °C under the irradiance given. */
+  /** Wh at 25 °C under the given irradiance. */
   readonly theoretical: number;
-  /** Wh by kind; `null` where what tells of it was not measured. */
+  /** Wh by kind; `null` if the necessary quantities were not measured. */
   readonly losses: Readonly<Record<LossKind, number | null>>;
-  /** Wh: what is left. Negative where more was counted than the light explains. */
+  /** The remaining difference, Wh. Negative if more was counted than the light explains. */
   readonly unexplained: number;
   /** Wh */
   readonly measured: number;
 }
 
-/** An inverter with its outputs at this share of its rating, or of its limit, stands against it. */
+/** An inverter whose output reaches this share of its rating, or of its limit, is clipping. */
 const clippedShare = 0.985;
 const limitedShare = 0.97;
-/** A station whose feeding-in is as near as this to its limit stands at it: a share of the limit, or of the inverter's rating. */
+/**
+ * Maximum distance from the export limit at which the limit counts as reached: a share of the limit, or of
+ * the inverter's rating.
+ */
 const exportNear = { ofLimit: 0.03, ofRating: 0.01 } as const;
-/** A battery that takes or gives more than this share of the inverter's rating still regulates: nothing is given up. */
+/**
+ * A battery that charges or discharges with more than this share of the inverter's rating still balances the
+ * power, so nothing is lost.
+ */
 const idleShare = 0.02;
-/** Part of direct current that an inverter makes alternating current of, where it is not measured. */
+/** Efficiency of an inverter if it is not measured. */
 const usualEfficiency = 0.96;
-/** Mean current below which strings tell nothing, A. */
+/** Mean current below which strings are not compared, A. */
 const leastCurrent = 1;
-/** Light below which an inverter that is off is not missed, W/m². */
+/** Irradiance below which an inverter that is off causes no loss, W/m². */
 const leastIrradiance = 100;
 
 /**
- * Splits the difference between what the light would have given and what was counted into named losses
- * (docs/product/insight.md#losses). Whatever they do not explain stays a part of its own; stretches whose light nobody knows are left
- * out with their energy.
+ * Splits the difference between theoretical and counted energy into named losses
+ * (docs/product/insight.md#losses). What they do not explain is a separate part; intervals without known
+ * light are omitted together with their energy.
  */
 export function lossesOf(plant: LossPlant): LossWaterfall {
   const { capacity, coefficient, stretches, inverters, hours } = plant;
@@ -112,7 +121,7 @@ export function lossesOf(plant: LossPlant): LossWaterfall {
   const known = new Set<LossKind>(['noData']);
   let [theoretical, measured] = [0, 0];
   for (const [index, { irradiance, temperature, energy }] of stretches.entries()) {
-    // Nothing can be held against light that nobody knows.
+    // Without known light there is nothing to compare with.
     if (irradiance === null) continue;
     const possible = (capacity * irradiance * hours) / 1000;
     theoretical += possible;
@@ -151,11 +160,11 @@ export function lossesOf(plant: LossPlant): LossWaterfall {
 interface InverterNow {
   readonly inverter: LossInverter;
   readonly stretch: InverterStretch | undefined;
-  /** W it would give without anything against it. */
+  /** W it would generate without any loss. */
   readonly expected: number;
 }
 
-/** W that are lost, one figure for each inverter of which it can be told. */
+/** Lost W, one figure per inverter for which it can be computed. */
 function lostAt(
   kind: 'outage' | 'curtailment' | 'clipping' | 'strings' | 'conversion',
   now: readonly InverterNow[],
@@ -181,19 +190,19 @@ function lostAt(
   });
 }
 
-/** Whether an inverter gives less because no more may go into the grid. @param size W it can give */
+/** Whether the export limit reduces the power of an inverter. @param size W it can generate */
 function isHeldByExport({ exported, exportLimit, battery }: InverterStretch, size: number): boolean {
   if (exported === null || exportLimit === null) return false;
   const near = Math.max(Math.abs(exportLimit) * exportNear.ofLimit, size * exportNear.ofRating);
   return Math.abs(exported - exportLimit) <= near && Math.abs(battery ?? 0) <= size * idleShare;
 }
 
-/** Part of its rating up to which what an inverter reports is noise or its own standby. */
+/** Share of its rating up to which the reported power of an inverter is noise or its own standby. */
 const standbyShare = 0.001;
 
 /**
- * Tells whether an inverter gives power, by its rating, else by its modules.
- * Source of the limit: RdTools, `AvailabilityAnalysis`, which takes a thousandth of the power near an inverter's highest.
+ * Whether an inverter generates power, relative to its rating, else to its modules. Source of the limit:
+ * RdTools, `AvailabilityAnalysis`, which uses a thousandth of the power near an inverter's maximum.
  * @param power W at its output
  */
 export function givesPower(
@@ -203,7 +212,7 @@ export function givesPower(
   return power > (rated ?? capacity) * standbyShare;
 }
 
-/** What inverters that stand still would have given: as much for their size as the others, else as the light. */
+/** Power that stopped inverters would have generated: in proportion to the other inverters, else to the light. */
 function outages(now: readonly InverterNow[], irradiance: number): readonly number[] {
   const read = now.filter(({ stretch }) => typeof stretch?.power === 'number');
   const runs = ({ inverter, stretch }: InverterNow): boolean => givesPower(inverter, stretch?.power ?? 0);
@@ -218,7 +227,7 @@ function outages(now: readonly InverterNow[], irradiance: number): readonly numb
   });
 }
 
-/** What strings carry less than the middle one of their inverter, W. */
+/** How much less the strings carry than the median string of their inverter, W. */
 function mismatch({ currents, voltages }: InverterStretch): readonly number[] {
   const free = freeInputs(currents, voltages);
   const strings = currents.flatMap((current, index) => {
