@@ -1,6 +1,9 @@
 import type { Messages } from '../wire/message.ts';
 
-/** What is wrong with a tariff calendar (`{at}` names the place: version, season, day), its questions, and planned energy. */
+/**
+ * Messages about tariff calendars (`{at}` is the location: version, season, day), their confirmations, and
+ * planned energy.
+ */
 export const energyMessages = {
   'tariff.shape': {
     http: 400,

@@ -1,4 +1,4 @@
-/** A counter's state at an instant, in whole watt-hours. */
+/** The reading of a counter at an instant, in integer watt-hours. */
 export interface CounterSample {
   /** Milliseconds since 1970 UTC. */
   readonly at: number;
@@ -6,36 +6,37 @@ export interface CounterSample {
 }
 
 /**
- * What is known of a counter, in watt-hours. The rules of a device's counter are stored beside its energy. Of the samples that were
- * judged they never change: what a late sample subtracts must be exactly what an earlier judgement added.
+ * Properties of a counter, in watt-hours. The rules of a device's counter are stored with its energy. For
+ * samples that have been judged they never change: a late sample must subtract exactly what an earlier
+ * judgement added.
  */
 export interface CounterRules {
-  /** One step of the register. */
+  /** Resolution of the register. */
   readonly unit: number;
-  /** Counts at which a register of this kind starts again from zero. */
+  /** Values at which a register of this kind wraps to zero. */
   readonly moduli: readonly number[];
-  /** More power than the device can carry. */
+  /** A power that the device cannot exceed. */
   readonly maximumWatts: number;
-  /** Two samples further apart do not say what happened between them. */
+  /** Maximum distance between two samples; nothing is known about the time between samples further apart. */
   readonly gapMs: number;
-  /** What took the place of `gapMs` when the device was polled more or less often, in order of time. */
+  /** Replacements of `gapMs` after changes of the polling period, in order of time. */
   readonly laterGaps: readonly LaterGap[];
 }
 
-/** A largest distance between two samples, and the instant (ms) from which it holds. */
+/** A maximum distance between two samples, and the instant (ms) from which it applies. */
 export interface LaterGap {
   readonly since: number;
   readonly gapMs: number;
 }
 
-/** The largest distance between samples that holds after the last change of the polling period, ms. */
+/** The maximum distance between samples after the last change of the polling period, ms. */
 export function newestGapMs({ gapMs, laterGaps }: CounterRules): number {
   return laterGaps.at(-1)?.gapMs ?? gapMs;
 }
 
 /**
- * The largest distance between samples that held at any instant from the one to the other, ms: across a change of the polling period
- * the next sample is due by the longer one.
+ * The largest maximum distance that applied at any time between two instants, ms: across a change of the
+ * polling period the next sample is due by the longer one.
  */
 function gapMsBetween(from: number, to: number, { gapMs, laterGaps }: CounterRules): number {
   let longest = 0;
@@ -50,14 +51,15 @@ function gapMsBetween(from: number, to: number, { gapMs, laterGaps }: CounterRul
 
 /**
  * - `normal`: the register grew.
- * - `gap`: it grew over a silence; its energy counts, the time between does not count as covered.
+ * - `gap`: it grew over a period without samples; its energy counts, the time in between does not count as
+ * covered.
  * - `rollOver`: it passed its largest value.
- * - `reset`: it started again near zero; what was counted since counts.
- * - `exchange`: it jumped further than any power explains, up or down: another register stands there. No energy.
+ * - `reset`: it restarted near zero; what was counted since then counts.
+ * - `exchange`: it jumped further than any power explains, up or down: it is another register. No energy.
  */
 export type PairKind = 'normal' | 'gap' | 'rollOver' | 'reset' | 'exchange';
 
-/** What two consecutive samples of one counter mean. */
+/** The result for two consecutive samples of one counter. */
 export interface JudgedPair {
   readonly kind: PairKind;
   readonly wattHours: number;
@@ -66,14 +68,14 @@ export interface JudgedPair {
 }
 
 const hourMs = 3_600_000;
-/** Steps a register may be off in either direction: two reads may fall on either side of a step. */
+/** Number of steps by which a register may appear to go back: two reads may be on either side of a step. */
 const jitterSteps = 2;
 
-/** A register that fell to more than this share of what it was did not begin again: another one stands there. */
+/** A register that fell to more than this share of its value did not restart: it is another register. */
 const restartShare = 0.1;
 
 /**
- * Judges the step from one sample to the next. Depends on nothing but its arguments.
+ * Judges the difference between two samples. Depends only on its arguments.
  * @param from the earlier sample
  * @param to the later sample; must be later than `from`
  */
@@ -85,7 +87,8 @@ export function judgePair(from: CounterSample, to: CounterSample, rules: Counter
   const growth = to.wattHours - from.wattHours;
 
   if (growth > plausible) return { kind: 'exchange', wattHours: 0, covered: false };
-  // A register read in two halves, or a float, may step back a little. Counting the step as negative keeps the sum exact.
+  // A register read in two halves, or a float, may go back slightly. Counting this as negative keeps the sum
+  // exact.
   if (growth >= -jitter) return { kind: covered ? 'normal' : 'gap', wattHours: growth, covered };
   for (const modulus of rules.moduli) {
     const wrapped = growth + modulus;

@@ -6,7 +6,7 @@ import { days, daysOfMonth, monthOf, monthsOfYear, type Period, yearOf } from '.
 
 const rules: CounterRules = { unit: 10, moduli: [], maximumWatts: 1e6, gapMs: 1_200_000, laterGaps: [] };
 
-/** Slot sums of a year of samples at odd moments, some hours apart. */
+/** Slot sums of a year of samples at irregular times, some hours apart. */
 const year = fc
   .array(fc.record({ seconds: fc.integer({ min: 60, max: 40_000 }), growth: fc.nat({ max: 900 }) }), {
     minLength: 900,

@@ -1,15 +1,18 @@
 import { addDays, daysBetween, monthStart, startOfDay } from '@heliodeck/kit/zone';
 
-/** A stretch of local time with a name: '2026-03-01' a day, '2026-03' a month, '2026' a year. */
+/** A named period of local time: '2026-03-01' a day, '2026-03' a month, '2026' a year. */
 export interface Period {
   readonly name: string;
-  /** Instant of the beginning, ms. */
+  /** Start, ms. */
   readonly from: number;
-  /** Instant of the end, ms; belongs to the next period. */
+  /** End, ms, exclusive. */
   readonly to: number;
 }
 
-/** The days from `first` to `last` ('yyyy-MM-dd', both included) in a zone. They adjoin, also across clock changes. */
+/**
+ * The days from `first` to `last` ('yyyy-MM-dd', both included) in a zone. They are contiguous, also across
+ * clock changes.
+ */
 export function days(zone: string, first: string, last: string): Period[] {
   const names = Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, i) =>
     addDays(first, i),
@@ -17,24 +20,24 @@ export function days(zone: string, first: string, last: string): Period[] {
   return adjoining(zone, names, addDays(last, 1), 10);
 }
 
-/** The days of the month `date` lies in. */
+/** The days of the month that contains `date`. */
 export function daysOfMonth(zone: string, date: string): Period[] {
   return days(zone, monthStart(date), addDays(monthStart(date, 1), -1));
 }
 
-/** The twelve months of the year `date` lies in. */
+/** The twelve months of the year that contains `date`. */
 export function monthsOfYear(zone: string, date: string): Period[] {
   const january = `${date.slice(0, 4)}-01-01`;
   const names = Array.from({ length: 12 }, (_, i) => monthStart(january, i));
   return adjoining(zone, names, monthStart(january, 12), 7);
 }
 
-/** The month `date` lies in. */
+/** The month that contains `date`. */
 export function monthOf(zone: string, date: string): Period {
   return whole(zone, monthStart(date), monthStart(date, 1), 7);
 }
 
-/** The year `date` lies in. */
+/** The year that contains `date`. */
 export function yearOf(zone: string, date: string): Period {
   const january = `${date.slice(0, 4)}-01-01`;
   return whole(zone, january, monthStart(january, 12), 4);

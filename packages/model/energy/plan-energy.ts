@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 
-/** Where planned energy comes from. */
+/** How planned energy was recorded. */
 export const planOrigin = { entered: 1, imported: 2, proposed: 3 } as const;
 
 /** Energy a station is expected to generate in a month (docs/product/energy.md#planned-energy). */

@@ -1,6 +1,7 @@
 /**
- * The month that planned energy is for: 'yyyy-MM', or a day of it 'yyyy-MM-dd'.
- * @returns 'yyyy-MM'; `null` where the text is no month from 2000 to 2099 or no day that exists (February 30th)
+ * Parses the month of planned energy: 'yyyy-MM', or a day of it 'yyyy-MM-dd'.
+ * @returns 'yyyy-MM'; `null` if the text is not a month from 2000 to 2099 or the day does not exist (February
+ * 30th)
  */
 export function planMonthOf(text: string): string | null {
   if (!/^20\d{2}-\d{2}(-\d{2})?$/.test(text)) return null;

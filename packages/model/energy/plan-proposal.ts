@@ -1,35 +1,39 @@
 import { roundTo } from '@heliodeck/kit/scale';
 
-/** A month that was measured: energy in kWh, the share of its time with data, what a clear sky would have given. */
+/** A measured month: energy in kWh, the share of its time with data, and the energy under a clear sky. */
 export interface MeasuredMonth {
   /** 'yyyy-MM'. */
   readonly month: string;
   readonly energy: number | null;
   readonly coverage: number | null;
-  /** kWh; `null` where place or capacity is unknown. */
+  /** kWh; `null` if position or capacity is unknown. */
   readonly clearSky: number | null;
 }
 
-/** What is proposed for a month, kWh, and what it is made of. */
+/** The proposal for a month, kWh, and its basis. */
 export interface ProposedMonth {
   readonly month: string;
   readonly energy: number | null;
   /**
-   * `years`: the mean of the same month of earlier years. `clear-sky`: a clear sky's energy times the share of it that the station
-   * reached in months that were measured. `assumed`: times the share assumed where none was measured.
+   * `years`: the mean of the same month of earlier years. `clear-sky`: the energy under a clear sky times the
+   * share of it that the station reached in measured months. `assumed`: the same with an assumed share, as no
+   * month was measured.
    */
   readonly basis: 'years' | 'clear-sky' | 'assumed' | null;
 }
 
-/** Months with less data say too little of what a month gives. */
+/** Minimum coverage of a month to be used. */
 const enoughCoverage = 0.95;
-/** Share of a clear sky's energy on the level that is assumed of a station which has no whole month yet: clouds and losses. */
+/**
+ * Share of the energy under a clear sky (horizontal plane) assumed for a station without a complete month:
+ * clouds and losses.
+ */
 export const assumedShare = 0.6;
 
 /**
  * Proposes a plan for months of a year.
  * @param wanted the months with their clear sky
- * @param measured whole months that are over
+ * @param measured complete months of the past
  */
 export function proposePlan(
   wanted: readonly Pick<MeasuredMonth, 'month' | 'clearSky'>[],

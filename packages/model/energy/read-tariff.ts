@@ -4,7 +4,7 @@ import type { TariffCalendar } from './tariff.ts';
 import { tariffFaults } from './tariff-check.ts';
 
 const text = z.string().trim().min(1).max(30);
-/** Short enough for any date or time; which of them it is, `tariffFaults` says. */
+/** Long enough for any date or time; `tariffFaults` checks the format. */
 const time = z.string().max(10);
 const price = z.string().trim().max(20);
 const key = z.string().regex(/^[a-z][A-Za-z0-9]{0,19}$/);
@@ -52,8 +52,9 @@ const calendarShape = z.strictObject({
 });
 
 /**
- * Reads a calendar as it is kept and sent.
- * @throws CodedError tariff.shape where it is not a calendar; of a calendar with faults the code and place of the first one
+ * Parses a calendar as stored and sent.
+ * @throws CodedError tariff.shape if it is not a calendar; for a calendar with faults the code and location
+ * of the first one
  */
 export function readTariff(raw: unknown): TariffCalendar {
   const read = calendarShape.safeParse(raw);

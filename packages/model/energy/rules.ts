@@ -2,7 +2,7 @@ import type { CounterRole } from '../descriptors/record.ts';
 import { deviceTypeOf, deviceTypes } from '../registries/device-types.ts';
 import { type CounterRules, newestGapMs } from './pair.ts';
 
-/** Counter roles in the order of their stored numbers. Append only: the numbers stand in the database. */
+/** Counter roles in the order of their stored numbers. Append only, because the database stores the numbers. */
 export const counterRoles = [
   'generated',
   'forward',
@@ -25,36 +25,36 @@ export function roleNumber(role: CounterRole): number {
 
 const registerBands = ['Sharp', 'Peak', 'Flat', 'Valley'] as const;
 
-/** The stored numbers of the registers by band beside a counter of all bands: sharp, peak, flat, valley. */
+/** The stored numbers of the registers by band that accompany a counter of all bands: sharp, peak, flat, valley. */
 export function bandRoles(way: 'forward' | 'reverse'): readonly number[] {
   return registerBands.map((band) => roleNumber(`${way}${band}`));
 }
 
-/** Whether a role is that of a register of one band: what it counts is also in the register of all bands. */
+/** Whether a role is that of a register of one band: its energy is also in the register of all bands. */
 export function isBandRole(role: number): boolean {
   return [...bandRoles('forward'), ...bandRoles('reverse')].includes(role);
 }
 
 /**
- * The most any device carries, for one without a type. Limits are generous on purpose: one too high takes a small exchange
- * for energy, one too low takes energy for an exchange.
+ * The maximum power of any device, for devices without a type. Limits are deliberately generous: a limit that
+ * is too high takes a small exchange for energy, one that is too low takes energy for an exchange.
  */
 const mostWatts = Math.max(...[...deviceTypes.values()].map(({ maximumWatts }) => maximumWatts));
 
-/** Meters are commonly read every quarter of an hour; one that is a third of that late is not yet a silence. */
+/** Meters are commonly read every quarter of an hour; a delay of a third of that is not yet a gap. */
 const leastGapMs = 20 * 60_000;
-/** A device that is polled more rarely may be late by as large a part of its period. */
+/** The same ratio for devices that are polled less often. */
 const gapPeriods = 4 / 3;
 
-/** Six decimal digits of kWh is the usual display of a meter (DL/T 645: XXXXXX.XX), five and seven occur. */
+/** Meters usually display six decimal digits of kWh (DL/T 645: XXXXXX.XX); some display five or seven. */
 const displayModuli = [1e5, 1e6, 1e7].map((kilowattHours) => kilowattHours * 1000);
 
 /**
- * The rules a counter starts with.
- * @param wattHours what one stored unit of the metric means
- * @param decimals decimals the metric keeps: a register's smallest step
- * @param capacityWatts rated power of its station, where known
- * @param periodSeconds how often the device is polled; `null` as usual
+ * The initial rules of a counter.
+ * @param wattHours Wh per stored unit of the metric
+ * @param decimals stored decimals of the metric, which are the resolution of the register
+ * @param capacityWatts rated power of its station, if known
+ * @param periodSeconds polling period of the device; `null`: default
  */
 export function startingRules(
   type: number | null,
@@ -79,16 +79,16 @@ function gapMsOf(periodSeconds: number | null): number {
   return Math.max(leastGapMs, Math.round((periodSeconds ?? 0) * 1000 * gapPeriods));
 }
 
-/** How often a device is polled; `since` when, ms (`null`: since before anybody noted it). */
+/** How often a device is polled, and `since` when, ms (`null`: since before changes were recorded). */
 export interface PollingPeriod {
   readonly periodSeconds: number | null;
   readonly since: number | null;
 }
 
 /**
- * The rules from the samples after the newest judged one on, when the device is polled by this period; the same ones where it
- * changes nothing. What holds of samples up to the newest stays.
- * @param newestAt instant of the newest sample judged so far, ms; `null` where there is none
+ * The rules for samples after the newest judged one, given this polling period; the same rules if it changes
+ * nothing. The rules for earlier samples are kept.
+ * @param newestAt instant of the newest judged sample, ms; `null` if there is none
  */
 export function followPeriod(
   rules: CounterRules,
@@ -102,7 +102,7 @@ export function followPeriod(
   return { ...rules, laterGaps: [...rules.laterGaps, { since: from, gapMs }] };
 }
 
-/** A register's value in whole watt-hours; `null` where there is none or it is no count. */
+/** A register's value in integer watt-hours; `null` if it is absent or not a count. */
 export function wattHoursOf(stored: unknown, wattHours: number): number | null {
   if (typeof stored !== 'number' || !Number.isFinite(stored)) return null;
   const count = Math.round(stored * wattHours);

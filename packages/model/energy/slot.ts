@@ -1,26 +1,29 @@
 import type { CounterSample, JudgedPair } from './pair.ts';
 
 /**
- * Energy is kept in quarters of an hour UTC: every zone's days begin on a quarter, so days, months and years of any
- * zone are sums of the same slots (docs/product/energy.md#intervals).
+ * Energy is stored in quarters of an hour UTC: the days of every zone begin on a quarter, so days, months and
+ * years of any zone are sums of the same slots (docs/product/energy.md#intervals).
  */
 export const slotMs = 900_000;
 
-/** The start of the slot an instant lies in. */
+/** The start of the slot that contains an instant. */
 export function slotOf(instant: number): number {
   return Math.floor(instant / slotMs) * slotMs;
 }
 
-/** Receives what a pair adds to a slot. `slot` is the slot's start, ms; watt-hours and seconds are whole and additive. */
+/**
+ * Receives what a pair adds to a slot. `slot` is the slot's start, ms; watt-hours and seconds are additive
+ * integers.
+ */
 export type AddToSlot = (slot: number, wattHours: number, coveredSeconds: number) => void;
 
-/** A pair is spread over at most about so many slots: the course of a longer silence is unknown anyway. */
+/** Approximate maximum number of slots for one pair; the distribution within a longer gap is unknown anyway. */
 const cellsKept = 96;
 
 /**
- * Distributes a pair over the slots it touches. The cumulated energy is interpolated at slot boundaries and rounded
- * down there, so that the shares are whole numbers that add up to exactly the pair's energy. A silence of more than a
- * day is spread in coarser cells, each noted in its first slot.
+ * Distributes a pair over the slots it touches. The cumulative energy is interpolated at slot boundaries and
+ * rounded down there, so the shares are integers whose sum is exactly the energy of the pair. A gap of more
+ * than a day is distributed over coarser cells, each recorded in its first slot.
  */
 export function spreadPair(from: CounterSample, to: CounterSample, pair: JudgedPair, add: AddToSlot): void {
   const first = slotOf(from.at);
@@ -46,7 +49,7 @@ export function spreadPair(from: CounterSample, to: CounterSample, pair: JudgedP
   }
 }
 
-/** Seconds are cut off at absolute instants, so that those of adjoining pairs add up. */
+/** Seconds are truncated at absolute instants, so the seconds of adjacent pairs add up. */
 function wholeSeconds(instant: number): number {
   return Math.floor(instant / 1000);
 }

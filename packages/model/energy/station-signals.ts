@@ -1,17 +1,20 @@
 import { type Label, label } from '@heliodeck/kit/label';
 
-/** What the figures of a station are over time, and how they come about (docs/product/telemetry.md#signals-of-stations). */
+/** A figure of a station over time, and how it is computed (docs/product/telemetry.md#signals-of-stations). */
 export interface StationSignal {
   readonly label: Label;
   readonly unit: string;
   readonly decimals: number;
-  /** Worked out of readings at instants, of energy by quarters of an hour, or one value for each local day. */
+  /** Computed from readings at instants, from energy by quarters of an hour, or one value per local day. */
   readonly from: 'readings' | 'energy' | 'days';
-  /** Code of the menu without which it is not told; absent = whoever may ask at all. */
+  /** Code of the menu it requires in addition; absent = no further permission. */
   readonly needs?: string;
 }
 
-/** Signals of a station, by the names that addresses and calls know them by. Power counts into the battery and out of the grid. */
+/**
+ * Signals of a station by their names in addresses and requests. Power is positive into the battery and out
+ * of the grid.
+ */
 export const stationSignals = {
   power: { label: label('发电功率', 'Generation Power'), unit: 'kW', decimals: 3, from: 'readings' },
   pvPower: { label: label('光伏功率', 'PV Power'), unit: 'kW', decimals: 3, from: 'readings' },
@@ -47,14 +50,17 @@ export const stationSignals = {
 } as const satisfies Readonly<Record<string, StationSignal>>;
 export type StationSignalName = keyof typeof stationSignals;
 
-/** True of the name of a signal of stations. */
+/** True for the name of a station signal. */
 export const isStationSignal = (name: string): name is StationSignalName =>
   Object.hasOwn(stationSignals, name);
 
-/** The longest stretch of one answer: a leap year. */
+/** Maximum length of one response: a leap year. */
 export const longestSeriesDays = 366;
 
-/** Whose word a value is: devices that said it, what was worked out of others, or the light a ratio was held against. */
+/**
+ * Sources of a value: devices that reported it, other values it was computed from, or the light a ratio was
+ * computed with.
+ */
 export const seriesSources = {
   meter: label('电表', 'meters'),
   inverter: label('逆变器', 'inverters'),
@@ -67,25 +73,28 @@ export const seriesSources = {
 } as const satisfies Readonly<Record<string, Label>>;
 export type SeriesSource = keyof typeof seriesSources;
 
-/** A signal of a station over a stretch of time. */
+/** A signal of a station over a period. */
 export interface StationLine {
   readonly signal: StationSignalName;
-  /** What lies between two instants that were looked at, ms; days are as long as they are. */
+  /** Distance of two samples, ms; days have their actual length. */
   readonly stepMs: number;
-  /** Share of the time elapsed that is told, that of a device of several counted by its part; `null` where no time has elapsed. */
+  /**
+   * Share of the elapsed time that is known; if one of several devices is missing, its share is deducted;
+   * `null` if no time has elapsed.
+   */
   readonly coverage: number | null;
-  /** Share of the values that not everybody is in who belongs to them. */
+  /** Share of the values in which some of the devices are missing. */
   readonly partly: number;
-  /** Who told, whoever stands first in line before those who stood in, each with the share of values that are his. */
+  /** The sources, preferred ones before substitutes, each with the share of values it supplied. */
   readonly sources: readonly { readonly by: SeriesSource; readonly share: number }[];
-  /** In order of time, on the clocks of the station; `null` begins a stretch in which nothing is known. */
+  /** In order of time, in the station's zone; `null` starts a period without data. */
   readonly points: readonly (readonly [dataTime: string, value: number | null])[];
 }
 
-/** Signals of a station over a stretch of time: the answer of GET blade-index/index/stationSeries. */
+/** Signals of a station over a period: the response of GET blade-index/index/stationSeries. */
 export interface StationSeries {
   readonly stationId: string;
-  /** '' where the caller's data scope hides it. */
+  /** '' if the caller's data scope hides it. */
   readonly stationName: string;
   readonly timeZone: string;
   readonly lines: readonly StationLine[];

@@ -3,13 +3,13 @@ export type StringQuarter = readonly (number | null)[];
 
 /** A day of an inverter's strings. */
 export interface StringDay {
-  /** The current in the middle of the strings, A; `null` where too little of the day can be judged. */
+  /** Median current of the strings, A; `null` if too little of the day can be evaluated. */
   readonly median: number | null;
-  /** Current of each input over the median; `null` where it was not read or the day cannot be judged. */
+  /** Current of each input over the median; `null` if it was not read or the day cannot be evaluated. */
   readonly shares: readonly (number | null)[];
 }
 
-/** The strings of an inverter by day, from 10:00 to 14:00 on the clocks of its station. */
+/** The strings of an inverter by day, from 10:00 to 14:00 in the zone of its station. */
 export interface StringMap {
   readonly deviceId: string;
   readonly name: string;
@@ -25,25 +25,26 @@ export interface StringMap {
     readonly input: number;
     /** By day. */
     readonly shares: readonly (number | null)[];
-    /** Days on which it was below four fifths of the median, those below a tenth included. */
+    /** Days on which it was below four fifths of the median, including those below a tenth. */
     readonly weakDays: number;
     /** Days on which it was below a tenth of the median. */
     readonly openDays: number;
   }[];
 }
 
-/** Less light than this mean current tells nothing, A; the same as for the rate of a day. */
+/** Quarters with a lower mean current are ignored as too dark, A; the same limit as for the rate of a day. */
 const leastMean = 1;
-/** An hour of light: fewer quarters than this say nothing of a day. */
+/** Minimum number of quarters with light: one hour. */
 const leastQuarters = 4;
 
-/** Below this share of the median a string lags, and below that it is open. */
+/** Below this share of the median a string is weak, and below the next one it is open. */
 export const weakShare = 0.8;
 export const openShare = 0.1;
 
 /**
- * How the strings of an inverter did on one day: the current of each over that in the middle of them, over the quarters with light. A
- * string counts in the middle whatever it carries: one open string of many does not move a median.
+ * Evaluates the strings of an inverter on one day: the current of each over the median, over the quarters
+ * with light. All strings are included in the median, whatever they carry: one open string among many does
+ * not move it.
  */
 export function stringDay(quarters: readonly StringQuarter[]): StringDay {
   const inputs = Math.max(0, ...quarters.map((each) => each.length));
@@ -62,7 +63,7 @@ export function stringDay(quarters: readonly StringQuarter[]): StringDay {
   return { median, shares: currents.map((current) => (current === null ? null : current / median)) };
 }
 
-/** Inputs that were read at all, with how many days each lagged or was open. */
+/** Inputs that were read at all, with the number of days on which each was weak or open. */
 export function stringsOf(days: readonly StringDay[]): StringMap['strings'] {
   const inputs = Math.max(0, ...days.map(({ shares }) => shares.length));
   return Array.from({ length: inputs }, (_, index) => {

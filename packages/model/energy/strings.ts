@@ -1,16 +1,16 @@
-/** How a string of modules does beside the others of its inverter. */
+/** State of a string of modules compared with the others of its inverter. */
 export type StringState = 'good' | 'weak' | 'dead';
 
-/** Below this no string of an inverter can be judged: dawn, dusk or a covered sky, A. */
+/** Below this median the strings cannot be judged: dawn, dusk or overcast sky, A. */
 const leastMedian = 1;
-/** A string with less than this share of the median gives nothing worth the name … */
+/** A string with less than this share of the median is dead … */
 const deadShare = 0.1;
-/** … and with less than this it lags: shade, dust, a failed module. */
+/** … and with less than this share it is weak: shade, dust, a failed module. */
 const weakShare = 0.8;
 
 /**
  * Judges the currents of the strings of one inverter, A, against their median.
- * @returns one state a current; `undefined` where none can be told: no current is known, or there is too little light
+ * @returns one state per current; `undefined` where the current is unknown or there is too little light
  */
 export function judgeStrings(currents: readonly (number | null)[]): readonly (StringState | undefined)[] {
   const known = currents.flatMap((current) => current ?? []).toSorted((one, other) => one - other);
@@ -24,13 +24,14 @@ export function judgeStrings(currents: readonly (number | null)[]): readonly (St
   });
 }
 
-/** Below this share of the highest voltage and current of an inverter an input has nothing connected. */
+/** An input below this share of the highest voltage and current of its inverter has nothing connected. */
 const freeShare = 0.1;
 
 /**
- * Tells which inputs of an inverter have no string: models of ten inputs answer zeros for those that are free. An open string still has
- * the voltage of its modules, or that of the strings beside it; where no voltage was read, nothing is taken for free.
- * @returns one answer an input
+ * Determines which inputs of an inverter have no string: models with ten inputs report zeros for free ones.
+ * An open string still has the voltage of its modules, or that of adjacent strings. If no voltage was read,
+ * no input counts as free.
+ * @returns one value per input
  */
 export function freeInputs(
   currents: readonly (number | null)[],

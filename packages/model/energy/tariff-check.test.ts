@@ -3,7 +3,7 @@ import { calendarOf, seasonOf, versionOf, windowsOf } from './tariff.test-suppor
 import type { TariffCalendar, TariffVersion, TariffWindow } from './tariff.ts';
 import { tariffFaults } from './tariff-check.ts';
 
-/** Faults as programs are told of them. */
+/** Faults as returned to programs. */
 const toldOf = (calendar: TariffCalendar) =>
   tariffFaults(calendar).map(({ code, params }) => ({ code, params }));
 const faultsOf = (change: Partial<TariffVersion>) => toldOf(calendarOf(versionOf(change)));

@@ -10,13 +10,13 @@ import { priceOf } from './tariff-price.ts';
 /** One fault of a calendar. */
 export interface TariffFault {
   readonly code: keyof typeof energyMessages;
-  /** What is wrong where, by the keys of the calendar, for programs. */
+  /** What is wrong and where, by the keys of the calendar, for programs. */
   readonly params: MessageParams;
-  /** The same for people: days and bands by their names. */
+  /** The same for people, with the names of days and bands. */
   readonly words: Label;
 }
 
-/** A place in a calendar, and what people call it. */
+/** A location in a calendar, and its name for people. */
 interface Place {
   readonly key: string;
   readonly name: Label;
@@ -26,17 +26,17 @@ type Report = (code: TariffFault['code'], params?: Readonly<Record<string, strin
 
 const placed = (key: string, name = label(key, key)): Place => ({ key, name });
 
-/** A place within another one. */
+/** A location within another one. */
 const within = (place: Place, key: string, name = label(key, key)): Place =>
   placed(`${place.key} ${key}`, label(`${place.name.zh} ${name.zh}`, `${place.name.en} ${name.en}`));
 
-/** Days of a leap year: a season must also say what holds on February 29th. */
+/** Days of a leap year: seasons must also cover February 29th. */
 const daysOfYear = Array.from({ length: 366 }, (_, n) => addDays('2024-01-01', n).slice(5));
 const minutesOfDay = 1440;
 const quarter = 15;
 const dayKinds: readonly TariffDayKind[] = [1, 2, 3, 4, 5, 6, 7, 'holiday'];
 
-/** All faults of a calendar, in the order of its parts; none where `bandAt` and `split` may use it. */
+/** All faults of a calendar, in its order; `bandAt` and `split` require a calendar without faults. */
 export function tariffFaults(calendar: TariffCalendar): readonly TariffFault[] {
   const faults: TariffFault[] = [];
   const report: Report = (code, params = {}) => {
@@ -106,7 +106,7 @@ function checkSeasons(seasons: readonly TariffSeason[], at: Place, report: Repor
     if (isBackwards) report('tariff.backwards', { at: place, from, to });
     if (wrong.length > 0 || isBackwards) isReadable = false;
   }
-  // Holes beside a range that cannot be read follow from it and would only distract.
+  // Holes next to a range that cannot be parsed are a consequence of it and would only distract.
   if (!isReadable) return;
   const covers = ({ key }: Place): number => ranges.filter(({ from, to }) => from <= key && key <= to).length;
   checkCover(
@@ -141,7 +141,7 @@ function checkDay(day: TariffDay, bands: Bands, at: Place, report: Report): void
   checkCover(quarters, covers, at, report);
 }
 
-/** Reports the first of each run of places that nothing or more than one thing covers. */
+/** Reports the first of each run of units that are covered by nothing or more than once. */
 function checkCover(
   places: readonly Place[],
   covers: (place: Place) => number,

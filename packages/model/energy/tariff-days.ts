@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { TariffDayKind } from './tariff.ts';
 
-/** By number of the weekday, 1 is Monday, and holidays. */
+/** Names of the weekdays by number (1 is Monday) and of holidays. */
 export const dayKindLabels: Readonly<Record<TariffDayKind, Label>> = {
   1: label('周一', 'Mon'),
   2: label('周二', 'Tue'),
@@ -21,7 +21,10 @@ const joined = (parts: readonly Label[], by: Label): Label => ({
   en: parts.map((one) => one.en).join(by.en),
 });
 
-/** Days a set of windows holds on, weekdays in a row together: 周一至周五、节假日; Mon–Fri, Holiday. */
+/**
+ * Names of the days on which a set of windows applies, consecutive weekdays as a range: 周一至周五、节假日; Mon–Fri,
+ * Holiday.
+ */
 export function dayKindsLabel(kinds: readonly TariffDayKind[]): Label {
   const weekdays = kinds.filter((kind) => kind !== 'holiday').toSorted((a, b) => a - b);
   const runs: TariffDayKind[][] = [];

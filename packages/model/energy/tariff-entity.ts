@@ -1,7 +1,10 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 
-/** The tariff of a station, or of all stations of a tenant that have none of their own (docs/product/energy.md#tariff-calendars). */
+/**
+ * The tariff of a station, or of all stations of a tenant that have no tariff
+ * (docs/product/energy.md#tariff-calendars).
+ */
 export const tariff = defineEntity({
   key: 'tariff',
   path: 'blade-tariff/tariff',

@@ -1,14 +1,14 @@
 /**
- * Money of energy without floating point. A price is a bigint of millionths of the currency per kWh; an amount is a
- * bigint of billionths of the currency, so that watt-hours times a price is exact.
+ * Amounts for energy without floating point. A price is a bigint of millionths of the currency per kWh; an
+ * amount is a bigint of billionths of the currency, so the product of watt-hours and a price is exact.
  */
 
 const priceDecimals = 6;
 const amountDecimals = 9;
 
 /**
- * Reads a price per kWh, such as '0.5283', in millionths.
- * @returns `null` where the text is no decimal without sign of at most nine digits and six decimals
+ * Parses a price per kWh, such as '0.5283', to millionths.
+ * @returns `null` if the text is not an unsigned decimal with at most nine digits and six decimals
  */
 export function priceOf(text: string): bigint | null {
   const match = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text);
@@ -19,16 +19,16 @@ export function priceOf(text: string): bigint | null {
 
 /**
  * The exact amount for energy, in billionths of the currency.
- * @param wattHours whole
- * @param price millionths per kWh, of `priceOf`
- * @throws RangeError where `wattHours` is not whole
+ * @param wattHours an integer
+ * @param price millionths per kWh, from `priceOf`
+ * @throws RangeError if `wattHours` is not an integer
  */
 export function amountOf(wattHours: number, price: bigint): bigint {
   return BigInt(wattHours) * price;
 }
 
 /**
- * An amount as text. It is rounded once, here, half away from zero: sum amounts first.
+ * Formats an amount. This is the only rounding, half away from zero: sum amounts first.
  * @param amount billionths of the currency
  * @param decimals 0 to 9
  */

@@ -3,7 +3,7 @@ import type { TariffCalendar, TariffDayKind, TariffSeason, TariffVersion, Tariff
 const everyDay: readonly TariffDayKind[] = [1, 2, 3, 4, 5, 6, 7, 'holiday'];
 const prices = { buy: '0.5283', sell: '0.4', subsidy: '0' };
 
-/** Windows one after another: a band and the time it ends at. */
+/** Consecutive windows, each given by a band and its end. */
 export function windowsOf(
   ...ends: readonly (readonly [band: string, to: string])[]
 ): readonly TariffWindow[] {
@@ -16,7 +16,7 @@ export function seasonOf(windows: readonly TariffWindow[], change: Partial<Tarif
   return { name: 'year', ranges, days: [{ on: everyDay, windows }], ...change };
 }
 
-/** A version without fault: valley until 08:00, peak until 22:00, flat after. */
+/** A valid version: valley until 08:00, peak until 22:00, flat after. */
 export function versionOf(change: Partial<TariffVersion> = {}): TariffVersion {
   return {
     validFrom: '2024-01-01',

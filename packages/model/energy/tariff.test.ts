@@ -100,7 +100,7 @@ describe('the split of an interval', () => {
   });
 });
 
-/** A day of random windows on quarters. */
+/** A day of random windows on quarters of an hour. */
 const windows = fc
   .tuple(fc.uniqueArray(fc.integer({ min: 1, max: 95 }), { maxLength: 6 }), fc.infiniteStream(fc.nat(2)))
   .map(([borders, bands]): readonly TariffWindow[] => {

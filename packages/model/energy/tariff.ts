@@ -2,30 +2,30 @@ import { zoneOffset } from '@heliodeck/kit/zone';
 import { slotMs, slotOf } from './slot.ts';
 
 /**
- * Tariff calendars: which band (sharp, peak, flat, valley) holds at an instant, and which parts of an interval lie in
- * which band. Bands follow the wall clock of the station's zone. The resolution is a quarter of an hour, as that of
- * stored energy (`slotMs`): windows begin and end on quarters, and zones change their clocks on quarters.
- * All functions take a calendar that `tariffFaults` finds no fault in.
+ * Tariff calendars: which band (sharp, peak, flat, valley) applies at an instant, and which parts of an
+ * interval are in which band. Bands follow the wall clock of the station's zone. The resolution is a quarter
+ * of an hour, as that of stored energy (`slotMs`): windows begin and end on quarters, and zones change their
+ * clocks on quarters. All functions require a calendar without faults according to `tariffFaults`.
  */
 export interface TariffCalendar {
   readonly bands: readonly TariffBand[];
-  /** In any order; each holds until the day before the next one. */
+  /** In any order; each applies until the day before the next one. */
   readonly versions: readonly TariffVersion[];
 }
 
-/** A band: `key` is what windows and prices refer to, `name` is what people read. */
+/** A band: windows and prices refer to `key`, `name` is displayed. */
 export interface TariffBand {
   readonly key: string;
   readonly name: string;
 }
 
-/** What holds from a date on. */
+/** Windows and prices from a date on. */
 export interface TariffVersion {
   /** First local date, 'yyyy-MM-dd'. */
   readonly validFrom: string;
-  /** Together they cover each of the 366 days of a leap year once. */
+  /** Together they cover each of the 366 days of a leap year exactly once. */
   readonly seasons: readonly TariffSeason[];
-  /** Local dates, 'yyyy-MM-dd', on which the windows of 'holiday' hold whatever the weekday. */
+  /** Local dates, 'yyyy-MM-dd', on which the windows of 'holiday' apply instead of those of the weekday. */
   readonly holidays: readonly string[];
   /** By key of the band; each band has prices. */
   readonly prices: Readonly<Record<string, TariffPrices>>;
@@ -40,9 +40,9 @@ export interface TariffPrices {
 
 export interface TariffSeason {
   readonly name: string;
-  /** First and last day, 'MM-dd', both included; the turn of the year needs two ranges. */
+  /** First and last day, 'MM-dd', both included; a period across the turn of the year needs two ranges. */
   readonly ranges: readonly { readonly from: string; readonly to: string }[];
-  /** Together they name each weekday and 'holiday' once. */
+  /** Together they contain each weekday and 'holiday' exactly once. */
   readonly days: readonly TariffDay[];
 }
 
@@ -51,18 +51,21 @@ export type TariffDayKind = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 'holiday';
 
 export interface TariffDay {
   readonly on: readonly TariffDayKind[];
-  /** Together they cover 00:00 to 24:00 once. */
+  /** Together they cover 00:00 to 24:00 exactly once. */
   readonly windows: readonly TariffWindow[];
 }
 
-/** 'HH:mm' from (included) to (excluded), on quarters of an hour; midnight needs two windows. */
+/** 'HH:mm' from (included) to (excluded), on quarters of an hour; a window across midnight must be split. */
 export interface TariffWindow {
   readonly from: string;
   readonly to: string;
   readonly band: string;
 }
 
-/** Part of an interval in one band: instants in ms, `to` excluded. `band` and `version` are `null` before the first version. */
+/**
+ * Part of an interval in one band: instants in ms, `to` exclusive. `band` and `version` are `null` before the
+ * first version.
+ */
 export interface TariffPart {
   readonly from: number;
   readonly to: number;
@@ -70,7 +73,7 @@ export interface TariffPart {
   readonly version: TariffVersion | null;
 }
 
-/** The version that holds on a local date 'yyyy-MM-dd'; `null` before the first one. */
+/** The version that applies on a local date 'yyyy-MM-dd'; `null` before the first one. */
 export function versionOn(calendar: TariffCalendar, date: string): TariffVersion | null {
   let best: TariffVersion | null = null;
   for (const version of calendar.versions)
@@ -93,7 +96,7 @@ export function windowsOn(calendar: TariffCalendar, date: string): readonly Tari
 
 /**
  * The key of the band at an instant (ms) in `zone`; `null` before the first version.
- * @throws RangeError where the zone is unknown
+ * @throws RangeError if the zone is unknown
  */
 export function bandAt(calendar: TariffCalendar, instant: number, zone: string): string | null {
   const wall = new Date(instant + zoneOffset(zone, instant)).toISOString();
@@ -101,10 +104,10 @@ export function bandAt(calendar: TariffCalendar, instant: number, zone: string):
 }
 
 /**
- * Splits an interval by band and version. Parts follow each other without gap or overlap and cover exactly
- * `from` to `to`; neighbours differ. An hour that the clock repeats counts twice, one that it skips not at all.
- * @param interval instants in ms, `to` excluded; an interval that does not end after its start has no parts
- * @throws RangeError where the zone is unknown
+ * Splits an interval by band and version. Parts are contiguous and cover exactly `from` to `to`; adjacent
+ * parts differ. An hour that the clock repeats counts twice, a skipped hour does not count.
+ * @param interval instants in ms, `to` exclusive; an interval that does not end after its start has no parts
+ * @throws RangeError if the zone is unknown
  */
 export function split(
   interval: { readonly from: number; readonly to: number },
@@ -133,10 +136,13 @@ export function split(
   return parts;
 }
 
-/** A zone is asked for twice a day rather than 96 times: that is most of the work of a year. */
+/**
+ * Zone offsets are looked up once per stretch instead of 96 times a day, since the look-up dominates the time
+ * for a year.
+ */
 const stretchMs = 96 * slotMs;
 
-/** Offsets of a zone at growing instants, ms; a clock changes at most once in a day. */
+/** Offsets of a zone at ascending instants, ms; assumes at most one clock change per day. */
 function offsetsFrom(begin: number, zone: string): (instant: number) => number {
   let end = begin;
   let steady: number | null = null;

@@ -3,7 +3,7 @@ import { addDays } from '@heliodeck/kit/zone';
 import type { TariffCalendar, TariffWindow } from './tariff.ts';
 import { windowsOn } from './tariff.ts';
 
-/** A rectangle of a year drawn by days and times: days that follow each other and have the same window. */
+/** A rectangle in a chart of a year by days and times: consecutive days with the same window. */
 export interface YearBlock {
   /** First and last date, 'yyyy-MM-dd', both included. */
   readonly first: string;
@@ -11,13 +11,13 @@ export interface YearBlock {
   /** Days since January 1st. */
   readonly day: number;
   readonly days: number;
-  /** Quarters of an hour since midnight; `to` excluded. */
+  /** Quarters of an hour since midnight; `to` exclusive. */
   readonly from: number;
   readonly to: number;
   readonly band: string;
 }
 
-/** What holds on each day of a year as rectangles; days before the first version have none. */
+/** The windows of each day of a year as rectangles; days before the first version have none. */
 export function yearBlocks(calendar: TariffCalendar, year: number): readonly YearBlock[] {
   const start = `${year}-01-01`;
   const blocks: YearBlock[] = [];
@@ -47,7 +47,7 @@ function quarterOf(time: string): number {
   return (minuteOfDay(time) ?? 0) / 15;
 }
 
-/** 'HH:mm' of quarters of an hour since midnight; 96 is '24:00'. */
+/** Formats quarters of an hour since midnight as 'HH:mm'; 96 is '24:00'. */
 export function timeOfQuarter(quarter: number): string {
   return timeOfDay(quarter * 15);
 }

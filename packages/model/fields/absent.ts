@@ -1,4 +1,4 @@
-/** Tells whether a wire value is none: null, undefined, text of blanks, or an empty list. */
+/** Whether an API value is absent: null, undefined, blank text, or an empty list. */
 export function isAbsent(raw: unknown): boolean {
   return (
     raw === null ||

@@ -4,7 +4,7 @@ import { draftSchema, problemsOf } from '../descriptors/schema.ts';
 import { entities } from '../registries/entities.ts';
 import { isAddress } from './address.ts';
 
-/** What nobody means well with: scripts, pages of others that look like paths, addresses that cannot be parsed. */
+/** Malicious values: scripts, foreign pages that look like paths, addresses that cannot be parsed. */
 const hostile = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -31,7 +31,7 @@ const hostile = [
 describe('an address', () => {
   it.each(hostile)('is never %j', (text) => {
     for (const kind of ['web', 'page', 'host'] as const) {
-      // Blanks around a single line are dropped before it is judged.
+      // Blanks around a single line are removed before validation.
       expect(isAddress(text.trim(), kind), kind).toBe(
         text.trim() !== text ? isAddress(text.trim(), kind) : false,
       );
@@ -51,7 +51,7 @@ describe('an address', () => {
   });
 });
 
-/** Text fields whose names sound like an address and are not one. */
+/** Text fields whose names suggest an address but which hold none. */
 const others: Readonly<Record<string, string>> = {
   'client.webServerRedirectUri': 'several; judged one by one in client-rules.ts',
   'apiScope.scopePath': 'a pattern that calls are compared with; nothing opens it',
@@ -75,7 +75,7 @@ describe('every entity', () => {
         const of = `${entity.key}.${name}`;
         return sounding.test(name) && field.address === undefined && !(of in others);
       })
-      // Journals are written by the program.
+      // Journals are written by the program only.
       .filter(({ entity }) => !entity.journal)
       .map(({ entity, name }) => `${entity.key}.${name}`);
     expect(unknown).toEqual([]);

@@ -1,21 +1,25 @@
 /**
- * What an address in a text field may be, so that nothing stored becomes a script or somebody else's page where it is opened:
+ * What an address in a text field may be, so that opening a stored address never runs a script or leads to a
+ * foreign page:
  * - 'web': an https or http address
  * - 'page': the same, or a path of this site
- * - 'host': a host with its port, with or without https:// before it
+ * - 'host': a host with its port, optionally preceded by https://
  */
 export type AddressKind = 'web' | 'page' | 'host';
 
-/** Characters no address has: browsers drop some of them, and the rest is another address than it looks. */
+/**
+ * Characters that are invalid in addresses: browsers drop some of them, which leads to another address than
+ * the displayed one.
+ */
 const never = /[\p{Cc}\s\\"'<>]/u;
 const scheme = /^[a-z][a-z0-9+.-]*:/i;
 
-/** Whether a text is such an address. Whatever is one can be parsed. */
+/** Whether a text is an address of this kind. Every accepted address can be parsed. */
 export function isAddress(text: string, kind: AddressKind): boolean {
   if (never.test(text)) return false;
   if (kind === 'host') return isWeb(scheme.test(text) && text.includes('://') ? text : `https://${text}`);
   if (scheme.test(text)) return isWeb(text);
-  // '//host' is an address elsewhere; a path is what this site makes of it.
+  // '//host' is an address of another site; a path is resolved against this site.
   return kind === 'page' && !text.startsWith('//') && URL.canParse(text, 'https://here.invalid');
 }
 

@@ -5,7 +5,7 @@ import { exactOperators } from './operator.ts';
 
 const words = { true: label('是', 'Yes'), false: label('否', 'No') };
 
-/** Yes or no; 1 and 0 are taken for them. */
+/** Yes or no; 1 and 0 are accepted too. */
 export const booleanKind: FieldKindSpec<BooleanField> = {
   read(raw) {
     if (raw === true || raw === 1 || raw === 'true' || raw === '1') return true;

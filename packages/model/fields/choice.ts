@@ -3,17 +3,18 @@ import type { ChoiceField, ChoiceOption } from '../descriptors/field.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { exactOperators } from './operator.ts';
 
-/** The option a value is; numbers and their digits are the same option. */
+/** The option with a value; a number equals its decimal text. */
 export function optionOf<O extends Pick<ChoiceOption, 'value'>>(
   options: readonly O[],
   value: unknown,
 ): O | undefined {
-  // An object of a request body can carry a toString that is not a function: only texts and numbers are compared.
+  // An object in a request body can have a toString that is not a function, so only texts and numbers are
+  // compared.
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   return options.find((option) => String(option.value) === String(value));
 }
 
-/** One of a few values fixed by the product, or several. A stored value that is none of them is shown as it is. */
+/** One of a few values defined by the product, or several. An unknown stored value is displayed unchanged. */
 export const choiceKind: FieldKindSpec<ChoiceField> = {
   read(raw, field) {
     if (!field.many) return optionOf(field.options, raw)?.value ?? new Refusal('field.notOption');
@@ -34,7 +35,7 @@ export const choiceKind: FieldKindSpec<ChoiceField> = {
     many ? { type: 'string', description: 'comma-joined' } : { enum: options.map((option) => option.value) },
 };
 
-/** What stands between the commas, also nothing: '1,,2' has a part that is no option. */
+/** The parts between commas, including empty ones: '1,,2' has a part that is no option. */
 function parts(raw: unknown): readonly unknown[] {
   if (Array.isArray(raw)) return raw;
   if (typeof raw !== 'string' && typeof raw !== 'number') return [raw];

@@ -6,9 +6,9 @@ const byOrder: readonly Operator[] = ['gt', 'ge', 'lt', 'le'];
 const byPart: readonly Operator[] = ['like', 'notlike', 'likeleft', 'likeright'];
 
 /**
- * Whether a list compares a field so. Lists take every suffix that means something (docs/product/wire.md#search-suffixes):
- * besides what a kind offers, codes and ids have the order of what they are, and a part of a number, code or id is a part of its
- * digits.
+ * Whether a list supports a comparison for a field. Lists accept every meaningful suffix
+ * (docs/product/wire.md#search-suffixes): in addition to those of the kind, codes and ids are ordered, and
+ * numbers, codes and ids can be searched by part of their digits.
  */
 export function compares(field: Field, operator: Operator): boolean {
   if (kindOf(field).operators.includes(operator)) return true;

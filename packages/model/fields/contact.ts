@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** An e-mail address as mail servers take it: one '@', a host with a dot, nothing that would need quoting. */
+/** An e-mail address that mail servers accept: one '@', a host with a dot, nothing that requires quoting. */
 export const emailPattern = {
   test: /^[^\s@<>()[\],;:"\\]{1,64}@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/,
   message: label(
@@ -9,7 +9,10 @@ export const emailPattern = {
   ),
 } as const;
 
-/** A telephone number of any country: 3 to 20 digits, '+' in front, blanks, dots, hyphens and brackets between them. */
+/**
+ * A telephone number of any country: 3 to 20 digits, optionally preceded by '+', with blanks, dots, hyphens
+ * and brackets between them.
+ */
 export const phonePattern = {
   test: /^\+?\(?\d(?:[\s().-]{0,2}\d){2,19}$/,
   message: label(

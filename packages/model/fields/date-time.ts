@@ -3,7 +3,10 @@ import { instantOfWireTime, isWireDate, readWireTime, wallText, wireTime } from 
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { rangeOperators } from './operator.ts';
 
-/** An instant, on the wire 'yyyy-MM-dd HH:mm:ss' on the clocks of the station (else the tenant). A bare date is its midnight. */
+/**
+ * An instant; in the API 'yyyy-MM-dd HH:mm:ss' in the zone of the station (else of the tenant). A date
+ * without time means its midnight.
+ */
 export const dateTimeKind: FieldKindSpec<DateTimeField> = {
   read(raw) {
     if (typeof raw !== 'string') return new Refusal('field.notDateTime');

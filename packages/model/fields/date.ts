@@ -3,7 +3,7 @@ import { isWireDate, readWireTime } from '../wire/time.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { rangeOperators } from './operator.ts';
 
-/** A day of the calendar, 'yyyy-MM-dd', without zone. Of a date and time the date is taken. */
+/** A calendar day, 'yyyy-MM-dd', without zone. The time of a date with time is dropped. */
 export const dateKind: FieldKindSpec<DateField> = {
   read(raw) {
     if (typeof raw !== 'string') return new Refusal('field.notDate');
@@ -11,7 +11,7 @@ export const dateKind: FieldKindSpec<DateField> = {
     return isWireDate(text) ? text : new Refusal('field.notDate');
   },
   column: () => 'date',
-  // Drivers give a date as text, or as midnight of that day in the process's own zone.
+  // Drivers return a date as text, or as midnight of that day in the zone of the process.
   fromStored: (stored) => (stored instanceof Date ? localDay(stored) : String(stored).slice(0, 10)),
   operators: rangeOperators,
   format: (value) => value,

@@ -4,14 +4,20 @@ import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { checkLimits } from './integer.ts';
 import { rangeOperators } from './operator.ts';
 
-/** Decimals up to which zeros are filled in: of a number that may have six, they would hide what it says. */
+/**
+ * Maximum number of decimals up to which zeros are appended; with six decimals they would make a number hard
+ * to read.
+ */
 const mostPadded = 3;
 
-/** How many decimals a value is always shown and typed with; undefined where it is shown with those it has. */
+/**
+ * Fixed number of decimals with which a value is displayed and typed; undefined if it is displayed with its
+ * own decimals.
+ */
 export const paddedDecimals = ({ decimals }: DecimalField): number | undefined =>
   decimals !== undefined && decimals <= mostPadded ? decimals : undefined;
 
-/** A number with a fixed number of decimals; more are rounded away. Limits are those of the stored value. */
+/** A number with a fixed number of decimals; further decimals are rounded. Limits apply to the stored value. */
 export const decimalKind: FieldKindSpec<DecimalField> = {
   read(raw, field) {
     const value =
@@ -19,12 +25,12 @@ export const decimalKind: FieldKindSpec<DecimalField> = {
         ? Number(raw)
         : raw;
     if (typeof value !== 'number' || !Number.isFinite(value)) return new Refusal('field.notNumber');
-    // The decimals of a scaled field are those of its shown value, not of the raw one.
+    // The decimals of a scaled field are those of its displayed value, not of the raw one.
     return field.decimals === undefined || field.scale !== undefined ? value : roundTo(value, field.decimals);
   },
   check: (value, field) => checkLimits(value, field.min, field.max),
   column: () => 'numeric',
-  // The driver gives numeric columns as text.
+  // The driver returns numeric columns as text.
   fromStored: (stored) => Number(stored),
   operators: rangeOperators,
   format(value, field) {
@@ -40,7 +46,7 @@ export const decimalKind: FieldKindSpec<DecimalField> = {
   }),
 };
 
-/** '0.300000' → '0.3', '10.000000' → '10'. @param text has a point */
+/** '0.300000' → '0.3', '10.000000' → '10'. @param text contains a point */
 function withoutZeros(text: string): string {
   let end = text.length;
   while (text[end - 1] === '0') end -= 1;

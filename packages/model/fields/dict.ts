@@ -7,7 +7,7 @@ import { lengthOf, readText } from './text.ts';
 
 const longestKey = 64;
 
-/** The key of a dictionary's item. Whether the dictionary has it is for the server to say: dictionaries are edited. */
+/** The key of a dictionary's item. The server checks that the item exists, because dictionaries are edited. */
 export const dictKind: FieldKindSpec<DictField> = {
   read: (raw, field) => (field.numeric ? readInteger(raw) : readText(raw)),
   check: (value) =>

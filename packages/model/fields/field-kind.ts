@@ -16,7 +16,7 @@ export type ColumnType =
   | 'timestamptz'
   | 'jsonb';
 
-/** Why a value was not taken; `words` are the entity's own, said instead of the catalogue's. */
+/** Why a value was rejected; `words` are the entity's own message, used instead of the catalogue's. */
 export class Refusal {
   readonly code: MessageCode;
   readonly params: MessageParams;
@@ -28,11 +28,11 @@ export class Refusal {
   }
 }
 
-/** Where words for coded and referenced values come from; what is not found is shown as it is stored. */
+/** Source of words for codes and references; values that are not found are displayed as stored. */
 export interface Lookups {
-  /** Words of a dictionary's item. */
+  /** Words of a dictionary item. */
   dict?(code: string, key: string, business: boolean): Label | undefined;
-  /** Title of a referenced record; `by` is the field the value belongs to, its id by default. */
+  /** Title of a referenced record; `by` is the field that the value belongs to, its id by default. */
   title?(entity: string, value: string, by: string): string | undefined;
   /** Name of a region code. */
   region?(code: string): string | undefined;
@@ -40,24 +40,24 @@ export interface Lookups {
 
 type Value<F extends Field> = NonNullable<ValueOf<F>>;
 
-/** Everything a kind of field can do. A field of the kind carries the facts; these functions carry the rules. */
+/** The operations of a kind of field. A field contains the data; these functions implement the rules. */
 export interface FieldKindSpec<F extends Field> {
-  /** Reads a wire value (JSON or query text) that is not empty. Says only whether it is a value of this kind. */
+  /** Parses a non-empty API value (JSON or query text). Checks only that it is a value of this kind. */
   read(raw: unknown, field: F): Value<F> | Refusal;
-  /** Judges a value against the field's limits. */
+  /** Checks a value against the field's limits. */
   check?(value: Value<F>, field: F): Refusal | undefined;
-  /** What absence means; null unless the kind says otherwise. */
+  /** The value of an absent field; null unless the kind defines one. */
   absent?(field: F): Value<F> | null;
   /** SQL type of its column; undefined = not stored. */
   column(field: F): ColumnType | undefined;
-  /** Wire value → what the database driver takes. `zone` is that of the record's station, else the tenant's. */
+  /** API value → parameter of the database driver. `zone` is that of the record's station, else the tenant's. */
   toStored?(value: Value<F>, field: F, zone: string): unknown;
-  /** What the driver gives (never null) → wire value. */
+  /** Value of the database driver (never null) → API value. */
   fromStored?(stored: unknown, field: F, zone: string): Value<F>;
-  /** Operators a search may use; the first is the default where the field does not name one. */
+  /** Operators of searches; the first is the default if the field names none. */
   readonly operators: readonly [Operator, ...Operator[]];
   /** Text for exports, tooltips and detail views, without the unit. */
   format(value: Value<F>, field: F, locale: Locale, lookups: Lookups): string;
-  /** JSON Schema of the wire value, for the interface's documentation. */
+  /** JSON Schema of the API value, for the API documentation. */
   json(field: F): Readonly<Record<string, unknown>>;
 }

@@ -6,7 +6,10 @@ import { readText } from './text.ts';
 
 const longestAddress = 500;
 
-/** The address of an uploaded image: on this server ('/…') or at an https or http address. Anything else could run as code. */
+/**
+ * The address of an uploaded image: a path on this server ('/…') or an https or http address. Other schemes
+ * could run as code.
+ */
 export const imageKind: FieldKindSpec<ImageField> = {
   read(raw) {
     const text = readText(raw);

@@ -4,13 +4,13 @@ import { rangeOperators } from './operator.ts';
 
 const largestInteger = 2 ** 31 - 1;
 
-/** Reads a whole number, from JSON or from its digits. */
+/** Parses an integer, from JSON or from its digits. */
 export function readInteger(raw: unknown): number | Refusal {
   const value = typeof raw === 'string' && /^\s*[+-]?\d+\s*$/.test(raw) ? Number(raw) : raw;
   return Number.isSafeInteger(value) ? Number(value) : new Refusal('field.notInteger');
 }
 
-/** Judges a number against its limits. */
+/** Checks a number against its limits. */
 export function checkLimits(
   value: number,
   min: number | undefined,
@@ -21,12 +21,12 @@ export function checkLimits(
   return undefined;
 }
 
-/** A whole number. Without limits of its own it is one of 32 bits; a larger `max` widens the column. */
+/** An integer. Without limits it has 32 bits; a larger `max` widens the column. */
 export const integerKind: FieldKindSpec<IntegerField> = {
   read: readInteger,
   check: (value, field) => checkLimits(value, field.min ?? -largestInteger, field.max ?? largestInteger),
   column: (field) => ((field.max ?? 0) > largestInteger ? 'bigint' : 'integer'),
-  // The driver gives 64-bit columns as text.
+  // The driver returns 64-bit columns as text.
   fromStored: (stored) => Number(stored),
   operators: rangeOperators,
   format: (value) => String(value),

@@ -2,7 +2,7 @@ import type { JsonField } from '../descriptors/field.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { presenceOperators } from './operator.ts';
 
-/** Structured data; text is taken for JSON and must be some. */
+/** Structured data; a text is parsed as JSON and must be valid. */
 export const jsonKind: FieldKindSpec<JsonField> = {
   read(raw) {
     if (typeof raw !== 'string') return raw ?? {};
@@ -15,7 +15,7 @@ export const jsonKind: FieldKindSpec<JsonField> = {
   },
   check: (value) => (JSON.stringify(value).includes('\\u0000') ? new Refusal('field.notJson') : undefined),
   column: () => 'jsonb',
-  // A bare array would be taken for a PostgreSQL array by the driver.
+  // The driver would take an array for a PostgreSQL array.
   toStored: (value) => JSON.stringify(value),
   fromStored: (stored, field) =>
     field.asText && typeof stored !== 'string' ? JSON.stringify(stored, null, 2) : (stored ?? {}),

@@ -1,4 +1,7 @@
-/** How a condition of a list compares; the suffixes of the wire (docs/product/wire.md#search-suffixes) without their underscore. */
+/**
+ * Comparisons of list conditions: the suffixes of the API (docs/product/wire.md#search-suffixes) without
+ * their underscore.
+ */
 export const operators = [
   'like',
   'notlike',
@@ -19,11 +22,11 @@ export type Operator = (typeof operators)[number];
 
 type Operators = readonly [Operator, ...Operator[]];
 
-/** Values of which only presence can be asked. */
+/** For values that can only be tested for presence. */
 export const presenceOperators: Operators = ['null', 'notnull'];
-/** Values that are the same or not. */
+/** For values that can only be tested for equality. */
 export const exactOperators: Operators = ['equal', 'notequal', 'in', ...presenceOperators];
-/** Values that have an order. */
+/** For ordered values. */
 export const rangeOperators: Operators = [
   'equal',
   'notequal',
@@ -35,5 +38,5 @@ export const rangeOperators: Operators = [
   'between',
   ...presenceOperators,
 ];
-/** Text; found by a part of it unless asked otherwise. */
+/** For text; by default a part of it is matched. */
 export const textOperators: Operators = ['like', 'notlike', 'likeleft', 'likeright', ...rangeOperators];

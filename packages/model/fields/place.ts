@@ -7,7 +7,7 @@ import { checkLimits } from './integer.ts';
 import { textOperators } from './operator.ts';
 import { lengthOf } from './text.ts';
 
-/** A point of the earth (WGS-84, degrees) and what people call it. */
+/** A point on the earth (WGS-84, degrees) and its address. */
 export interface Place {
   readonly longitude: number;
   readonly latitude: number;
@@ -16,13 +16,13 @@ export interface Place {
 
 const longestPlace = 300;
 
-/** The two numbers of a place, as people enter them. */
+/** The two coordinates, as people enter them. */
 export const placeNumbers = {
   longitude: { kind: 'decimal', label: label('经度', 'Longitude'), min: -180, max: 180 },
   latitude: { kind: 'decimal', label: label('纬度', 'Latitude'), min: -90, max: 90 },
 } as const satisfies Record<string, DecimalField>;
 
-/** Reads 'longitude,latitude,address text'; the address may itself contain commas. */
+/** Parses 'longitude,latitude,address text'; the address may contain commas. */
 export function readPlace(text: string): Place | undefined {
   const place = parse(text);
   return place && !beyondLimits(place) ? place : undefined;
@@ -35,7 +35,7 @@ function parse(text: string): Place | undefined {
   return { longitude, latitude, address };
 }
 
-/** Why there is no such point of the earth, in the words of the number that is wrong. */
+/** The refusal of an impossible coordinate, in the words of its field. */
 function beyondLimits(place: Place): Refusal | undefined {
   for (const name of ['longitude', 'latitude'] as const) {
     const { label: called, min, max } = placeNumbers[name];
@@ -48,12 +48,12 @@ function beyondLimits(place: Place): Refusal | undefined {
   return undefined;
 }
 
-/** Writes a place the way the wire carries it. */
+/** Formats a place for the API. */
 export function placeText(place: Place): string {
   return `${place.longitude},${place.latitude},${place.address}`;
 }
 
-/** 'longitude,latitude,address text'; lists, exports and details show the address alone. */
+/** 'longitude,latitude,address text'; lists, exports and details display only the address. */
 export const placeKind: FieldKindSpec<PlaceField> = {
   read(raw) {
     const place = typeof raw === 'string' && !raw.includes('\u0000') ? parse(raw) : undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountName, accountText, plainName } from './plain-name.ts';
 
-/** What is not seen, each between two letters: some kind of it, and the character. */
+/** Invisible characters, each between two letters: the category, and the character. */
 const unseen: readonly (readonly [string, number])[] = [
   ...([0x07, 0x0a, 0x1b, 0x7f, 0x85] as const).map((code) => ['control', code] as const),
   ...([0x200e, 0x200f, 0x061c, 0x202a, 0x202e, 0x2066, 0x2069] as const).map(

@@ -6,7 +6,7 @@ import { readText } from './text.ts';
 const largestId = 9_223_372_036_854_775_807n;
 const root = '0';
 
-/** Reads a 64-bit id: digits, or a number that still is exact. */
+/** Parses a 64-bit id: digits, or a number that is still exact. */
 export function readId(raw: unknown): string | Refusal {
   const text = Number.isSafeInteger(raw) ? String(raw) : raw;
   if (typeof text !== 'string' || !/^\s*\d{1,19}\s*$/.test(text)) return new Refusal('field.notId');
@@ -14,7 +14,7 @@ export function readId(raw: unknown): string | Refusal {
   return id <= largestId ? String(id) : new Refusal('field.notId');
 }
 
-/** Ids of a many-reference, in order and each once, from 'a,b' or an array. */
+/** Parses ids of a reference to many, from 'a,b' or an array: in order, without duplicates. */
 function readIds(raw: unknown, read: (one: unknown) => string | Refusal): string | Refusal {
   const parts: readonly unknown[] = Array.isArray(raw)
     ? raw
@@ -31,7 +31,10 @@ function readIds(raw: unknown, read: (one: unknown) => string | Refusal): string
   return [...ids].join(',');
 }
 
-/** The id (or another identifying field) of a record elsewhere; several are comma-joined on the wire, an array in the database. */
+/**
+ * The id (or another identifying field) of another record; several are comma-joined in the API, an array in
+ * the database.
+ */
 export const refKind: FieldKindSpec<RefField> = {
   read(raw, field) {
     if (field.parent && (raw === -1 || raw === '-1')) return root;

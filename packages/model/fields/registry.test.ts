@@ -15,7 +15,7 @@ const zone = 'Asia/Shanghai';
 const text = { kind: 'text', label: words } as const;
 const ref = { kind: 'ref', label: words, entity: 'dtu' } as const;
 
-/** A field of each kind with raw values it takes, what they become, and raw values it refuses. */
+/** A field of each kind with accepted raw values, their results, and rejected raw values. */
 const cases: {
   readonly [K in FieldKind]: {
     field: Field;

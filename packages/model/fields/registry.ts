@@ -18,7 +18,7 @@ import { secretKind } from './secret.ts';
 import { textKind } from './text.ts';
 import { viaKind } from './via.ts';
 
-/** Every kind of field. A kind declared in field.ts and missing here does not compile. */
+/** Every kind of field. A kind that is declared in field.ts and missing here is a compile error. */
 export const fieldKinds: { readonly [K in FieldKind]: FieldKindSpec<FieldOf<K>> } = {
   text: textKind,
   integer: integerKind,
@@ -39,8 +39,9 @@ export const fieldKinds: { readonly [K in FieldKind]: FieldKindSpec<FieldOf<K>> 
   json: jsonKind,
 };
 
-/** The functions of a field's kind, for callers that hold any field. */
+/** The functions of a field's kind, for callers that handle any field. */
 export function kindOf(field: Field): FieldKindSpec<Field> {
-  // The compiler cannot see that the entry chosen by a field's kind takes that very field; the type of the table ensures it.
+  // The compiler cannot infer that the entry for a field's kind accepts this field; the type of the table
+  // ensures it.
   return fieldKinds[field.kind] as unknown as FieldKindSpec<Field>;
 }

@@ -6,7 +6,10 @@ import { lengthOf, readText } from './text.ts';
 
 const operators: readonly [Operator, ...Operator[]] = ['like', ...presenceOperators];
 
-/** Formatted text with pictures, as HTML. Its marks are the server's to clean on the way in and out (apps/server/crud/rich-text.ts). */
+/**
+ * Formatted text with pictures, as HTML. The server sanitises it when it stores and when it returns it
+ * (apps/server/crud/rich-text.ts).
+ */
 export const richTextKind: FieldKindSpec<RichTextField> = {
   read: readText,
   check: (html) =>

@@ -5,7 +5,7 @@ import { lengthOf, readText } from './text.ts';
 
 const longestSecret = 512;
 
-/** Written, never read back, never searched; a repetition is not even stored. Blanks may be part of it. */
+/** Can be written, but is never returned or searched; a confirmation is not even stored. Blanks may be part of it. */
 export const secretKind: FieldKindSpec<SecretField> = {
   read: readText,
   check(text, field) {

@@ -6,18 +6,18 @@ import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { textOperators } from './operator.ts';
 import { accountText } from './plain-name.ts';
 
-/** Reads text; a number is taken for its digits. NUL is refused, since PostgreSQL cannot store it. */
+/** Parses text; a number is accepted as its digits. NUL is rejected, because PostgreSQL cannot store it. */
 export function readText(raw: unknown): string | Refusal {
   const text = typeof raw === 'number' ? String(raw) : raw;
   return typeof text === 'string' && !text.includes('\u0000') ? text : new Refusal('field.notText');
 }
 
-/** Length as people count it: a character outside the basic plane is one. */
+/** Length in characters; a character outside the basic plane counts as one. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** Text of one line or several. Blanks around a single line are never meant and are dropped. */
+/** Text of one line or several. Blanks around a single line are removed. */
 export const textKind: FieldKindSpec<TextField> = {
   read(raw, field) {
     const text = readText(raw);

@@ -6,19 +6,19 @@ import { isAbsent } from './absent.ts';
 import { type ColumnType, type Lookups, Refusal } from './field-kind.ts';
 import { kindOf } from './registry.ts';
 
-/** What is wrong with the value of a field: code for programs, words for people. */
+/** What is wrong with the value of a field: a code for programs, a message for people. */
 export interface FieldProblem {
   readonly field: string;
   readonly code: MessageCode;
   readonly label: Label;
 }
 
-/** The value of a field after judging, or what is wrong with it. */
+/** The parsed value of a field, or what is wrong with it. */
 export type Judged =
   | { readonly value: unknown; readonly problem?: never }
   | { readonly problem: FieldProblem };
 
-/** Reads and judges a wire value the way a form and the server do: required, kind, limits, in this order. */
+/** Parses and checks an API value as forms and the server do: required, kind, limits, in this order. */
 export function judge(name: string, field: Field, raw: unknown): Judged {
   const kind = kindOf(field);
   if (isAbsent(raw)) {
@@ -31,7 +31,7 @@ export function judge(name: string, field: Field, raw: unknown): Judged {
   return refusal ? { problem: problemOf(name, field, refusal) } : { value };
 }
 
-/** Words for a refusal of a field: the entity's own, else the catalogue's. */
+/** The message of a refusal for a field: the entity's own, else the catalogue's. */
 export function problemOf(name: string, field: Field, refusal: Refusal): FieldProblem {
   const words = refusal.words ?? messages[refusal.code];
   const params = { ...refusal.params, name };
@@ -45,33 +45,33 @@ export function problemOf(name: string, field: Field, refusal: Refusal): FieldPr
   };
 }
 
-/** SQL type of a field's column; undefined where nothing is stored. */
+/** SQL type of a field's column; undefined if the field is not stored. */
 export function columnType(field: Field): ColumnType | undefined {
   return kindOf(field).column(field);
 }
 
-/** A wire value as the database driver takes it; null stays null. */
+/** Converts an API value to a parameter of the database driver; null stays null. */
 export function toStored(field: Field, value: unknown, zone: string): unknown {
   const kind = kindOf(field);
   if (value === null || value === undefined) return null;
   return kind.toStored ? kind.toStored(value, field, zone) : value;
 }
 
-/** What the database driver gives as wire value; null stays null. */
+/** Converts a value of the database driver to an API value; null stays null. */
 export function fromStored(field: Field, stored: unknown, zone: string): unknown {
   const kind = kindOf(field);
   if (stored === null || stored === undefined) return null;
   return kind.fromStored ? kind.fromStored(stored, field, zone) : stored;
 }
 
-/** Text of a value for exports, tooltips and detail views, without its unit; '' when it is absent. */
+/** Text of a value for exports, tooltips and detail views, without its unit; '' if it is absent. */
 export function formatValue(field: Field, value: unknown, locale: Locale, lookups: Lookups = {}): string {
   return value === null || value === undefined || value === ''
     ? ''
     : kindOf(field).format(value, field, locale, lookups);
 }
 
-/** The unit a field is shown in, where it has one. */
+/** The displayed unit of a field, if it has one. */
 export function unitOf(field: Field): string | undefined {
   return field.kind === 'integer' || field.kind === 'decimal' ? field.unit : undefined;
 }

@@ -6,8 +6,9 @@ import { textOperators } from './operator.ts';
 import { readText } from './text.ts';
 
 /**
- * A field of another record. Its words, limits and operators are those of the field it ends at (via-path.ts resolves it);
- * here stands what is true of every such field: it is never stored and never written.
+ * A field of another record. Its words, limits and operators are those of the field at the end of its path
+ * (resolved by via-path.ts). This kind defines what all such fields have in common: they are never stored and
+ * never written.
  */
 export const viaKind: FieldKindSpec<ViaField> = {
   read: readText,

@@ -1,7 +1,10 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 
-/** Who changed what, from what, to what (docs/product/logs.md#audit-log). The database refuses to change or remove a line. */
+/**
+ * Changes of records: who, what, old value, new value (docs/product/logs.md#audit-log). The database refuses
+ * changes and removals of rows.
+ */
 export const auditLog = defineEntity({
   key: 'auditLog',
   path: 'blade-log/audit',

@@ -2,13 +2,13 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import { logDetailFields, logRequestFields } from './log-fields.ts';
 
-/** Whether somebody's doing is behind a call; '1' is what clients of this family know of every line. */
+/** Whether a person caused a request; '1' is what clients of this family expect in every row. */
 export const callTypes = { asked: '1', routine: '2' } as const;
 export type CallType = (typeof callTypes)[keyof typeof callTypes];
 
 const { requestUri, createBy, ...detailFields } = logDetailFields;
 
-/** A call worth keeping (docs/product/logs.md#kinds). */
+/** A logged request (docs/product/logs.md#kinds). */
 export const logApi = defineEntity({
   key: 'logApi',
   path: 'blade-log/api',
@@ -22,13 +22,13 @@ export const logApi = defineEntity({
   order: { descs: 'id' },
   view: { panel: 'drawer' },
   fields: {
-    // What was asked, by whom, and how it went. Service and host are the same in most lines.
+    // The request, its user and its result. Service and host are the same in most rows.
     title: { kind: 'text', label: label('日志名', 'Title'), format: 'both', list: { width: 160 } },
     method: { kind: 'text', label: label('请求方法', 'Method'), list: { width: 108 } },
     requestUri: { ...requestUri, search: 'like' },
     createBy: { ...createBy, label: label('账号', 'Account'), search: 'like', list: { width: 120 } },
     status: { kind: 'integer', label: label('状态码', 'HTTP Status'), search: 'equal' },
-    // Until it began, for a live feed: it stays open for as long as somebody looks.
+    // For a live feed, the time until it began: the feed stays open while the screen is open.
     duration: {
       kind: 'integer',
       label: label('耗时（ms）', 'Duration (ms)'),
@@ -50,7 +50,7 @@ export const logApi = defineEntity({
     serverHost: { ...logRequestFields.serverHost, list: { hidden: true } },
     serverIp: { ...logRequestFields.serverIp, list: { hidden: true } },
     env: { ...logRequestFields.env, list: { hidden: true } },
-    // The same as clients of this family know it: a text, which would sort 9 after 10.
+    // The same for clients of this family: a text, so it would sort 9 after 10.
     time: {
       kind: 'text',
       label: label('耗时文本', 'Duration as text'),

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import { logDetailFields, logRequestFields } from './log-fields.ts';
 
-/** An error that was not expected (docs/product/logs.md#kinds). */
+/** An unexpected error (docs/product/logs.md#kinds). */
 export const logError = defineEntity({
   key: 'logError',
   path: 'blade-log/error',

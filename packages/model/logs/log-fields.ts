@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Fields } from '../descriptors/field.ts';
 
-/** What every log line says of the request it belongs to (docs/product/logs.md#kinds). */
+/** Fields of every log row that describe its request (docs/product/logs.md#kinds). */
 export const logRequestFields = {
   serviceId: { kind: 'text', label: label('服务id', 'Service'), search: 'like', list: { width: 104 } },
   serverHost: { kind: 'text', label: label('服务host', 'Server Host'), search: 'like', list: { width: 100 } },
@@ -9,7 +9,7 @@ export const logRequestFields = {
   env: { kind: 'text', label: label('软件环境', 'Environment'), list: { width: 76 } },
 } as const satisfies Fields;
 
-/** The request itself; long, hence in the detail view only. */
+/** The request itself; long, therefore only in the detail view. */
 export const logDetailFields = {
   requestUri: { kind: 'text', label: label('请求接口', 'Request'), list: { width: 210 } },
   remoteIp: { kind: 'text', label: label('来访ip', 'Remote IP'), list: false },

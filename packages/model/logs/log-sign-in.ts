@@ -15,10 +15,10 @@ const events = [
   { value: 'sessionEnd', label: label('结束会话', 'Session ended') },
 ] as const;
 
-/** What happens around signing in. */
+/** Events of signing in. */
 export type SignInEvent = (typeof events)[number]['value'];
 
-/** Who signed in, was refused, locked or let in again, when and from where. Lines are added and never changed. */
+/** Sign-ins, refusals, locks and unlocks of users, with time and source. Rows are added and never changed. */
 export const logSignIn = defineEntity({
   key: 'logSignIn',
   path: 'blade-log/sign-in',
@@ -64,7 +64,7 @@ export const logSignIn = defineEntity({
         { value: 'ok', label: label('成功', 'Done') },
         { value: 'reused', label: label('刷新令牌被重复使用', 'Refresh token reused'), tone: 'critical' },
         ...sessionEnds,
-        // What was refused stands out among what was not: a row of guesses is seen at a glance.
+        // Refusals have a conspicuous tone, so that a series of guessed passwords is easy to see.
         ...signInResults.map((code) => ({
           value: code,
           label: label(messages[code].zh, messages[code].en),

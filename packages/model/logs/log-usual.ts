@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import { logDetailFields, logRequestFields } from './log-fields.ts';
 
-/** A line the program wrote on purpose (docs/product/logs.md#kinds). */
+/** A row that the program logged deliberately (docs/product/logs.md#kinds). */
 export const logUsual = defineEntity({
   key: 'logUsual',
   path: 'blade-log/usual',

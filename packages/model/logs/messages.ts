@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Jobs, as administrators see them. */
+/** Messages about jobs, for administrators. */
 export const logsMessages = {
   'job.gone': {
     http: 409,

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from '../descriptors/dictionary.ts';
 
-/** Codes of notices (docs/product/dictionaries.md#system-codes). */
+/** Dictionaries of notices (docs/product/dictionaries.md#system-codes). */
 export const noticesDictionaries: readonly Dictionary[] = [
   {
     code: 'notice',

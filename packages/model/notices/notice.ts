@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 
-/** Something people of a tenant are told from a time on (docs/product/notices.md). */
+/** An announcement to the users of a tenant, displayed from its release time on (docs/product/notices.md). */
 export const notice = defineEntity({
   key: 'notice',
   path: 'blade-desk/notice',
@@ -47,6 +47,6 @@ export const notice = defineEntity({
     },
   },
   indexes: [['releaseTime']],
-  // A search over a range of release times sends the range itself beside its ends.
+  // A search for a range of release times sends the range itself in addition to its ends.
   dialect: { ignored: ['releaseTimeRange', 'categoryName'] },
 });

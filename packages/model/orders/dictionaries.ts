@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from '../descriptors/dictionary.ts';
 
-/** Codes of work orders and repairs (docs/product/dictionaries.md#codes-of-operations). */
+/** Dictionaries of work orders and repairs (docs/product/dictionaries.md#codes-of-operations). */
 export const ordersDictionaries: readonly Dictionary[] = [
   {
     code: 'order_type',

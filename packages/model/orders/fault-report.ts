@@ -3,7 +3,7 @@ import { defineEntity } from '../descriptors/entity.ts';
 import { phonePattern } from '../fields/contact.ts';
 import { reportStatuses } from './order-states.ts';
 
-/** A fault somebody reported, dispatched to a repairman (docs/product/orders.md#fault-reports). */
+/** A reported fault that is dispatched to a repairman (docs/product/orders.md#fault-reports). */
 export const faultReport = defineEntity({
   key: 'faultReport',
   path: 'blade-faultReport/faultReport',
@@ -86,7 +86,7 @@ export const faultReport = defineEntity({
       form: 'readOnly',
       list: { hidden: true },
     },
-    // The order that deals with it; reports of one device that were joined share one.
+    // The order for it; joined reports of one device share an order.
     orderId: {
       kind: 'ref',
       label: label('工单', 'Work Order'),
@@ -95,7 +95,7 @@ export const faultReport = defineEntity({
       list: false,
       search: 'equal',
     },
-    // The patrol that found it; one report of each.
+    // The patrol that found the fault; at most one report per patrol.
     patrolOrderId: {
       kind: 'ref',
       label: label('巡检工单', 'Patrol Order'),

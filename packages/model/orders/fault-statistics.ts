@@ -1,9 +1,9 @@
-/** A fault as the analysis looks at it: a fault report, or an alarm that was dispatched. */
+/** A fault as input of the analysis: a fault report, or an alarm that was dispatched. */
 export interface CountedFault {
   readonly id: string;
-  /** Its report or its order: where it can be opened. */
+  /** Whether it opens as a report or as an order. */
   readonly kind: 'report' | 'order';
-  /** What is wrong, in words. */
+  /** Description of the fault. */
   readonly zh: string;
   readonly en: string;
   readonly stationId: string | null;
@@ -14,7 +14,7 @@ export interface CountedFault {
   readonly day: string;
   /** ms since 1970 UTC */
   readonly happenedAt: number;
-  /** When somebody was sent; null: nobody yet. */
+  /** When it was dispatched; null: not yet. */
   readonly dispatchedAt: number | null;
   /** When it was repaired; null: not yet. */
   readonly repairedAt: number | null;
@@ -22,19 +22,19 @@ export interface CountedFault {
 
 interface Counted {
   readonly count: number;
-  /** Of all, 0 to 1. */
+  /** Share of all faults, 0 to 1. */
   readonly share: number;
 }
 
-/** An average with what it is made of. */
+/** A mean and the number of values. */
 export interface MeanHours {
-  /** null where none of the faults tells. */
+  /** null if no fault has the necessary times. */
   readonly hours: number | null;
-  /** Faults it is made of. */
+  /** Number of faults included. */
   readonly of: number;
 }
 
-/** What is counted of the faults of a month; lists are longest first. */
+/** Fault counts of a month; lists are in descending order of counts. */
 export interface FaultStatistics {
   readonly total: number;
   readonly open: number;
@@ -56,7 +56,7 @@ export interface FaultStatistics {
 const mostKinds = 40;
 const hour = 3_600_000;
 
-/** Counts faults, the newest first, by station, kind and day, and how long people took. */
+/** Counts faults by station, kind and day, and computes response and repair times. Expects the newest fault first. */
 export function countFaults(faults: readonly CountedFault[], days: readonly string[]): FaultStatistics {
   const total = faults.length;
   const by = (key: (fault: CountedFault) => string | null) =>
@@ -93,10 +93,10 @@ export function countFaults(faults: readonly CountedFault[], days: readonly stri
   };
 }
 
-/** Times of orders are whole seconds, those of alarms are not. */
+/** Times of orders are in whole seconds, those of alarms are not. */
 const second = 1_000;
 
-/** How long it took, ms; undefined where an end is missing or before its begin, which was entered wrongly and tells nothing. */
+/** Duration in ms; undefined if an end is missing or the end precedes the start, which is an input error. */
 export function elapsed(from: number | null, to: number | null): number | undefined {
   return from === null || to === null || to <= from - second ? undefined : Math.max(0, to - from);
 }

@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Work orders, repairs and fault reports (docs/product/orders.md). */
+/** Messages about work orders, repairs and fault reports (docs/product/orders.md). */
 export const ordersMessages = {
   'order.noHandler': {
     http: 400,

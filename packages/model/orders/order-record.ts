@@ -2,7 +2,10 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import { orderStatuses } from './order-states.ts';
 
-/** A work order: made by dispatching an alarm or a fault report, ended by its repairman (docs/product/orders.md#work-orders). */
+/**
+ * A work order: created by dispatching an alarm or a fault report, finished by its repairman
+ * (docs/product/orders.md#work-orders).
+ */
 export const orderRecord = defineEntity({
   key: 'orderRecord',
   path: 'blade-orderRecord/orderRecord',
@@ -12,7 +15,7 @@ export const orderRecord = defineEntity({
   title: 'deviceName',
   acts: ['view', 'edit'],
   order: { descs: 'dispatch_time' },
-  // The number of the device has eighteen digits and says nothing to people.
+  // The id of the device has eighteen digits and is meaningless to people.
   view: {
     keyColumns: [
       'deviceName',
@@ -117,7 +120,7 @@ export const orderRecord = defineEntity({
       search: 'like',
       list: { width: { zh: 104, en: 124 } },
     },
-    // Whose the order is: names are not unique.
+    // The owner of the order by id, because names are not unique.
     repairmanId: {
       kind: 'ref',
       label: label('维修人员账号', 'Account of the Repairman'),

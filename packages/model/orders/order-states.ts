@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { ChoiceOption } from '../descriptors/field.ts';
 
-/** Where a work order stands; the dictionary dispatch_status has the same keys for clients of the family. */
+/** States of a work order; the dictionary dispatch_status has the same keys for clients of the family. */
 export const orderStatuses = [
   { value: 0, label: label('未派单', 'Undispatch'), tone: 'critical' },
   { value: 1, label: label('已派单', 'Dispatched'), tone: 'info' },
@@ -11,10 +11,10 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number]['value'];
 
-/** What a work order was made from: a fault report, or an alarm. */
+/** What a work order was created from: a fault report, or an alarm. */
 export const orderType = { fault: 1, alarm: 2 } as const;
 
-/** Where a fault report stands. */
+/** States of a fault report. */
 export const reportStatuses = [
   { value: 0, label: label('未派单', 'Undispatched'), tone: 'critical' },
   { value: 1, label: label('已派单', 'Dispatched'), tone: 'info' },
@@ -22,5 +22,5 @@ export const reportStatuses = [
   { value: 3, label: label('工单完成', 'Work order finished'), tone: 'good' },
 ] as const satisfies readonly ChoiceOption[];
 
-/** Where a repair stands. */
+/** States of a repair. */
 export const repairStatus = { open: 0, underRepair: 1, repaired: 2, accepted: 3 } as const;

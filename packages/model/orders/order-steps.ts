@@ -2,7 +2,7 @@ import { type Actor, defineStates } from '../descriptors/define-states.ts';
 import type { MessageCode } from '../wire/messages.ts';
 import { type OrderStatus, orderStatuses, orderType, reportStatuses } from './order-states.ts';
 
-/** What the steps of a work order look at. */
+/** The facts of a work order that its steps check. */
 interface OrderFacts {
   readonly status: OrderStatus;
   readonly type: number | null;
@@ -14,7 +14,7 @@ type Owned = Pick<OrderFacts, 'repairmanId'>;
 const foreign = ({ repairmanId }: Owned, { userId }: Pick<Actor, 'userId'>): MessageCode | undefined =>
   repairmanId === null || repairmanId !== userId ? 'order.notRepairman' : undefined;
 
-/** A work order: dispatched when it is made, ended by its repairman or cancelled by who dispatches. */
+/** A work order: dispatched on creation, finished by its repairman or cancelled by the dispatcher. */
 export const orderSteps = defineStates<OrderFacts>()({
   options: orderStatuses,
   initial: [0],
@@ -38,7 +38,7 @@ export const orderSteps = defineStates<OrderFacts>()({
   },
 });
 
-/** Why somebody may not edit a work order; undefined where he may. */
+/** Why a user may not edit a work order; undefined if allowed. */
 export function orderEditRefusal(
   row: Owned & { readonly status: unknown },
   actor: Pick<Actor, 'userId'>,
@@ -46,7 +46,7 @@ export function orderEditRefusal(
   return Number(row.status) === 2 ? 'order.cancelled' : foreign(row, actor);
 }
 
-/** What the steps of a fault report look at. */
+/** The facts of a fault report that its steps check. */
 interface ReportFacts {
   readonly dispatchStatus: (typeof reportStatuses)[number]['value'];
 }
@@ -60,7 +60,7 @@ export const reportSteps = defineStates<ReportFacts>()({
     dispatch: { from: [0, 2], to: 1, permission: 'faultReport_edit', elsewhere: 'report.dispatched' },
     cancel: { from: [1], to: 2, permission: 'faultReport_edit', elsewhere: 'report.notDispatched' },
     finish: { from: [1], to: 3, permission: null },
-    // Without an order, by a process that found nothing to repair.
+    // Closed without an order, by a process that found nothing to repair.
     close: { from: [0, 2], to: 3, permission: 'faultReport_edit', elsewhere: 'report.dispatched' },
   },
 });

@@ -2,7 +2,10 @@ import { repairStatus } from './order-states.ts';
 
 const { open, underRepair, repaired, accepted } = repairStatus;
 
-/** Where a repair can go from each status by editing it: on, or back to the bench when it is not accepted. */
+/**
+ * The statuses that editing may set after each status: forward, or back to 'under repair' if the repair is
+ * not accepted.
+ */
 const after: Readonly<Record<number, readonly number[]>> = {
   [open]: [underRepair, repaired],
   [underRepair]: [repaired],
@@ -10,7 +13,7 @@ const after: Readonly<Record<number, readonly number[]>> = {
   [accepted]: [],
 };
 
-/** Whether a repair may go from one status to another. */
+/** Whether editing may change a repair from one status to another. */
 export function repairMayGo(from: number, to: number): boolean {
   return from === to || (after[from]?.includes(to) ?? false);
 }

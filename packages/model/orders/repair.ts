@@ -53,7 +53,8 @@ export const repair = defineEntity({
       max: 30,
       form: 'addOnly',
     },
-    // Which of the tenant's devices the number means, as whoever wrote it sees them; by it the station is known.
+    // The device that the number refers to, as visible to the author of the record; it determines the
+    // station.
     deviceId: {
       kind: 'ref',
       entity: 'xwj',
@@ -113,7 +114,7 @@ export const repair = defineEntity({
       required: label('请选择完成时间', 'Please choose the time of completion'),
       list: { width: 170 },
     },
-    // Worked out by the server from the two times.
+    // Computed by the server from the two times.
     timeConsume: {
       kind: 'decimal',
       label: label('耗时', 'Time Consumed'),
@@ -131,7 +132,7 @@ export const repair = defineEntity({
       decimals: 2,
       list: { width: 110 },
     },
-    // By a process; what was approved is what the cost was then.
+    // Set by a process: the cost at the time of its approval.
     approvedCost: {
       kind: 'decimal',
       label: label('已审批费用（元）', 'Approved Cost (CNY)'),

@@ -5,8 +5,8 @@ import { plainName } from '../fields/plain-name.ts';
 import { formCodes } from '../workflow/form-codes.ts';
 
 /**
- * A department (organisation). Stations own one each, of the category for stations (docs/product/organisation.md#departments,
- * docs/product/stations.md#department-of-a-station).
+ * A department (organisation). Each station owns a department of the category for stations
+ * (docs/product/organisation.md#departments, docs/product/stations.md#department-of-a-station).
  */
 export const dept = defineEntity({
   key: 'dept',
@@ -43,7 +43,7 @@ export const dept = defineEntity({
       parent: true,
       list: false,
     },
-    // '0,…,parentId', kept by the server.
+    // '0,…,parentId', maintained by the server.
     ancestors: {
       kind: 'text',
       label: label('上级路径', 'Ancestors'),
@@ -58,7 +58,7 @@ export const dept = defineEntity({
       numeric: true,
       list: { width: { zh: 120, en: 140 } },
       required: label('请输入机构类型', 'Please enter the department category'),
-      // A department, as most are.
+      // The usual category: a department.
       initial: 2,
     },
     sort: {

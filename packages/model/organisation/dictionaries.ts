@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from '../descriptors/dictionary.ts';
 
-/** Codes of users, departments and posts (docs/product/dictionaries.md#system-codes). */
+/** Dictionaries of users, departments and posts (docs/product/dictionaries.md#system-codes). */
 export const organisationDictionaries: readonly Dictionary[] = [
   {
     code: 'sex',

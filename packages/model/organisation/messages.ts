@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Users and departments (docs/product/organisation.md). */
+/** Messages about users and departments (docs/product/organisation.md). */
 export const organisationMessages = {
   'user.exists': {
     http: 400,

@@ -16,7 +16,7 @@ const right = {
   electrovalence: 0.5,
 };
 
-/** The words of a field's problem, as the form shows them and the server answers them: both judge by this schema. */
+/** The messages of a field's problem. The form and the server use the same schema. */
 function words(field: string, value: unknown): readonly [string, string] | undefined {
   const result = draftSchema(user, 'add').safeParse({ ...right, [field]: value });
   const problem = result.success

@@ -10,7 +10,7 @@ const base = label('基础信息', 'Base Info');
 const detail = label('详细信息', 'Detail Info');
 const duty = label('职责信息', 'Responsibility Info');
 
-// The English messages of nickname and real name repeat the account's, as stock clients show them
+// The English messages of nickname and real name repeat that of the account, as stock clients do
 // (docs/product/organisation.md#users).
 const accountRequired = 'Please enter your account';
 const accountTooLong = 'account length is to long';
@@ -45,7 +45,7 @@ export const user = defineEntity({
       max: 45,
       tooLong: label('账号长度过长', accountTooLong),
       search: 'like',
-      // The lock's time stands below the account and must not reach into the next column.
+      // The time of the lock is displayed below the account and must fit into the column.
       list: { width: { zh: 140, en: 180 } },
       group: base,
     },
@@ -141,7 +141,7 @@ export const user = defineEntity({
       ],
       initial: 1,
       form: 'readOnly',
-      // Disabled accounts are marked in the list without it.
+      // Hidden by default, because the list marks disabled accounts anyway.
       list: { hidden: true },
       group: detail,
     },
@@ -203,7 +203,8 @@ export const user = defineEntity({
       list: false,
       view: { detail: false, span: 24 },
     },
-    // Set by a reset; cleared when the owner has chosen a password (docs/product/sign-in.md#first-passwords).
+    // Set by a password reset; cleared when the user has chosen a password
+    // (docs/product/sign-in.md#first-passwords).
     mustChangePassword: {
       kind: 'boolean',
       label: label('须修改密码', 'Must Change Password'),

@@ -1,6 +1,6 @@
 import { addDays } from '@heliodeck/kit/zone';
 
-/** First and last date of a month's sheet: whole weeks, Monday first. @param month 'yyyy-MM' */
+/** First and last date of a month's calendar sheet: whole weeks, Monday first. @param month 'yyyy-MM' */
 export function monthSheet(month: string): { readonly first: string; readonly last: string } {
   const first = `${month}-01`;
   const back = (weekdayOf(first) + 6) % 7;
@@ -9,7 +9,7 @@ export function monthSheet(month: string): { readonly first: string; readonly la
   return { first: addDays(first, -back), last: addDays(last, (7 - weekdayOf(last)) % 7) };
 }
 
-/** The dates of a sheet in weeks. */
+/** The dates of a sheet by week. */
 export function weeksOf(month: string): readonly (readonly string[])[] {
   const { first, last } = monthSheet(month);
   const weeks: string[][] = [];

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Most checks of one patrol. */
+/** Maximum number of checks of one patrol. */
 export const mostChecks = 50;
 
 const limit = z.number().finite().min(-1e9).max(1e9);
 const check = z
   .strictObject({
-    /** What is looked at: 'Temperature of the cabinet'. */
+    /** What is checked: 'Temperature of the cabinet'. */
     name: z.string().trim().min(1).max(50),
     unit: z.string().trim().max(10).optional(),
-    /** Lowest and highest good value; without either it is only noted. */
+    /** Lowest and highest acceptable value; without limits the value is only recorded. */
     low: limit.nullish(),
     high: limit.nullish(),
   })
@@ -24,28 +24,31 @@ const resultsShape = z
   .max(mostChecks)
   .refine(listed);
 
-/** One thing a patrol looks at, with its limits. */
+/** One check of a patrol, with its limits. */
 export type PatrolCheck = z.infer<typeof check>;
-/** The same with what was found; null or absent: not looked at yet. */
+/** A check with its result; null or absent: not checked yet. */
 export type PatrolCheckResult = z.infer<typeof resultsShape>[number];
 
-/** Reads the check list of a plan. Undefined where it is invalid: a name twice, limits crossed, no number. */
+/**
+ * Parses the check list of a plan. Undefined if it is invalid: a duplicate name, limits in the wrong order,
+ * not a number.
+ */
 export function readCheckList(raw: unknown): readonly PatrolCheck[] | undefined {
   return checkListShape.safeParse(raw ?? []).data;
 }
 
-/** Reads the checks of an order with their results. Undefined where they are none. */
+/** Parses the checks of an order with their results. Undefined if invalid. */
 export function readResults(raw: unknown): readonly PatrolCheckResult[] | undefined {
   return resultsShape.safeParse(raw ?? []).data;
 }
 
-/** Whether a value lies outside its limits; a limit itself is good, and what was not looked at is not outside. */
+/** Whether a value is outside its limits; the limits themselves are acceptable, and a missing value is not outside. */
 export function isOutside({ low, high, value }: PatrolCheckResult): boolean {
   if (value == null) return false;
   return (low != null && value < low) || (high != null && value > high);
 }
 
-/** '10 – 80 °C': the limits of a check; empty where it has none. */
+/** '10 – 80 °C': the limits of a check; empty if it has none. */
 export function limitsOf({ low, high, unit }: PatrolCheck): string {
   const after = unit ? ` ${unit}` : '';
   if (low != null && high != null) return `${low} – ${high}${after}`;
@@ -62,8 +65,8 @@ export function resultText({ name, unit, low, high, value }: PatrolCheckResult):
 }
 
 /**
- * What a patroller found, put into the checks that the order has: names and limits are the plan's to say.
- * @returns undefined where something is named that the order does not ask for
+ * Stores the results of a patroller in the checks of the order; names and limits come from the plan only.
+ * @returns undefined if a result names a check that the order does not have
  */
 export function withFound(
   asked: readonly PatrolCheckResult[],

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from '../descriptors/dictionary.ts';
 
-/** Codes of patrols (docs/product/dictionaries.md#codes-of-operations). */
+/** Dictionaries of patrols (docs/product/dictionaries.md#codes-of-operations). */
 export const patrolsDictionaries: readonly Dictionary[] = [
   {
     code: 'is_unusual',

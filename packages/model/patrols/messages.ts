@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Refusals of patrol plans and patrol orders, and the question before a plan is opened or closed. */
+/** Error messages of patrol plans and patrol orders, and the confirmation before a plan is opened or closed. */
 export const patrolsMessages = {
   'patrol.startAfterEnd': {
     http: 400,

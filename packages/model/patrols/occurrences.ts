@@ -3,16 +3,16 @@ import { addDays, instantOfWall, localDate } from '@heliodeck/kit/zone';
 /** Periods of a patrol plan (dictionary patrol_period). */
 export const patrolPeriods = { daily: 1, weekly: 2, monthly: 3 } as const;
 
-/** 'HH:mm' of a clock. */
+/** Format of a time of day, 'HH:mm'. */
 export const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** When a plan is to be walked. */
+/** The schedule of a plan. */
 export interface PatrolTimes {
   /** Key of the dictionary patrol_period. */
   readonly period: number;
   /** Weekdays 1 (Monday) to 7, or days of the month 1 to 31. */
   readonly days: readonly number[];
-  /** 'HH:mm' on the station's clocks. */
+  /** 'HH:mm' in the station's zone. */
   readonly startTime: string;
   readonly endTime: string;
   /** IANA zone of the station. */
@@ -27,10 +27,10 @@ export interface Patrol {
   readonly end: number;
 }
 
-/** A plan without a day on which it runs has no day that a search could find; a monthly one has a day each month. */
+/** Search limit in days: a monthly plan has a day every month, and a plan without days has none to find. */
 const mostDays = 62;
 
-/** Reads '1,3,5': sorted, each once. Undefined where something is no day of the period, also nothing between two commas. */
+/** Parses '1,3,5': sorted, without duplicates. Undefined if a part is not a day of the period, or is empty. */
 export function readDays(period: number, text: string): readonly number[] | undefined {
   if (text.trim() === '') return [];
   const last = period === patrolPeriods.weekly ? 7 : 31;
@@ -54,7 +54,7 @@ export function patrolsBetween(times: PatrolTimes, after: number, until: number)
   return found;
 }
 
-/** The first patrol that begins after an instant; undefined for a plan that has no day. */
+/** The first patrol that begins after an instant; undefined for a plan without days. */
 export function nextPatrol(times: PatrolTimes, after: number): Patrol | undefined {
   const first = localDate(times.zone, after);
   for (let n = 0; n <= mostDays; n++) {
@@ -64,7 +64,10 @@ export function nextPatrol(times: PatrolTimes, after: number): Patrol | undefine
   return undefined;
 }
 
-/** A time that clocks skip is the instant of the skip, one they show twice its first; without a time there is no patrol. */
+/**
+ * A start that the clock skips is the instant of the skip; one that it shows twice is the first. Without a
+ * start time there is no patrol.
+ */
 function patrolOn(times: PatrolTimes, date: string): Patrol | undefined {
   if (!isDay(times, date) || !clockTime.test(times.startTime) || !clockTime.test(times.endTime))
     return undefined;
@@ -72,7 +75,7 @@ function patrolOn(times: PatrolTimes, date: string): Patrol | undefined {
   return { date, start: at(times.startTime), end: at(times.endTime) };
 }
 
-/** The station's dates from one to another, both included, on which there is a patrol. */
+/** The dates with a patrol between two dates in the station's zone, both included. */
 export function patrolDates(
   times: Pick<PatrolTimes, 'period' | 'days'>,
   from: string,
@@ -83,7 +86,7 @@ export function patrolDates(
   return found;
 }
 
-/** A day of the month that the month lacks falls on its last day. */
+/** A day that a month lacks is replaced by the last day of that month. */
 function isDay({ period, days }: Pick<PatrolTimes, 'period' | 'days'>, date: string): boolean {
   if (period === patrolPeriods.daily) return true;
   if (period === patrolPeriods.weekly) return days.includes(new Date(`${date}T00:00:00Z`).getUTCDay() || 7);

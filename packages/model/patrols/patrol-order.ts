@@ -3,7 +3,7 @@ import { defineEntity } from '../descriptors/entity.ts';
 
 const phoneMessage = label('请输入正确的手机号格式', 'Please enter the correct mobile phone number format');
 
-/** A patrol of a station on one day, entered by hand or made by its plan (docs/product/patrols.md#orders). */
+/** A patrol of a station on one day, entered manually or created from a plan (docs/product/patrols.md#orders). */
 export const patrolOrder = defineEntity({
   key: 'order',
   path: 'blade-order/order',
@@ -36,7 +36,7 @@ export const patrolOrder = defineEntity({
       max: 30,
       list: { width: 104 },
     },
-    // Whose work it is: names are not unique, and their owners can change them.
+    // The patroller by id, because names are not unique and can be changed.
     patrollerId: {
       kind: 'ref',
       label: label('巡检人员账号', 'Account of the Patroller'),

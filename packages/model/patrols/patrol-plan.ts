@@ -4,7 +4,7 @@ import { clockTime } from './occurrences.ts';
 
 const clockMessage = label('时间格式应为 HH:mm', 'A time is written as HH:mm');
 
-/** A patrol that is walked again and again (docs/product/patrols.md#plans). */
+/** A recurring patrol (docs/product/patrols.md#plans). */
 export const patrolPlan = defineEntity({
   key: 'plan',
   path: 'blade-plan/plan',

@@ -6,8 +6,8 @@ import { plainName } from '../fields/plain-name.ts';
 const setting = 'api_scope_setting';
 
 /**
- * An interface permission of a menu (docs/product/permissions.md#interface-permissions). Kept in a drawer of the API scope
- * screen.
+ * An interface permission of a menu (docs/product/permissions.md#interface-permissions). Edited in a drawer
+ * of the API scope screen.
  */
 export const apiScope = defineEntity({
   key: 'apiScope',
@@ -28,7 +28,7 @@ export const apiScope = defineEntity({
       search: 'like',
       list: { width: 170 },
     },
-    // Path and number share their message, and the type's message is about notices, because stock clients say it so.
+    // As in stock clients, path and number share their message, and the type's message is about notices.
     resourceCode: {
       kind: 'text',
       label: label('权限编号', 'Permission Number'),

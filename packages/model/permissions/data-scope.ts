@@ -10,8 +10,8 @@ export const dataScopeType = { all: 1, own: 2, dept: 3, deptAndBelow: 4, custom:
 const setting = 'data_scope_setting';
 
 /**
- * A rule that says which rows of a menu's list a role sees (docs/product/permissions.md#filling-in-a-new-rule,
- * docs/product/permissions.md#data-scopes). Kept in a drawer of the menu screen.
+ * A rule that limits the rows of a menu's list for a role (docs/product/permissions.md#filling-in-a-new-rule,
+ * docs/product/permissions.md#data-scopes). Edited in a drawer of the menu screen.
  */
 export const dataScope = defineEntity({
   key: 'dataScope',
@@ -23,7 +23,7 @@ export const dataScope = defineEntity({
   permissions: { add: setting, view: setting, edit: setting, delete: setting },
   fields: {
     menuId: menuOfRule,
-    // First, since the form fills name, number and column from it.
+    // The first field, because the form derives name, number and column from it.
     scopeType: {
       kind: 'dict',
       label: label('规则类型', 'Rule Type'),
@@ -61,7 +61,7 @@ export const dataScope = defineEntity({
       search: 'like',
       list: { width: 150 },
     },
-    // Filled by the form from the type; of a custom rule it stays empty.
+    // Filled in by the form from the type; empty for a custom rule.
     scopeColumn: {
       kind: 'text',
       label: label('权限字段', 'Permission Column'),
@@ -97,7 +97,7 @@ export const dataScope = defineEntity({
         '请输入数据权限对应的mapper方法完整类路径',
         'Please enter the full class path of the corresponding mapper method',
       ),
-      // Clients of this family send a class; nothing here reads it.
+      // Clients of this family send a class name; it is not used here.
       initial: '-',
       help: label(
         '为兼容同类客户端而保留，本系统不使用，保持默认即可',

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from '../descriptors/dictionary.ts';
 
-/** Codes of menus, buttons and scopes (docs/product/dictionaries.md#system-codes). */
+/** Dictionaries of menus, buttons and scopes (docs/product/dictionaries.md#system-codes). */
 export const permissionsDictionaries: readonly Dictionary[] = [
   {
     code: 'menu_category',

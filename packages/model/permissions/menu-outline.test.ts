@@ -29,7 +29,7 @@ test('no two menus have the same path', () => {
 
 test('every entity with a list of its own has a screen', () => {
   const shown = new Set(menuScreens().map((screen) => screen.entity));
-  // Kept in drawers and dialogs of other screens.
+  // Edited in drawers and dialogs of other screens.
   const inside = ['tenantPackage', 'dataScope', 'apiScope', 'modelPrototype'];
   expect([...entities.keys()].filter((key) => !shown.has(key))).toEqual(inside);
 });

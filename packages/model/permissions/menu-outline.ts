@@ -6,7 +6,7 @@ import { generatedEntities } from '../registries/generated.ts';
 import { fixedReports } from '../reports/fixed-reports.ts';
 import { actsOf, exportCode, permissionOf } from './permission.ts';
 
-/** Where a button stands, as menus store it (docs/product/menus.md#stored-numbers): 0 toolbar, 1 row, 2 both. */
+/** Position of a button, as stored in menus (docs/product/menus.md#stored-numbers): 0 toolbar, 1 row, 2 both. */
 export type ButtonPlace = 0 | 1 | 2;
 
 export interface MenuButton {
@@ -21,11 +21,11 @@ export interface MenuScreen {
   readonly code: string;
   readonly path: string;
   readonly label: Label;
-  /** Icon name as the console's icon set has it (apps/console/icons/icon-paths.ts). */
+  /** Icon name of the console's icon set (apps/console/icons/icon-paths.ts). */
   readonly icon: string;
-  /** The entity whose list the page is; its acts and actions become buttons. */
+  /** The entity whose list the page displays; its operations and actions become buttons. */
   readonly entity?: string;
-  /** Buttons of pages that are no entity's list, or that have more than their entity says. */
+  /** Buttons of pages that are not an entity's list, or that have buttons beyond those of the entity. */
   readonly actions?: readonly ActionSpec[];
   /** Only in the demonstration tenant (docs/product/menus.md#sample-pages). */
   readonly demoOnly?: boolean;
@@ -38,28 +38,28 @@ export interface MenuGroup {
   readonly label: Label;
   readonly icon: string;
   readonly children: readonly MenuNode[];
-  /** It and everything below it: only in the demonstration tenant. */
+  /** The group and everything below it: only in the demonstration tenant. */
   readonly demoOnly?: boolean;
 }
 
 export type MenuNode = MenuGroup | MenuScreen;
 
-/** Tells a heading from a page. */
+/** Whether a node is a heading rather than a page. */
 export function isGroup(node: MenuNode): node is MenuGroup {
   return 'children' in node;
 }
 
-/** A page that is an entity's list, under the entity's own words. */
+/** A page with an entity's list, titled with the entity's label. */
 function list(entity: string, path: string, icon: string, code = entity): MenuScreen {
   return { code, path, icon, entity, label: entityOf(entity).label };
 }
 
-/** A log's page; its code differs from its entity's key. */
+/** A page of a log; its code differs from its entity's key. */
 function log(kind: 'usual' | 'api' | 'error', entity: string): MenuScreen {
   return list(entity, `/monitor/log/${kind}`, 'log', `log_${kind}`);
 }
 
-/** A page of a report whose rows are worked out when it is asked for. */
+/** A page of a report whose rows are computed on request. */
 function fixedReport(key: string, path: string): MenuScreen {
   const report = fixedReports.get(key);
   if (report === undefined) throw new Error(`no report '${key}'`);
@@ -80,12 +80,12 @@ function demo(code: string, path: string, label: Label, icon: string): MenuScree
   return { code, path, label, icon };
 }
 
-/** A page of what the caller has to do, or did, in processes. */
+/** A page of the caller's own tasks, pending or done, in processes. */
 function workScreen(page: string, words: Label, icon: string, actions: readonly ActionSpec[]): MenuScreen {
   return { code: `work_${page}`, path: `/work/${page}`, label: words, icon, actions };
 }
 
-/** Pages of what the code generator wrote; without any there is no heading either. */
+/** Pages of entities written by the code generator; the heading is omitted if there are none. */
 const generated: readonly MenuGroup[] =
   generatedEntities.length === 0
     ? []
@@ -99,7 +99,7 @@ const generated: readonly MenuGroup[] =
         },
       ];
 
-/** The product's menu. A screen that exists is one line here; its buttons follow from its entity. */
+/** The product's menu. Each screen is one line here; its buttons are derived from its entity. */
 export const menuOutline: readonly MenuGroup[] = [
   {
     code: 'stationMonitor',
@@ -223,7 +223,7 @@ export const menuOutline: readonly MenuGroup[] = [
         path: '/operations/historyAlarm',
         label: label('历史告警', 'History Alarm'),
         icon: 'history',
-        // A closed alarm is a record of realtimeAlarm; what may be done with it has codes of its own.
+        // A closed alarm is a record of realtimeAlarm, with separate permission codes.
         actions: [
           { code: 'historyAlarm_view', label: label('查看', 'View'), place: 'row' },
           { code: 'historyAlarm_export', label: label('导出', 'Export'), place: 'toolbar' },
@@ -584,24 +584,24 @@ export function menuScreens(nodes: readonly MenuNode[] = menuOutline): readonly 
   return nodes.flatMap((node) => (isGroup(node) ? menuScreens(node.children) : [node]));
 }
 
-/** Pages for the platform's own administrators: no product package holds them, and no tenant gets them by default. */
+/** Pages for platform administrators only: no product package contains them, and no tenant gets them by default. */
 const platformOnly: ReadonlySet<string> = new Set([
   ...['menu', 'dict', 'dicttree', 'tenant', 'client', 'data_scope', 'api_scope', 'base', 'region'],
   ...['job', 'platform_state'],
   ...['tool', 'flow_deploy'],
 ]);
 
-/** Codes of the menus and buttons that are for the platform only. */
+/** Codes of the menus and buttons for the platform only. */
 export function platformCodes(): ReadonlySet<string> {
   return codesBelow(menuOutline, ({ code }) => platformOnly.has(code));
 }
 
-/** Codes of the menus and buttons only the demonstration tenant has. */
+/** Codes of the menus and buttons that only the demonstration tenant has. */
 export function demoCodes(): ReadonlySet<string> {
   return codesBelow(menuOutline, ({ demoOnly }) => demoOnly === true);
 }
 
-/** Codes of the nodes that fit and of everything below them. */
+/** Codes of the matching nodes and of everything below them. */
 function codesBelow(
   nodes: readonly MenuNode[],
   fits: (node: MenuNode) => boolean,
@@ -618,7 +618,7 @@ function codesBelow(
   );
 }
 
-/** Codes of the headings of the sidebar: no route asks for one, so they permit nothing by themselves. */
+/** Codes of the sidebar's headings: no route requires one, so they grant nothing. */
 export function headingCodes(nodes: readonly MenuNode[] = menuOutline): ReadonlySet<string> {
   return new Set(nodes.flatMap((node) => (isGroup(node) ? [node.code, ...headingCodes(node.children)] : [])));
 }
@@ -632,7 +632,7 @@ const actLabels: Readonly<Record<Act, Label>> = {
 
 const actPlaces: Readonly<Record<Act, ButtonPlace>> = { add: 0, view: 1, edit: 1, delete: 2 };
 
-/** The buttons of a page: its entity's acts, its entity's actions, its own, and the export. */
+/** The buttons of a page: its entity's operations, its entity's actions, its own actions, and the export. */
 export function buttonsOf(screen: MenuScreen): readonly MenuButton[] {
   const entity = screen.entity === undefined ? undefined : entityOf(screen.entity);
   const actions = [...(entity?.actions ?? []), ...(screen.actions ?? [])];
@@ -642,7 +642,10 @@ export function buttonsOf(screen: MenuScreen): readonly MenuButton[] {
   return offered ? buttons : [...buttons, { code, label: label('导出', 'Export'), action: 0 }];
 }
 
-/** For each export that goes with the right to view: its code, and the code of that right. An export that an entity names among its actions does not. */
+/**
+ * For each export that the right to view includes: its code, and the code of that right. Exports that an
+ * entity lists among its actions are not included.
+ */
 export function exportsForViewers(): ReadonlyMap<string, string> {
   return new Map(
     menuScreens().flatMap(({ entity: key }) => {

@@ -4,10 +4,13 @@ import { defineEntity } from '../descriptors/entity.ts';
 import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 
-/** What a node of the menu tree is. */
+/** Kind of a node of the menu tree. */
 export const menuCategory = { menu: 1, button: 2 } as const;
 
-/** A menu or a button of it (docs/product/menus.md#menu-tree). The same for all tenants; packages and roles choose among them. */
+/**
+ * A menu or one of its buttons (docs/product/menus.md#menu-tree). Shared by all tenants; packages and roles
+ * select from them.
+ */
 export const menu = defineEntity({
   key: 'menu',
   path: 'blade-system/menu',
@@ -76,7 +79,7 @@ export const menu = defineEntity({
       max: 64,
       search: 'like',
     },
-    // The form offers 0 to 2; systems of this family also store 3 for both. The number that was given is stored
+    // The form offers 0 to 2; systems of this family also store 3 for both. The given number is stored
     // (docs/product/menus.md#stored-numbers).
     action: {
       kind: 'choice',

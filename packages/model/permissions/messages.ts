@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Roles, menus, data scopes and interface scopes, and what a person may hand on to others. */
+/** Messages about roles, menus, data scopes and interface scopes, and about the rights a user may grant to others. */
 export const permissionsMessages = {
   'menu.exists': { http: 400, zh: '菜单名或编号已存在!', en: 'A menu of this name or code exists already!' },
   'menu.buttonParent': { http: 400, zh: '按钮必须选择上级菜单', en: 'A button needs a parent menu' },

@@ -1,4 +1,4 @@
-/** Menus whose screens show stations, devices and what they report: whoever may open one may read those records. */
+/** Menus whose screens display stations, devices and their data: a user who may open one may read those records. */
 export const monitoringMenus = [
   'monitorPowerSite',
   'monitorDevice',

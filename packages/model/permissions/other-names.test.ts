@@ -4,7 +4,7 @@ import { otherNames } from './other-names.ts';
 
 const screens = new Map(menuScreens().map((screen) => [screen.code, screen]));
 
-/** Names of the screens of monitoring as clients of the family have them, and the code of the screen here. */
+/** Names of the monitoring screens in clients of the family, and the code of the screen here. */
 const inventory = {
   'analysis: alarm': 'alarmAnalysis',
   'analysis: discrete': 'discreteAnalysis',

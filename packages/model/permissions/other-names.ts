@@ -1,6 +1,9 @@
 import { type Label, label } from '@heliodeck/kit/label';
 
-/** Names by which people look for screens that are called otherwise here, as programs of the family call them or by what is done there: a search for menus finds them, too. By code. */
+/**
+ * Further search terms of screens, by code: their names in programs of the family, and names of tasks done
+ * there. The search for menus matches them too.
+ */
 export const otherNames: Readonly<Record<string, Label>> = {
   board: label('面板', 'Panel'),
   reportFile: label('报表列表', 'Report List'),

@@ -3,7 +3,7 @@ import { defineEntity } from '../descriptors/entity.ts';
 import { ownerTenant } from '../descriptors/usual-fields.ts';
 import { plainName } from '../fields/plain-name.ts';
 
-/** A role (docs/product/organisation.md#roles). Its grants are separate tables. */
+/** A role (docs/product/organisation.md#roles). Its grants are in separate tables. */
 export const role = defineEntity({
   key: 'role',
   path: 'blade-system/role',
@@ -12,7 +12,7 @@ export const role = defineEntity({
   tenancy: 'tenant',
   title: 'roleName',
   order: { ascs: 'sort' },
-  // Clients that let somebody act in one of his roles go by the alias.
+  // Clients that let a user act in one of several roles identify it by the alias.
   picked: ['roleAlias', 'parentId'],
   fields: {
     roleName: {

@@ -38,7 +38,7 @@ describe('the mean of a quarter of an hour', () => {
 
   it('leaves a gap out that is longer than a quarter and a minute, and one in which the sensor said nothing', () => {
     expect(meansOf(samples([0, 400], [17, 400], [30, 400]), borders)).toEqual([null, 400, null]);
-    // A sensor asked every quarter of an hour does not answer to the millisecond.
+    // A sensor polled every quarter of an hour does not answer at exact intervals.
     expect(meansOf(samples([0, 400], [15.1, 400], [30, 400], [45.2, 400]), borders)).toEqual([400, 400, 400]);
     const absent = samples([0, 400], [5, null], [10, 800], [15, 800]);
     expect(meansOf(absent, borders)[0]).toBeNull();

@@ -1,21 +1,21 @@
 import type { Light } from './light.ts';
 
-/** What a sensor said at an instant, ms; `null` where it was asked and said nothing. */
+/** The value of a sensor at an instant, ms; `null` if it was polled and reported none. */
 export interface SensorSample {
   readonly at: number;
   readonly value: number | null;
 }
 
-/** Readings further apart than this leave a gap between them: a sensor that is asked every 15 minutes may answer some seconds later. */
+/** Readings further apart leave a gap between them. A sensor polled every 15 minutes may answer some seconds late. */
 export const longestGapMs = 960_000;
-/** So much of a stretch must lie between readings for its mean to be one. */
+/** Minimum share of an interval between readings for its mean to be valid. */
 const leastShare = 0.5;
 
 /**
- * Mean of a quantity in each stretch, weighted by time, on straight lines between readings; `null` where readings cover less than half of
- * the stretch.
+ * Time-weighted mean of a quantity in each interval, with linear interpolation between readings; `null` if
+ * readings cover less than half of the interval.
  * @param samples in order of time
- * @param borders ms, growing; stretch n lies between borders n and n + 1
+ * @param borders ms, ascending; interval n is between borders n and n + 1
  */
 export function meansOf(
   samples: readonly SensorSample[],
@@ -47,16 +47,21 @@ export function meansOf(
 
 /** Light as a sensor measured it. */
 export interface MeasuredLight {
-  /** `null` where the sensor missed the stretch: no stand-in is put there (docs/decisions/0093-measured-light.md). */
+  /**
+   * `null` for intervals that the sensor missed: no other source is substituted
+   * (docs/decisions/0093-measured-light.md).
+   */
   readonly light: readonly (Light | null)[];
-  /** Share of the stretches with daylight that it measured, 0 to 1; `null` where there was no daylight. */
+  /** Share of the intervals with daylight that the sensor measured, 0 to 1; `null` if there was no daylight. */
   readonly coverage: number | null;
 }
 
 /**
- * What a sensor tells of each stretch. Where it missed the dark there was no light; and a thermopile that radiates to a clear sky reads a
- * few W/m² below zero, which is no light either (IEC 61724-1: zero offset by night).
- * @param dark by stretch: whether the sun is below the horizon all the time; nowhere where nobody knows the place
+ * The light measured by a sensor in each interval. Missing intervals in the dark count as no light. A
+ * thermopile that radiates to a clear sky reads a few W/m² below zero, which is also no light (IEC 61724-1:
+ * zero offset by night).
+ * @param dark by interval: whether the sun is below the horizon all the time; false where the position is
+ * unknown
  */
 export function measuredLight(
   irradiances: readonly (number | null)[],
@@ -73,5 +78,5 @@ export function measuredLight(
   return { light, coverage: byDay.length === 0 ? null : told / byDay.length };
 }
 
-/** A sensor that measured less of the daylight of a period than this says nothing of the period. */
+/** The data of a sensor are not used for a period if it measured a smaller share of the period's daylight. */
 export const leastLightCoverage = 0.5;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { directPower, moduleTemperature } from './module-power.ts';
 
-// Values of pvlib's own tests (BSD-3-Clause): test_temperature.py, test_pvsystem.py; of RdTools (MIT):
+// Values from the tests of pvlib (BSD-3-Clause): test_temperature.py, test_pvsystem.py; and of RdTools (MIT):
 // normalization_pvwatts_test.py.
 describe('the power of modules', () => {
   it('has the module temperature of Faiman', () => {

@@ -1,26 +1,29 @@
 import type { LossKind } from './losses.ts';
 
-/** Whose word the light is: a sensor's on site, a weather service's for the place, or a cloudless sky's. */
+/** Source of the light: a sensor on site, a weather service, or a cloudless sky. */
 export type LightSource = 'measured' | 'service' | 'clearSky';
 
 /** The weather station that measured most of the daylight of a period. */
 export interface LightSensor {
   readonly id: string;
-  /** '' where the caller's data scope hides it. */
+  /** '' if the caller's data scope hides it. */
   readonly name: string;
-  /** Share of the quarters of an hour with daylight that it measured. Where it is too small the light is not taken from it. */
+  /**
+   * Share of the quarters of an hour with daylight that it measured. If the share is too small, another
+   * source of light is used.
+   */
   readonly coverage: number;
 }
 
-/** Why an inverter gave less than the others of its station, as far as data tell. */
+/** Why an inverter yielded less than the others of its station, as far as it can be derived from data. */
 export type LagReason = 'off' | 'noData' | 'strings' | 'clipping' | 'curtailment';
 
 /** A day of a station. */
 export interface InsightDay {
   readonly date: string;
-  /** kWh; `null` where nothing was counted. */
+  /** kWh; `null` if nothing was counted. */
   readonly energy: number | null;
-  /** Share of the time elapsed with data. */
+  /** Share of the elapsed time with data. */
   readonly coverage: number | null;
   /** h */
   readonly finalYield: number | null;
@@ -28,21 +31,21 @@ export interface InsightDay {
   readonly ratio: number | null;
 }
 
-/** An inverter beside the others of its station. */
+/** An inverter compared with the others of its station. */
 export interface InverterInsight {
   readonly id: string;
   readonly name: string;
-  /** kWp of its modules; `null` where nobody said. */
+  /** kWp of its modules; `null` if not entered. */
   readonly capacity: number | null;
-  /** kWh it counted. */
+  /** Counted kWh. */
   readonly energy: number | null;
   /** kWh/kWp */
   readonly specific: number | null;
-  /** Share above or below the middle one of the station. */
+  /** Relative deviation from the median of the station. */
   readonly against: number | null;
-  /** kWh below the middle one. */
+  /** kWh below the median. */
   readonly lacking: number | null;
-  /** What these are worth at the tariff, as a decimal text. */
+  /** Value of `lacking` at the tariff, as a decimal text. */
   readonly worth: string | null;
   /** Share of the time with light that has data. */
   readonly availability: number | null;
@@ -51,7 +54,7 @@ export interface InverterInsight {
   readonly reasons: readonly LagReason[];
 }
 
-/** How a station did in a period (docs/product/insight.md). Energies in kWh. */
+/** Performance of a station in a period (docs/product/insight.md). Energies in kWh. */
 export interface StationInsight {
   readonly stationId: string;
   readonly stationName: string;
@@ -60,50 +63,50 @@ export interface StationInsight {
   readonly last: string;
   /** kWp */
   readonly capacity: number | null;
-  /** Degrees; `assumed` where nobody said. */
+  /** Degrees; `assumed` if not entered. */
   readonly plane: { readonly tilt: number; readonly azimuth: number; readonly assumed: boolean } | null;
   /** 1/K */
   readonly coefficient: { readonly value: number; readonly assumed: boolean };
-  /** `null` where the station has no place, and no sensor. */
+  /** `null` if the station has neither a position nor a sensor. */
   readonly light: LightSource | null;
-  /** `null` where no weather station of the station said anything of the light. */
+  /** `null` if no weather station of the station reported any light. */
   readonly sensor: LightSensor | null;
   readonly energy: number | null;
   readonly coverage: number | null;
   readonly finalYield: number | null;
   readonly referenceYield: number | null;
   readonly ratio: number | null;
-  /** `null` where the module temperature is known of less than half of the light. */
+  /** `null` if the module temperature is known for less than half of the light. */
   readonly ratioAt25: number | null;
   readonly availability: number | null;
   readonly energyAvailability: number | null;
   readonly theoretical: number | null;
   readonly losses: Readonly<Record<LossKind, number | null>> | null;
   readonly unexplained: number | null;
-  /** Counted while the light was not known: in `energy`, in no ratio and in no loss. */
+  /** Energy counted while the light was unknown: included in `energy`, but in no ratio and no loss. */
   readonly unlit: number | null;
   readonly currency: string | null;
   readonly days: readonly InsightDay[];
   readonly inverters: readonly InverterInsight[];
 }
 
-/** A station beside others. */
+/** A station compared with others. */
 export interface ComparedStation {
   readonly id: string;
   readonly name: string;
-  /** Code of the region whose stations it is compared with; '' = all of them. */
+  /** Code of the region whose stations it is compared with; '' = all stations. */
   readonly group: string;
   readonly capacity: number | null;
   readonly energy: number | null;
   readonly coverage: number | null;
   /** kWh/kWp */
   readonly specific: number | null;
-  /** Specific yield over that of a cloudless sky on the level; `null` without a place. */
+  /** Specific yield over that of a cloudless sky on a horizontal plane; `null` without a position. */
   readonly ofClearSky: number | null;
   readonly against: number | null;
   readonly lacking: number | null;
-  /** At the price for which the station sells, as a decimal text. */
+  /** At the selling price of the station, as a decimal text. */
   readonly worth: string | null;
-  /** Of that worth; `null` where there is none. */
+  /** Currency of `worth`; `null` without one. */
   readonly currency: string | null;
 }

@@ -1,23 +1,24 @@
 /**
- * Yields of a period as IEC 61724-1 defines them. Hours at which a plant would have run at its rated power stand for its energy, so
- * that plants of any size compare.
+ * Yields of a period as defined by IEC 61724-1: energy expressed in hours at rated power, so that plants of
+ * any size are comparable.
  */
 export interface Yields {
   /** Final yield, h: energy over DC capacity. */
   readonly final: number;
   /** Reference yield, h: irradiation of the plane over 1000 W/m². */
   readonly reference: number | null;
-  /** Performance ratio: final over reference yield; `null` where there was no light to speak of. */
+  /** Performance ratio: final over reference yield; `null` if there was almost no light. */
   readonly ratio: number | null;
 }
 
-/** Below so many hours of rated irradiance a ratio says nothing. */
+/** With fewer hours of rated irradiance a ratio is meaningless. */
 const leastReference = 0.05;
 
 /**
+ * Computes the yields of a period.
  * @param energy Wh at the meter
  * @param capacity Wp
- * @param irradiation Wh/m² on the plane in the same time, of times without data left out; `null` where nobody knows
+ * @param irradiation Wh/m² on the plane in the same time, excluding times without data; `null` if unknown
  */
 export function yieldsOf(energy: number, capacity: number, irradiation: number | null): Yields {
   const final = energy / capacity;
@@ -26,7 +27,7 @@ export function yieldsOf(energy: number, capacity: number, irradiation: number |
   return { final, reference, ratio: tells ? final / reference : null };
 }
 
-/** A stretch of time for the ratio at 25 °C. */
+/** An interval for the ratio at 25 °C. */
 export interface WarmStretch {
   /** Wh/m² on the plane. */
   readonly irradiation: number;
@@ -35,11 +36,12 @@ export interface WarmStretch {
 }
 
 /**
- * Performance ratio at 25 °C (IEC 61724-1): energy over what the irradiation would give at the module temperatures there were.
+ * Performance ratio at 25 °C (IEC 61724-1): energy over the energy that the irradiation would yield at the
+ * actual module temperatures.
  * @param energy Wh
  * @param capacity Wp
  * @param coefficient of the power, 1/K
- * @returns `null` where there was no light to speak of
+ * @returns `null` if there was almost no light
  */
 export function ratioAt25(
   energy: number,
@@ -53,7 +55,7 @@ export function ratioAt25(
   return expected < leastReference * capacity ? null : energy / expected;
 }
 
-/** The middle of some values; `null` of none. */
+/** The median of values; `null` if there are none. */
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((one, other) => one - other);

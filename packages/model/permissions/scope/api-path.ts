@@ -1,9 +1,9 @@
-/** Letters of a path; '*' stands for any of one segment, '**' as the last for all below. */
+/** Characters of a path; '*' matches any part of one segment, '**' as the last segment everything below. */
 const form = /^\/api(?:\/[\w.*-]+)+$/;
 
 /**
- * Reads the path of an interface permission: '/api/blade-dtu/dtu' and all below it; '/api' may be left out, as behind a
- * proxy that takes it off. Undefined for what is no such path, or would be every path.
+ * Parses the path of an interface permission: '/api/blade-dtu/dtu' and everything below it; '/api' may be
+ * omitted, as behind a proxy that strips it. Undefined if it is not such a path, or would match every path.
  */
 export function readApiPath(text: string): string | undefined {
   const trimmed = text
@@ -14,12 +14,15 @@ export function readApiPath(text: string): string | undefined {
   const segments = path.split('/').slice(2);
   const names =
     segments.some((segment) => /[^*]/.test(segment)) && !segments.some((one) => /^\.+$/.test(one));
-  // Stars side by side say nothing more than one, and many in one segment take long to try.
+  // Adjacent stars are equivalent to one, and several in one segment make matching slow.
   const stars = segments.every((segment) => /^[^*]*(?:\*[^*]+)?\*?$/.test(segment));
   return form.test(path) && names && stars ? path : undefined;
 }
 
-/** Which routes a permission names: the path itself and everything below it. A route's open part (':name') may be anything. */
+/**
+ * Which routes a permission covers: the path itself and everything below it. A parameter of a route (':name')
+ * matches anything.
+ */
 export function coversPath(text: string): (route: string) => boolean {
   const path = readApiPath(text);
   if (path === undefined) return () => false;

@@ -1,10 +1,10 @@
 import type { Field } from '../../descriptors/field.ts';
 
-/** Signs of a comparison. */
+/** Comparison operators. */
 export const comparisons = ['=', '<>', '<', '<=', '>', '>='] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** What stands for the one who looks; those that are lists are compared with `in` only. */
+/** Placeholders for properties of the current user; those that are lists can be compared with `in` only. */
 export const placeholders = {
   userId: { list: false },
   deptId: { list: true },
@@ -14,31 +14,31 @@ export const placeholders = {
 } as const;
 export type Placeholder = keyof typeof placeholders;
 
-/** What a field is compared with: a wire value of that field, or something of the one who looks. */
+/** What a field is compared with: an API value of that field, or a property of the current user. */
 export type Operand = { readonly value: unknown } | { readonly placeholder: Placeholder };
 
-/** A field of the record as a rule looks at it. */
+/** A field of the record in a rule. */
 export interface ScopeField {
-  /** Its name on the wire. */
+  /** Its name in the API. */
   readonly name: string;
-  /** How its values read: of a field of another record, the field it ends at. */
+  /** The field that defines its values: for a field of another record, the target field. */
   readonly field: Field;
 }
 
 /**
- * A custom data-scope rule (docs/product/permissions.md#custom-rules) that was read and checked. Absent values are neither equal
- * nor unequal, as in SQL.
+ * A parsed and checked custom data-scope rule (docs/product/permissions.md#custom-rules). Absent values are
+ * neither equal nor unequal, as in SQL.
  */
 export type ScopeExpression =
   | { readonly kind: 'and' | 'or'; readonly of: readonly ScopeExpression[] }
   | { readonly kind: 'not'; readonly of: ScopeExpression }
   | (ScopeField & { readonly kind: 'compare'; readonly sign: Comparison; readonly operand: Operand })
   | (ScopeField & { readonly kind: 'in'; readonly operands: readonly Operand[] })
-  /** '%' stands for any text, '_' for any character; case does not matter. */
+  /** '%' matches any text, '_' any character; case is ignored. */
   | (ScopeField & { readonly kind: 'like'; readonly pattern: string })
   | (ScopeField & { readonly kind: 'null' });
 
-/** The fields a rule looks at. */
+/** The fields a rule refers to. */
 export function fieldsIn(expression: ScopeExpression): readonly string[] {
   switch (expression.kind) {
     case 'and':

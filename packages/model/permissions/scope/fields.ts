@@ -9,12 +9,12 @@ import { columnType } from '../../fields/value.ts';
 import { shownName } from '../../wire/shown-name.ts';
 import type { ScopeField } from './expression.ts';
 
-/** Who made a record and for which department: records of devices have it from their device. */
+/** Creator and department of a record; records of devices inherit them from their device. */
 const ownerNames: ReadonlySet<string> = new Set(['createUser', 'createDept']);
 
 /**
- * The field a rule names, in camelCase or by its column; undefined where the entity has none, 'secret' where nobody may
- * look at it.
+ * The field that a rule names, in camelCase or by its column; undefined if the entity has none, 'secret' if
+ * rules must not use it.
  */
 export function scopeFieldOf(
   entity: Entity,
@@ -29,7 +29,7 @@ export function scopeFieldOf(
   return columnType(field) === undefined ? undefined : { name, field };
 }
 
-/** The fields a rule on this entity may look at, in its order; who made the record last. */
+/** The fields that a rule on this entity may use, in its order; creator and department last. */
 export function scopeFieldsOf(entity: Entity, find: FindEntity): readonly ScopeField[] {
   const names = new Set([...Object.keys(entity.fields), ...ownerNames]);
   return [...names].flatMap((name) => {
@@ -38,7 +38,7 @@ export function scopeFieldsOf(entity: Entity, find: FindEntity): readonly ScopeF
   });
 }
 
-/** The wire name of a field that is written in camelCase or as its column. */
+/** The API name of a field written in camelCase or as its column. */
 export function wireNameOf(entity: Entity, written: string): string | undefined {
   const byColumn = Object.entries<Field>(entity.fields).find(
     ([name, field]) => field.kind !== 'via' && columnName(name, field) === written,
@@ -54,8 +54,8 @@ function declaredField(entity: Entity, name: string): Field | undefined {
 }
 
 /**
- * The field whose visibility decides on a value of a reply: itself, or the one it is the words of ('deptName' → 'deptId').
- * Undefined for what is always shown.
+ * The field whose visibility applies to a value of a response: itself, or the one whose display name it is
+ * ('deptName' → 'deptId'). Undefined for values that are always returned.
  */
 export function guardOf(entity: Entity, output: string): string | undefined {
   if (alwaysShown.has(output)) return undefined;
@@ -68,5 +68,5 @@ export function guardOf(entity: Entity, output: string): string | undefined {
   return isAuditName(output) ? output : undefined;
 }
 
-/** What lists, trees and edits cannot do without. */
+/** Fields that lists, trees and edits always need. */
 const alwaysShown: ReadonlySet<string> = new Set(['id', 'tenantId', 'status', 'isDeleted', 'updateTime']);
