@@ -3,7 +3,7 @@ import { englishTitle } from '../descriptors/english-title.ts';
 import { defineEntity } from '../descriptors/entity.ts';
 import { plainName } from '../fields/plain-name.ts';
 
-/** A top menu; the menus below it are granted apart (docs/product/menus.md#top-menus). */
+/** A top menu; the menus below it are granted separately (docs/product/menus.md#top-menus). */
 export const topMenu = defineEntity({
   key: 'topmenu',
   path: 'blade-system/topmenu',
@@ -38,7 +38,7 @@ export const topMenu = defineEntity({
       max: 64,
       search: 'like',
     },
-    // Clients of the family keep an address here; ours opens what the menu is granted.
+    // Clients of the family store an address here; this console opens the menus granted to the top menu.
     path: {
       kind: 'text',
       label: label('路由地址', 'Route Path'),

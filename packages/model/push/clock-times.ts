@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
 
-/** A time of day, 'HH:mm'. */
+/** Format of a time of day, 'HH:mm'. */
 export const clockForm = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const clockMessage = label('时间格式应为 HH:mm', 'A time is written as HH:mm');

@@ -3,7 +3,7 @@ import { defineEntity } from '../descriptors/entity.ts';
 import { remark } from '../descriptors/usual-fields.ts';
 import { messages } from '../wire/messages.ts';
 
-/** Who is on duty when: a name and a zone; its shifts say the rest (docs/product/push.md#rota). */
+/** A rota of people on duty: its name and zone; the times are in its shifts (docs/product/push.md#rota). */
 export const dutyRota = defineEntity({
   key: 'dutyRota',
   path: 'blade-dutyRota/dutyRota',

@@ -7,7 +7,7 @@ import { shiftKind } from './on-duty.ts';
 const weekly = { field: 'kind', is: [shiftKind.weekly] } as const;
 const dated = { field: 'kind', is: [shiftKind.holiday, shiftKind.swap] } as const;
 
-/** '2026-10-01 – 2026-10-07 08:00 – 20:00': from when until when a shift lasts; of a weekly one the times alone. */
+/** Text of the times of a shift: '2026-10-01 – 2026-10-07 08:00 – 20:00'; of a weekly shift only the times of day. */
 function shiftTimes(row: Readonly<Record<string, unknown>>): string {
   const { firstDay, lastDay, startTime, endTime } = row;
   const days = firstDay === lastDay ? [firstDay] : [firstDay, lastDay];
@@ -17,7 +17,7 @@ function shiftTimes(row: Readonly<Record<string, unknown>>): string {
     .join(' ');
 }
 
-/** One line of a rota: who is on duty on which days from when until when (docs/product/push.md#rota). */
+/** A shift of a rota: the person on duty, the days and the times (docs/product/push.md#rota). */
 export const dutyShift = defineEntity({
   key: 'dutyShift',
   path: 'blade-dutyShift/dutyShift',
@@ -110,7 +110,7 @@ export const dutyShift = defineEntity({
       search: 'equal',
       list: { width: 120 },
     },
-    // What was handed over begins in the midst of a shift.
+    // A shift created by a handover begins in the middle of another one.
     notBefore: {
       kind: 'dateTime',
       label: label('交班时间', 'Handed Over'),

@@ -1,19 +1,19 @@
-/** What became of a message; its attempts are push records. */
+/** State of a message; its attempts are push records. */
 export const messageState = {
   waiting: 0,
   sent: 1,
   failed: 2,
-  /** Kept until a channel is enabled. */
+  /** Waits until a channel is enabled. */
   held: 3,
-  /** Nobody has to be told any more. */
+  /** Cancelled, because no notification is needed any more. */
   dropped: 4,
   /** Waits for the digest of its recipient. */
   forDigest: 5,
-  /** Told within another message: a digest, or several notices of tasks together. */
+  /** Sent within another message: a digest, or a message about several tasks. */
   inDigest: 6,
 } as const;
 
-/** What an attempt came to, as push records say it. */
+/** Result of an attempt, as stored in push records. */
 export const pushResult = { waiting: 0, sent: 1, failed: 2, notConfigured: 3, unknown: 4 } as const;
 
 /** Why a message is sent. */

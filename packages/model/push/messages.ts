@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Channels, rota, chains and deliveries (docs/product/push.md). */
+/** Messages about channels, rota, chains and deliveries (docs/product/push.md). */
 export const pushMessages = {
   'push.tested': { http: 200, zh: '测试消息已发送', en: 'The test message was sent' },
   'push.testFailed': {

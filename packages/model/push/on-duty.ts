@@ -1,28 +1,31 @@
 import { minuteOfDay } from '@heliodeck/kit/time-of-day';
 import { addDays, instantOfWall, localDate } from '@heliodeck/kit/zone';
 
-/** Kinds of shifts by their numbers; the higher goes before the lower. */
+/** Kinds of shifts by their numbers; a higher kind takes precedence. */
 export const shiftKind = { weekly: 1, holiday: 2, swap: 3 } as const;
 
-/** A line of a rota. */
+/** A shift of a rota. */
 export interface Shift {
   readonly id: string;
   readonly kind: number;
-  /** 1 Monday … 7 Sunday; of a weekly shift. */
+  /** 1 Monday … 7 Sunday; for weekly shifts. */
   readonly weekdays: readonly number[];
-  /** 'yyyy-MM-dd', both included; of the others. */
+  /** 'yyyy-MM-dd', both included; for holiday and swap shifts. */
   readonly firstDay: string | null;
   readonly lastDay: string | null;
-  /** 'HH:mm'; an end that is not after the start is on the day after. */
+  /** 'HH:mm'; an end that is not after the start is on the following day. */
   readonly startTime: string;
   readonly endTime: string;
   readonly userId: string;
-  /** ms since 1970 UTC: the shift holds no longer before and after, whatever its days say (what was handed over now begins now). */
+  /**
+   * ms since 1970 UTC: limits the shift regardless of its days (a shift that was handed over begins at the
+   * handover).
+   */
   readonly notBefore?: number | null;
   readonly notAfter?: number | null;
 }
 
-/** A stretch of duty: from (included) until (excluded), ms since 1970 UTC. */
+/** A period of duty: from (inclusive) until (exclusive), ms since 1970 UTC. */
 export interface Duty {
   readonly userId: string;
   readonly from: number;
@@ -32,8 +35,8 @@ export interface Duty {
 const dayMs = 86_400_000;
 
 /**
- * Who is on duty at an instant. Of shifts that overlap those of the highest kind count: whoever swapped, else who has the
- * holiday, else who has the weekday; several of one kind are on duty together.
+ * The people on duty at an instant. Of overlapping shifts those of the highest kind count: swap before
+ * holiday before weekly. People of several shifts of that kind are on duty together.
  * @param zone IANA zone of the rota
  */
 export function onDuty(shifts: readonly Shift[], zone: string, at: number): readonly Duty[] {
@@ -44,7 +47,7 @@ export function onDuty(shifts: readonly Shift[], zone: string, at: number): read
   return [...found.values()];
 }
 
-/** Who is on duty from one instant until another, in order; stretches in which nobody is are left out. */
+/** The periods of duty between two instants, in order; periods without anybody on duty are omitted. */
 export function dutiesBetween(
   shifts: readonly Shift[],
   zone: string,
@@ -70,11 +73,11 @@ export function dutiesBetween(
   return found;
 }
 
-/** The stretches of one shift that touch a period. */
+/** The periods of one shift that overlap a period. */
 function dutiesOf(shift: Shift, zone: string, from: number, until: number): readonly Duty[] {
   const found: Duty[] = [];
   const last = localDate(zone, until);
-  // A shift of the day before may reach into the first day.
+  // A shift of the previous day may extend into the first day.
   for (let date = addDays(localDate(zone, from), -1); date <= last; date = addDays(date, 1)) {
     if (!isOn(shift, date)) continue;
     const midnight = Date.parse(`${date}T00:00:00Z`);
@@ -98,7 +101,7 @@ function isOn({ kind, weekdays, firstDay, lastDay }: Shift, date: string): boole
   return weekdays.includes(day === 0 ? 7 : day);
 }
 
-/** Whether a time of day lies within quiet hours, and when they end; undefined where it does not. */
+/** When the quiet hours that contain a time of day end; undefined if it is outside quiet hours. */
 export function quietUntil(
   quiet: { readonly from: string | null; readonly to: string | null },
   zone: string,

@@ -47,7 +47,7 @@ const clock = {
   group: quiet,
 } as const satisfies Omit<TextField, 'label'>;
 
-/** Who is told of which alarms, and who next where nobody acknowledges (docs/product/push.md#escalation-chains). */
+/** Recipients of alarms, and further recipients if nobody acknowledges (docs/product/push.md#escalation-chains). */
 export const pushChain = defineEntity({
   key: 'pushChain',
   path: 'blade-pushChain/pushChain',

@@ -12,7 +12,7 @@ const unread = { kind: 'secret', max: 512, list: false, view: { detail: false } 
   'label'
 >;
 
-/** Through what people and programs of a tenant are told (docs/product/push.md#channels). */
+/** A channel by which a tenant's people and programs are notified (docs/product/push.md#channels). */
 export const pushChannel = defineEntity({
   key: 'pushChannel',
   path: 'blade-pushChannel/pushChannel',
@@ -75,7 +75,7 @@ export const pushChannel = defineEntity({
       ),
       ...only(...robotWays),
     },
-    // The address holds the robot's key: whoever knows it can write to the group.
+    // The address contains the robot's key; anyone with the key can write to the group.
     robotAddress: {
       ...unread,
       label: label('机器人地址', 'Robot Address'),
@@ -172,7 +172,7 @@ export const pushChannel = defineEntity({
         ...[pushWay.webhook, pushWay.dingtalk, pushWay.feishu],
       ),
     },
-    // While programs learn a new secret the one before still signs.
+    // The previous secret also signs until programs have switched to the new one.
     oldSecret: { ...unread, label: label('原签名密钥', 'Signing Secret Before'), form: 'readOnly' },
     oldSecretUntil: {
       kind: 'dateTime',

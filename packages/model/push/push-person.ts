@@ -5,7 +5,10 @@ import { clockForm, clockMessage } from './clock-times.ts';
 import { gradeOptions, pushWay, reachesPerson, wayOptions } from './push-ways.ts';
 import { taskEvents, taskNotices } from './task-notice.ts';
 
-/** How a person is told: account, language, digest. Phone and e-mail are those of the user (docs/product/push.md#people). */
+/**
+ * Push settings of a person: account, language, digest. Phone and e-mail are those of the user
+ * (docs/product/push.md#people).
+ */
 export const pushPerson = defineEntity({
   key: 'pushPerson',
   path: 'blade-pushPerson/pushPerson',

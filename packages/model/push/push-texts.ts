@@ -1,6 +1,9 @@
 import { label } from '@heliodeck/kit/label';
 
-/** What messages say; '{name}' is a parameter. The content of an alarm comes from the alarm itself, in the reader's language. */
+/**
+ * Texts of messages; '{name}' is a parameter. The content of an alarm comes from the alarm, in the
+ * recipient's language.
+ */
 export const pushTexts = {
   raised: label('【{grade}】{place}：{content}（{time}）', '[{grade}] {place}: {content} ({time})'),
   waiting: label(

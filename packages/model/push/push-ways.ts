@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { ChoiceOption } from '../descriptors/field.ts';
 
-/** Ways to tell somebody, by the numbers of the dictionary push_type. */
+/** Channels, by the numbers of the dictionary push_type. */
 export const pushWay = {
   officialAccount: 1,
   sms: 2,
@@ -17,15 +17,15 @@ export type PushWay = (typeof pushWay)[keyof typeof pushWay];
 
 const personal: readonly number[] = [pushWay.officialAccount, pushWay.sms, pushWay.phone, pushWay.email];
 
-/** Whether a way reaches one person; the others reach a group or a program. */
+/** Whether a channel reaches a single person; other channels reach a group or a program. */
 export function reachesPerson(way: number): boolean {
   return personal.includes(way);
 }
 
-/** The ways that write to a group of people. */
+/** The channels that write to a group chat. */
 export const robotWays: readonly number[] = [pushWay.wecom, pushWay.dingtalk, pushWay.feishu];
 
-/** The ways as a form offers them; their words are those of the dictionary. */
+/** The channels as options of a form; their words are those of the dictionary. */
 export const wayOptions = [
   { value: pushWay.officialAccount, label: label('公众号', 'Official account') },
   { value: pushWay.sms, label: label('短信', 'SMS') },
@@ -37,7 +37,7 @@ export const wayOptions = [
   { value: pushWay.feishu, label: label('飞书机器人', 'Feishu robot') },
 ] as const satisfies readonly ChoiceOption[];
 
-/** Grades as a form offers several of them, the worst first; their words are those of the dictionary alarm_grade. */
+/** Grades as options of a form, the most severe first; their words are those of the dictionary alarm_grade. */
 export const gradeOptions = [
   { value: 1, label: label('紧急', 'Critical') },
   { value: 3, label: label('严重', 'Serious') },
@@ -45,15 +45,15 @@ export const gradeOptions = [
   { value: 4, label: label('误报', 'False alarm') },
 ] as const satisfies readonly ChoiceOption[];
 
-/** What becomes of alarms that a webhook can hear of. */
+/** Events of alarms that a webhook can subscribe to. */
 export const webhookTopics = [
   { value: 'alarm.raised', label: label('告警产生', 'Alarm raised') },
   { value: 'alarm.recovered', label: label('告警恢复', 'Alarm recovered') },
   { value: 'alarm.ended', label: label('告警终止', 'Alarm ended') },
 ] as const satisfies readonly ChoiceOption[];
 
-/** Services that make phone calls. */
+/** Providers of phone calls. */
 export const voiceService = { aliyun: 1, tencent: 2 } as const;
 
-/** How a connection to a mail server is protected. */
+/** Encryption of a connection to a mail server. */
 export const mailSecurity = { tls: 1, startTls: 2, none: 3 } as const;

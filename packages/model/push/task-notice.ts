@@ -1,7 +1,10 @@
 import { label } from '@heliodeck/kit/label';
 import type { ChoiceOption } from '../descriptors/field.ts';
 
-/** What people and groups can be told of the tasks of processes (docs/product/push.md#tasks), with what a message says to either. */
+/**
+ * Events of process tasks that people and groups can be notified of (docs/product/push.md#tasks), with the
+ * texts of both.
+ */
 export const taskNotices = {
   assigned: {
     label: label('有任务分配给我', 'A task is assigned to me'),
@@ -71,19 +74,19 @@ export const taskNotices = {
 
 export type TaskEvent = keyof typeof taskNotices;
 
-/** The events in the order in which people read them. */
+/** The events in display order. */
 export const taskEvents = Object.keys(taskNotices) as readonly TaskEvent[];
 
-/** The events as the form of a group's robot offers them. */
+/** The events as options in the form of a group's robot. */
 export const groupTaskOptions: readonly ChoiceOption[] = taskEvents.map((value) => ({
   value,
   label: taskNotices[value].group.label,
 }));
 
-/** What the topics of programs about tasks begin with. */
+/** Prefix of webhook topics about tasks. */
 export const taskTopicPrefix = 'task.';
 
-/** What a program's call of an event is named: 'task.overdue'. */
+/** The webhook topic of an event: 'task.overdue'. */
 export function taskTopic(event: TaskEvent): string {
   return `${taskTopicPrefix}${event}`;
 }

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from '../descriptors/dictionary.ts';
 
-/** Levels of administrative regions (docs/product/dictionaries.md#system-codes). */
+/** Dictionary of levels of administrative regions (docs/product/dictionaries.md#system-codes). */
 export const regionsDictionaries: readonly Dictionary[] = [
   {
     code: 'region',

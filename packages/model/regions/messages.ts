@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Administrative regions (docs/product/regions.md). */
+/** Messages about administrative regions (docs/product/regions.md). */
 export const regionsMessages = {
   'region.exists': {
     http: 400,

@@ -4,8 +4,8 @@ import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 
 /**
- * A row of the national list of regions: country '00', province (2 digits), city (4), district (6), township (9), village (12).
- * Code and parent are given once: stations and lower regions refer to them.
+ * A row of the national list of regions: country '00', province (2 digits), city (4), district (6), township
+ * (9), village (12). Code and parent cannot be changed, because stations and lower regions refer to them.
  */
 export const region = defineEntity({
   key: 'region',
@@ -56,7 +56,7 @@ export const region = defineEntity({
       search: 'like',
       list: { width: 200 },
     },
-    // Follows from the digits of the code.
+    // Derived from the length of the code.
     regionLevel: {
       kind: 'dict',
       label: label('区划等级', 'Level'),
@@ -82,10 +82,10 @@ export const region = defineEntity({
   ],
   unique: [{ fields: ['code'], message: messages['region.exists'] }],
   indexes: [['parentCode']],
-  // The form of such a client puts the code together of its parent's and the part below it, and sends what it made it of.
+  // Such a client builds the code from that of the parent and the part below it, and sends the parts too.
   dialect: {
     aliases: { level: 'regionLevel' },
-    // All of it follows from the code.
+    // All of these can be derived from the code.
     ignored: [
       ...['subCode', 'ancestors'],
       ...['province', 'city', 'district', 'town', 'village'].flatMap((of) => [`${of}Code`, `${of}Name`]),

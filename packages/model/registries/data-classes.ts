@@ -2,14 +2,15 @@ import { fieldOf } from '../descriptors/columns.ts';
 import type { Entity } from '../descriptors/entity.ts';
 
 /**
- * How closely a field is guarded (docs/security.md says what each class asks for):
- * - secret: nobody reads it back; sealed or hashed; in no log
- * - personal: tells who somebody is or how to reach them; for those who may open the screen, and in no list of names
- * - business: everything else a tenant owns
+ * Protection class of a field (docs/security.md defines the requirements of each class):
+ * - secret: never returned; encrypted or hashed; never logged
+ * - personal: identifies a person or how to reach them; visible to users who may open the screen, and in no
+ * list of names
+ * - business: all other data of a tenant
  */
 export type DataClass = 'secret' | 'personal' | 'business';
 
-/** Fields that hold personal data, by entity. A person's name, account, address or number; not the ids of records. */
+/** Fields with personal data, by entity: a person's name, account, address or number, but not the ids of records. */
 const personal: Readonly<Record<string, readonly string[]>> = {
   user: ['account', 'name', 'realName', 'phone', 'email', 'sex', 'birthday', 'avatar', 'code'],
   stationInfo: ['principal', 'phone', 'investor', 'address', 'longitude', 'latitude'],
@@ -26,9 +27,9 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   msgPush: ['pushman', 'openId'],
   pushChannel: ['account', 'sender', 'callerNumber'],
   pushPerson: ['openId'],
-  // The name of an account at somebody else's database.
+  // The account at an external database.
   datasource: ['username'],
-  // The name of an account at a camera.
+  // The account at a camera.
   camera: ['username'],
   orderRecord: ['dispatcher', 'repairman'],
   repair: ['repairman', 'address', 'longitude', 'latitude'],
@@ -38,7 +39,7 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   demoPerson: ['name', 'sex', 'phone'],
 };
 
-/** The class of a field. @throws Error where the entity has no such field */
+/** The class of a field. @throws Error if the entity has no such field */
 export function dataClassOf(entity: Entity, name: string): DataClass {
   const field = fieldOf(entity, name);
   if (field === undefined) throw new Error(`entity ${entity.key} has no field '${name}'`);
@@ -55,5 +56,5 @@ export function fieldsOfClass(entities: Iterable<Entity>, wanted: DataClass): re
   );
 }
 
-/** The list itself, for the test that it names fields there are. */
+/** Exported for the test that checks that the listed fields exist. */
 export const personalFields = personal;

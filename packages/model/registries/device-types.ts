@@ -8,14 +8,14 @@ import { mars } from '../devices/types/mars.ts';
 import { meter } from '../devices/types/meter.ts';
 import { weatherStation } from '../devices/types/weather-station.ts';
 
-/** Every device type by the name that profiles call it. A new one is one file in devices/types/ and one name here. */
+/** Every device type by its name in profiles. A new type needs a file in devices/types/ and a name here. */
 const all = { mars, controller, meter, battery, inverter, weatherStation } as const;
 
 type Names = { readonly [Name in keyof typeof all]: (typeof all)[Name]['code'] };
 
 /**
- * Codes by name, for whoever gives a device its type. Nobody compares with them: what differs between types is a fact of
- * devices/types/<type>.ts (tests/conformance/device-types.test.ts).
+ * Codes by name, for code that sets the type of a device. Code must not compare with them: differences
+ * between types are properties in devices/types/<type>.ts (tests/conformance/device-types.test.ts).
  */
 export const deviceType = Object.fromEntries(
   Object.entries(all).map(([name, { code }]) => [name, code]),
@@ -27,10 +27,10 @@ export const deviceTypes: ReadonlyMap<number, DeviceTypeSpec<DeviceType>> = new 
   Object.values<DeviceTypeSpec<DeviceType>>(all).map((type) => [type.code, type]),
 );
 
-/** What a new device is at first, and what one is taken for whose type nobody knows. */
+/** The default type of a new device, also assumed for a device of unknown type. */
 export const usualDeviceType: DeviceTypeSpec<DeviceType> = controller;
 
-/** The type of a code; undefined for none and for an unknown one. */
+/** The type with a code; undefined without a code and for an unknown one. */
 export function deviceTypeOf(code: number | null | undefined): DeviceTypeSpec<DeviceType> | undefined {
   return deviceTypes.get(code ?? Number.NaN);
 }
@@ -43,22 +43,22 @@ export function typesReporting({ key }: Pick<TelemetryRecord, 'key'>): readonly 
   return codesOf(({ records }) => records.some((record) => record.key === key));
 }
 
-/** Tells whether devices of a type report a record. */
+/** Whether devices of a type report a record. */
 export function reports(code: number | null, record: Pick<TelemetryRecord, 'key'>): boolean {
   return typesReporting(record).some((one) => one === code);
 }
 
-/** Codes of the types whose devices have a field that others lack. */
+/** Codes of the types whose devices have an optional field. */
 export function typesWith(field: DeviceTypeField): readonly DeviceType[] {
   return codesOf(({ fields }) => fields?.includes(field) ?? false);
 }
 
-/** Key of the screen that lists what a device of the type reported; undefined where there is none. */
+/** Key of the screen with the history of a device of the type; undefined if there is none. */
 export function historyScreenOf(code: number): string | undefined {
   return deviceTypeOf(code)?.records[0]?.history?.key;
 }
 
-/** Device types as lists and searches name them, by code. */
+/** Options of device types for lists and searches, by code. */
 export const deviceTypeOptions: readonly ChoiceOption[] = [...deviceTypes.values()]
   .toSorted((one, other) => one.code - other.code)
   .map(({ code, labels }) => ({ value: code, label: labels.list }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dictionaries } from './dictionaries.ts';
 
-// Codes that clients of the family ask for (docs/product/dictionaries.md#system-codes).
+// Codes that clients of the family request (docs/product/dictionaries.md#system-codes).
 const named = [
   ...[
     'sex',
@@ -42,7 +42,8 @@ const named = [
   ...['inverterBmsCommunicateMode', 'inverterBatteryType'],
   ...[1, 2, 3, 4, 5, 6].flatMap((n) => [`inverterErrorMsg${n}`, `inverterWarningMsg${n}`]),
 ];
-// Beside them, for parameters of SunSpec's model of storage (docs/product/dictionaries.md#inverter-codes).
+// Additional codes, for parameters of the storage model of SunSpec
+// (docs/product/dictionaries.md#inverter-codes).
 const ours = ['inverterStorageControl', 'inverterGridCharge'];
 
 test('every dictionary that clients or our own forms ask for exists, and no other', () => {

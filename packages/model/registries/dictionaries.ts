@@ -13,7 +13,7 @@ import { resourcesDictionaries } from '../resources/dictionaries.ts';
 import { stationsDictionaries } from '../stations/dictionaries.ts';
 import { workflowDictionaries } from '../workflow/dictionaries.ts';
 
-/** Every dictionary the product is delivered with, by code. */
+/** Every dictionary of the product, by code. */
 export const dictionaries: ReadonlyMap<string, Dictionary> = new Map(
   [
     ...organisationDictionaries,

@@ -141,12 +141,15 @@ const all: readonly Entity[] = [
   ),
 ];
 
-/** Every entity of the product by key, the screens of telemetry records included. A new entity is one file and one name here. */
+/**
+ * Every entity of the product by key, including the screens of telemetry records. A new entity needs a file
+ * and a name here.
+ */
 export const entities: ReadonlyMap<string, Entity> = new Map(all.map((entity) => [entity.key, entity]));
 
 /**
- * The entity of a key.
- * @throws Error when there is none
+ * The entity with a key.
+ * @throws Error if there is none
  */
 export function entityOf(key: string): Entity {
   const entity = entities.get(key);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Field } from '../descriptors/field.ts';
 import { entities } from './entities.ts';
 
-/** Words that clients of this family know as they are, names of fields in them included. */
+/** Messages that clients of this family expect literally, including field names in them. */
 const givenAsTheyAre = new Set([
   'Please choose useType',
   'Please choose open_new_view',

@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { ReportBand, ReportColumn } from './fixed-report.ts';
 
-/** Who told the bands of a row apart. */
+/** How the bands of a row were determined. */
 const bandsByOptions = [
   { value: 'mixed', label: label('部分按寄存器', 'Partly registers') },
   { value: 'register', label: label('电表寄存器', 'Meter registers') },
@@ -27,7 +27,7 @@ const ways = {
 
 /**
  * Columns of forward and reverse energy by band.
- * @param keys names on the wire: those of the total, sharp, peak, flat, valley and other
+ * @param keys API names: those of the total, sharp, peak, flat, valley and other
  */
 export function bandColumns(way: 'forward' | 'reverse', keys: readonly string[]): readonly ReportColumn[] {
   return (['Total', 'Sharp', 'Peak', 'Flat', 'Valley', 'Other'] as const).map((band, index) => ({
@@ -45,7 +45,7 @@ export function bandColumns(way: 'forward' | 'reverse', keys: readonly string[])
   }));
 }
 
-/** Which way the bands of a row were told apart. */
+/** How the bands of a row were determined. */
 export const bandsByColumn: ReportColumn = {
   key: 'bandsBy',
   of: 'bandsBy',
@@ -55,7 +55,7 @@ export const bandsByColumn: ReportColumn = {
   options: bandsByOptions,
 };
 
-/** How much of the period has data. */
+/** Share of the period that has data. */
 export function qualityColumn(key: string): ReportColumn {
   return {
     key,

@@ -1,25 +1,25 @@
 import type { CounterRole } from '../descriptors/record.ts';
 import type { CounterEvent } from '../energy/chain.ts';
 
-/** What a figure of a report is made of: shorter periods, the counters, and what happened to them. */
+/** How a figure of a report is composed: shorter periods, the counters, and their events. */
 export interface FigureOrigin {
   readonly stationId: string;
   readonly stationName: string;
   readonly timeZone: string;
   readonly period: string;
-  /** What the parts are: quarters of an hour of a day, days of a month, months of a year, years of all time. */
+  /** Unit of the parts: quarters of an hour of a day, days of a month, months of a year, years of all time. */
   readonly unit: 'quarter' | 'day' | 'month' | 'year';
   readonly counters: readonly {
     readonly deviceId: string;
     readonly name: string | null;
     readonly role: CounterRole;
   }[];
-  /** kWh; null where there are no data. */
+  /** kWh; null without data. */
   readonly energy: number | null;
-  /** Share of the time elapsed that has data, percent. */
+  /** Share of the elapsed time that has data, percent. */
   readonly coverage: number | null;
   readonly parts: readonly {
-    /** 'yyyy-MM-dd HH:mm' of a quarter, else the period's name. */
+    /** 'yyyy-MM-dd HH:mm' for a quarter, else the name of the period. */
     readonly name: string;
     readonly energy: number | null;
     readonly coverage: number | null;
@@ -30,7 +30,7 @@ export interface FigureOrigin {
     readonly kind: CounterEvent['kind'];
     readonly beginTime: string;
     readonly endTime: string;
-    /** What the register said before and after, and what was counted, kWh. */
+    /** The register before and after the event, and the counted energy, kWh. */
     readonly from: number;
     readonly to: number;
     readonly energy: number;

@@ -1,15 +1,18 @@
 import type { Label } from '@heliodeck/kit/label';
 
-/** What a row of a report is about. */
+/** What a row of a report represents. */
 export type ReportSubject = 'meter' | 'inverter' | 'station';
 
-/** Bands in which a report shows energy; `Other` is what lies in no band of these, so that bands add up to the total. */
+/** Bands of energy in a report; `Other` is energy in none of these bands, so that the bands add up to the total. */
 export type ReportBand = 'Sharp' | 'Peak' | 'Flat' | 'Valley' | 'Other';
 
 /** Energy by band, kWh. */
 type BandFigure = `${'forward' | 'reverse'}${'Total' | ReportBand}`;
 
-/** What is known of a subject in a period; reports choose from it and name it (docs/product/reports.md#fixed-reports). */
+/**
+ * Facts of a subject in a period; reports select from them and name their columns
+ * (docs/product/reports.md#fixed-reports).
+ */
 export type ReportFact =
   | ('stationId' | 'stationName' | 'deviceId' | 'deviceName' | 'deviceNo' | 'address' | 'period')
   | ('ratio' | 'capacity' | 'weather' | 'brand' | 'ratedPower' | 'connectedPower')
@@ -18,74 +21,74 @@ export type ReportFact =
   | ('generation' | 'counted' | 'meterEnergy' | 'fullHours' | 'deviation' | 'planned' | 'planRate')
   | ('selfConsumed' | 'fed');
 
-/** Facts of a subject in a period; absent is null. Energy in kWh, shares in percent, times as on the wire. */
+/** Facts of a subject in a period; absent is null. Energy in kWh, shares in percent, times in the format of the API. */
 export type ReportFacts = Readonly<Partial<Record<ReportFact, string | number | null>>>;
 
-/** Which counters a figure is of: what its source shows. */
+/** The counters of a figure, for the view of its source. */
 export const figureWays = ['forward', 'reverse', 'generated', 'metered', 'counted'] as const;
 export type FigureWay = (typeof figureWays)[number];
 
 export interface ReportColumn {
-  /** Name on the wire. */
+  /** Name in the API. */
   readonly key: string;
   readonly of: ReportFact;
   readonly label: Label;
   readonly kind: 'text' | 'number' | 'choice';
   readonly unit?: string;
   readonly decimals?: number;
-  /** Heading above it and its neighbours. */
+  /** Heading above the column and its neighbours. */
   readonly group?: Label;
-  /** Equal neighbours of a subject, or of a station, are one cell. */
+  /** Equal adjacent cells of a subject, or of a station, are merged. */
   readonly merge?: true;
-  /** Has a sum in the footer. */
+  /** The footer contains its sum. */
   readonly sum?: true;
-  /** Opens what it is made of: the energies, of which it may be a sum, a difference or a ratio. */
+  /** The figure can be opened to show its source: the energies that it is the sum, difference or ratio of. */
   readonly opens?: readonly FigureWay[];
-  /** Leads to what people entered: the planned energy of the station, of the month or the year. */
+  /** Link to entered data: the planned energy of the station for the month or the year. */
   readonly entered?: 'planEnergy';
   /** Words of its values. */
   readonly options?: readonly { readonly value: string; readonly label: Label }[];
-  /** px. */
+  /** Width, px. */
   readonly width?: number;
   readonly help?: Label;
 }
 
-/** Length of a period as reports are asked for it (`type`). */
+/** Length of a period in requests of reports (`type`). */
 export const reportPeriod = { day: 1, month: 2, year: 3, total: 4 } as const;
 export type ReportPeriod = (typeof reportPeriod)[keyof typeof reportPeriod];
 
-/** A report whose rows are worked out when they are asked for: a subject in each period from one to another. */
+/** A report whose rows are computed on request: one row per subject and period. */
 export interface FixedReport {
   /** Code of its page; its permissions are `<key>_view` and `<key>_export`. */
   readonly key: string;
-  /** Below /api. */
+  /** Path below /api. */
   readonly path: string;
   readonly label: Label;
   readonly subject: ReportSubject;
   readonly periods: readonly ReportPeriod[];
   readonly columns: readonly ReportColumn[];
   readonly pageSizes: readonly number[];
-  /** Question before the file is made. */
+  /** Confirmation before the export. */
   readonly exportQuestion: Label;
-  /** Has a tab with the course of one device. */
+  /** Titles of the tabs, if there is one for the course of a single device. */
   readonly single?: { readonly all: Label; readonly one: Label };
 }
 
-/** A row on the wire: the report's columns, and what all rows have. */
+/** A row in the API: the columns of the report, and the columns common to all reports. */
 export interface ReportRow {
-  /** Subject and period: '…-20260301'. */
+  /** Id from subject and period: '…-20260301'. */
   readonly id: string;
   readonly subjectId: string;
   readonly stationId: string;
   readonly period: string;
-  /** Share of the time elapsed that has data, percent; null before the period begins. */
+  /** Share of the elapsed time that has data, percent; null before the period begins. */
   readonly coverage: number | null;
-  /** Resets, exchanges and gaps of its counters in the period. */
+  /** Number of resets, exchanges and gaps of its counters in the period. */
   readonly events: number;
   readonly [column: string]: string | number | null;
 }
 
-/** What a report answers. */
+/** The response of a report. */
 export interface FixedReportPage {
   readonly records: readonly ReportRow[];
   readonly total: number;
@@ -94,17 +97,17 @@ export interface FixedReportPage {
   readonly pages: number;
   /** Sums of all rows, by column. */
   readonly sums: Readonly<Record<string, number | null>>;
-  /** How many subjects have data for less than the whole of the time, so that sums stand for a part of it. */
+  /** Number of subjects with incomplete data, so that the sums are incomplete too. */
   readonly partial: number;
   /** First and last period. */
   readonly begin: string | null;
   readonly end: string | null;
-  /** Parameters that mean nothing to it. */
+  /** Parameters that the report ignored. */
   readonly ignored?: readonly string[];
 }
 
-/** Less of the time elapsed has data: the figure is marked, percent. */
+/** Coverage below which a figure is marked as incomplete, percent. */
 export const wholeCoverage = 99.9;
 
-/** The most periods of each length that one report has. */
+/** Maximum number of periods of each length in one report. */
 export const mostPeriods: Readonly<Record<ReportPeriod, number>> = { 1: 366, 2: 120, 3: 50, 4: 1 };

@@ -42,7 +42,7 @@ const brands =
 const plate = label('铭牌', 'Nameplate');
 const output = label('发电', 'Generation');
 
-/** What inverters generated, beside their powers and the weather. */
+/** Generation of inverters, with their power and the weather. */
 const inverterReport: FixedReport = {
   key: 'inverterReport',
   path: 'blade-inverterReport/inverterReport',
@@ -120,7 +120,7 @@ const inverterReport: FixedReport = {
   ),
 };
 
-/** Stations: generation by inverters and by meters, against capacity and plan, and where it went. */
+/** Stations: generation according to inverters and meters, compared with capacity and plan, and its use. */
 const powerReport: FixedReport = {
   key: 'powerReport',
   path: 'blade-powerReport/powerReport',
@@ -201,7 +201,7 @@ const powerReport: FixedReport = {
   exportQuestion: label('是否导出电站运行报表数据？', 'Do you want to export station operation report data?'),
 };
 
-/** What stations generated, period after period. */
+/** Generation of stations by period. */
 const powerHistory: FixedReport = {
   key: 'powerHistory',
   path: 'blade-powerHistory/powerHistory',
@@ -244,7 +244,7 @@ const powerHistory: FixedReport = {
   exportQuestion: label('是否导出发电历史数据？', 'Do you want to export the power generation history?'),
 };
 
-/** The reports whose rows are worked out when asked for, by the code of their page. */
+/** The reports whose rows are computed on request, by the code of their page. */
 export const fixedReports: ReadonlyMap<string, FixedReport> = new Map(
   [timeDivisionForm, timeSharingReport, measureReport, inverterReport, powerReport, powerHistory].map(
     (report) => [report.key, report],

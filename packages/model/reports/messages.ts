@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Questions of the reports. */
+/** Confirmations of the reports. */
 export const reportsMessages = {
   'analysis.tooMany': {
     http: 400,

@@ -3,8 +3,9 @@ import { defineEntity } from '../descriptors/entity.ts';
 import { reportTypeOptions, timeType, timeTypeOptions } from './report-kinds.ts';
 
 /**
- * Energy of each counter by day, month or year of its station (docs/product/reports.md#daily-power): sums of the same quarters
- * of an hour as every other figure. `type` tells generation of devices from what meters measure.
+ * Energy of each counter by day, month or year of its station (docs/product/reports.md#daily-power): sums of
+ * the same quarters of an hour as every other figure. `type` distinguishes generation of devices from
+ * measurements of meters.
  */
 export const meterDailyPower = defineEntity({
   key: 'meterDailyPower',

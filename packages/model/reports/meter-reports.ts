@@ -3,7 +3,7 @@ import { bandColumns, bandsByColumn, qualityColumn, ratioLabel } from './band-co
 import type { FixedReport } from './fixed-report.ts';
 import { everyPeriod, periodColumn, stationColumn } from './shared-columns.ts';
 
-/** Energy of each meter by band, with the names of the record clients know. */
+/** Energy of each meter by band, with the field names that clients expect. */
 export const timeDivisionForm: FixedReport = {
   key: 'timedivisionForm',
   path: 'blade-timedivisionForm/timedivisionForm',
@@ -44,7 +44,7 @@ const bandKeys = {
   reverse: ['fz', 'fj', 'ff', 'fp', 'fg', 'fq'],
 } as const;
 
-/** Energy of the meters of stations by band, and the course of one meter. */
+/** Energy of the stations' meters by band, and the course of one meter. */
 export const timeSharingReport: FixedReport = {
   key: 'timeSharingReport',
   path: 'blade-timeSharing/timeSharing',
@@ -79,7 +79,7 @@ export const timeSharingReport: FixedReport = {
   },
 };
 
-/** What each meter counted between its readings at the ends of a period. */
+/** Energy of each meter between its readings at the start and end of a period. */
 export const measureReport: FixedReport = {
   key: 'measureReport',
   path: 'blade-measureReport/measureReport',

@@ -7,9 +7,9 @@ import {
 } from './fixed-report.ts';
 import { fixedReports } from './fixed-reports.ts';
 
-/** A report whose figures open what they are made of. */
+/** A report whose figures can be opened to show their source. */
 export interface OpeningReport {
-  /** What its rows are about; 'counter': whatever counts energy. */
+  /** What a row represents; 'counter': any counter of energy. */
   readonly subject: ReportSubject | 'counter';
   readonly periods: readonly ReportPeriod[];
   readonly ways: readonly FigureWay[];
@@ -26,7 +26,7 @@ const lists: readonly (readonly [code: string, OpeningReport])[] = [
   ['inverterForm', { subject: 'inverter', periods: [day, month, year, total], ways: ['generated'] }],
 ];
 
-/** Every report of energy by the code of its page (docs/product/reports.md#where-a-figure-comes-from). */
+/** Every report on energy by the code of its page (docs/product/reports.md#where-a-figure-comes-from). */
 export const openingReports: ReadonlyMap<string, OpeningReport> = new Map([
   ...lists,
   ...[...fixedReports.values()].map((report) => [report.key, openingOf(report)] as const),

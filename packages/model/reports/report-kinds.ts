@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { ChoiceOption } from '../descriptors/field.ts';
 
-/** What stretch of time a row of a report is about. */
+/** Period of a row of a report. */
 export const timeType = { day: 1, month: 2, year: 3 } as const;
 
 export const timeTypeOptions: readonly ChoiceOption[] = [
@@ -10,7 +10,7 @@ export const timeTypeOptions: readonly ChoiceOption[] = [
   { value: timeType.year, label: label('年', 'Year') },
 ];
 
-/** What stretch of time a row of an inverter's report is about; the first three are those of `timeType`. */
+/** Period of a row of an inverter's report; the first three are those of `timeType`. */
 export const runPeriod = { ...timeType, total: 4 } as const;
 
 export const runPeriodOptions: readonly ChoiceOption[] = [
@@ -18,7 +18,7 @@ export const runPeriodOptions: readonly ChoiceOption[] = [
   { value: runPeriod.total, label: label('总', 'Total') },
 ];
 
-/** Which counters a row of the daily power is of: what devices generate, or what meters measure. */
+/** Counters of a row of the daily power: generation of devices, or measurements of meters. */
 export const reportType = { device: 1, measurement: 2 } as const;
 
 export const reportTypeOptions: readonly ChoiceOption[] = [

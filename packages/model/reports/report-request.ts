@@ -4,14 +4,14 @@ import { refuseReversed } from '../wire/period.ts';
 import { isWireDate, readWireTime } from '../wire/time.ts';
 import { mostPeriods, type ReportPeriod, reportPeriod } from './fixed-report.ts';
 
-/** Days of a period, both included; of all time they are the calendar's ends. */
+/** Days of a period, both included; for all time the limits of the calendar. */
 export interface PeriodDays {
   readonly name: string;
   readonly first: string;
   readonly last: string;
 }
 
-/** What all time is called. */
+/** Name of the period of all time. */
 export const allTime = 'total';
 
 const nameLengths = { 1: 10, 2: 7, 3: 4, 4: 0 } as const satisfies Record<ReportPeriod, number>;
@@ -24,14 +24,14 @@ export function periodDays(name: string): PeriodDays {
   return { name, first: `${name}-01-01`, last: `${name}-12-31` };
 }
 
-/** The name of the period of a length that a day lies in. */
+/** The name of the period of this length that contains a day. */
 function periodOf(type: ReportPeriod, day: string): string {
   return type === reportPeriod.total ? allTime : day.slice(0, nameLengths[type]);
 }
 
 /**
- * The periods from one to another, both included; each end may be said as a day, a month or a year.
- * @param today stands for an end that is not said, 'yyyy-MM-dd'
+ * The periods from one to another, both included; each end may be given as a day, a month or a year.
+ * @param today replaces a missing end, 'yyyy-MM-dd'
  * @throws CodedError request.parameterFormat, period.reversed, report.tooLong
  */
 export function reportPeriods(
@@ -64,7 +64,7 @@ function next(type: ReportPeriod, name: string): string {
   return periodOf(type, addDays(periodDays(name).last, 1));
 }
 
-/** A day of the period an end names; undefined where none is said. */
+/** A day of the period given as an end; undefined if none is given. */
 function endOf(name: string, raw: string | undefined): string | undefined {
   const text = raw?.trim() ?? '';
   if (text === '') return undefined;

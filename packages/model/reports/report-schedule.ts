@@ -3,14 +3,14 @@ import { defineEntity } from '../descriptors/entity.ts';
 import { reportPeriod } from './fixed-report.ts';
 import { coveredDays, frequency } from './schedule-times.ts';
 
-/** What became of the report that was due last. */
+/** Result of the last report that was due. */
 export const runState = { waiting: 0, kept: 1, failed: 2 } as const;
 
 const when = (is: number) => ({ when: { field: 'frequency', is: [is] } }) as const;
 
 /**
- * A report that is made by itself, kept and mailed (docs/product/reports.md#schedules). `report` names a source and one of its
- * reports, such as 'fixed:powerReport'.
+ * A report that is created by schedule, stored and mailed (docs/product/reports.md#schedules). `report` names
+ * a source and one of its reports, such as 'fixed:powerReport'.
  */
 export const reportSchedule = defineEntity({
   key: 'reportSchedule',
@@ -48,7 +48,7 @@ export const reportSchedule = defineEntity({
       initial: reportPeriod.day,
       always: true,
       list: { hidden: true },
-      // Rows of a report file are what its template says.
+      // For report files the template defines the rows.
       when: { field: 'report', begins: 'fixed:' },
     },
     covers: {
@@ -155,7 +155,7 @@ export const reportSchedule = defineEntity({
       list: { hidden: true },
     },
     enabled: { kind: 'boolean', label: label('启用', 'Enabled'), initial: true, search: 'equal' },
-    // Whoever saved it last: reports are made with his permissions.
+    // The user who saved it last: reports are created with the permissions of this user.
     ownerId: {
       kind: 'ref',
       entity: 'user',
@@ -178,7 +178,7 @@ export const reportSchedule = defineEntity({
   indexes: [['nextRun']],
 });
 
-/** A report that a schedule made or is to make; its files are attachments. */
+/** A report that a schedule has created or will create; its files are attachments. */
 export const reportRun = defineEntity({
   key: 'reportRun',
   path: 'blade-reportRun/reportRun',
@@ -212,7 +212,7 @@ export const reportRun = defineEntity({
     fileName: { kind: 'text', label: label('文件名', 'File'), max: 300, list: { width: 280 } },
     // KeptReport[]
     files: { kind: 'json', label: label('文件', 'Files'), list: false, view: { detail: false } },
-    // MailedReport by the id of the user.
+    // MailedReport by user id.
     mailed: {
       kind: 'json',
       label: label('邮件', 'Mail'),
@@ -224,7 +224,7 @@ export const reportRun = defineEntity({
   indexes: [['scheduleId']],
 });
 
-/** A file of a made report, as it is kept. */
+/** A stored file of a report. */
 export interface KeptReport {
   readonly name: string;
   readonly originalName: string;
@@ -232,7 +232,7 @@ export interface KeptReport {
   readonly domain: string;
 }
 
-/** What became of the mail to a recipient. */
+/** Result of the mail to a recipient. */
 export interface MailedReport {
   readonly name: string;
   readonly state: 'waiting' | 'sent' | 'failed';

@@ -1,29 +1,29 @@
 import { addDays, instantOfWall, localDate, monthStart } from '@heliodeck/kit/zone';
 
-/** How often a report is made. */
+/** How often a report is created. */
 export const frequency = { daily: 1, weekly: 2, monthly: 3 } as const;
 
-/** Which days a report is of, as seen from the day on which it is made. */
+/** The days that a report covers, relative to the day of its creation. */
 export const coveredDays = { yesterday: 1, lastWeek: 2, lastMonth: 3, monthToDate: 4, lastYear: 5 } as const;
 
 /** When a schedule is due. */
 export interface ScheduleTimes {
   /** A value of `frequency`. */
   readonly frequency: number;
-  /** ISO weekday of weekly ones: 1 is Monday. */
+  /** ISO weekday of weekly schedules: 1 is Monday. */
   readonly weekday: number | null;
-  /** Day of the month of monthly ones, 1 to 28. */
+  /** Day of the month of monthly schedules, 1 to 28. */
   readonly monthDay: number | null;
   /** 'HH:mm' */
   readonly atTime: string;
 }
 
-/** The longest way to the next time: from a day of one month to that of the next. */
+/** Maximum distance in days to the next time: from a day of one month to that of the next. */
 const mostDays = 63;
 
 /**
- * The first time after an instant (ms) at which a schedule is due on the clocks of a zone. A time that the clock skips is the
- * instant of the skip, one that it repeats is the first of both.
+ * The first due time of a schedule after an instant (ms), in a zone. A time that the clock skips is the
+ * instant of the skip; of a repeated time the first counts.
  */
 export function nextTime(times: ScheduleTimes, zone: string, after: number): number {
   const today = localDate(zone, after);
@@ -42,7 +42,7 @@ function isDay({ frequency: how, weekday, monthDay }: ScheduleTimes, day: string
   return true;
 }
 
-/** First and last day that a report of a schedule is of, made on a day ('yyyy-MM-dd'). */
+/** First and last day covered by a report that a schedule creates on a day ('yyyy-MM-dd'). */
 export function daysCovered(covers: number, on: string): { readonly first: string; readonly last: string } {
   const yesterday = addDays(on, -1);
   const year = Number(on.slice(0, 4)) - 1;

@@ -2,9 +2,9 @@ import { label } from '@heliodeck/kit/label';
 import { type ReportColumn, reportPeriod } from './fixed-report.ts';
 
 const { day, month, year, total } = reportPeriod;
-/** The lengths of periods most reports have. */
+/** The lengths of periods that most reports support. */
 export const everyPeriod = [day, month, year, total] as const;
-/** The station of a row; one cell for neighbours of the same station. */
+/** The station of a row; adjacent rows of a station share one cell. */
 export const stationColumn = (key: string): ReportColumn => ({
   key,
   of: 'stationName',
@@ -13,7 +13,7 @@ export const stationColumn = (key: string): ReportColumn => ({
   merge: true,
   width: 248,
 });
-/** Which period a row is of. */
+/** The period of a row. */
 export const periodColumn = (key: string): ReportColumn => ({
   key,
   of: 'period',

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 
-/** A file somebody uploaded; rows are made by uploading only (docs/product/resources.md#attachments). */
+/** An uploaded file; rows are created by uploads only (docs/product/resources.md#attachments). */
 export const attach = defineEntity({
   key: 'attach',
   path: 'blade-resource/attach',
@@ -51,7 +51,7 @@ export const attach = defineEntity({
       max: 12,
       list: { width: 90 },
     },
-    // kB (docs/product/resources.md#uploads).
+    // Size in kB (docs/product/resources.md#uploads).
     attachSize: {
       kind: 'decimal',
       label: label('附件大小', 'Attachment Size'),

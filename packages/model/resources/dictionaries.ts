@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from '../descriptors/dictionary.ts';
 
-/** Codes of providers of storage and text messages (docs/product/dictionaries.md#system-codes). */
+/** Dictionaries of providers of storage and text messages (docs/product/dictionaries.md#system-codes). */
 export const resourcesDictionaries: readonly Dictionary[] = [
   {
     code: 'oss',

@@ -1,4 +1,7 @@
-/** What may be uploaded: extension → type it is served as, and how it is judged. Server and console read it here. */
+/**
+ * Types that may be uploaded: extension → content type it is served as, and how the content is checked.
+ * Server and console use this list.
+ */
 const types = {
   png: { type: 'image/png', judge: 'image' },
   jpg: { type: 'image/jpeg', judge: 'image' },
@@ -26,7 +29,7 @@ export type ImageExtension = {
   [K in FileExtension]: (typeof types)[K]['judge'] extends 'image' ? K : never;
 }[FileExtension];
 
-/** Endings of names that mean the same kind as another. */
+/** File extensions that are synonyms of others. */
 const otherEndings: Readonly<Record<string, FileExtension>> = {
   jpeg: 'jpg',
   jpe: 'jpg',
@@ -35,14 +38,14 @@ const otherEndings: Readonly<Record<string, FileExtension>> = {
   md: 'txt',
 };
 
-/** The kind that a file's name says by its ending; undefined for what is not taken in. */
+/** The type of a file by its extension; undefined for types that are not accepted. */
 export function kindOfName(name: string): FileExtension | undefined {
   const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (isFileExtension(ending)) return ending;
   return Object.hasOwn(otherEndings, ending) ? otherEndings[ending] : undefined;
 }
 
-/** All endings of the kinds that a test holds for, as a file chooser is told them: `.png,.jpg,.jpeg`. */
+/** All extensions of the types that pass a test, in the format of a file input: `.png,.jpg,.jpeg`. */
 export function endingsOf(isOffered: (kind: FileExtension) => boolean): string {
   const kinds = Object.keys(types).filter(isFileExtension).filter(isOffered);
   return kinds
@@ -51,27 +54,27 @@ export function endingsOf(isOffered: (kind: FileExtension) => boolean): string {
     .join(',');
 }
 
-/** Whether files of this extension ('png', lower case) are taken in at all. */
+/** Whether files with this extension ('png', lower case) are accepted. */
 export function isFileExtension(text: string): text is FileExtension {
   return Object.hasOwn(types, text);
 }
 
-/** Whether they are drawn anew before they are kept. */
+/** Whether the files are images, which are re-encoded before they are stored. */
 export function isImageExtension(text: string): text is ImageExtension {
   return isFileExtension(text) && types[text].judge === 'image';
 }
 
-/** Whether they are archives, which are looked into before anything unpacks them. */
+/** Whether the files are archives, which are inspected before anything unpacks them. */
 export function isArchiveExtension(text: string): boolean {
   return isFileExtension(text) && types[text].judge === 'archive';
 }
 
-/** Whether they are text, which is told by its letters. */
+/** Whether the files are text, which is checked by its characters. */
 export function isTextExtension(text: string): boolean {
   return isFileExtension(text) && types[text].judge === 'text';
 }
 
-/** The type a stored file is served as; bytes without meaning for whatever is not on the list. */
+/** The content type of a stored file; a generic binary type for extensions that are not listed. */
 export function contentTypeOf(extension: string): string {
   return isFileExtension(extension) ? types[extension].type : 'application/octet-stream';
 }

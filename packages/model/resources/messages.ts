@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Uploads, object storage and text messages (docs/product/resources.md). */
+/** Messages about uploads, object storage and text messages (docs/product/resources.md). */
 export const resourcesMessages = {
   'resource.codeExists': { http: 400, zh: '当前资源编号已存在!', en: 'This resource code exists already!' },
   'resource.smsFailed': { http: 400, zh: '短信发送失败', en: 'The text message could not be sent' },

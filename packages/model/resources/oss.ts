@@ -15,7 +15,7 @@ export const ossCategory = {
   local: 7,
 } as const;
 
-/** Everything but the local disk is reached over the network with a key pair. */
+/** All storage except the local disk is remote and needs a key pair. */
 const remote: FieldCondition = { field: 'category', is: [1, 2, 3, 4, 5, 6] };
 const host = {
   test: /^(https?:\/\/)?[A-Za-z0-9.-]+(:\d{1,5})?\/?$/,
@@ -26,7 +26,10 @@ const host = {
 };
 const tencent: FieldCondition = { field: 'category', is: [ossCategory.tencent] };
 
-/** Where uploads go; of a tenant's configurations one is active, none means local disk (docs/product/resources.md#storage). */
+/**
+ * Storage of uploads; one of a tenant's configurations is active, without one the local disk is used
+ * (docs/product/resources.md#storage).
+ */
 export const oss = defineEntity({
   key: 'oss',
   path: 'blade-resource/oss',

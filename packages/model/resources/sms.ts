@@ -6,7 +6,10 @@ import { messages } from '../wire/messages.ts';
 /** Keys of the dictionary sms. */
 export const smsCategory = { yunpian: 1, qiniu: 2, aliyun: 3, tencent: 4 } as const;
 
-/** A way to send text messages; of a tenant's configurations one is active (docs/product/resources.md#text-messages). */
+/**
+ * A provider of text messages; one of a tenant's configurations is active
+ * (docs/product/resources.md#text-messages).
+ */
 export const sms = defineEntity({
   key: 'sms',
   path: 'blade-resource/sms',
@@ -49,7 +52,7 @@ export const sms = defineEntity({
         'For Yunpian the text of the template with variables as #code#; for the others its id',
       ),
     },
-    // Secret too: Yunpian knows no other credential than this one.
+    // Secret as well: it is the only credential of Yunpian.
     accessKey: {
       kind: 'secret',
       label: label('accessKey', 'accessKey'),
@@ -80,7 +83,7 @@ export const sms = defineEntity({
       list: false,
       when: { field: 'category', is: [smsCategory.aliyun] },
     },
-    // Their newer interface names the application beside the key pair, the older one instead of it.
+    // Tencent's newer API requires the application in addition to the key pair, the older one instead of it.
     sdkAppId: {
       kind: 'text',
       label: label('短信应用ID', 'SMS application id'),

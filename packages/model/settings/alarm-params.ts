@@ -2,10 +2,13 @@ import { label } from '@heliodeck/kit/label';
 
 const seconds = label('秒', 's');
 const days = label('天', 'days');
-/** 0 = none is raised; else an item of the dictionary alarm_grade. */
+/** 0 = no alarm; else an item of the dictionary alarm_grade. */
 const alarmGrade = { is: 'integer', min: 0, max: 4 } as const;
 
-/** Parameters of alarms: which grade those of the program itself have, how long they wait; where links in messages lead, and their language. */
+/**
+ * Parameters of alarms: grades and delays of built-in alarms, the target of links in messages, and the
+ * language of messages.
+ */
 export const alarmParams = {
   'alarm.dtuOffline': {
     label: label('DTU离线告警等级', 'Grade of DTU offline'),

@@ -5,38 +5,41 @@ import { accountParams } from './account-params.ts';
 import { alarmParams } from './alarm-params.ts';
 import { videoParams } from './video-params.ts';
 
-/** What the value of a parameter is, and within which limits. */
+/** The type of a parameter's value, and its limits. */
 export type ParamKind =
   | { readonly is: 'flag' }
   | { readonly is: 'integer'; readonly min: number; readonly max: number; readonly unit?: Label }
   /** Comma-joined 'host' or 'host:port'. */
   | { readonly is: 'hosts' }
-  /** Address of a site, https or http. */
+  /** Base address of a site, https or http. */
   | { readonly is: 'site' }
   /** An IANA time zone. */
   | { readonly is: 'zone' }
   /** Comma-joined codes. */
   | { readonly is: 'codes' }
-  /** Written and never read back. */
+  /** Can be written and is never returned. */
   | { readonly is: 'secret' }
   | {
       readonly is: 'choice';
       readonly options: readonly { readonly value: string; readonly label: Label }[];
-      /** Answers a value that is none of them, where it has words of its own. */
+      /** Error code for an invalid value, if it has its own message. */
       readonly refusal?: MessageCode;
     };
 
-/** A system parameter that the program reads. Changes hold at once; none needs a restart. */
+/** A system parameter that the program reads. Changes apply immediately, without a restart. */
 export interface KnownParam {
   readonly label: Label;
-  /** What it does, in one sentence. */
+  /** Its effect, in one sentence. */
   readonly meaning: Label;
   readonly kind: ParamKind;
-  /** What holds where nobody set it; absent: nothing does. As it would be written into the parameter. */
+  /** The default, in the format of the parameter; absent: no default. */
   readonly default?: string;
-  /** Who may set it: `platform` - tenant 000000 alone; `tenant` - each tenant for itself, and 000000 for those that do not. */
+  /**
+   * Who may set it: `platform` - tenant 000000 only; `tenant` - each tenant for itself, and 000000 as the
+   * default of all others.
+   */
   readonly by: 'platform' | 'tenant';
-  /** It decides who gets in, with which password, or how far somebody reaches: administrators alone set it. */
+  /** It affects sign-in, passwords or the reach of users; only administrators may set it. */
   readonly guards?: true;
 }
 
@@ -61,7 +64,7 @@ export const knownParams = {
       'Older history is removed; the energy computed from it stays',
     ),
     kind: { is: 'integer', min: 1, max: 36_500, unit: days },
-    // Three years and a day: this day three years ago is still there.
+    // Three years and a day, so that the same day three years ago is still available.
     default: '1096',
     by: 'tenant',
   },
@@ -221,7 +224,7 @@ type KeyOf<Kind extends ParamKind['is']> = {
 export type FlagParam = KeyOf<'flag'>;
 export type IntegerParam = KeyOf<'integer'>;
 
-/** The catalogue's entry of a key; undefined where the program reads no such parameter. */
+/** The catalogue's entry of a key; undefined if the program reads no such parameter. */
 export function knownParam(key: string): KnownParam | undefined {
   return Object.hasOwn(knownParams, key) ? knownParams[key as ParamKey] : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Values and keys of parameters. */
+/** Messages about values and keys of parameters. */
 export const settingsMessages = {
   'listSettings.tooMany': {
     http: 400,

@@ -4,20 +4,23 @@ import type { MessageParams } from '../wire/message.ts';
 import type { MessageCode } from '../wire/messages.ts';
 import { knownParam, knownParams, type ParamKey, type ParamKind } from './known-params.ts';
 
-/** Why a value cannot be that of a parameter. */
+/** Why a value is invalid for a parameter. */
 export interface ParamProblem {
   readonly code: MessageCode;
   readonly params: MessageParams;
 }
 
-/** 'true' or '1', 'false' or '0'; undefined for anything else. */
+/** 'true' or '1', 'false' or '0'; undefined for any other text. */
 export function flagOf(text: string | null | undefined): boolean | undefined {
   const word = text?.trim().toLowerCase();
   if (word === 'true' || word === '1') return true;
   return word === 'false' || word === '0' ? false : undefined;
 }
 
-/** A whole number within the limits; one beyond the upper limit counts as that limit, anything else as undefined. */
+/**
+ * An integer within the limits; a value above the upper limit is reduced to it, any other invalid value
+ * yields undefined.
+ */
 export function integerOf(
   text: string | null | undefined,
   { min, max }: { readonly min: number; readonly max: number },
@@ -35,7 +38,10 @@ export function partsOf(text: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
-/** What is wrong with a value of a parameter; undefined = nothing, also of a parameter the program does not read. */
+/**
+ * What is wrong with a value of a parameter; undefined if nothing is, or if the program does not read the
+ * parameter.
+ */
 export function paramProblem(key: string, value: string): ParamProblem | undefined {
   const kind = knownParam(key.trim())?.kind;
   return kind && problemOfKind(kind, value);
@@ -73,12 +79,12 @@ function problemOfKind(kind: ParamKind, value: string): ParamProblem | undefined
   }
 }
 
-/** Changes of a letter that make a key another one; more are another word. */
+/** Maximum number of edits between a key and its misspelling. */
 const nearby = 3;
 
 /**
- * The key that was meant by one the program does not read: another spelling, or up to three letters off.
- * @returns undefined where none is near
+ * The known key that a misspelt key probably means: a different spelling, or up to three edits away.
+ * @returns undefined if no key is near
  */
 export function meantParam(key: string): ParamKey | undefined {
   const given = key.trim();
@@ -91,7 +97,7 @@ export function meantParam(key: string): ParamKey | undefined {
   return best && best.off <= nearby ? best.known : undefined;
 }
 
-/** Letters to add, drop or change until one text is the other (Levenshtein). */
+/** Number of letters to add, drop or change to turn one text into the other (Levenshtein). */
 function distance(a: string, b: string): number {
   let before = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [row, letter] of [...a].entries()) {

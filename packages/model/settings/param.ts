@@ -4,11 +4,12 @@ import { remark } from '../descriptors/usual-fields.ts';
 import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 
-/** Keys of parameters that are passwords, tokens or keys of services: written, and never read back. */
+/** Keys of parameters that are passwords, tokens or keys of services: they can be written and are never returned. */
 const secretParamKey = /(pass(word|wd)|secret|token|credentials?|key)$/i;
 
 /**
- * A system parameter of a tenant; one the tenant does not set is the administration tenant's (docs/product/parameters.md#names).
+ * A system parameter of a tenant; if a tenant does not set it, the administration tenant's value applies
+ * (docs/product/parameters.md#names).
  */
 export const param = defineEntity({
   key: 'param',

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Parameters of video: how much of it a server does at once. */
+/** Parameters of video: limits per server. */
 export const videoParams = {
   'video.repackagedAtOnce': {
     label: label('同时转封装的视频路数', 'RTSP streams at once'),

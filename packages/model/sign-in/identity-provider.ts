@@ -3,7 +3,10 @@ import { defineEntity } from '../descriptors/entity.ts';
 import { remark } from '../descriptors/usual-fields.ts';
 import { messages } from '../wire/messages.ts';
 
-/** A service with which a tenant's users may sign in: OpenID Connect, authorization code (docs/product/sign-in.md#log-in-pages). */
+/**
+ * A service with which a tenant's users may sign in: OpenID Connect, authorization code
+ * (docs/product/sign-in.md#log-in-pages).
+ */
 export const identityProvider = defineEntity({
   key: 'identityProvider',
   path: 'blade-system/identity-provider',

@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Sign-in and sessions (docs/product/sign-in.md). */
+/** Messages about sign-in and sessions (docs/product/sign-in.md). */
 export const signInMessages = {
   'signIn.wrongPassword': {
     http: 400,
@@ -31,7 +31,7 @@ export const signInMessages = {
     zh: '租户授权已过期,请联系管理员',
     en: "The tenant's licence has expired, please ask the administrator",
   },
-  // The same to somebody who is signed in: 401 sends the console back to its log-in page.
+  // The same for a signed-in user: 401 sends the console back to its log-in page.
   'signIn.tenantOver': {
     http: 401,
     zh: '租户授权已过期,请联系管理员',

@@ -1,11 +1,11 @@
 /**
- * What a claim of a DTU has to prove (parameter `dtu.claimProof`), the mildest first: nothing; that the DTU, silent before,
- * speaks within ten minutes; that whoever claims it knows the code it sends.
+ * What a claim of a DTU must prove (parameter `dtu.claimProof`), from the weakest: nothing; that the DTU,
+ * silent before, sends data within ten minutes; that the claimant knows the code the DTU sends.
  */
 const claimProofs = ['off', 'packet', 'code'] as const;
 export type ClaimProof = (typeof claimProofs)[number];
 
-/** The strictest of what is demanded; a value nobody knows demands nothing. */
+/** The strictest of several requirements; unknown values require nothing. */
 export function claimProofOf(...demanded: readonly (string | null | undefined)[]): ClaimProof {
   const known: readonly string[] = claimProofs;
   const ranks = demanded.map((text) => known.indexOf(text?.trim() ?? ''));

@@ -1,7 +1,10 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from '../descriptors/dictionary.ts';
 
-/** Codes of stations and header boxes (docs/product/dictionaries.md#device-codes). Purposes and brands are the usual ones of the trade. */
+/**
+ * Dictionaries of stations and header boxes (docs/product/dictionaries.md#device-codes). Purposes and brands
+ * are the common ones.
+ */
 export const stationsDictionaries: readonly Dictionary[] = [
   {
     code: 'absorptive_type',

@@ -6,10 +6,16 @@ import { messages } from '../wire/messages.ts';
 const link = label('链路', 'Link');
 
 const heartbeat = String.raw`(?: *0x(?: ?[\da-f]{2}){1,80} *|(?! *0x)[\x20-\x7e]{0,80})`;
-/** One a line: letters, digits and signs as they are, or bytes in hexadecimal behind 0x; 80 bytes, as many as a DTU takes. */
+/**
+ * One heartbeat per line: letters, digits and punctuation literally, or bytes in hexadecimal after 0x; at
+ * most 80 bytes, the limit of a DTU.
+ */
 const heartbeatLines = new RegExp(`^${heartbeat}(?:\\r?\\n${heartbeat})*$`, 'i');
 
-/** A communication unit: an IMEI that dials in and the serial bus behind it (docs/product/devices.md#dtu-fields). */
+/**
+ * A communication unit: an IMEI that connects to the server, and the serial bus behind it
+ * (docs/product/devices.md#dtu-fields).
+ */
 export const dtu = defineEntity({
   key: 'dtu',
   path: 'blade-dtu/dtu',
@@ -38,7 +44,7 @@ export const dtu = defineEntity({
       label: label('设备编号（IMEI）', 'IMEI'),
       required: label('请输入设备编号', 'Please enter IMEI'),
       max: 20,
-      // All fifteen digits: that is what one compares with the label on the unit.
+      // Wide enough for all fifteen digits, which users compare with the label on the unit.
       list: { width: 158 },
       search: 'like',
     },
@@ -63,7 +69,7 @@ export const dtu = defineEntity({
       form: 'readOnly',
       list: { width: 168 },
     },
-    // What becomes of a claim is the server's to say (gateway/lapsed-claims.ts).
+    // The server decides when a claim lapses (gateway/lapsed-claims.ts).
     claimedAt: {
       kind: 'dateTime',
       label: label('认领时间', 'Claimed At'),
@@ -122,7 +128,7 @@ export const dtu = defineEntity({
         '8 to 64 letters, digits or . _ ~ -; never shown again, empty = unchanged',
       ),
     },
-    // Values: protocol/link/form.ts. 'auto' learns the form from what the DTU sends.
+    // Values: protocol/link/form.ts. 'auto' detects the form from the bytes of the DTU.
     link: {
       kind: 'text',
       label: label('链路形式', 'Link Form'),
@@ -135,7 +141,7 @@ export const dtu = defineEntity({
         'Takes effect at once on a DTU that is online, without a reconnect',
       ),
     },
-    // Read by protocol/link/heartbeat-text.ts.
+    // Parsed by protocol/link/heartbeat-text.ts.
     heartbeats: {
       kind: 'text',
       label: label('心跳包', 'Heartbeats'),

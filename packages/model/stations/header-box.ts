@@ -10,7 +10,7 @@ export const headerBox = defineEntity({
   tenancy: 'tenant',
   title: 'deviceName',
   fields: {
-    // Hidden in the list; without it in the form no box could be given to a station.
+    // Hidden in the list; needed in the form to assign a box to a station.
     stationId: {
       kind: 'ref',
       label: label('所属电站', 'Station'),
@@ -49,7 +49,7 @@ export const headerBox = defineEntity({
       max: 30,
       list: { width: 110, hidden: true },
     },
-    // It and the person start switched off: with them a desk of 1440 px would scroll sideways.
+    // This and the person are hidden by default: with them the list would scroll sideways at 1440 px.
     picture: { kind: 'image', label: label('图片', 'Picture'), view: { span: 24 }, list: { hidden: true } },
     longitude: {
       kind: 'text',

@@ -1,8 +1,8 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Stations and DTUs as records (docs/product/stations.md). */
+/** Messages about the records of stations and DTUs (docs/product/stations.md). */
 export const stationsMessages = {
-  // Says nothing of whose it is, if anybody's: whoever asks may be guessing.
+  // Does not reveal whether and to whom the DTU belongs, since the caller may be guessing.
   'dtu.imeiTaken': {
     http: 400,
     zh: '该IMEI无法认领：{imei}。请核对设备标签；设备确在您手中时，请向平台运营方出示凭证',

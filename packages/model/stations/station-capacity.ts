@@ -2,8 +2,8 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 
 /**
- * The installed capacity of a station from a date on (docs/product/reports.md#capacity-history). Before the first date that of
- * the station holds.
+ * The installed capacity of a station from a date on (docs/product/reports.md#capacity-history). Before the
+ * first date the capacity of the station applies.
  */
 export const stationCapacity = defineEntity({
   key: 'stationCapacity',

@@ -4,13 +4,13 @@ import { monitoringMenus } from '../permissions/monitoring-menus.ts';
 import { defaultZone } from '../wire/time.ts';
 import { formCodes } from '../workflow/form-codes.ts';
 
-/** A column that starts switched off: on a desk of 1440 px thirteen would scroll sideways. */
+/** A column that is hidden by default: thirteen columns would scroll sideways at 1440 px. */
 const later = { hidden: true } as const;
 
 const tooLong = label('长度不能超过30个字符', 'At most 30 characters');
 
 /**
- * A power station (docs/product/stations.md#station-fields). Its department comes with it
+ * A power station (docs/product/stations.md#station-fields). Its department is created with it
  * (docs/product/stations.md#department-of-a-station).
  */
 export const stationInfo = defineEntity({
@@ -73,7 +73,7 @@ export const stationInfo = defineEntity({
       search: 'like',
       list: { width: 140 },
     },
-    // Kept by the server from regionId: 'province,city,district', and the city's four digits.
+    // Derived from regionId by the server: 'province,city,district', and the city's four digits.
     fullRegionId: {
       kind: 'text',
       label: label('区域路径', 'Region Path'),
@@ -113,7 +113,7 @@ export const stationInfo = defineEntity({
       required: label('请输入投运时间', 'Please input activation time'),
       list: later,
     },
-    // The label is that of stock clients; the name on the wire says what the number once was.
+    // The label is that of stock clients; the API name reflects the former meaning of the number.
     interconnectionVoltage: {
       kind: 'decimal',
       label: label('设备版本', 'Device Version'),
@@ -128,7 +128,8 @@ export const stationInfo = defineEntity({
       decimals: 2,
       unit: 'kWp',
     },
-    // What a performance ratio is worked out with; absent is assumed and said so (docs/product/insight.md#light).
+    // Input of the performance ratio; if absent, a value is assumed and displayed as assumed
+    // (docs/product/insight.md#light).
     moduleTilt: {
       kind: 'decimal',
       label: label('组件倾角', 'Module Tilt'),

@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Charts, histories and readings that people enter (docs/product/telemetry.md). */
+/** Messages about charts, histories and readings that people enter (docs/product/telemetry.md). */
 export const telemetryMessages = {
   'chart.rangeTooLong': {
     http: 400,

@@ -1,31 +1,31 @@
 import type { MarkedState, ValueMark, ValueState } from './value-state.ts';
 
-/** One of the values a total is made of. */
+/** One of the values of a total. */
 export interface TotalPart {
   readonly value: number | null;
   readonly state: ValueState;
   readonly readAt?: string | null;
-  /** Of an offline one: since when, as the wire says it. */
+  /** For an offline value: when it went offline, in the format of the API. */
   readonly since?: string | null;
 }
 
-/** A sum or mean of what answers, and of how many it is. */
+/** A sum or mean of the available values, with their number. */
 export interface Total {
-  /** null: nobody answers. */
+  /** null: no value is available. */
   readonly value: number | null;
-  /** Parts that are in it, and all. */
+  /** Number of values included, and of all. */
   readonly counted: number;
   readonly of: number;
-  /** What a reader must be told of it. */
+  /** The mark to display with it. */
   readonly mark?: ValueMark;
 }
 
-/** What is in no total: it would be added to values of another time. */
+/** States of values that are excluded from totals, because they belong to another time. */
 const dead: ReadonlySet<ValueState> = new Set(['absent', 'offline', 'stale']);
-/** Marks of parts that a total shows, the first one that any part has. */
+/** Marks of values that are passed on to the total; the first that applies is used. */
 const told: readonly MarkedState[] = ['entered', 'estimated', 'part', 'late'];
 
-/** Adds up, or averages, the parts that answer. */
+/** Sums or averages the available values. */
 export function totalOf(parts: readonly TotalPart[], how: 'sum' | 'mean'): Total {
   const counted = parts.filter(({ value, state }) => value !== null && !dead.has(state));
   const sum = counted.reduce((all, { value }) => all + (value ?? 0), 0);
@@ -44,17 +44,17 @@ function markOf(parts: readonly TotalPart[], counted: readonly TotalPart[]): Val
     const offline = left.filter(({ state }) => state === 'offline');
     const since = earliest(offline.map((part) => part.since));
     if (counted.length > 0) return { state: 'part', ...(offline.length > 0 ? { since } : {}) };
-    // Where nobody answers, the reason of all is told, and when one was last read.
+    // If no value is available, the mark contains the common reason and the time of the last reading.
     if (offline.length > 0) return { state: 'offline', since, readAt: latest(offline) };
     return left.some(({ state }) => state === 'stale') ? { state: 'stale', readAt: latest(left) } : undefined;
   }
   const [state] = told.filter((one) => counted.some((part) => part.state === one));
   if (state === undefined) return undefined;
-  // Of values together the oldest counts.
+  // The total has the time of its oldest value.
   return { state, readAt: earliest(counted.flatMap((part) => (part.state === state ? [part.readAt] : []))) };
 }
 
-/** The first of these times; null where one of them is unknown. */
+/** The earliest of these times; null if one of them is unknown. */
 function earliest(times: readonly (string | null | undefined)[]): string | null {
   const known = times.flatMap((time) => time ?? []);
   if (known.length < times.length || known.length === 0) return null;

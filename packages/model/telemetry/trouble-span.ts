@@ -1,16 +1,16 @@
 /**
- * How a trouble that a device told of stands: it is over; it is told still; nothing was heard since the last reading that told of
- * it; it was told so often that its end was not looked for.
+ * State of a fault that a device reported: ended; still reported; no reading since the last one that reported
+ * it; reported in so many readings that its end was not searched for.
  */
 export const troubleSpanStates = ['over', 'on', 'unheard', 'long'] as const;
 
-/** How long a trouble was told, beside the reading with which it began. Times are of the row's zone. */
+/** Duration of a fault, added to the reading at which it began. Times are in the row's zone. */
 export interface TroubleSpan {
   readonly state: (typeof troubleSpanStates)[number];
-  /** The last reading that told of it. */
+  /** The last reading that reported it. */
   readonly last: string;
-  /** The first reading that told something else; null where there is none. */
+  /** The first reading without it; null if there is none. */
   readonly until: string | null;
-  /** Between its first reading and `until`, else `last`. */
+  /** From its first reading to `until`, else to `last`. */
   readonly seconds: number;
 }

@@ -13,7 +13,7 @@ it('finds nothing in what says nothing, nor in what only describes', () => {
   expect(english(batteryAlarm, { protectionStatus1: null, voltageAlert1: null, faultStatus: 'x' })).toEqual(
     [],
   );
-  // A full battery, switches that are on, strings out of balance.
+  // A full battery, switches that are on, unbalanced strings.
   expect(
     english(batteryAlarm, { protectionStatus2: 1 << 7, indicatorStatus: 255, balanceStatus1: 255 }),
   ).toEqual([]);

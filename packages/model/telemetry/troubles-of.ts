@@ -4,14 +4,17 @@ import type { Tone } from '../descriptors/tone.ts';
 import { type AlarmWord, alarmStatusWords, troubleFlags } from '../devices/flags/alarm-words.ts';
 import { limitAlertOptions } from '../devices/flags/battery-alarm.ts';
 
-/** A metric that tells of trouble: a status word by the bits that are worth a warning; without one, where it is not 0. */
+/**
+ * A metric that reports faults: a status word by the bits that are at least warnings; without flags, any
+ * value other than 0.
+ */
 export interface TroubleMetric {
   readonly name: string;
   readonly metric: Metric;
   readonly flags: AlarmWord['flags'] | undefined;
 }
 
-/** What of a record tells of trouble, in its order: status words, and limits that were passed. */
+/** The metrics of a record that report faults, in its order: status words, and exceeded limits. */
 export function troubleMetrics({ key, metrics }: TelemetryRecord): readonly TroubleMetric[] {
   const words = new Map(
     alarmStatusWords.filter((word) => word.record === key).map(({ metric, flags }) => [metric, flags]),
@@ -22,13 +25,13 @@ export function troubleMetrics({ key, metrics }: TelemetryRecord): readonly Trou
   });
 }
 
-/** One thing that is wrong, in words. */
+/** A fault, in words. */
 export interface NamedTrouble {
   readonly label: Label;
   readonly tone: Tone;
 }
 
-/** Everything that a reading says is wrong, what is critical first; two words that say the same are one. */
+/** All faults that a reading reports, critical ones first; faults with equal words are listed once. */
 export function troublesOf(
   record: TelemetryRecord,
   values: Readonly<Record<string, unknown>>,

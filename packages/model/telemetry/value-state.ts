@@ -3,52 +3,53 @@ import { origin } from '../descriptors/record.ts';
 import { readWireTime } from '../wire/time.ts';
 
 /**
- * How far a shown value can be believed.
+ * How reliable a displayed value is.
  * - `live`: read with its row
  * - `late`: read before its row, within the hour: blocks of one device are read in turns
- * - `stale`: read more than an hour before its row, or nobody knows when
+ * - `stale`: read more than an hour before its row, or at an unknown time
  * - `offline`: the last value of a device that does not answer
- * - `estimated`: worked out, not measured
- * - `entered`: a person said so, or changed what the device had said
- * - `part`: the sum of a period of which only a part was measured, or a total of which only some parts answer
+ * - `estimated`: computed, not measured
+ * - `entered`: entered by a person, or changed by one
+ * - `part`: the sum of a period that was measured only partly, or a total of which only some parts are
+ * available
  * - `absent`: there is no value
  */
 export type ValueState = 'live' | 'late' | 'stale' | 'offline' | 'estimated' | 'entered' | 'part' | 'absent';
 
-/** States a reader must be told of. */
+/** States that must be displayed as a mark. */
 export type MarkedState = Exclude<ValueState, 'live' | 'absent'>;
 
-/** What a mark says of a value; times as the wire says them, null = unknown. */
+/** Details of a mark; times in the format of the API, null = unknown. */
 export interface ValueMark {
   readonly state: MarkedState;
   readonly readAt?: string | null;
-  /** Of 'offline', and of 'part' where a source of it is offline: since when. */
+  /** For 'offline', and for 'part' if one of its sources is offline: when it went offline. */
   readonly since?: string | null;
-  /** Of 'part': share that was measured, 0 to 1; or what it contains, in words: '2 of 3 packs'. */
+  /** For 'part': measured share, 0 to 1; or a description: '2 of 3 packs'. */
   readonly coverage?: number | null;
   readonly contains?: Label;
-  /** Of 'part': name of the source that is offline. */
+  /** For 'part': name of the offline source. */
   readonly source?: string;
-  /** Of 'entered': who said so, and why; no reason where none was given. */
+  /** For 'entered': the person, and the reason if one was given. */
   readonly by?: string;
   readonly reason?: string | null;
 }
 
-/** Blocks that are read one after the other in the same poll are of one time. */
+/** Blocks read one after the other in the same poll count as simultaneous. */
 const togetherMs = 90_000;
 const staleMs = 3_600_000;
 
-/** What is known of a value: itself, when it and its row were read (ms), and who said so (`origin` of model/descriptors/record). */
+/** A value, the times at which it and its row were read (ms), and its origin (`origin` of model/descriptors/record). */
 interface KnownValue {
   readonly value: unknown;
   readonly at: number | undefined;
   readonly rowAt: number | undefined;
   readonly origin: number;
-  /** False: its device does not answer now. Default: it does. */
+  /** False: its device does not answer now. Default: true. */
   readonly online?: boolean;
 }
 
-/** The one decision on how a live value is marked. */
+/** The only function that decides how a live value is marked. */
 export function valueState({ value, at, rowAt, origin: by, online = true }: KnownValue): ValueState {
   if (isMissing(value)) return 'absent';
   if (by === origin.entered || by === origin.edited) return 'entered';
@@ -59,12 +60,12 @@ export function valueState({ value, at, rowAt, origin: by, online = true }: Know
   return age <= staleMs ? 'late' : 'stale';
 }
 
-/** So much of a period may be missing before its sum is called a part: a poll that is still to come, a short silence. */
+/** Time without data up to which the sum of a period is complete: the next poll is pending, or a short gap. */
 const mostMissingSeconds = 900;
 
 /**
  * How the sum of a period is marked.
- * @param missingSeconds of the time elapsed that no reading covers; null = nobody knows
+ * @param missingSeconds elapsed time without readings; null = unknown
  */
 export function sumState(value: unknown, missingSeconds: number | null, isEstimated = false): ValueState {
   if (isMissing(value)) return 'absent';
@@ -72,18 +73,21 @@ export function sumState(value: unknown, missingSeconds: number | null, isEstima
   return missingSeconds !== null && missingSeconds > mostMissingSeconds ? 'part' : 'live';
 }
 
-/** A live row as lists answer it: times on the wire, of values that differ from the row beside it. */
+/**
+ * A live row as lists return it: times in the format of the API, and the times of values that differ from the
+ * row's.
+ */
 export type LiveRow = Readonly<Record<string, unknown>>;
 
 interface StateInRow {
   readonly state: ValueState;
-  /** The time its value was read at, as the wire says it; null = unknown. */
+  /** The time at which its value was read, in the format of the API; null = unknown. */
   readonly readAt: string | null;
-  /** Of an offline device: since when. */
+  /** For an offline device: when it went offline. */
   readonly since?: string | null;
 }
 
-/** The state of a field of a live row, which says by `onlineStatus` and `offlineSince` whether its device answers. */
+/** The state of a field of a live row; `onlineStatus` and `offlineSince` of the row tell whether its device answers. */
 export function stateInRow(row: LiveRow, name: string): StateInRow {
   const readAt = textIn(row.readAt, name) ?? text(row.dataTime);
   const by =
@@ -98,21 +102,21 @@ export function stateInRow(row: LiveRow, name: string): StateInRow {
   };
 }
 
-/** What a reader must be told of a field of a live row; undefined: nothing. */
+/** The mark to display with a field of a live row; undefined: none. */
 export function markInRow(row: LiveRow, name: string): ValueMark | undefined {
   const { state, ...told } = stateInRow(row, name);
   if (state === 'live' || state === 'absent') return undefined;
   return { state, ...told, ...(state === 'entered' ? whoSaid(row, name) : {}) };
 }
 
-/** One note of `entries`, which rows of readings answer: who entered or corrected them, and why. */
+/** A note in `entries` of a reading's row: who entered or corrected values, and why. */
 interface EntryNote {
   readonly by: string;
   readonly reason: string | null;
   readonly fields: readonly string[];
 }
 
-/** Who said a value of a row, and why: the newest who named it; without a name, of any of the row's. */
+/** Who entered a value of a row, and why: the newest note on it; without a name, the newest note on the row. */
 export function whoSaid(row: LiveRow, name?: string): Pick<ValueMark, 'by' | 'reason'> {
   const notes = Array.isArray(row.entries) ? (row.entries as readonly EntryNote[]) : [];
   const note = notes.find(({ fields }) => name === undefined || fields.includes(name));

@@ -1,9 +1,9 @@
-/** Clocks of devices, DTUs and servers run ahead a little, ms; further ahead is a wrong clock. */
+/** Tolerated deviation of the clocks of devices, DTUs and servers, ms; a clock further ahead is wrong. */
 export const clockToleranceMs = 10 * 60_000;
 
 /**
- * Whether nothing can be of this instant yet: it was stamped by a clock that was ahead then, or is still.
- * @param at ms since 1970 UTC, as `now`
+ * Whether an instant is in the future: the clock that stamped it was or is ahead.
+ * @param at ms since 1970 UTC, as is `now`
  */
 export function isAhead(at: number, now: number): boolean {
   return at > now + clockToleranceMs;

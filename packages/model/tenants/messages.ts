@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Tenants and product packages. */
+/** Messages about tenants and product packages. */
 export const tenantsMessages = {
   'tenant.notRemovable': {
     http: 400,

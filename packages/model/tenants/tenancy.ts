@@ -1,2 +1,2 @@
-/** The administration tenant: its administrators run the platform, and rows of no tenant are counted to it. */
+/** The administration tenant: its administrators run the platform, and rows without a tenant count as its own. */
 export const platformTenant = '000000';

@@ -3,7 +3,10 @@ import { defineEntity } from '../descriptors/entity.ts';
 import { remark } from '../descriptors/usual-fields.ts';
 import { plainName } from '../fields/plain-name.ts';
 
-/** A product package: the menus its tenants may have (docs/product/tenants.md#product-packages). Managed from the tenant screen. */
+/**
+ * A product package: the menus that its tenants may use (docs/product/tenants.md#product-packages). Managed
+ * from the tenant screen.
+ */
 export const tenantPackage = defineEntity({
   key: 'tenantPackage',
   path: 'blade-system/tenant-package',

@@ -4,7 +4,7 @@ import { phonePattern } from '../fields/contact.ts';
 import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 
-/** A tenant (docs/product/tenants.md#fields). Its code is the tenantId of everything it owns. */
+/** A tenant (docs/product/tenants.md#fields). Its code is the tenantId of its records. */
 export const tenant = defineEntity({
   key: 'tenant',
   path: 'blade-system/tenant',
@@ -13,12 +13,13 @@ export const tenant = defineEntity({
   tenancy: 'platform',
   concernsTenant: true,
   title: 'tenantName',
-  // Whoever administers a tenant sees its quota and expiry; others' rows are never a tenant's to see.
+  // Administrators see the quota and expiry of their own tenant only.
   adminReaders: ['user'],
-  // Records refer to a tenant by its code; whom to call, quota, expiry and package are its administrators' to see.
+  // Records refer to a tenant by its code; contact, quota, expiry and package are visible to its
+  // administrators only.
   picked: ['tenantId'],
   fields: {
-    // Given out by the server, six digits; the form never asks for it.
+    // Assigned by the server, six digits; not part of the form.
     tenantId: { kind: 'text', label: label('租户ID', 'Tenant ID'), max: 12, form: false, search: 'like' },
     tenantName: {
       kind: 'text',
@@ -67,7 +68,7 @@ export const tenant = defineEntity({
     },
     domainUrl: { kind: 'text', address: 'page', label: label('域名地址', 'Domain'), max: 255, list: false },
     backgroundUrl: { kind: 'image', label: label('系统背景', 'Background'), list: false, view: { span: 24 } },
-    // Set by the screen's own dialogs.
+    // Set in separate dialogs of the screen.
     datasourceId: {
       kind: 'text',
       label: label('数据源', 'Datasource'),

@@ -1,20 +1,20 @@
 import { snakeCase } from '@heliodeck/kit/snake-case';
 
-/** Where generated files of the server and of the console are kept. */
+/** Folders of generated files for the server and for the console. */
 export const generatedFolders = {
   api: 'apps/server/areas/custom',
   web: 'apps/console/areas/custom',
 } as const;
 
-/** A model as the code generator's form offers it, with what its keys suggest. */
+/** A model as an option in the code generator's form, with what its keys suggest. */
 export interface OfferedModel {
   readonly id: string;
   readonly modelTable: string;
   readonly modelName: string;
   readonly modelCode: string;
-  /** The column of its primary key, where none is called id. */
+  /** The column of its primary key, if none is called id. */
   readonly keyColumn: string | null;
-  /** Columns of a tree, where one of its columns refers to its own table. */
+  /** Columns of a tree, if one of its columns refers to its own table. */
   readonly tree: { readonly treeId: string; readonly treePid: string; readonly treeName: string } | null;
   /** Models with a column that refers to its table. */
   readonly subs: readonly { readonly subModelId: string; readonly subFkId: string }[];
@@ -22,9 +22,9 @@ export interface OfferedModel {
 
 const packagePrefix = 'com.heliodeck';
 
-/** What a configuration is filled in with when its model is chosen. */
+/** The values of a configuration that are filled in when its model is chosen. */
 export function codeFill({ modelTable, modelName, modelCode, keyColumn, tree, subs }: OfferedModel) {
-  // Capitals alone are a habit of some databases.
+  // Some databases write all names in capitals.
   const plain = /[a-z]/.test(modelTable) ? modelTable : modelTable.toLowerCase();
   const tableName = /^[a-z][a-z0-9_]{0,39}$/.test(plain) ? plain : snakeCase(modelCode);
   const tablePrefix = `${tableName.split('_')[0]}_`;

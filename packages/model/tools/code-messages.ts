@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** What is said of generating code (docs/product/tools.md#code-generator). */
+/** Messages about generating code (docs/product/tools.md#code-generator). */
 export const codeMessages = {
   'code.generated': { http: 200, zh: '代码生成成功', en: 'The code was generated' },
   'code.copied': { http: 200, zh: '复制成功！', en: 'copied successfully!' },

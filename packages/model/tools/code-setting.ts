@@ -4,10 +4,10 @@ import type { Field } from '../descriptors/field.ts';
 import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 
-/** Shapes of what is generated: one table, a table with its records in another, a tree. */
+/** Kinds of generated screens: one table, a table with its records in another, a tree. */
 export const templateType = { crud: 'crud', sub: 'sub', tree: 'tree' } as const;
 
-/** A screen that follows from the descriptor, or one that is written out. */
+/** Whether the screen is derived from the descriptor or written out. */
 export const codeStyle = { saber: 'saber', element: 'element' } as const;
 
 const modelTab = { group: label('模型配置', 'Model Settings') } as const;
@@ -17,7 +17,7 @@ const outputTab = { group: label('生成配置', 'Generation Settings') } as con
 const forSub = { field: 'templateType', is: [templateType.sub] } as const;
 const forTree = { field: 'templateType', is: [templateType.tree] } as const;
 
-/** A text of letters, digits and few signs: it becomes part of names and paths. */
+/** A text of letters, digits and few punctuation characters, because it becomes part of names and paths. */
 const named = (words: Label, test: RegExp, max = 60) =>
   ({
     kind: 'text',
@@ -52,7 +52,7 @@ const yesNo = (words: Label, required: Label, initial: 1 | 2, help: Label) =>
 
 const noBase = label('请选择基础业务', 'please select base business');
 
-/** What is generated from a data model, and how (docs/product/tools.md#code-generator). */
+/** Settings for generating code from a data model (docs/product/tools.md#code-generator). */
 export const codeSetting = defineEntity({
   key: 'code',
   path: 'blade-develop/code',

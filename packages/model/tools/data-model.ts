@@ -3,7 +3,7 @@ import { defineEntity } from '../descriptors/entity.ts';
 import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 
-/** Configuring the fields of a model: one code for the dialog and for its calls. */
+/** Permission code for configuring the fields of a model, for the dialog and its requests. */
 export const modelSetting = 'model_setting';
 
 /** What was found of a model's table when its data source was read last. */
@@ -31,7 +31,8 @@ export const dataModel = defineEntity({
       kind: 'text',
       label: label('物理表名', 'Table'),
       required: label('请选择物理表', 'Please choose a table'),
-      // What a table is called is its database's business; it only ever stands as a value in a question about the catalogue.
+      // The database decides on valid table names; the name is only used as a value in queries of the
+      // catalogue.
       max: 128,
       search: 'like',
       list: { width: 170 },

@@ -1,6 +1,6 @@
 /**
- * Driver classes as clients of the family write them; each stands for an engine this server has a driver of, or, of `dm` (Dameng), one
- * that its operators can install.
+ * Driver classes as clients of the family write them; each represents an engine for which this server has a
+ * driver or, for `dm` (Dameng), one that its operators can install.
  */
 export const driverClass = {
   mysql: 'com.mysql.cj.jdbc.Driver',
@@ -12,7 +12,7 @@ export const driverClass = {
 
 export type DataSourceEngine = keyof typeof driverClass;
 
-/** Where a data source is, taken from its address. */
+/** The parts of a data source's address. */
 export interface DataSourceAddress {
   readonly engine: DataSourceEngine;
   /** In lower case: a name or an IPv4 address. */
@@ -20,7 +20,7 @@ export interface DataSourceAddress {
   readonly port: number;
   /** A service of Oracle, a schema of Dameng. */
   readonly database: string;
-  /** Encrypted and with a certificate of that host; where not, in the clear. */
+  /** True: encrypted, and the certificate must be for that host; false: unencrypted. */
   readonly isEncrypted: boolean;
 }
 
@@ -35,20 +35,23 @@ const usualPort: Readonly<Record<DataSourceEngine, number>> = {
 const place = '([A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?)(?::([1-9]\\d{0,4}))?';
 const named = '([\\p{L}\\p{N}_$.-]{1,64})';
 
-/** How each engine writes host, port, database and whether it is encrypted; the engine's name comes first. */
+/** The address format of each engine: host, port, database and encryption; the engine's name comes first. */
 const forms = [
   `(mysql|postgresql|dm)://${place}/${named}(?:\\?(?:sslMode|useSSL)=(disable|disabled|false|verify-full|verify_identity|true))?`,
   `(sqlserver)://${place};database(?:Name)?=${named}(?:;encrypt=(false|true|strict))?`,
 ] as const;
-/** Oracle has encryption as a protocol, which stands before the host. */
+/** Oracle expresses encryption as a protocol before the host. */
 const oracleForm = `(oracle):thin:@(?:(tcps?):)?//${place}/${named}`;
 
 const whole = (form: string): RegExp => new RegExp(`^jdbc:${form}$`, 'iu');
 
-/** Host, port, database and one option; what else drivers take (files, classes, start-up statements) cannot be written. */
+/**
+ * Host, port, database and one option; other settings of drivers (files, classes, start-up statements) are
+ * not accepted.
+ */
 export const dataSourceAddressForm = whole(`(?:${[...forms, oracleForm].join('|')})`);
 
-/** What makes an address one that is connected to in the clear. */
+/** The option that makes a connection unencrypted. */
 export const clearOption: Readonly<Record<DataSourceEngine, string>> = {
   mysql: '?sslmode=disable',
   postgresql: '?sslmode=disable',
@@ -57,7 +60,7 @@ export const clearOption: Readonly<Record<DataSourceEngine, string>> = {
   dm: '?sslmode=disable',
 };
 
-/** What an address says; undefined where it is not an address. */
+/** Parses an address; undefined if it is not one. */
 export function readDataSourceAddress(text: string): DataSourceAddress | undefined {
   const [, scheme, host, port, database, encryption] = partsOf(text) ?? [];
   if (scheme === undefined || host === undefined || database === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Why a data source is refused, cannot be reached, or did not answer (docs/product/tools.md#data-sources). */
+/** Why a data source is rejected, cannot be reached, or did not answer (docs/product/tools.md#data-sources). */
 export const dataSourceMessages = {
   'datasource.driverAddress': {
     http: 400,

@@ -5,7 +5,7 @@ import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 import { dataSourceAddressForm, driverClass } from './data-source-address.ts';
 
-/** A database of somebody else, from which tables are read (docs/product/tools.md#data-sources). */
+/** An external database from which tables are read (docs/product/tools.md#data-sources). */
 export const dataSource = defineEntity({
   key: 'datasource',
   path: 'blade-develop/datasource',

@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** What is said of documents that are written, and of report files. */
+/** Messages about word documents and report files. */
 export const toolsMessages = {
   'document.tooSlow': {
     http: 400,

@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** What is said of data models and their fields (docs/product/tools.md#data-models). */
+/** Messages about data models and their fields (docs/product/tools.md#data-models). */
 export const modelMessages = {
   'model.code': {
     http: 400,

@@ -1,9 +1,9 @@
 import { camelCase } from '@heliodeck/kit/snake-case';
 
-/** Writes a name in Latin letters, word by word: '设备' → ['she', 'bei']. */
+/** Transliterates a name to Latin letters, word by word: '设备' → ['she', 'bei']. */
 export type Spell = (name: string) => readonly string[];
 
-/** Names that a property cannot have: those every object has, and parameters of lists. */
+/** Names that a property cannot have: members of every object, and parameters of lists. */
 const reserved: ReadonlySet<string> = new Set([
   ...Object.getOwnPropertyNames(Object.prototype),
   ...[
@@ -23,14 +23,17 @@ const reserved: ReadonlySet<string> = new Set([
 
 const longest = 40;
 
-/** Whether a property may not be called so. */
+/** Whether a property may not have this name. */
 export function isReservedName(name: string): boolean {
   return reserved.has(name);
 }
 
-/** Words of a column or table in Latin letters and digits: 'USER_Name' → ['user', 'name'], '设备编号' → ['she', 'bei', …]. */
+/**
+ * The words of a column or table in Latin letters and digits: 'USER_Name' → ['user', 'name'], '设备编号' →
+ * ['she', 'bei', …].
+ */
 function words(name: string, spell: Spell): readonly string[] {
-  // Capitals alone are a habit of some databases; mixed ones divide words.
+  // Some databases write all names in capitals; mixed case separates words.
   const plain = /[a-z]/.test(name) ? name : name.toLowerCase();
   const spelled = /^[\x20-\x7e]*$/.test(plain) ? plain : spell(plain).join('_');
   return spelled.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
@@ -42,8 +45,8 @@ function joined(parts: readonly string[]): string {
 }
 
 /**
- * The property of a column: 'station_name' → 'stationName'. One that begins with no letter, is reserved or taken, gets what makes it one
- * of its own.
+ * The property of a column: 'station_name' → 'stationName'. A name that does not begin with a letter, is
+ * reserved or already used is made valid and unique.
  */
 export function propertyNameOf(column: string, spell: Spell, taken: ReadonlySet<string>): string {
   const plain = joined(words(column, spell));
@@ -55,8 +58,8 @@ export function propertyNameOf(column: string, spell: Spell, taken: ReadonlySet<
 }
 
 /**
- * The class of a table, without the first word that its neighbours share: 'blade_notice' → 'Notice'. '' where nothing of the name can be
- * written in Latin letters.
+ * The class of a table, without the prefix that tables share: 'blade_notice' → 'Notice'. '' if no part of the
+ * name can be written in Latin letters.
  */
 export function entityNameOf(table: string, spell: Spell): string {
   const all = words(table, spell);

@@ -5,7 +5,7 @@ import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 import { modelSetting } from './data-model.ts';
 
-/** Types of properties, as clients of the family write them, with the class each stands for. */
+/** Types of properties as clients of the family write them, with the class of each. */
 export const propertyTypes = {
   String: 'java.lang.String',
   Integer: 'java.lang.Integer',
@@ -29,7 +29,7 @@ const componentTypes = [
   'date',
 ] as const;
 
-/** How a list is searched by a field. */
+/** Comparisons of a list's search by a field. */
 const queryTypes = [
   'equal',
   'notequal',
@@ -60,8 +60,8 @@ const isIt = (words: Label, initial: 0 | 1) =>
 const unsaid = { list: { hidden: true } } as const;
 
 /**
- * A field of a data model: what its column is, and how lists and forms show it. Kept in the dialog of its model
- * (docs/product/tools.md#fields-of-a-model).
+ * A field of a data model: properties of its column, and its display in lists and forms. Edited in the dialog
+ * of its model (docs/product/tools.md#fields-of-a-model).
  */
 export const modelPrototype = defineEntity({
   key: 'modelPrototype',

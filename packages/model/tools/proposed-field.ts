@@ -5,7 +5,7 @@ import type { ColumnFacts } from './table-facts.ts';
 
 type ZeroOne = 0 | 1;
 
-/** A field of a model as it is sent and answered; `id` once it is kept. */
+/** A field of a model in requests and responses; `id` once it is stored. */
 export interface ModelField {
   readonly id?: string;
   readonly modelId?: string;
@@ -36,7 +36,7 @@ export interface ModelField {
 
 const types: readonly (readonly [RegExp, PropertyType])[] = [
   [/^(tinyint\(1\)|bit(\(1\))?|bool(ean)?)$/, 'Boolean'],
-  // Unsigned 64-bit numbers exceed what JSON keeps exactly; ids of this size are texts on the wire anyway.
+  // Unsigned 64-bit numbers exceed the exact range of JSON; ids of this size are texts in the API anyway.
   [/^(bigint|int8|bigserial)\b/, 'Long'],
   [/^(byte|tinyint|smallint|mediumint|int|integer|int2|int4|serial|smallserial|year)\b/, 'Integer'],
   [/^(numeric|decimal|dec|number|money|smallmoney)\b/, 'BigDecimal'],
@@ -44,9 +44,9 @@ const types: readonly (readonly [RegExp, PropertyType])[] = [
   [/^(date|datetime2?|smalldatetime|datetimeoffset|timestamp)\b/, 'Date'],
 ];
 
-/** The type of a property by the type of its column. What is none of the known types is text. */
+/** The type of a property by the type of its column. Unknown types become text. */
 export function propertyTypeOf({ type, base }: Pick<ColumnFacts, 'type' | 'base'>): PropertyType {
-  // An array is written like its elements, with brackets behind.
+  // The type of an array is that of its elements followed by brackets.
   if (type.endsWith('[]')) return 'String';
   const written = [type, base].map((text) => text.toLowerCase());
   return types.find(([test]) => written.some((text) => test.test(text)))?.[1] ?? 'String';
@@ -61,8 +61,8 @@ const oneLine = (text: string): string =>
 const flag = (is: boolean): ZeroOne => (is ? 1 : 0);
 
 /**
- * The fields of a table as a model first has them: in lists and forms, one control a line, neither required nor searched
- * (docs/product/tools.md#fields-of-a-model).
+ * The initial fields of a model for a table: in lists and forms, one control per line, neither required nor
+ * searched (docs/product/tools.md#fields-of-a-model).
  */
 export function proposedFields(columns: readonly ColumnFacts[], spell: Spell): readonly ModelField[] {
   const taken = new Set<string>();
@@ -88,7 +88,7 @@ function choices(column: ColumnFacts) {
   };
 }
 
-/** What a column is, whatever people chose for its field. */
+/** The properties of a column, independent of the choices for its field. */
 export function factsOf(column: ColumnFacts) {
   const isText = propertyTypeOf(column) === 'String';
   return {
@@ -104,9 +104,9 @@ export function factsOf(column: ColumnFacts) {
   };
 }
 
-/** Controls and searches that the facts of a field suggest, where the field still has what it began with. */
+/** Sets the controls and searches that the properties of a field suggest, unless they were changed. */
 export function suggested(field: ModelField): ModelField {
-  // A column that is called as a dictionary is holds its codes.
+  // A column with the name of a dictionary holds its codes.
   const dictCode = field.dictCode ?? (dictionaries.has(dictionaryOf(field)) ? dictionaryOf(field) : null);
   const control = controlOf({ ...field, dictCode });
   const isNamed = /(^|_)(name|title|code)$/i.test(field.jdbcName) && field.propertyType === 'String';

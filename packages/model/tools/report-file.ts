@@ -2,7 +2,10 @@ import { label } from '@heliodeck/kit/label';
 import { auditFields } from '../descriptors/audit-fields.ts';
 import { defineEntity } from '../descriptors/entity.ts';
 
-/** A report that people design and hand in (docs/product/tools.md#report-files). Its template has calls of its own. */
+/**
+ * A report that people design and submit (docs/product/tools.md#report-files). Its template is read and
+ * written by separate requests.
+ */
 export const reportFile = defineEntity({
   key: 'reportFile',
   path: 'blade-report/report/rest',

@@ -1,42 +1,42 @@
 import type { Label } from '@heliodeck/kit/label';
 
-/** A field of a data set as the designer offers it. */
+/** A field of a data set in the designer. */
 export interface ReportField {
   readonly name: string;
   readonly label: Label;
   readonly kind: 'text' | 'number' | 'date' | 'picture';
 }
 
-/** A named query that templates may use. */
+/** A named query for templates. */
 export interface TemplateQuery {
   readonly name: string;
   readonly label: Label;
-  /** Heading under which it stands. */
+  /** Heading of its group. */
   readonly group: Label;
   readonly fields: readonly ReportField[];
-  /** What it may be asked for. */
+  /** Its arguments. */
   readonly arguments: readonly { readonly name: string; readonly label: Label }[];
 }
 
-/** What is wrong with a template, in the language of the reader. */
+/** What is wrong with a template, in the user's language. */
 export interface ReportProblem {
   readonly code: string;
   readonly at: string | null;
   readonly message: string;
 }
 
-/** A page of a report as it will be printed. */
+/** A page of a report as printed. */
 export interface PrintedPage {
   readonly title: string;
   readonly page: number;
   readonly pages: number;
-  /** A whole page with its styles; texts are escaped. */
+  /** A complete HTML page with styles; texts are escaped. */
   readonly html: string;
-  /** The parameters it was made with. */
+  /** The parameters it was created with. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** What a call about a template says of the one that was saved, with the product's newer one. */
+/** A response about the saved template, and the product's newer version of it. */
 export interface NewerReport<T> {
   readonly id: string;
   readonly name: string;
@@ -45,7 +45,7 @@ export interface NewerReport<T> {
   readonly newer: T;
 }
 
-/** A version of a template that was saved. */
+/** A saved version of a template. */
 export interface ReportVersion {
   readonly version: number;
   readonly savedBy: string;

@@ -1,12 +1,12 @@
 import { factsOf, type ModelField } from './proposed-field.ts';
 import type { ColumnFacts } from './table-facts.ts';
 
-/** What became of a column since its field was kept. */
+/** How a column changed since its field was stored. */
 export type ColumnChange = 'added' | 'changed' | 'gone';
 
-/** The fields of a model beside its table as it is now. */
+/** The fields of a model compared with its table as it is now. */
 export interface Reread {
-  /** The fields with what the table says of them now, those of new columns behind; none is left out. */
+  /** The fields with the current properties of the table, followed by those of new columns; none is omitted. */
   readonly fields: readonly ModelField[];
   /** By column. */
   readonly changes: Readonly<Record<string, ColumnChange>>;
@@ -18,9 +18,9 @@ export function changeOf(changes: Reread['changes'], column: string): ColumnChan
 }
 
 /**
- * Puts a table as it is now beside the fields of its model. What people chose for a field stays; what the column is follows the
- * table. A field whose column is gone stays until somebody removes it.
- * @param proposed the fields that the table would begin with
+ * Compares a table with the fields of its model. Choices of people are kept; properties of columns are
+ * updated. A field whose column is gone is kept until somebody removes it.
+ * @param proposed the initial fields for the table
  */
 export function reread(
   kept: readonly ModelField[],

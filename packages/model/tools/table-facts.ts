@@ -1,9 +1,9 @@
-/** What a database says of a column (docs/product/tools.md#data-models). */
+/** The catalogue data of a column (docs/product/tools.md#data-models). */
 export interface ColumnFacts {
   readonly name: string;
-  /** The type as the database writes it: 'varchar(50)'. */
+  /** The type as the database names it: 'varchar(50)'. */
   readonly type: string;
-  /** The same without length, in small letters; of a domain what it is made of: 'varchar'. */
+  /** The type without length, in lower case; for a domain its base type: 'varchar'. */
   readonly base: string;
   readonly comment: string;
   readonly length?: number;
@@ -12,18 +12,18 @@ export interface ColumnFacts {
   readonly isNullable: boolean;
   readonly isKey: boolean;
   readonly isUnique: boolean;
-  /** The database gives its value: counted up, or worked out. */
+  /** The database supplies its value: an identity or a generated column. */
   readonly isGiven: boolean;
   readonly refTable?: string;
   readonly refColumn?: string;
 }
 
-/** A table or view of a database. */
+/** Name of a table or view of a database. */
 export interface TableName {
   readonly name: string;
   readonly kind: 'table' | 'view';
   readonly comment: string;
 }
 
-/** Fields a table or a model may have. Whoever looks through more has another task than a form. */
+/** Maximum number of fields of a table or a model; more are impractical in a form. */
 export const mostFields = 500;

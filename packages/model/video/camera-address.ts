@@ -1,7 +1,7 @@
-/** What a camera's source speaks; stored as the number. */
+/** Protocol of a camera's source; stored as the number. */
 export const cameraSource = { rtsp: 1, hls: 2, flv: 3, webrtc: 4, test: 5 } as const;
 
-/** Sources that are somewhere else; a test picture has no address, as the server makes it. */
+/** Sources with an address; the server generates the test picture, which has none. */
 export const addressedSources: readonly number[] = [
   cameraSource.rtsp,
   cameraSource.hls,
@@ -12,8 +12,8 @@ export const addressedSources: readonly number[] = [
 const host = '(\\[[0-9a-f:.]+\\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)';
 
 /**
- * The address of a stream: rtsp, rtsps, https or http, a host, perhaps a port and a path. No user and no password: those have fields
- * of their own, which are not read back.
+ * The address of a stream: rtsp, rtsps, https or http, a host, optionally a port and a path. User and
+ * password are not part of it: they have separate fields, which are never returned.
  */
 export const cameraAddressForm = new RegExp(
   `^(rtsps?|https?)://${host}(:\\d{1,5})?([/?][^\\s"'<>\\\\#\\p{Cc}]*)?$`,
@@ -32,7 +32,7 @@ export interface CameraAddress {
   readonly path: string;
 }
 
-/** Reads an address; undefined for a text that is not an address of this source. */
+/** Parses an address; undefined if the text is not an address of this source. */
 export function readCameraAddress(text: string, source: number): CameraAddress | undefined {
   const [, scheme = '', name = '', port, rest = ''] = cameraAddressForm.exec(text.trim()) ?? [];
   const kind = scheme.toLowerCase();
@@ -48,12 +48,12 @@ export function readCameraAddress(text: string, source: number): CameraAddress |
   };
 }
 
-/** Whether two addresses lead to the same port of one host by the same scheme: whoever knows the password of one may be sent to the other. */
+/** Whether two addresses have the same scheme, host and port: the password of one may then be sent to the other. */
 export function isSameHost(one: CameraAddress, other: CameraAddress): boolean {
   return one.scheme === other.scheme && one.host === other.host && one.port === other.port;
 }
 
-/** An address as a URL. @param at the host to write, an IP address that was judged, say; default its own */
+/** An address as a URL. @param at the host to use, such as an IP address that was checked; default: its own */
 export function cameraUrl({ scheme, host, port, path }: CameraAddress, at = host): string {
   const name = at.includes(':') ? `[${at}]` : at;
   return `${scheme}://${name}${usualPorts[scheme] === port ? '' : `:${port}`}${path}`;

@@ -14,7 +14,7 @@ const addressPattern = {
 
 const fromElsewhere = { field: 'sourceType', is: addressedSources };
 
-/** A camera whose pictures are watched (docs/product/video.md#cameras). */
+/** A camera whose pictures can be watched (docs/product/video.md#cameras). */
 export const camera = defineEntity({
   key: 'camera',
   path: 'blade-video/camera',

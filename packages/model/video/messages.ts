@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Why a camera is refused, or shows nothing (docs/product/video.md#what-a-tile-says). */
+/** Why a camera is rejected, or shows nothing (docs/product/video.md#what-a-tile-says). */
 export const videoMessages = {
   'video.addressForm': {
     http: 400,

@@ -1,21 +1,21 @@
 import type { OtherNames } from '@heliodeck/kit/called';
 
-/** Code of the screen of pictures; whoever holds it may watch the cameras he sees. */
+/** Code of the video screen; its holders may watch the cameras in their data scope. */
 export const watchCode = 'monitorVideo';
 
-/** Parameters of the stream call that clients of this family send (docs/product/video.md#the-stream-call). */
+/** Parameters of the stream request that clients of this family send (docs/product/video.md#the-stream-call). */
 export const streamCall = { state: 8, urlStr: 'flow_to' } as const;
 
-/** How what an address gives is played. */
+/** Protocol for playing an address. */
 export type PlayKind = 'hls' | 'flv' | 'webrtc';
 
-/** An address to play, as the stream call answers it. */
+/** An address to play: the response of the stream request. */
 export interface PlayableStream {
   readonly url: string;
   readonly kind: PlayKind;
 }
 
-/** What can be known against a camera before it is played. */
+/** Problems of a camera that are known before it is played. */
 export const treeProblems = ['video.disabled', 'video.ffmpegMissing'] as const;
 
 /** A camera of the tree. */
@@ -23,9 +23,12 @@ export interface TreeCamera extends OtherNames {
   readonly id: string;
   readonly name: string;
   readonly sourceType: number;
-  /** Whether it has a sub-stream: else every tile plays the same, and none is begun anew when it becomes larger. */
+  /**
+   * Whether it has a sub-stream; otherwise every tile plays the same stream, which is not restarted when a
+   * tile is enlarged.
+   */
   readonly hasSub: boolean;
-  /** Why it cannot be played whatever its source says; null where nothing is known against it. */
+  /** Why it cannot be played, regardless of its source; null if no problem is known. */
   readonly problem: (typeof treeProblems)[number] | null;
 }
 
@@ -36,7 +39,7 @@ export interface TreeStation extends OtherNames {
   readonly cameras: readonly TreeCamera[];
 }
 
-/** Tiles a screen can have. */
+/** Numbers of tiles on a screen. */
 export const videoLayouts = [1, 4, 9] as const;
 export type VideoLayout = (typeof videoLayouts)[number];
 export const usualLayout: VideoLayout = 4;

@@ -6,8 +6,8 @@ const stepMs = 10 * 60_000;
 const degrees = Math.PI / 180;
 
 /**
- * Peak sun hours of a stretch of time under a cloudless sky on the level: hours of 1000 W/m² that give the same light.
- * An estimate of what is possible, not of what was: clouds, dust and the modules' tilt are not in it.
+ * Peak sun hours of a period under a cloudless sky on a horizontal plane: hours of 1000 W/m² with the same
+ * irradiation. An upper estimate: it includes neither clouds nor dust nor the tilt of modules.
  * @param from ms since 1970 UTC
  * @param to ms, exclusive
  */
@@ -16,7 +16,7 @@ export function clearSkySunHours(place: GeoPosition, from: number, to: number): 
 }
 
 /**
- * The same for many places: what of the sun is the same for the whole earth is worked out once for all of them.
+ * The same for many places: the position of the sun is computed once for all of them.
  * @param from ms since 1970 UTC
  * @param to ms, exclusive
  */

@@ -1,8 +1,8 @@
 import type { SkyIrradiance } from './irradiance.ts';
 
-/** What the sky was like over an hour, as a weather service tells it; `null` = it did not say. */
+/** Weather of an hour according to a weather service; `null` = unknown. */
 export interface SkyConditions {
-  /** ms since 1970 UTC; `to` is not in it. */
+  /** ms since 1970 UTC; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   /** Means of the hour. */

@@ -12,7 +12,7 @@ import { sunPosition } from './sun.ts';
 
 const air = { altitude: 0, turbidity: 3, extraterrestrial: 1364 };
 
-// Values of pvlib's own tests (BSD-3-Clause): test_clearsky.py, test_irradiance.py, test_atmosphere.py.
+// Values from the tests of pvlib (BSD-3-Clause): test_clearsky.py, test_irradiance.py, test_atmosphere.py.
 describe('the irradiance of a clear sky', () => {
   it('is that of Ineichen and Perez at a high sun', () => {
     const { global, beam, diffuse } = clearSky(10, 1, air);
@@ -28,7 +28,7 @@ describe('the irradiance of a clear sky', () => {
     expect(diffuse).toBeCloseTo(87.73601277, 3);
   });
 
-  // A sun straight above, half down and low; air mass 1, 5.5 and 10; turbidity 2, 3 and 4.
+  // The sun in the zenith, halfway and low; air mass 1, 5.5 and 10; turbidity 2, 3 and 4.
   it.each([
     [0, 1, 2, [1095.77074798, 1014.38807396, 81.38267402]],
     [0, 10, 4, [251.79449885, 75.80970012, 175.98479873]],
@@ -108,7 +108,7 @@ describe('irradiance on a plane', () => {
       [62.03376265, 54.777191],
     ] as const)
       expect(skyDiffuse(40, diffuse)).toBeCloseTo(expected, 4);
-    // Sand throws back 0.4.
+    // Sand reflects 0.4.
     expect(groundReflected(40, 1042.48031487, 0.4)).toBeCloseTo(48.778813, 4);
     expect(groundReflected(45, 1000, 0.2)).toBeCloseTo(100 * (1 - Math.SQRT2 / 2), 9);
   });
@@ -125,7 +125,8 @@ describe('irradiance on a plane', () => {
     expect(cosine).toBeCloseTo(expected, 6);
   });
 
-  // pvlib, test_pvsystem.py: a plane of 32° to the south-east. The sky is left out, for which pvlib takes another model there.
+  // pvlib, test_pvsystem.py: a plane of 32° to the south-east. Without diffuse light of the sky, for which
+  // pvlib uses another model there.
   it('is what the beam and the ground of pvlib give together', () => {
     const plane = { tilt: 32, azimuth: 135 };
     const cosine = incidence({ elevation: 60, azimuth: 225 }, plane);
@@ -137,7 +138,7 @@ describe('irradiance on a plane', () => {
   });
 
   it('is full at noon on a plane in the south that faces north, and has no beam on one that faces south', () => {
-    // The equinox of March in Sydney: at noon the sun stands in the north, as high as 90° − 33.87°.
+    // The March equinox in Sydney: at noon the sun is in the north at an elevation of 90° − 33.87°.
     const sun = sunPosition({ longitude: 151.21, latitude: -33.87 }, Date.parse('2026-03-20T02:03:00Z'));
     expect(sun.elevation).toBeCloseTo(90 - 33.87, 0);
     expect(incidence(sun, { tilt: 34, azimuth: 0 })).toBeCloseTo(1, 2);
@@ -181,8 +182,8 @@ describe('the position of the sun', () => {
     expect(azimuth).toBeCloseTo(194.340241, 1);
   });
 
-  // NREL's calculator, as pvlib has it: rise, transit and set at 35° south and 0° east, in two leap years. At rise and set the upper
-  // rim touches the horizon through refraction: the middle is 0.8333° below it.
+  // NREL's calculator, as in pvlib: rise, transit and set at 35° south and 0° east, in two leap years. At
+  // rise and set, with refraction, the upper limb is on the horizon and the centre 0.8333° below it.
   it.each([
     ['1996-07-05T07:08:15Z', '1996-07-05T12:04:36Z', '1996-07-05T17:01:04Z'],
     ['2004-12-04T04:38:57Z', '2004-12-04T11:50:22Z', '2004-12-04T19:02:03Z'],
@@ -202,7 +203,7 @@ describe('the position of the sun', () => {
         { length: 288 },
         (_, step) => sunPosition(longyearbyen, Date.parse(`${day}T00:00:00Z`) + step * 300_000).elevation,
       );
-    // Lowest and highest by latitude and the declination of the solstice, 23.436°.
+    // Lowest and highest elevation from latitude and the declination of the solstice, 23.436°.
     expect(Math.min(...over('2026-06-21'))).toBeCloseTo(78.22 + 23.436 - 90, 1);
     expect(Math.max(...over('2026-06-21'))).toBeCloseTo(90 - 78.22 + 23.436, 1);
     expect(Math.max(...over('2026-12-21'))).toBeCloseTo(90 - 78.22 - 23.436, 1);

@@ -2,16 +2,19 @@ import type { Plane, SunPosition } from './sun.ts';
 
 const degrees = Math.PI / 180;
 
-/** Irradiance on the level and its two parts, W/m²: from everywhere, straight from the sun (on a plane that faces it), scattered. */
+/**
+ * Irradiance on a horizontal plane and its two components, W/m²: global, direct (on a plane that faces the
+ * sun), diffuse.
+ */
 export interface SkyIrradiance {
   readonly global: number;
   readonly beam: number;
   readonly diffuse: number;
 }
 
-/** The air the light of the sun passes through. */
+/** The atmosphere that sunlight passes through. */
 export interface Atmosphere {
-  /** Metres above the sea. */
+  /** Metres above sea level. */
   readonly altitude: number;
   /** Linke turbidity: 2 clean and cold, 3 usual, 5 and more hazy. */
   readonly turbidity: number;
@@ -20,8 +23,8 @@ export interface Atmosphere {
 }
 
 /**
- * Irradiance of the sun outside the atmosphere on a plane that faces it, W/m².
- * Source: Spencer (1971), Fourier series of the day of the year, with 1366.1 W/m² as mean.
+ * Irradiance outside the atmosphere on a plane that faces the sun, W/m². Source: Spencer (1971), Fourier
+ * series of the day of the year, with 1366.1 W/m² as mean.
  * @param dayOfYear from 1
  */
 export function extraterrestrial(dayOfYear: number): number {
@@ -36,10 +39,11 @@ export function extraterrestrial(dayOfYear: number): number {
 }
 
 /**
- * Air mass relative to that of a sun straight above, at the pressure of an altitude; absent below the horizon.
- * Source: Kasten and Young (1989); pressure of the standard atmosphere (ICAO), 101,325 Pa at the sea.
- * @param zenith degrees from straight above
- * @param altitude metres above the sea
+ * Air mass relative to that of the sun in the zenith, at the pressure of an altitude; absent below the
+ * horizon. Source: Kasten and Young (1989); pressure of the standard atmosphere (ICAO), 101,325 Pa at sea
+ * level.
+ * @param zenith zenith angle, degrees
+ * @param altitude metres above sea level
  */
 export function airMass(zenith: number, altitude: number): number | undefined {
   if (zenith > 90) return undefined;
@@ -49,9 +53,9 @@ export function airMass(zenith: number, altitude: number): number | undefined {
 }
 
 /**
- * Irradiance on the level under a cloudless sky.
- * Source: Ineichen and Perez (2002), without the enhancement of Perez.
- * @param zenith of the sun, degrees from straight above
+ * Irradiance on a horizontal plane under a cloudless sky. Source: Ineichen and Perez (2002), without the
+ * enhancement of Perez.
+ * @param zenith zenith angle of the sun, degrees
  * @param mass of air, absolute (`airMass`)
  */
 export function clearSky(zenith: number, mass: number, atmosphere: Atmosphere): SkyIrradiance {
@@ -67,7 +71,7 @@ export function clearSky(zenith: number, mass: number, atmosphere: Atmosphere): 
   return { global, beam, diffuse: global - beam * cosine };
 }
 
-/** Cosine of the angle between the sun and the normal of a plane; below 0 the sun stands behind it. */
+/** Cosine of the angle between the sun and the normal of a plane; negative if the sun is behind it. */
 export function incidence({ elevation, azimuth }: SunPosition, plane: Plane): number {
   const [height, tilt] = [elevation * degrees, plane.tilt * degrees];
   return (
@@ -84,7 +88,7 @@ export function skyDiffuse(tilt: number, diffuse: number): number {
   return (diffuse * (1 + Math.cos(tilt * degrees))) / 2;
 }
 
-/** Irradiance that the ground throws back onto a tilted plane, W/m²; grass and soil throw back 0.2 to 0.25 of it. */
+/** Irradiance that the ground reflects onto a tilted plane, W/m²; grass and soil reflect 0.2 to 0.25. */
 export function groundReflected(tilt: number, global: number, albedo = 0.25): number {
   return (global * albedo * (1 - Math.cos(tilt * degrees))) / 2;
 }

@@ -26,7 +26,7 @@ describe('the night of what lives on PV alone', () => {
       const isLow = elevation(at) < 5;
       if (wasLow && !isLow) rose = at;
       wasLow = isLow;
-      // The minute in which the grace ends is known to a minute.
+      // Near the end of the tolerance the result is only accurate to a minute.
       if (at < start || Math.abs(at - rose - 30 * minute) <= minute) continue;
       expect([new Date(at).toISOString(), isPvNight(place, at)]).toEqual([
         new Date(at).toISOString(),

@@ -1,13 +1,13 @@
 import { type GeoPosition, sunPosition } from './sun.ts';
 
-/** Panels under a lower sun feed no electronics: degrees above the horizon. */
+/** Solar elevation below which panels supply no electronics, degrees above the horizon. */
 const nightBelow = 5;
-/** What wakes with the sun has so long after the night's end, ms. */
+/** Time after the end of the night that PV-powered electronics have for starting, ms. */
 const graceMs = 30 * 60_000;
 
 /**
- * Whether silence is expected of what lives on PV alone, at an instant (ms): the sun stands lower than 5°, or rose above that less than
- * 30 minutes ago.
+ * Whether equipment powered by PV alone is expected to be silent at an instant (ms): the sun is lower than
+ * 5°, or rose above that less than 30 minutes ago.
  */
 export function isPvNight(place: GeoPosition, at: number): boolean {
   return isLow(place, at) || isLow(place, at - graceMs);

@@ -1,4 +1,4 @@
-/** Pictures a phrase of weather can have. */
+/** Pictures of weather phrases. */
 export type SkyPicture =
   | 'clear'
   | 'partly'
@@ -19,7 +19,7 @@ export type SkyPicture =
   | 'unknown';
 
 /**
- * Weather phrases as Chinese weather services use them, their English text and picture. Facts: the published table of
+ * Weather phrases of Chinese weather services, with English text and picture. Facts: the published table of
  * weather phenomena of AMap's weather service.
  */
 export const phrases: Readonly<Record<string, readonly [english: string, sky: SkyPicture]>> = {
@@ -97,7 +97,7 @@ export const phrases: Readonly<Record<string, readonly [english: string, sky: Sk
   未知: ['Unknown', 'unknown'],
 };
 
-/** Compass points as the same services write them. */
+/** Compass points as these services write them. */
 export const winds: Readonly<Record<string, string>> = {
   北: 'N',
   东北: 'NE',

@@ -31,7 +31,8 @@ describe('the sun', () => {
 });
 
 describe('the position of the sun', () => {
-  // By the formulas of Meeus (Astronomical Algorithms, chapters 22 and 25), as NOAA's calculator has them: with nutation and aberration.
+  // By the formulas of Meeus (Astronomical Algorithms, chapters 22 and 25), as in NOAA's calculator: with
+  // nutation and aberration.
   it.each([
     ['a summer noon in the south', -33.87, 151.21, '2026-12-21T02:00:00Z', 79.4546, 351.2316],
     ['a winter afternoon in the south', -33.87, 151.21, '2026-06-21T05:30:00Z', 13.5303, 310.8624],
@@ -45,12 +46,12 @@ describe('the position of the sun', () => {
   ])('is within a hundredth of a degree, %s', (_, latitude, longitude, at, elevation, azimuth) => {
     const sun = sunPosition({ longitude, latitude }, Date.parse(at));
     expect(Math.abs(sun.elevation - elevation)).toBeLessThan(0.01);
-    // Near the zenith a hundredth of a degree is more of a turn.
+    // Near the zenith the same distance is a larger change of the azimuth.
     const turn = Math.abs(sun.azimuth - azimuth) * Math.cos((elevation * Math.PI) / 180);
     expect(turn).toBeLessThan(0.01);
   });
 
-  // Values of pvlib's tests (BSD-3-Clause), Tucson: test_irradiance.py.
+  // Values from pvlib's tests (BSD-3-Clause), Tucson: test_irradiance.py.
   it.each([
     ['2014-06-24T07:00:00Z', -34.0390863, 352.69550699],
     ['2014-06-24T13:00:00Z', 7.02294379, 66.71410338],
@@ -62,7 +63,7 @@ describe('the position of the sun', () => {
     expect(Math.abs(sun.azimuth - azimuth)).toBeLessThan(0.05);
   });
 
-  // NREL's calculator for Golden, as pvlib's test_solarposition.py has it: rise, transit and set of a day by UTC.
+  // NREL's calculator for Golden, as in pvlib's test_solarposition.py: rise, transit and set of a UTC day.
   it.each([
     ['2015-01-02T14:21:55Z', '2015-01-02T19:04:45Z', '2015-01-02T23:47:43Z'],
     ['2015-08-02T12:00:27Z', '2015-08-02T19:06:58Z', '2015-08-02T02:13:58Z'],
@@ -74,7 +75,8 @@ describe('the position of the sun', () => {
     expect(transit?.azimuth).toBeCloseTo(180, 1);
   });
 
-  // The same day by hour angles: pvlib, test_solarposition.py, worked out of the equation of time of NREL's calculator.
+  // The same day by hour angles: pvlib, test_solarposition.py, computed from the equation of time of NREL's
+  // calculator.
   it.each([
     ['2015-01-02T14:21:55.213Z', -70.682338],
     ['2015-01-02T19:04:44.634Z', 0.00080125],
@@ -98,7 +100,7 @@ describe('the position of the sun', () => {
   });
 });
 
-// Values of pvlib's tests (BSD-3-Clause): test_clearsky.py, Haurwitz by the elevation of the sun.
+// Values from pvlib's tests (BSD-3-Clause): test_clearsky.py, Haurwitz by the elevation of the sun.
 describe('the light of a cloudless sky on the level', () => {
   it.each([
     [5, 48.6298687941956],

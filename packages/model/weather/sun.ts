@@ -1,20 +1,20 @@
 const degrees = Math.PI / 180;
 
-/** A place on earth, WGS-84 degrees; east and north are positive. */
+/** A position on earth, WGS-84 degrees; east and north are positive. */
 export interface GeoPosition {
   readonly longitude: number;
   readonly latitude: number;
 }
 
-/** Where the sun stands, in degrees; azimuth clockwise from north. */
+/** Position of the sun in degrees; azimuth clockwise from north. */
 export interface SunPosition {
   readonly elevation: number;
   readonly azimuth: number;
 }
 
 /**
- * Position of the sun at an instant (ms since 1970 UTC), good to about 0.1°.
- * Source: low-precision formulas of the Astronomical Almanac (mean anomaly, equation of centre, sidereal time).
+ * Position of the sun at an instant (ms since 1970 UTC), accurate to about 0.1°. Source: low-precision
+ * formulas of the Astronomical Almanac (mean anomaly, equation of centre, sidereal time).
  */
 export function sunPosition(place: GeoPosition, instant: number): SunPosition {
   const { declination, meridian } = sunAt(instant);
@@ -23,7 +23,8 @@ export function sunPosition(place: GeoPosition, instant: number): SunPosition {
   const sine =
     Math.sin(latitude) * Math.sin(declination) +
     Math.cos(latitude) * Math.cos(declination) * Math.cos(hourAngle);
-  // Rounding may leave a sun straight above or below a little outside of −1 to 1, where there is no angle.
+  // With the sun in the zenith or nadir, rounding may yield a value slightly outside −1 to 1, for which asin
+  // is undefined.
   const elevation = Math.asin(Math.min(1, Math.max(-1, sine))) / degrees;
   const azimuth = Math.atan2(
     -Math.sin(hourAngle),
@@ -32,7 +33,10 @@ export function sunPosition(place: GeoPosition, instant: number): SunPosition {
   return { elevation, azimuth: (azimuth / degrees + 360) % 360 };
 }
 
-/** Where the sun stands for the whole earth: its declination and its hour angle at the meridian of 0°, radians. Source: see `sunPosition`. */
+/**
+ * The sun independent of a position: its declination and its hour angle at the meridian of 0°, radians.
+ * Source: see `sunPosition`.
+ */
 export function sunAt(instant: number): { readonly declination: number; readonly meridian: number } {
   const days = instant / 86_400_000 - 10_957.5; // since J2000.0
   const anomaly = (357.528 + 0.9856003 * days) * degrees;
@@ -53,20 +57,20 @@ export function clearSkyIrradiance(position: SunPosition): number {
   return clearSkyAt(Math.sin(position.elevation * degrees));
 }
 
-/** The same by the sine of the sun's elevation. */
+/** The same, from the sine of the sun's elevation. */
 export function clearSkyAt(cosine: number): number {
   return cosine <= 0.01 ? 0 : 1098 * cosine * Math.exp(-0.059 / cosine);
 }
 
-/** How a plane of modules stands: tilt from horizontal and azimuth it faces, degrees. */
+/** Orientation of a plane of modules: tilt from horizontal and azimuth it faces, degrees. */
 export interface Plane {
   readonly tilt: number;
   readonly azimuth: number;
 }
 
 /**
- * Irradiance on a tilted plane, W/m²: beam part by the angle of incidence, the rest isotropic.
- * `clearness` 0–1 scales the beam; clouds turn it into diffuse light and lose part of it.
+ * Irradiance on a tilted plane, W/m²: the beam by the angle of incidence, the rest isotropic. `clearness` 0–1
+ * scales the beam; clouds turn it into diffuse light and absorb part of it.
  */
 export function planeIrradiance(position: SunPosition, plane: Plane, clearness: number): number {
   const horizontal = clearSkyIrradiance(position);
@@ -78,7 +82,7 @@ export function planeIrradiance(position: SunPosition, plane: Plane, clearness: 
     Math.cos(elevation) * Math.sin(tilt) * Math.cos((position.azimuth - plane.azimuth) * degrees);
   const diffuse = horizontal * (0.14 + 0.22 * (1 - clearness));
   const beam = horizontal * 0.86 * clearness;
-  // Low sun would make the ratio explode; at 3° nothing of it reaches the modules anyway.
+  // The ratio diverges for a low sun; at 3° hardly any of it reaches the modules anyway.
   const ratio = Math.min(3, Math.max(0, incidence) / Math.max(Math.sin(elevation), 0.05));
   return beam * ratio + diffuse * ((1 + Math.cos(tilt)) / 2);
 }

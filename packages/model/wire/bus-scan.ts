@@ -1,27 +1,27 @@
-/** Shapes of a search for devices on a bus (docs/product/commissioning.md#bus-scan). */
+/** Requests and results of a search for devices on a bus (docs/product/commissioning.md#bus-scan). */
 
-/** What a search asks. Addresses of meters that have twelve digits are not counted through: the meters name themselves. */
+/** The request of a search. The twelve-digit addresses of meters are not tried one by one: the meters report them. */
 export interface ScanRange {
   readonly from: number;
   readonly to: number;
-  /** Families of frames: 'modbus', 'pace-ascii', 'dlt645'. */
+  /** Protocol families: 'modbus', 'pace-ascii', 'dlt645'. */
   readonly families: readonly string[];
-  /** Asks silent addresses a second question, and meters by all endings of their numbers. */
+  /** Sends silent addresses a second request, and searches meters by every ending of their numbers. */
   readonly thorough: boolean;
 }
 
-/** Why a profile is proposed, or what speaks against it. */
+/** An argument for or against a profile. */
 export type FitReason =
-  /** The device names itself so. */
+  /** The device reports this name. */
   | { readonly kind: 'names'; readonly text: string }
-  /** Its answers begin with the mark of the standard. */
+  /** Its responses begin with the marker of the standard. */
   | { readonly kind: 'mark' }
-  /** So many of the questions of the profile that were asked were answered with values. */
+  /** Number of requests of the profile that were answered with values, and of all requests. */
   | { readonly kind: 'answers'; readonly answered: number; readonly asked: number }
-  /** So many of the values can be what the profile says they are. */
+  /** Number of plausible values according to the profile, and of all values checked. */
   | { readonly kind: 'values'; readonly credible: number; readonly judged: number };
 
-/** A profile that a device may be of. */
+/** A profile that may fit a device. */
 export interface ProfileFit {
   readonly profile: string;
   /** 0 to 100. */
@@ -29,32 +29,35 @@ export interface ProfileFit {
   readonly reasons: readonly FitReason[];
 }
 
-/** A question that was answered. Frames are hexadecimal. */
+/** A request that was answered. Frames are hexadecimal. */
 export interface ScanAnswer {
   readonly question: string;
   readonly request: string;
   readonly answer: string;
-  /** The error it was answered with. */
+  /** The error code of the response. */
   readonly code: string | null;
 }
 
-/** Something that answers at an address. */
+/** A device that answers at an address. */
 export interface ScanFind {
   readonly family: string;
   readonly address: number;
-  /** Bytes came that failed their checksum: two devices at one address, or a bad line. Then there is nothing else to tell. */
+  /**
+   * Frames arrived that failed their checksum: two devices at one address, or a bad line. The other fields
+   * are empty then.
+   */
   readonly disturbed: boolean;
   readonly answers: readonly ScanAnswer[];
   /** Best first. */
   readonly fits: readonly ProfileFit[];
 }
 
-/** How far a search is. */
+/** Progress of a search. */
 export interface ScanProgress {
-  /** Addresses that were asked, and how many there are to ask. */
+  /** Number of addresses tried, and of all. */
   readonly done: number;
   readonly total: number;
-  /** Which is asked now. */
+  /** The family and address that are being tried. */
   readonly family: string | null;
   readonly address: number | null;
   readonly finds: readonly ScanFind[];

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /**
- * Version of what processes of one installation say to each other. A process that speaks another one is refused: raise it with
- * each change that an older process would misread.
+ * Version of the messages between the processes of one installation. A process with another version is
+ * rejected: increase it with each change that an older process would misinterpret.
  */
 export const busVersion = 1;
 
-/** What is asked of the gateway of another process (apps/server/gateway/port.ts says what each does). */
+/** Requests to the gateway of another process (apps/server/gateway/port.ts describes each). */
 export const gatewayCalls = [
   'order',
   'settled',
@@ -19,34 +19,34 @@ export const gatewayCalls = [
   'store',
 ] as const;
 
-/** Shapes of all messages, by kind. Those that are told go to whoever listens; `ask` and `hello` are answered. */
+/** Shapes of all messages, by kind. `ask` and `hello` are answered; all other kinds are broadcast to subscribers. */
 export const busMessages = {
-  /** What gateways heard of devices of one tenant, in order: for the live feeds of other processes. */
+  /** Events of devices of one tenant from a gateway, in order: for the live feeds of other processes. */
   live: z.object({
     tenantId: z.string(),
     events: z.array(z.looseObject({ kind: z.enum(['readings', 'online', 'changed']) })),
   }),
-  /** All tenants whose readings this process wants to hear from now on; said again and again. */
+  /** All tenants whose readings this process subscribes to from now on; sent periodically. */
   follow: z.object({ tenants: z.array(z.string()) }),
   /**
-   * A process with a gateway is there and does not know who follows ('here'), could not tell what it heard for a while ('missed'), or has died
-   * ('gone'; told by whoever found out).
+   * A process with a gateway started and needs the subscriptions ('here'), could not publish for a while
+   * ('missed'), or has died ('gone'; sent by the process that detected it).
    */
   gateways: z.object({ change: z.enum(['here', 'missed', 'gone']) }),
-  /** A question to the gateway of one process. */
+  /** A request to the gateway of one process. */
   ask: z.object({ call: z.enum(gatewayCalls), args: z.array(z.unknown()) }),
   /** A process with a gateway or ingest runs; said again and again. */
   alive: z.object({}),
   /** A process with ingest is there and takes its share of the parts of the stream of readings; said again and again. */
   ingest: z.object({}),
-  /** Readings of a part of the stream are committed up to this number. */
+  /** Readings of a partition of the stream are committed up to this sequence number. */
   stored: z.object({ partition: z.int(), sequence: z.int() }),
   /**
-   * A process of this version of the program wants to join; `keys` tells two sets of keys apart and is none, `database` two databases, and
-   * is absent where that cannot be told.
+   * A process of this version of the program wants to join. `keys` is a fingerprint of the set of keys, not a
+   * key; `database` identifies the database, and is absent if that is not possible.
    */
   hello: z.object({ program: z.string(), keys: z.string(), database: z.string().optional() }),
-  /** What a question brought: a value, or an error with its code. */
+  /** The response to a request: a value, or an error with its code. */
   answer: z.union([
     z.object({ error: z.looseObject({ name: z.string(), message: z.string() }) }),
     z.object({ value: z.unknown() }),

@@ -2,7 +2,7 @@ import type { Label, Locale } from '@heliodeck/kit/label';
 import { fillLabel, fillText, type MessageParams } from './message.ts';
 import { type MessageCode, messages } from './messages.ts';
 
-/** A refusal with a code of the catalogue. Programs compare `code`; people read `say(locale)`. */
+/** An error with a code of the catalogue. Programs compare `code`; `say(locale)` returns the message for people. */
 export class CodedError extends Error {
   override readonly name = 'CodedError';
   readonly code: MessageCode;
@@ -22,17 +22,17 @@ export class CodedError extends Error {
 
   private readonly words: Label;
 
-  /** HTTP status and envelope code of the answer. */
+  /** HTTP status and envelope code of the response. */
   get httpStatus(): number {
     return messages[this.code].http;
   }
 
-  /** The text in both languages, parameters filled in. */
+  /** The message in both languages, with its parameters. */
   get label(): Label {
     return fillLabel(this.words, this.params);
   }
 
-  /** The text in one language, parameters filled in. */
+  /** The message in one language, with its parameters. */
   say(locale: Locale): string {
     return fillText(this.words, this.params, locale);
   }

@@ -1,6 +1,6 @@
-/** How far a station is on its way to its first values (docs/product/commissioning.md). */
+/** Progress of commissioning a station up to its first values (docs/product/commissioning.md). */
 export interface Commissioning {
-  /** null while none is chosen. */
+  /** null while no station is chosen. */
   readonly station: { readonly id: string; readonly name: string; readonly createDept: string | null } | null;
   /** In the order in which they were added. */
   readonly dtus: readonly CommissionedDtu[];
@@ -20,7 +20,7 @@ export interface CommissionedDevice {
   readonly id: string;
   readonly name: string;
   readonly type: number;
-  /** Profile; '' while nobody said, and then it is not polled. */
+  /** Profile; '' if it is not set, in which case the device is not polled. */
   readonly model: string;
   readonly address: number;
   readonly dtuId: string;
@@ -28,7 +28,7 @@ export interface CommissionedDevice {
   readonly since: string | null;
 }
 
-/** The codes of which one opens the page: each step asks for its own. */
+/** Permission codes of which any one opens the page; each step requires its own. */
 export const commissioningCodes = ['stationInfo_add', 'stationInfo_addDTU', 'dtu_add', 'xwj_add'] as const;
 
 /** The steps, in their order. */
@@ -36,12 +36,12 @@ export const commissionSteps = ['station', 'dtu', 'online', 'devices', 'values']
 export type CommissionStep = (typeof commissionSteps)[number];
 
 /**
- * State of a step. 'done' what it wants exists · 'current' somebody has to act · 'waiting' for the field to answer · 'open' what
- * comes before it is not there yet
+ * State of a step. 'done' its objects exist · 'current' the user has to act · 'waiting' for a DTU or device
+ * to answer · 'open' a previous step is not finished
  */
 export type StepState = 'done' | 'current' | 'waiting' | 'open';
 
-/** States of all steps, from what exists alone: whoever leaves comes back to the same. */
+/** States of all steps, derived only from existing records: a user who leaves and returns finds the same states. */
 export function stepStates({
   station,
   dtus,
@@ -54,7 +54,7 @@ export function stepStates({
   return {
     station: station === null ? 'current' : 'done',
     dtu: station === null ? 'open' : hasDtu ? 'done' : 'current',
-    // One that has answered devices was there, whatever its line does now.
+    // A DTU whose devices have answered was online, whatever its connection does now.
     online: !hasDtu ? 'open' : isOnline ? 'done' : 'waiting',
     devices: !hasDtu ? 'open' : polled.length > 0 ? 'done' : isOnline ? 'current' : 'open',
     values: polled.length === 0 ? 'open' : answering === polled.length ? 'done' : 'waiting',

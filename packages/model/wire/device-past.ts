@@ -4,13 +4,13 @@ export interface OnlinePast {
   readonly id: string;
   readonly name: string;
   readonly at: number;
-  /** 'takeover': another connection of the same DTU took the place of the one before. */
+  /** 'takeover': a new connection of the same DTU replaced the previous one. */
   readonly event: 'online' | 'offline' | 'takeover';
   /** Why it went offline. */
   readonly reason: string | null;
 }
 
-/** A field that somebody changed in the record of a DTU or device. */
+/** A changed field in the record of a DTU or device. */
 export interface ChangePast {
   readonly at: number;
   readonly account: string;
@@ -23,7 +23,10 @@ export interface ChangePast {
   readonly to: string;
 }
 
-/** The answer of GET blade-watch/watch/past: what happened to a device and its DTU, or to the DTUs and devices of a station. Newest first. */
+/**
+ * The response of GET blade-watch/watch/past: events of a device and its DTU, or of the DTUs and devices of a
+ * station. Newest first.
+ */
 export interface DevicePast {
   readonly events: readonly OnlinePast[];
   readonly changes: readonly ChangePast[];

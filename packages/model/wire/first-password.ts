@@ -1,8 +1,8 @@
-/** A first password, told once: in the answer of the call that made or reset the account. */
+/** A first password, returned once: in the response of the request that created or reset the account. */
 export interface FirstPassword {
   readonly userId: string;
   readonly tenantId: string;
   readonly account: string;
-  /** null where a parameter sets one on purpose: that is written and never read back. */
+  /** null if a parameter sets it deliberately: such a password is never returned. */
   readonly password: string | null;
 }

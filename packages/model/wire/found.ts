@@ -1,14 +1,14 @@
-/** A station, DTU, device, alarm or work order that a search found. What is hidden from the caller is '' or null. */
+/** A station, DTU, device, alarm or work order found by a search. Values hidden from the caller are '' or null. */
 export interface Found {
   readonly of: 'station' | 'dtu' | 'device' | 'alarm' | 'order';
   readonly id: string;
   readonly name: string;
-  /** '' of what belongs to no station. */
+  /** '' for records without a station. */
   readonly stationId: string;
   readonly stationName: string;
-  /** null: not known, or neither DTU nor device. */
+  /** null: unknown, or neither DTU nor device. */
   readonly isOnline: boolean | null;
-  /** Of a device: its type, and the charging parameters that its model lets one set. */
+  /** For a device: its type, and the charging parameters that its model allows to set. */
   readonly type: number | null;
   readonly settable: readonly string[];
 }

@@ -2,48 +2,48 @@ import type { Label } from '@heliodeck/kit/label';
 import type { FirstPassword } from './first-password.ts';
 import type { MessageCode } from './messages.ts';
 
-/** What is wrong in a spreadsheet that is to be imported. */
+/** A fault in a spreadsheet to be imported. */
 export interface ImportFault {
-  /** As the spreadsheet numbers it, from 1; the headings are row 1. */
+  /** Row number in the spreadsheet, from 1; the headings are row 1. */
   readonly row: number;
   /** The heading of the cell. */
   readonly column: Label;
-  /** The field the column stands for. */
+  /** The field of the column. */
   readonly field: string;
   readonly code: MessageCode;
   readonly message: Label;
 }
 
-/** An .xlsx that holds what an import left out; it can be corrected and imported as it is. */
+/** An .xlsx with the rows that an import left out; it can be corrected and imported again. */
 export interface RefusedRows {
-  /** Of the file, in the caller's language. */
+  /** File name, in the caller's language. */
   readonly name: string;
   /** Base64. */
   readonly content: string;
 }
 
-/** A fault of the headings concerns every row: no import goes past it. */
+/** A fault of the headings affects every row and prevents the import. */
 export function isOfHeadings({ field }: Pick<ImportFault, 'field'>): boolean {
   return field === '';
 }
 
-/** What an import did, or would do. */
+/** The result of an import, or of its preview. */
 export interface ImportReport {
-  /** Rows of data in the file. */
+  /** Number of data rows in the file. */
   readonly rows: number;
-  /** Records added, and records overwritten. */
+  /** Numbers of records added and overwritten. */
   readonly added: number;
   readonly covered: number;
-  /** Rows with a fault. They are left out where that was asked for; else nothing is imported with one of them. */
+  /** Number of rows with a fault. They are left out on request; otherwise nothing is imported if there are any. */
   readonly refused: number;
   /** The first faults. */
   readonly faults: readonly ImportFault[];
   readonly faultCount: number;
-  /** The refused rows with what is wrong with each, where they are left out. */
+  /** The rejected rows with the faults of each, if they are left out. */
   readonly refusedRows?: RefusedRows;
-  /** Of an import of users that was written: the first password of each who was added, told this once. */
+  /** For an import of users that was executed: the first password of each added user, returned only once. */
   readonly firstPasswords?: readonly FirstPassword[];
 }
 
-/** Faults a report lists at most. */
+/** Maximum number of faults in a report. */
 export const mostFaults = 200;

@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { Tone } from '../descriptors/tone.ts';
 
-/** Where a job stands: 'dead' failed at its last try and lies there until somebody runs it again. */
+/** State of a job: 'dead' failed at its last try and is not run again unless an administrator requests it. */
 export const jobStates = [
   'dead',
   'active',
@@ -14,7 +14,7 @@ export const jobStates = [
 ] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** What people call the states, and how they are marked. */
+/** Names and tones of the states. */
 export const jobStateWords: Readonly<Record<JobState, { readonly label: Label; readonly tone: Tone }>> = {
   dead: { label: label('失败', 'Failed'), tone: 'critical' },
   active: { label: label('运行中', 'Running'), tone: 'info' },
@@ -26,35 +26,35 @@ export const jobStateWords: Readonly<Record<JobState, { readonly label: Label; r
   cancelled: { label: label('已取消', 'Cancelled'), tone: 'neutral' },
 };
 
-/** A job in the list; times as the wire writes them, in the caller's zone. */
+/** A job in the list; times in the format of the API, in the caller's zone. */
 export interface JobRow {
   readonly id: string;
   /** Its kind, 'telemetry.rollUps'. */
   readonly name: string;
-  /** The kind's name in the caller's language; of a kind this version does not know, its code. */
+  /** The kind's name in the caller's language; its code for a kind that this version does not have. */
   readonly title: string;
   readonly state: JobState;
-  /** null where whoever queued it said no tenant. */
+  /** null if it was queued without a tenant. */
   readonly tenantId: string | null;
   readonly tenantName: string | null;
   readonly createTime: string;
-  /** Of a job that waits for an hour: when it runs at the earliest. */
+  /** For a delayed job: its earliest start. */
   readonly dueTime: string | null;
   readonly startTime: string | null;
   readonly endTime: string | null;
-  /** Tries so far. */
+  /** Number of tries so far. */
   readonly tries: number;
   /** Why the last try failed. */
   readonly error: string | null;
-  /** What it was told, as JSON. */
+  /** Its input, as JSON. */
   readonly payload: string;
 }
 
-/** A kind of job this server knows, with its clock where it has one. */
+/** A kind of job of this server, with its schedule if it has one. */
 export interface JobKindRow {
   readonly name: string;
   readonly title: string;
-  /** 'minute hour day month weekday'; null: queued by what happens, not by a clock. */
+  /** 'minute hour day month weekday'; null: queued by events, not by a schedule. */
   readonly cron: string | null;
   readonly zone: string | null;
   readonly nextTime: string | null;

@@ -1,14 +1,14 @@
-/** Largest file that may be uploaded, bytes; a megabyte is 1024 × 1024 here, as file managers count. */
+/** Maximum size of an upload, bytes; a megabyte is 1024 × 1024 here, as in file managers. */
 export const largestUpload = 20 * 1024 * 1024;
 
-/** What an upload answers (docs/product/resources.md#uploads). */
+/** Response of an upload (docs/product/resources.md#uploads). */
 export interface KeptFile {
-  /** Address to show or store. */
+  /** Address to display or store. */
   readonly link: string;
   readonly domain: string;
-  /** Its name in storage, which is always ours. */
+  /** Its name in storage, which the server generates. */
   readonly name: string;
   readonly originalName: string;
-  /** null where no attachment was asked for. */
+  /** null if no attachment was requested. */
   readonly attachId: string | null;
 }

@@ -1,4 +1,4 @@
-/** What a day's counts of a line tell, as far as advice is drawn from them. Times in ms. */
+/** The day's counts of a line that advice is derived from. Times in ms. */
 export interface AdvisedCounts {
   readonly exchanges: number;
   readonly answered: number;
@@ -10,9 +10,9 @@ export interface AdvisedCounts {
 }
 
 /**
- * What to do about a line. 'raise-timeout' answers come after the time-out, which `proposedMs` would take in ·
- * 'damaged' frames fail their checksum · 'refuses' the device answers with nothing but errors, mostly `code` · 'silent'
- * it never answered · 'losses' some of its answers are missing
+ * Advice about a line. 'raise-timeout' responses arrive after the time-out, which should be `proposedMs` ·
+ * 'damaged' frames fail their checksum · 'refuses' the device responds only with errors, mostly `code` ·
+ * 'silent' it never responded · 'losses' some of its responses are missing
  */
 export type LineAdvice =
   | {
@@ -26,16 +26,19 @@ export type LineAdvice =
   | { readonly kind: 'silent' }
   | { readonly kind: 'losses' };
 
-/** Fewer events than this are an accident. */
+/** Minimum number of events; fewer are treated as accidental. */
 const fewest = 3;
-/** Part of the exchanges from which on something is a habit of the line. */
+/** Share of the exchanges from which on an event counts as typical of the line. */
 const habit = 0.05;
-/** A time-out stands so far above the longest answer, in steps of so many ms, up to what the form takes. */
+/**
+ * The proposed time-out exceeds the longest response by this factor, rounded up to a multiple of the step, at
+ * most the maximum of the form.
+ */
 const margin = 1.3;
 const stepMs = 500;
 const longestTimeoutMs = 60_000;
 
-/** The one thing to do first about a line with these counts and this time-out; `undefined` where all is well. */
+/** The most urgent advice for a line with these counts and this time-out; `undefined` if there is none. */
 export function adviceOn(counts: AdvisedCounts, timeoutMs: number): LineAdvice | undefined {
   const { exchanges, answered, timeouts, late, mostLateMs, damaged, errors } = counts;
   const isHabit = (count: number) => count >= fewest && count >= exchanges * habit;

@@ -23,7 +23,7 @@ const viewShape = z.strictObject({
   sort: z.strictObject({ field: columnName, direction: z.enum(['asc', 'desc']) }).optional(),
 });
 
-/** What one person keeps of one list, as the server takes it. */
+/** Schema of a user's settings of one list. */
 export const listSettingsShape: z.ZodType<ListSettings> = z.strictObject({
   layout: layoutShape.optional(),
   views: z

@@ -1,4 +1,4 @@
-/** The font class of a stock client for each icon of ours, the nearest in meaning its set has. */
+/** The font class of a stock client for each of our icons: the one with the nearest meaning in its set. */
 const stockClasses: Readonly<Record<string, string>> = {
   search: 'iconicon_search',
   plus: 'iconicon_roundadd',
@@ -88,25 +88,26 @@ const stockClasses: Readonly<Record<string, string>> = {
   compare: 'icon-biaoge',
 };
 
-/** Names of ours that a stock client's icon stands for as well. */
+/** Our icon names that also represent an icon of a stock client. */
 export const pairedIcons: readonly string[] = Object.keys(stockClasses);
 
 /**
- * The icon of a menu as answers carry it. Stock clients of the family use it as the classes of an element, of which they know
- * their own; ours reads the last word: 'iconfont iconicon_setting settings'. What is none of our names stays as it is.
+ * The icon of a menu in responses. Stock clients of the family use it as the classes of an element and match
+ * their own; this console uses the last word: 'iconfont iconicon_setting settings'. Other names are returned
+ * unchanged.
  */
 export function wireIcon(stored: string): string {
   const stock = Object.hasOwn(stockClasses, stored) ? stockClasses[stored] : undefined;
   return stock === undefined ? stored : `iconfont ${stock} ${stored}`;
 }
 
-/** What is stored of an icon that was sent: our name where it is one with its pair, as answers carry it. */
+/** The stored form of an icon in a request: our name, if the icon has the form used in responses. */
 export function storedIcon(sent: string): string {
   const last = sent.split(' ').at(-1) ?? '';
   return wireIcon(last) === sent ? last : sent;
 }
 
-/** Our name for an icon of either set; what is in neither stays as it is. */
+/** Our name for an icon of either set; other names are returned unchanged. */
 export function ownIcon(source: string): string {
   const name = storedIcon(source);
   const stock = name.replace(/^iconfont /, '');

@@ -1,6 +1,9 @@
 import { inLocale, type Label, type Locale } from '@heliodeck/kit/label';
 
-/** Words of a code in both languages and the HTTP status (= envelope code) it is answered with. '{name}' is a parameter. */
+/**
+ * Message of a code in both languages, and the HTTP status (= envelope code) of the response. '{name}' is a
+ * parameter.
+ */
 export interface Message extends Label {
   readonly http: number;
 }
@@ -8,15 +11,15 @@ export interface Message extends Label {
 /** Messages of one area, by code 'area.what'. */
 export type Messages = Readonly<Record<string, Message>>;
 
-/** What the '{name}' of a message stand for. */
+/** Values of the '{name}' parameters of a message. */
 export type MessageParams = Readonly<Record<string, string | number>>;
 
-/** Puts parameters into both languages of a text; a parameter that is not given stays visible as '{name}'. */
+/** Fills parameters into both languages of a text; a missing parameter remains as '{name}'. */
 export function fillLabel(text: Label, params: MessageParams): Label {
   return { zh: fill(text.zh, params), en: fill(text.en, params) };
 }
 
-/** A text in one language with its parameters. */
+/** Fills parameters into a text in one language. */
 export function fillText(text: Label, params: MessageParams, locale: Locale): string {
   return fill(inLocale(text, locale), params);
 }

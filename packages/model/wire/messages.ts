@@ -34,8 +34,8 @@ import { requestMessages } from './messages/request.ts';
 import { sheetMessages } from './messages/sheet.ts';
 
 /**
- * The parts of the catalogue: what every area answers with, then one file an area. The messages of a new area are
- * `packages/model/<area>/messages.ts` and one name here.
+ * The parts of the catalogue: the messages of all areas, then one file per area. The messages of a new area
+ * need `packages/model/<area>/messages.ts` and a name here.
  */
 export const messageAreas = [
   replyMessages,
@@ -76,13 +76,13 @@ export const messageAreas = [
 type Intersect<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer A) => void ? A : never;
 type Catalogue = Intersect<(typeof messageAreas)[number]>;
 
-/** Every code the product answers with. */
+/** Every code in responses of the product. */
 export type MessageCode = keyof Catalogue & string;
 
-/** The catalogue: code → words in both languages and HTTP status. */
+/** The catalogue: code → message in both languages and HTTP status. */
 export const messages: Readonly<Record<MessageCode, Message>> = Object.assign({}, ...messageAreas);
 
-/** Tells whether a text is a code of the catalogue. */
+/** Whether a text is a code of the catalogue. */
 export function isMessageCode(text: string): text is MessageCode {
   return Object.hasOwn(messages, text);
 }

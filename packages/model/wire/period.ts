@@ -1,21 +1,22 @@
 import { CodedError } from './coded-error.ts';
 import { isWireDate, readWireTime, wallText } from './time.ts';
 
-/** A period as lists, charts and figures are asked for it: `beginTime` and `endTime`; empty means absent. */
+/** A period in requests of lists, charts and figures: `beginTime` and `endTime`; empty means absent. */
 export interface AskedPeriod {
   readonly beginTime?: string | undefined;
   readonly endTime?: string | undefined;
 }
 
-/** The ends that were given, as wire times 'yyyy-MM-dd HH:mm:ss'; a date alone means the whole day. */
+/** The given ends, as times 'yyyy-MM-dd HH:mm:ss'; a date alone means the whole day. */
 interface Period {
   readonly begin?: string;
   readonly end?: string;
 }
 
 /**
- * The one place that reads such a pair.
- * @throws CodedError request.parameterFormat for what is no time, period.reversed where it ends before it begins
+ * The only parser of such a period.
+ * @throws CodedError request.parameterFormat if an end is not a time, period.reversed if the end precedes the
+ * start
  */
 export function readPeriod({ beginTime, endTime }: AskedPeriod): Period {
   const begin = endOf('beginTime', beginTime, '00:00:00');
@@ -24,7 +25,10 @@ export function readPeriod({ beginTime, endTime }: AskedPeriod): Period {
   return { ...(begin === undefined ? {} : { begin }), ...(end === undefined ? {} : { end }) };
 }
 
-/** @throws CodedError period.reversed where both ends are given and the later comes first; both wire times or both dates */
+/**
+ * Rejects a period whose end precedes its start; both ends are API times or both are dates.
+ * @throws CodedError period.reversed
+ */
 export function refuseReversed(begin: string | undefined, end: string | undefined): void {
   if (begin !== undefined && end !== undefined && begin > end) throw new CodedError('period.reversed');
 }

@@ -1,92 +1,92 @@
-/** A worker of a process's gateway, as the process last told of it. */
+/** A worker of a process's gateway, as last reported by the process. */
 export interface WorkerRow {
-  /** 1 for the first. */
+  /** Number, from 1. */
   readonly worker: number;
-  /** 'running'; 'down': it ended and is about to be started again; 'starting', 'stopped'. */
+  /** 'running'; 'down': it exited and will be restarted; 'starting', 'stopped'. */
   readonly state: string;
   readonly restarts: number;
   readonly dtusOnline: number;
-  /** Readings that are not committed yet. */
+  /** Number of readings that are not committed yet. */
   readonly readingsWaiting: number;
 }
 
-/** A server process of the platform, as it last told of itself. Times as the wire writes them, in the caller's zone. */
+/** A server process of the platform, as it last reported. Times in the format of the API, in the caller's zone. */
 export interface ProcessRow {
   readonly id: string;
   readonly host: string;
   readonly pid: number;
   readonly version: string;
-  /** What it does: 'api', 'gateway', 'ingest', 'jobs'. */
+  /** Its roles: 'api', 'gateway', 'ingest', 'jobs'. */
   readonly roles: readonly string[];
   readonly startTime: string;
   readonly seenTime: string;
-  /** It has told nothing for longer than it should. */
+  /** Its last report is overdue. */
   readonly late: boolean;
   readonly memoryBytes: number;
-  /** 99th percentile of how late its timers were in the last while, ms. */
+  /** 99th percentile of the delay of its timers since the previous report, ms. */
   readonly loopDelayMs: number;
   readonly gatewayState: string;
   readonly gatewayRestarts: number;
   readonly sockets: number;
   readonly dtusOnline: number;
   readonly dtusUnclaimed: number;
-  /** Readings that are not committed yet. */
+  /** Number of readings that are not committed yet. */
   readonly readingsWaiting: number;
-  /** Workers that its gateway runs in; none of a process that does not tell. */
+  /** Workers of its gateway; empty if the process does not report any. */
   readonly workers: readonly WorkerRow[];
 }
 
-/** How the stream of readings stands. Its messages hold up to 1,000 readings each. */
+/** State of the stream of readings. Its messages hold up to 1,000 readings each. */
 export interface StreamRow {
   readonly messages: number;
   readonly bytes: number;
-  /** When so many bytes are kept, DTUs are not polled. */
+  /** Stored bytes at which polling of DTUs stops. */
   readonly limitBytes: number;
-  /** Age of the oldest message, s; null where it is empty. */
+  /** Age of the oldest message, s; null if the stream is empty. */
   readonly oldestSeconds: number | null;
-  /** Copies that are not up to date. */
+  /** Number of replicas that are not up to date. */
   readonly replicasBehind: number;
-  /** Parts of which messages are not committed yet, with how many. */
+  /** Partitions with uncommitted messages, and the number of these. */
   readonly lags: readonly { readonly partition: number; readonly messages: number }[];
 }
 
-/** How much history a tenant has. */
+/** Size of a tenant's history. */
 export interface TenantSizeRow {
   readonly tenantId: string;
   readonly tenantName: string | null;
   readonly rows: number;
-  /** Rows a day, over the last full month, else over this one so far. */
+  /** Rows per day over the last full month, else over this month so far. */
   readonly rowsPerDay: number;
-  /** Estimated from the mean size of a row of each table; null while that is unknown. */
+  /** Estimated from the mean row size of each table; null if unknown. */
   readonly bytes: number | null;
   readonly bytesPerDay: number | null;
 }
 
-/** What whoever runs the platform needs to know of its machines. */
+/** State of the platform's machines, for its operators. */
 export interface PlatformState {
-  /** When it was asked for. */
+  /** Time of the request. */
   readonly time: string;
   readonly processes: readonly ProcessRow[];
   readonly jobs: {
     readonly dead: number;
     readonly retry: number;
     readonly waiting: number;
-    /** How long the oldest job that could run has waited, s; null where none waits. */
+    /** Waiting time of the oldest job that is ready to run, s; null if there is none. */
     readonly oldestSeconds: number | null;
   };
   readonly database: {
     readonly bytes: number;
-    /** Since when sizes are kept, and how much it has grown a day since (30 days at most); null on the first day. */
+    /** First day with recorded sizes, and growth per day since then (30 days at most); null on the first day. */
     readonly since: string | null;
     readonly bytesPerDay: number | null;
-    /** Of the disk it lies on; null where it lies on another machine. */
+    /** Its disk; null if it is on another machine. */
     readonly disk: {
       readonly freeBytes: number;
       readonly allBytes: number;
       readonly fullTime: string | null;
     } | null;
   };
-  /** The stream of readings between gateways and ingest; null where this installation has none. */
+  /** The stream of readings between gateways and ingest; null if this installation has none. */
   readonly stream: { readonly reached: boolean; readonly held: StreamRow | null } | null;
   readonly tenants: readonly TenantSizeRow[];
   readonly backups: {

@@ -2,37 +2,41 @@ import { z } from 'zod';
 import type { MetricValue, Reading } from '../descriptors/record.ts';
 
 /**
- * Version of what lies in the stream of readings. Messages outlive the process that wrote them, and processes of two versions run side
- * by side: a change that an older process would misread raises it, and is read a release before it is written.
+ * Version of the messages in the stream of readings. Messages may outlive the process that wrote them, and
+ * processes of two versions may run at the same time. A change that an older process would misinterpret
+ * increases the version, and one release must be able to read it before the next one writes it.
  */
 const readingsVersion = 1;
 
-/** Parts of the stream; a device always has the same one, so that its readings stay in order. */
+/** Number of partitions of the stream; a device always has the same partition, so its readings stay in order. */
 export const readingPartitions = 16;
 
-/** Whether readings are of now, or of the past and not published. */
+/** Whether readings are current, or of the past and not published. */
 export type ReadingAge = 'new' | 'past';
 
 const cell = z.union([z.number(), z.string(), z.null()]);
 
-/** Readings of one part, in order. Tenants, records and names of metrics stand once; rows refer to them by their place. */
+/**
+ * Readings of one partition, in order. Tenants, records and names of metrics are listed once; rows refer to
+ * them by index.
+ */
 const readingsMessage = z.object({
   version: z.literal(readingsVersion),
   age: z.enum(['new', 'past']),
   tenants: z.array(z.string()),
   shapes: z.array(z.object({ record: z.string(), names: z.array(z.string()) })),
-  /** Shape, tenant, device, instant (ms since 1970 UTC), pack, origin (null: the device), then a value for each name. */
+  /** Shape, tenant, device, instant (ms since 1970 UTC), pack, origin (null: the device), then one value per name. */
   rows: z.array(z.tuple([z.int(), z.int(), z.string(), z.int(), z.int(), z.int().nullable()], cell)),
 });
 
 type Row = z.infer<typeof readingsMessage>['rows'][number];
 
-/** The part of the stream a device's readings go to: by its id's last digits, which are as good as chance. */
+/** The partition of a device's readings: derived from the last digits of its id, which are evenly distributed. */
 export function partitionOf(deviceId: string): number {
   return Number(deviceId.slice(-6)) % readingPartitions || 0;
 }
 
-/** Readings as a message. A number that is not finite becomes null, as which it is stored. */
+/** Encodes readings as a message. A number that is not finite becomes null, which is how it is stored. */
 export function encodeReadings(readings: readonly Reading[], age: ReadingAge): Uint8Array {
   const tenants = new Places<string>();
   const shapes = new Places<{ readonly record: string; readonly names: readonly string[] }>();
@@ -46,7 +50,7 @@ export function encodeReadings(readings: readonly Reading[], age: ReadingAge): U
   return new TextEncoder().encode(JSON.stringify(message));
 }
 
-/** The readings of a message. @throws Error where it is not one, or of another version */
+/** Decodes a message. @throws Error if it is invalid, or of another version */
 export function decodeReadings(data: Uint8Array): {
   readonly age: ReadingAge;
   readonly readings: readonly Reading[];
@@ -65,7 +69,7 @@ export function decodeReadings(data: Uint8Array): {
   return { age, readings };
 }
 
-/** Things that stand once, by their place. */
+/** Values that are listed once, with the index of each. */
 class Places<T> {
   readonly all: T[] = [];
   readonly #places = new Map<string, number>();

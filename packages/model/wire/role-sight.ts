@@ -1,12 +1,12 @@
 import type { Label } from '@heliodeck/kit/label';
 
-/** What somebody sees and may, as the server judges it (docs/product/permissions.md#see-as). */
+/** What a user can see and do, as the server evaluates it (docs/product/permissions.md#see-as). */
 export interface Sight {
   readonly of: { readonly kind: 'role' | 'user'; readonly id: string; readonly name: string };
-  /** The sidebar, each menu with its buttons. */
+  /** The sidebar; each menu with its buttons. */
   readonly menus: readonly SightMenu[];
   readonly reach: readonly Reach[];
-  /** Names of the interface permissions granted. */
+  /** Names of the granted interface permissions. */
   readonly interfaces: readonly string[];
 }
 
@@ -20,38 +20,38 @@ export interface SightMenu {
   readonly children: readonly SightMenu[];
 }
 
-/** A button of a menu: what it lets one do. */
+/** A button of a menu. */
 export interface SightButton {
   readonly code: string;
   readonly name: string;
   readonly nameEn: string;
 }
 
-/** The rows of one list. 'rules' what its rules say, which no single word tells; 'tenant' those of the own tenant */
+/** The visible rows of one list. 'rules' rows according to several rules; 'tenant' the rows of the user's tenant */
 export interface Reach {
   readonly entity: string;
   readonly label: Label;
   readonly rows: 'all' | 'own' | 'departments' | 'tenant' | 'rules' | 'none';
-  /** Names of the departments; the first of them where they are many. */
+  /** Names of the departments; only the first ones if there are many. */
   readonly departments: readonly string[];
   readonly departmentCount: number;
-  /** False where rules hide fields. */
+  /** False if rules hide fields. */
   readonly allFields: boolean;
 }
 
-/** What two roles have not both. */
+/** The differences between two roles. */
 export interface RoleComparison {
   readonly roles: readonly [ComparedRole, ComparedRole];
-  /** Menus and buttons that only one has, with the menus above them. */
+  /** Menus and buttons that only one role has, with the menus above them. */
   readonly grants: readonly {
     readonly code: string;
     readonly isButton: boolean;
     readonly path: readonly { readonly name: string; readonly nameEn: string }[];
     readonly has: readonly [boolean, boolean];
   }[];
-  /** How many both have. */
+  /** Number of grants that both have. */
   readonly common: number;
-  /** Lists of which they see other rows. */
+  /** Lists whose visible rows differ. */
   readonly reach: readonly {
     readonly entity: string;
     readonly label: Label;

@@ -1,6 +1,9 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Why a session ended that no other event of the sign-in log tells of, as the log says and can be searched by. */
+/**
+ * Reasons for the end of a session that have no other event in the sign-in log, as stored in the log and used
+ * in its search.
+ */
 export const sessionEnds = [
   { value: 'wrong passwords', label: label('多次输错登录密码', 'Wrong answers to the password question') },
   { value: 'account removed', label: label('账号已删除', 'Account removed') },
@@ -14,7 +17,7 @@ export const sessionEnds = [
 
 export type SessionEnd = (typeof sessionEnds)[number]['value'];
 
-/** Tells whether the log has a line of its own for such an end. */
+/** Whether the log has an event for this end of a session. */
 export function isSessionEnd(reason: string): reason is SessionEnd {
   return sessionEnds.some((one) => one.value === reason);
 }

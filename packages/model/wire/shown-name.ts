@@ -1,6 +1,7 @@
 /**
- * Name under which a reply carries the words of a coded or referenced field: 'deptId' → 'deptName', 'category' → 'categoryName'
- * (docs/product/wire.md#shown-names: roleName, tenantName, userTypeName, categoryName, parentName).
+ * Response field with the words of a coded or referenced field: 'deptId' → 'deptName', 'category' →
+ * 'categoryName' (docs/product/wire.md#shown-names: roleName, tenantName, userTypeName, categoryName,
+ * parentName).
  */
 export function shownName(field: string): string {
   return `${field.replace(/Id$/, '')}Name`;

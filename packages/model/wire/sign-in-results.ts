@@ -1,6 +1,6 @@
 import type { MessageCode } from './messages.ts';
 
-/** Why a sign-in is refused, as the log of sign-ins says and can be searched by. */
+/** Reasons for refusing a sign-in, as stored in the log of sign-ins and used in its search. */
 export const signInResults: readonly MessageCode[] = [
   ...(['signIn.wrongPassword', 'signIn.locked', 'signIn.addressLocked', 'signIn.captcha'] as const),
   ...([

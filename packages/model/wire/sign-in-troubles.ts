@@ -1,17 +1,17 @@
 interface AccountLine {
-  /** Of the user's or the log's record. */
+  /** Id of the user's record or of the log row. */
   readonly id: string;
   readonly account: string;
   readonly tenantId: string;
 }
 
-/** A list that is shown in part. */
+/** The first rows of a list, and the number of all. */
 interface Counted<T> {
   readonly count: number;
   readonly rows: readonly T[];
 }
 
-/** Who is locked out and whose sign-ins were refused; null where the caller may not see it. Times as the wire writes them. */
+/** Locked accounts and refused sign-ins; null if the caller may not see them. Times in the format of the API. */
 export interface SignInTroubles {
   readonly locked: Counted<AccountLine & { readonly until: string }> | null;
   /** Of the last 24 hours, newest first. */

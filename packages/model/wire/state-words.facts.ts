@@ -1,4 +1,4 @@
-/** Words that ask for a state and not for a name, as they are typed: whether it is online. */
+/** Typed words that search for a state instead of a name: true = online. */
 export const stateWords: Readonly<Record<string, boolean>> = {
   offline: false,
   离线: false,

@@ -1,27 +1,27 @@
-/** How much of its licence a tenant has used up. */
+/** How much of its licence a tenant uses. */
 export interface TenantUsageRow {
-  /** Of the tenant's record. */
+  /** Id of the tenant's record. */
   readonly id: string;
   readonly tenantId: string;
   readonly tenantName: string;
-  /** Enabled accounts; disabled ones take no place. */
+  /** Number of enabled accounts; disabled ones do not count. */
   readonly accounts: number;
-  /** Accounts it may have; null: as many as it likes. */
+  /** Maximum number of accounts; null: unlimited. */
   readonly quota: number | null;
-  /** As the wire writes times, in the caller's zone; null: never. */
+  /** In the format of the API, in the caller's zone; null: never. */
   readonly expireTime: string | null;
   /** It has expired or will within 30 days. */
   readonly expires: boolean;
 }
 
-/** What whoever runs the platform needs to know of its tenants. */
+/** Licences of the platform's tenants, for its operators. */
 export interface TenantUsage {
   readonly tenants: number;
-  /** Enabled accounts of all tenants. */
+  /** Number of enabled accounts of all tenants. */
   readonly accounts: number;
-  /** Those that expire first, then those that have used most of their quota; twenty at most. */
+  /** Ordered by expiry, then by the used share of the quota; at most twenty. */
   readonly rows: readonly TenantUsageRow[];
 }
 
-/** A tenant that has used so large a share of its quota needs more soon. */
+/** Used share of the quota from which a tenant is listed. */
 export const nearQuota = 0.9;

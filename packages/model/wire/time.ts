@@ -1,17 +1,18 @@
 import { instantOfWall, wallTime, zoneOffset } from '@heliodeck/kit/zone';
 
-/** Zone of a station or tenant that has not said otherwise. */
+/** Zone of a station or tenant without a configured zone. */
 export const defaultZone = 'Asia/Shanghai';
 
-/** An instant (ms since 1970 UTC) as the wire shows it: 'yyyy-MM-dd HH:mm:ss' on the clocks of a zone. */
+/** Formats an instant (ms since 1970 UTC) for the API: 'yyyy-MM-dd HH:mm:ss' in a zone. */
 export function wireTime(instant: number | Date, zone: string): string {
   return wallText(wallTime(zone, Number(instant)));
 }
 
 /**
- * The instant of a wire time in a zone, ms since 1970 UTC; undefined when the text is none.
- * A time shown twice (clocks set back) is the earlier one unless `later`; a skipped time is the instant of the skip.
- * @throws RangeError where the zone is unknown
+ * The instant of an API time in a zone, ms since 1970 UTC; undefined if the text is not a time. Of a time
+ * shown twice (clocks set back) the earlier instant, or the later with `later`; for a skipped time the
+ * instant of the skip.
+ * @throws RangeError if the zone is unknown
  */
 export function instantOfWireTime(
   text: string,
@@ -26,18 +27,18 @@ export function instantOfWireTime(
   return wallTime(zone, later) === wall ? Math.max(earlier, later) : earlier;
 }
 
-/** What a wire time can mean: the instants shown as it lie in [from, to), ms since 1970 UTC. */
+/** The possible instants of an API time: all in [from, to), ms since 1970 UTC. */
 export interface WireSpan {
   readonly from: number;
   readonly to: number;
-  /** Of a time that clocks show twice, in between: what is shown as another time. */
+  /** For a time that clocks show twice: the interval in between, in which they show another time. */
   readonly gap?: { readonly from: number; readonly to: number };
 }
 
 /**
- * The instants that a zone shows as this time: a second, two seconds apart where clocks are set back over it, none
- * (from = to, the instant of the skip) where they are set on over it. Undefined when the text is no time.
- * @throws RangeError where the zone is unknown
+ * The instants that a zone shows as this time: one second; two separate seconds where clocks are set back;
+ * none (from = to, the instant of the skip) where the time is skipped. Undefined if the text is not a time.
+ * @throws RangeError if the zone is unknown
  */
 export function wireSpan(text: string, zone: string): WireSpan | undefined {
   const from = instantOfWireTime(text, zone);
@@ -48,15 +49,15 @@ export function wireSpan(text: string, zone: string): WireSpan | undefined {
   return last === from ? { from, to } : { from, to, gap: { from: from + secondMs, to: last } };
 }
 
-/** Tells whether a text is a day of the calendar, 'yyyy-MM-dd'. */
+/** Whether a text is a calendar day, 'yyyy-MM-dd'. */
 export function isWireDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && readWireTime(`${text} 00:00:00`) !== undefined;
 }
 
 /**
- * Reads 'yyyy-MM-dd HH:mm:ss' as a wall time (ms as if UTC); also with T, without seconds, or with a fraction, which is dropped;
- * and a date with the local time browsers write, of 12 hours too: '9:05:00', '1:05:00 PM', and in Chinese.
- * Undefined for anything else, 30 February and 24:00 included.
+ * Parses 'yyyy-MM-dd HH:mm:ss' as a wall time (ms as if UTC); also with T, without seconds, or with a
+ * fraction, which is dropped; and a date with a local time as browsers write it, including 12-hour times:
+ * '9:05:00', '1:05:00 PM', and in Chinese. Undefined for any other text, including 30 February and 24:00.
  */
 export function readWireTime(text: string): number | undefined {
   const match = timePattern.exec(text);
@@ -66,7 +67,7 @@ export function readWireTime(text: string): number | undefined {
   if (hour === undefined || (before !== undefined && after !== undefined)) return undefined;
   const canonical = `${date} ${String(hour).padStart(2, '0')}:${minutes}:${seconds}`;
   const wall = Date.parse(`${canonical.replace(' ', 'T')}Z`);
-  // Date rolls 30 February over to March; what does not come back was no day.
+  // Date turns 30 February into March; if the result differs from the input, the day does not exist.
   return !Number.isNaN(wall) && wallText(wall) === canonical && !canonical.startsWith('0000')
     ? wall
     : undefined;
@@ -75,11 +76,11 @@ export function readWireTime(text: string): number | undefined {
 const secondMs = 1000;
 const dayMs = 86_400_000;
 const twoDigits = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
-/** Days as texts, by their number since 1970: a chart or an export has thousands of times and few days. */
+/** Days as texts, by their number since 1970: a chart or an export has thousands of times but few days. */
 const days = new Map<number, string>();
 const daysKept = 5_000;
 
-/** A wall time (ms as if UTC) in the wire's form. @throws RangeError where it is no time */
+/** Formats a wall time (ms as if UTC) for the API. @throws RangeError if it is not a valid time */
 export function wallText(wall: number): string {
   const day = Math.floor(wall / dayMs);
   const second = Math.floor((wall - day * dayMs) / secondMs);
@@ -95,8 +96,8 @@ function dayText(day: number): string {
 }
 
 /**
- * Words of browsers for the half of the day, by what they add to the hour. Chinese says the part of the day too; what it calls
- * noon and evening is of the second half.
+ * Words of browsers for the half of the day, with the hours to add. Chinese also names parts of the day; its
+ * words for noon and evening belong to the second half.
  */
 const halves: ReadonlyMap<string, 0 | 12> = new Map([
   // Chinese: shangwu, lingchen, qingchen, zaoshang; Japanese: gozen; Korean: ojeon.
@@ -115,13 +116,13 @@ const halves: ReadonlyMap<string, 0 | 12> = new Map([
   ),
 ]);
 const half = `(${[...halves.keys()].map((word) => (word.length === 1 ? `${word}(?=\\.?\\s?m)` : word)).join('|')})(?:\\.?\\s?m\\.?)?`;
-// Browsers put a narrow space before AM and PM, which \s is too.
+// Browsers put a narrow no-break space before AM and PM, which \s matches too.
 const timePattern = new RegExp(
   `^(\\d{4}-\\d{2}-\\d{2})[ T](?:${half}\\s?)?(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:\\.\\d{1,9})?)?(?:\\s?${half})?$`,
   'i',
 );
 
-/** The hour of the day; `word` says which of twelve hours is meant. */
+/** The hour of the day; `word` tells the half of the day for 12-hour times. */
 function hourOf(hour: number, word: string | undefined): number | undefined {
   if (word === undefined) return hour;
   if (hour > 12) return undefined;

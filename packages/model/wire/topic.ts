@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
-/** A kind of event: what happened, and the shape of what is told of it. */
+/** A kind of event, and the shape of its payload. */
 export interface Topic<P = unknown> {
   /** Dotted, general to particular: 'command.moved'. */
   readonly name: string;
-  /** Counts up when the payload changes so that an older reader would misread it. */
+  /** Incremented when the payload changes in a way that an older reader would misinterpret. */
   readonly version: number;
   readonly payload: z.ZodType<P>;
 }

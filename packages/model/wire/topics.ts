@@ -3,14 +3,14 @@ import { defineTopic } from './topic.ts';
 
 const id = z.string().regex(/^\d{1,19}$/);
 
-/** Rows of a table changed. The key is the table; the database's own triggers write it. */
+/** Rows of a table changed. The key is the table; database triggers write the event. */
 export const tableChanged = defineTopic({
   name: 'table.changed',
   version: 1,
   payload: z.object({}),
 });
 
-/** Claimed DTUs or their devices changed: the gateway, ingest and the live feed look at them anew. */
+/** Claimed DTUs or their devices changed: the gateway, ingest and the live feed reload them. */
 export const fieldChanged = defineTopic({
   name: 'field.changed',
   version: 1,
@@ -18,9 +18,9 @@ export const fieldChanged = defineTopic({
 });
 
 /**
- * A DTU dialled another gateway than the one that had it, which lets go of its socket. The key is the DTU's id.
- *
- * - run: of the gateway that has it now
+ * A DTU connected to another gateway than the one that owned it, which closes its socket. The key is the
+ * DTU's id.
+ * - run: of the gateway that owns it now
  * - fence: grows with every change of gateway
  */
 export const dtuMoved = defineTopic({
@@ -30,8 +30,9 @@ export const dtuMoved = defineTopic({
 });
 
 /**
- * A command ended without its gateway, and its device is to be looked at. The key is the DTU's id: the gateway that has it by then looks,
- * for the DTU may have dialled in before the end was written.
+ * A command ended while its gateway was down, and its effect must be checked at the device. The key is the
+ * DTU's id: the gateway that owns it by then does so, since the DTU may have connected before the end was
+ * written.
  */
 export const commandLeft = defineTopic({
   name: 'command.left',
@@ -39,7 +40,7 @@ export const commandLeft = defineTopic({
   payload: z.object({}),
 });
 
-/** A claim of a DTU ended since its DTU never sent anything. The key is the DTU's id. */
+/** A claim of a DTU expired because the DTU never sent anything. The key is the DTU's id. */
 export const claimLapsed = defineTopic({
   name: 'claim.lapsed',
   version: 1,
@@ -47,8 +48,8 @@ export const claimLapsed = defineTopic({
 });
 
 /**
- * A row took a step of its table of states (model/descriptors/define-states). The key is the row's id; `what` is told to whoever follows it.
- * 'ask' began it, 'look' found something out after its end.
+ * A row took a step of its state table (model/descriptors/define-states). The key is the row's id;
+ * subscribers receive `what`. 'ask' created the row, 'look' found something out after its end.
  */
 export const stateMoved = defineTopic({
   name: 'state.moved',
@@ -64,14 +65,13 @@ export const stateMoved = defineTopic({
 });
 
 /**
- * Whose alarm it is. The key of the topics below is the alarm's id.
- *
- * - kind: 'rule', or which of the program's own alarms (packages/model/alarms/built-in.ts)
- * - ruleId: the threshold setting; null of the program's own
- * - deviceId: null of a DTU's alarm and of a storm's
- * - pack: of a battery with several packs; 0 = the device itself
- * - deptId: the department by which data scopes decide who sees it
- * - groupId: the alarm of the storm it is a member of. Members are told of with their storm, not one by one.
+ * Fields of an alarm. The key of the following topics is the alarm's id.
+ * - kind: 'rule', or the name of a built-in alarm (packages/model/alarms/built-in.ts)
+ * - ruleId: the threshold setting; null for built-in alarms
+ * - deviceId: null for alarms of a DTU and of a storm
+ * - pack: for a battery with several packs; 0 = the device itself
+ * - deptId: the department that data scopes compare
+ * - groupId: the storm alarm that groups it. Members are announced with their storm, not one by one.
  */
 const ofAlarm = {
   kind: z.string(),
@@ -85,7 +85,7 @@ const ofAlarm = {
   groupId: id.nullable(),
 };
 
-/** An alarm was opened, or the limit was crossed again while it is open (`repeats` above 1). */
+/** An alarm was raised, or its limit was crossed again while it is open (`repeats` above 1). */
 export const alarmRaised = defineTopic({
   name: 'alarm.raised',
   version: 1,
@@ -93,29 +93,29 @@ export const alarmRaised = defineTopic({
     ...ofAlarm,
     /** How often the limit was crossed; 1 = the alarm is new. */
     repeats: z.number(),
-    /** It is crossed so often that this is told for the last time until it is quiet. */
+    /** The limit is crossed so often that this is the last event until it is stable again. */
     chattering: z.boolean().optional(),
-    /** How people are to be told (dictionary push_type); null where the rule names no way. */
+    /** Channel of notifications (dictionary push_type); null if the rule names none. */
     noticeWay: z.number().nullable(),
     /** When it was raised, ms since 1970 UTC. */
     at: z.number(),
   }),
 });
 
-/** The value of an alarm is back, or what was lost has returned. Said again where a late reading moves the time. */
+/** The value of an alarm recovered, or a lost device returned. Repeated if a late reading changes the time. */
 export const alarmRecovered = defineTopic({
   name: 'alarm.recovered',
   version: 1,
   payload: z.object({
     ...ofAlarm,
-    /** As people (or a rule that closes its alarms by itself) left it. */
+    /** Status set by people (or by a rule that closes its alarms automatically). */
     status: z.number(),
-    /** When the value came back, ms since 1970 UTC. */
+    /** When the value recovered, ms since 1970 UTC. */
     at: z.number(),
   }),
 });
 
-/** An alarm ended without its value having come back: its rule or device is gone, or the rule watches something else. */
+/** An alarm ended without recovery of its value: its rule or device was removed, or the rule watches something else. */
 export const alarmEnded = defineTopic({
   name: 'alarm.ended',
   version: 1,
@@ -128,7 +128,7 @@ export const alarmEnded = defineTopic({
   }),
 });
 
-/** Tasks of a process came, went or changed hands: whoever counts them counts anew. The key is the instance's id. */
+/** Tasks of a process were added, removed or reassigned: subscribers count them again. The key is the instance's id. */
 export const flowTasksChanged = defineTopic({
   name: 'flow.tasks.changed',
   version: 1,
@@ -138,7 +138,7 @@ export const flowTasksChanged = defineTopic({
   }),
 });
 
-/** A finished patrol made a fault report of what it found out of limits. The key is the report's id. */
+/** A finished patrol created a fault report about values outside their limits. The key is the report's id. */
 export const patrolReported = defineTopic({
   name: 'patrol.reported',
   version: 1,

@@ -4,7 +4,7 @@ import { type StatusWord, troubleFlags } from '../devices/flags/alarm-words.ts';
 import { flagSets } from '../registries/flag-sets.ts';
 import type { TroubleText } from './trouble.ts';
 
-/** Why something is offline, as events of online states name it. */
+/** Reasons for being offline, by their codes in events of online states. */
 const offlineReasons: Readonly<Record<string, Label>> = {
   'socket-lost': label('连接断开', 'the connection was lost'),
   'no-answer': label('连续3次轮询无应答', 'three polls without an answer'),
@@ -16,7 +16,7 @@ const offlineReasons: Readonly<Record<string, Label>> = {
   'server-restarted': label('服务重启后尚未恢复', 'not back since the server restarted'),
 };
 
-/** A reason in words; one without words stands as it is. */
+/** The words of a reason; an unknown reason is displayed unchanged. */
 export const offlineReason = (reason: string): Label => offlineReasons[reason] ?? label(reason, reason);
 
 type Args = TroubleText['args'];
@@ -57,12 +57,12 @@ const words: Readonly<Record<string, (args: Args) => Label>> = {
       `命令结果未知：${text(args, 'word')}`,
       `The outcome of a command is unknown: ${text(args, 'word')}`,
     ),
-  // Words that were made elsewhere, in both languages.
+  // Words from another source, in both languages.
   text: (args) => label(text(args, 'zh'), text(args, 'en')),
   packText: (args) => join(packOf(args), label(text(args, 'zh'), text(args, 'en'))),
 };
 
-/** A trouble in words; a code that is not known stands as it is. */
+/** The words of a trouble; an unknown code is displayed unchanged. */
 export function troubleText({ code, args }: TroubleText): Label {
   return words[code]?.(args) ?? label(code, code);
 }
@@ -72,7 +72,7 @@ function packOf(args: Args): Label {
   return pack === 0 ? label('', '') : label(`PACK ${pack} `, `Pack ${pack}: `);
 }
 
-/** The status words of a trouble that a device tells by bits; none of others. */
+/** The status words of a trouble that a device reports by bits; empty for other troubles. */
 export function statusWords({ code, args }: TroubleText): readonly StatusWord[] {
   // 'controllerFaults=5,batteryFaults=1'
   return (code === 'flags' ? text(args, 'words').split(',') : []).flatMap((part) => {
@@ -82,7 +82,7 @@ export function statusWords({ code, args }: TroubleText): readonly StatusWord[] 
   });
 }
 
-/** The bits of status words that tell of trouble. Two words may say the same. */
+/** The words of the fault bits that are set. Bits of two words may have the same text, which is listed once. */
 function flagText(words: readonly StatusWord[]): Label {
   const said = words.flatMap(({ flags, word }) => troubleFlags(flags, word).map(({ label: name }) => name));
   const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];

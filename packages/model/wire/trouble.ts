@@ -1,8 +1,8 @@
-/** How much a trouble matters: something is lost or in danger · something is wrong · something is not finished. */
+/** Severity of a trouble: something is lost or in danger · something is wrong · something is unfinished. */
 export const severities = ['critical', 'warning', 'info'] as const;
 export type Severity = (typeof severities)[number];
 
-/** What kinds of trouble there are. A new kind is a line here, its words in trouble-words.ts and a source on the server. */
+/** Kinds of troubles. A new kind needs a line here, its words in trouble-words.ts and a source on the server. */
 export const troubleKinds = [
   'dtuOffline',
   'busSilent',
@@ -15,50 +15,50 @@ export const troubleKinds = [
 ] as const;
 export type TroubleKind = (typeof troubleKinds)[number];
 
-/** What a trouble says: a code of trouble-words.ts and what stands in its words. */
+/** Text of a trouble: a code of trouble-words.ts and the parameters of its words. */
 export interface TroubleText {
   readonly code: string;
   readonly args: Readonly<Record<string, string | number>>;
 }
 
-/** Something that is wrong now. Instants in ms since 1970 UTC. */
+/** A current problem. Instants in ms since 1970 UTC. */
 export interface Trouble {
-  /** The same as long as the same thing is wrong with the same device. */
+  /** Stays the same while the same problem of the same device continues. */
   readonly id: string;
   readonly kind: TroubleKind;
   readonly severity: Severity;
   readonly stationId: string;
-  /** '' where the caller does not see the station. */
+  /** '' if the caller may not see the station. */
   readonly stationName: string;
   readonly dtuId: string | null;
   readonly deviceId: string | null;
-  /** What it is wrong with: a device, else a DTU; '' where its name is hidden from the caller. */
+  /** The affected device, else the DTU; '' if its name is hidden from the caller. */
   readonly subject: string;
-  /** null: nobody knows. */
+  /** null: unknown. */
   readonly since: number | null;
-  /** True where it may have begun before `since`: nobody looked further back. */
+  /** True if it may have begun before `since`, because earlier data was not searched. */
   readonly earlier?: true;
   readonly words: TroubleText;
-  /** Who deals with it. */
+  /** The person who is dealing with it. */
   readonly who: string | null;
-  /** Address of the console at which one sees it. */
+  /** Address in the console of the details. */
   readonly link: string;
 }
 
-/** How many troubles there are of each severity. */
+/** Number of troubles by severity. */
 export type TroubleCounts = Readonly<Record<Severity, number>>;
 
-/** The answer of GET blade-watch/watch/troubles: a page of what is wrong now, the worst first. */
+/** The response of GET blade-watch/watch/troubles: a page of current troubles, the most severe first. */
 export interface TroublePage {
   readonly records: readonly Trouble[];
   readonly total: number;
   readonly size: number;
   readonly current: number;
-  /** Of all that the question found, whatever severity was asked for. */
+  /** Of all matching troubles, regardless of the requested severity. */
   readonly counts: TroubleCounts;
 }
 
-/** The worst first; of the same severity the newest, and what began nobody knows when last. */
+/** Order: the most severe first; within a severity the newest first, and those of unknown age last. */
 export function byWorst(one: Trouble, other: Trouble): number {
   return (
     severities.indexOf(one.severity) - severities.indexOf(other.severity) ||

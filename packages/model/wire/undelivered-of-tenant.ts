@@ -1,8 +1,8 @@
-/** Messages of one tenant that nobody got. What they say and to whom is the tenant's own. */
+/** Undelivered messages of one tenant. Their content and recipients are visible to that tenant only. */
 export interface UndeliveredOfTenant {
   readonly tenantId: string;
   readonly tenantName: string;
   readonly count: number;
-  /** When the newest was made, as the wire writes times, in the caller's zone. */
+  /** When the newest was created, in the format of the API, in the caller's zone. */
   readonly newest: string;
 }

@@ -1,21 +1,22 @@
 import type { Severity } from './trouble.ts';
 
 /**
- * What a station does. 'running' it generates or feeds its loads · 'limited' the sun offers more than it takes, since its battery
- * is full · 'standby' its devices answer and nothing is generated · 'asleep' none answers, and the night expects it of all of them ·
- * 'offline' none of its devices answers · 'noData' none ever did
+ * State of a station. 'running' it generates or supplies its loads · 'limited' it generates less than the sun
+ * allows, because its battery is full · 'standby' its devices answer and nothing is generated · 'asleep' no
+ * device answers, as expected of all of them at night · 'offline' no device answers · 'noData' no device has
+ * ever answered
  */
 export const stationStates = ['running', 'limited', 'standby', 'asleep', 'offline', 'noData'] as const;
 export type StationState = (typeof stationStates)[number];
 
-/** A sum, and of how many devices it is: those that answer, and all. */
+/** A sum, with the number of devices that answer and of all devices. */
 export interface PartSum {
   readonly value: number;
   readonly answering: number;
   readonly of: number;
 }
 
-/** A station at a glance. Instants in ms since 1970 UTC; what is hidden from the caller or unknown is null. */
+/** Summary of a station. Instants in ms since 1970 UTC; values that are hidden from the caller or unknown are null. */
 export interface StationTile {
   readonly id: string;
   readonly name: string;
@@ -26,33 +27,36 @@ export interface StationTile {
   /** kWp */
   readonly capacity: number | null;
   readonly state: StationState;
-  /** Of one that is offline or asleep: the instant at which the last of its devices went; null where nobody knows. */
+  /** For an offline or sleeping station: when the last of its devices stopped answering; null if unknown. */
   readonly offlineSince: number | null;
-  /** Instant of the newest value below. */
+  /** Instant of the newest of the following values. */
   readonly at: number | null;
-  /** kW that its generation meters measure, else that its controllers charge with. */
+  /** kW measured by its generation meters, else the charging power of its controllers. */
   readonly power: PartSum | null;
   readonly powerBy: 'meter' | 'inverter' | 'controller' | null;
-  /** kWh of the station's own day. */
+  /** kWh today, in the station's zone. */
   readonly today: number | null;
-  /** Mean charge of its battery packs, %. */
+  /** Mean state of charge of its battery packs, %. */
   readonly soc: PartSum | null;
-  /** Whether packs are registered, or an inverter told of a battery: without one there is no charge to miss. */
+  /** Whether packs are registered, or an inverter reported a battery; without a battery no charge is expected. */
   readonly hasBattery: boolean;
-  /** Devices that are online, and all. */
+  /** Numbers of online devices and of all devices. */
   readonly online: number;
   readonly devices: number;
-  /** The worst that is wrong with it, and how much is. */
+  /** The highest severity of its troubles, and their number. */
   readonly worst: Severity | null;
   readonly troubles: number;
 }
 
-/** The answer of GET blade-watch/watch/stations. */
+/** The response of GET blade-watch/watch/stations. */
 export interface WatchStations {
   readonly stations: readonly StationTile[];
 }
 
-/** Mean power of a station in each quarter of an hour of its own day, kW; null where there is no reading. Up to now. */
+/**
+ * Mean power of a station in each quarter of an hour of its local day, kW; null without a reading. Ends with
+ * the current quarter.
+ */
 export interface DayLine {
   readonly stationId: string;
   readonly line: readonly (number | null)[];

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from '../descriptors/dictionary.ts';
 
-/** Codes of processes (docs/product/dictionaries.md#system-codes). */
+/** Dictionaries of processes (docs/product/dictionaries.md#system-codes). */
 export const workflowDictionaries: readonly Dictionary[] = [
   {
     code: 'flow',

@@ -18,7 +18,10 @@ const processName = {
 } as const;
 const version = { kind: 'integer', label: label('版本', 'Version'), list: { width: 90 } } as const;
 
-/** Columns of a list of the workflow's own calls. Nothing is stored under it: it says how its rows are shown and searched. */
+/**
+ * Columns of a list of the workflow's own requests. Nothing is stored under it: it defines how its rows are
+ * displayed and searched.
+ */
 function listOf(key: string, words: Entity['label'], title: string, fields: Fields): Entity {
   return defineEntity({
     key,
@@ -33,7 +36,7 @@ function listOf(key: string, words: Entity['label'], title: string, fields: Fiel
   });
 }
 
-/** Tasks and processes of one person (docs/product/workflow.md#lists). */
+/** Tasks and processes of a user (docs/product/workflow.md#lists). */
 export const flowTask = listOf('flowTask', label('事务', 'Task'), 'processDefinitionName', {
   category,
   processDefinitionName: { ...processName, list: { width: 130 } },
@@ -55,7 +58,7 @@ export const flowTask = listOf('flowTask', label('事务', 'Task'), 'processDefi
   createTime: { kind: 'dateTime', label: label('申请时间', 'Application Time'), list: { width: 170 } },
 });
 
-/** Newest versions of processes. */
+/** The newest versions of processes. */
 export const flowDefinition = listOf('flowDefinition', label('流程定义', 'Process Definition'), 'name', {
   name: { ...processName, list: { width: 150 } },
   key: {
@@ -80,7 +83,7 @@ export const flowDefinition = listOf('flowDefinition', label('流程定义', 'Pr
   deploymentTime: { kind: 'dateTime', label: label('部署时间', 'Deployed'), list: { width: 160 } },
 });
 
-/** Running processes, as those see them who look after them. */
+/** Running processes, for their administrators. */
 export const flowInstance = listOf(
   'flowInstance',
   label('流程实例', 'Process Instance'),
@@ -123,7 +126,7 @@ export const flowInstance = listOf(
   },
 );
 
-/** Drawings as their list shows them: with their ids, which calls of other programs name them by. */
+/** Drawings in their list, with the ids that requests of other programs use. */
 export const flowModelRow = defineEntity({
   ...flowModel,
   fields: {

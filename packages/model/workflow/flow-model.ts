@@ -1,7 +1,10 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 
-/** A drawing of a process, before and between its deployments (docs/product/workflow.md#models). Its XML has calls of its own. */
+/**
+ * A drawing of a process, before and between its deployments (docs/product/workflow.md#models). Its XML is
+ * read and written by separate requests.
+ */
 export const flowModel = defineEntity({
   key: 'flowModel',
   path: 'blade-flow/model',

@@ -3,7 +3,7 @@ import { defineEntity } from '../descriptors/entity.ts';
 import { messages } from '../wire/messages.ts';
 import { processRecords } from './process-record.ts';
 
-/** When a new record starts a process by itself (docs/product/workflow.md#about-a-record). */
+/** When a new record starts a process automatically (docs/product/workflow.md#about-a-record). */
 export const flowStart = defineEntity({
   key: 'flowStart',
   path: 'blade-flow/flowStart',

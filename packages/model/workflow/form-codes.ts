@@ -1,7 +1,10 @@
-/** Codes of whoever fills in forms of processes: they pick people, departments, stations and devices for them. */
+/**
+ * Permission codes of users who fill in forms of processes: they choose people, departments, stations and
+ * devices there.
+ */
 export const formCodes = ['work_start_flow', 'work_todo_handle'] as const;
 
-/** Codes of whoever has to do with processes at all; what each sees of them is decided row by row. */
+/** Permission codes of users who take part in processes at all; each row is checked separately. */
 export const flowReaders: readonly string[] = [
   ...['start', 'claim', 'todo', 'send', 'done'].map((page) => `work_${page}`),
   ...['flow_follow', 'flow_follow_delete', 'flow_manager', 'flow_manager_image', 'flow_model'],

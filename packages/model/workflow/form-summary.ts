@@ -1,7 +1,7 @@
 import type { Locale } from '@heliodeck/kit/label';
 import type { FormField, ProcessForm } from './form.ts';
 
-/** Letters of a text that stand in a line of a list. */
+/** Maximum number of characters of a text in a list. */
 const mostLetters = 60;
 
 const texts: readonly FormField['kind'][] = ['text', 'longText'];
@@ -9,8 +9,8 @@ const numbers: readonly FormField['kind'][] = ['money', 'number', 'integer'];
 const others: readonly FormField['kind'][] = ['choice', 'date', 'dateTime'];
 
 /**
- * What was applied for, in a line: the first text of the form and its first number; where it has neither, its first choice or date. People
- * who have many tasks of one process tell them apart by it.
+ * One-line summary of an application: the first text of the form and its first number; if it has neither, its
+ * first choice or date. It distinguishes many tasks of the same process.
  */
 export function formSummary(
   form: ProcessForm | undefined,

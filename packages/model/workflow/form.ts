@@ -5,7 +5,7 @@ import { processRecordKinds, recordFacts } from './process-record.ts';
 
 const words = z.strictObject({ zh: z.string().min(1).max(100), en: z.string().min(1).max(100) });
 
-/** Kinds of fields that a form of a process may have. */
+/** Kinds of fields in a form of a process. */
 export const formFieldKinds = [
   ...(['text', 'longText', 'integer', 'number', 'money', 'yesNo', 'date', 'dateTime', 'choice'] as const),
   ...(['user', 'department', 'station', 'device', 'picture'] as const),
@@ -21,7 +21,7 @@ const formField = z.strictObject({
   kind: z.enum(formFieldKinds),
   /** Of a yes or no: it has to be yes. */
   required: z.boolean().optional(),
-  /** Of text its length, of numbers the largest value. */
+  /** Maximum length of texts, maximum value of numbers. */
   max: z.number().optional(),
   min: z.number().optional(),
   unit: z.string().max(20).optional(),
@@ -29,23 +29,23 @@ const formField = z.strictObject({
     .array(z.strictObject({ value: z.string().max(60), label: words }))
     .max(100)
     .optional(),
-  /** Shown with the value that the process has, not to be changed here. */
+  /** Displays the value of the process; it cannot be changed here. */
   readOnly: z.boolean().optional(),
-  /** Of a date or time: the field of the same kind that it comes after; of dates the same day is allowed. */
+  /** For a date or time: the field of the same kind that it must follow; for dates the same day is allowed. */
   after: z.string().max(longestName).optional(),
-  /** Begins with this of the record that the process starts from; with `readOnly` it is taken from there. */
+  /** Initial value from the record that the process starts from; with `readOnly` it always has that value. */
   fill: z.enum(recordFacts).optional(),
 });
 
 /** A field of a form. */
 export type FormField = z.infer<typeof formField>;
 
-/** A form as it is kept with a deployment: fields of the product's own kinds, in their order. */
+/** A form as stored with a deployment: fields of the product's own kinds, in their order. */
 const processForm = z
   .strictObject({
     title: words,
     fields: z.array(formField).max(60),
-    /** Of a start form: the records that its process can start from. */
+    /** For a start form: the kinds of records that its process can start from. */
     records: z.array(z.enum(processRecordKinds)).max(processRecordKinds.length).optional(),
   })
   .refine(({ fields }) => new Set(fields.map(({ name }) => name)).size === fields.length, {
@@ -68,13 +68,16 @@ export const processForms = z.record(z.string().min(1).max(100), processForm);
 
 export type ProcessForms = z.infer<typeof processForms>;
 
-/** Whether what a field comes after is another date or time of its kind. */
+/** Whether the field that a field must follow is another date or time of the same kind. */
 export function mayComeAfter(fields: readonly FormField[], { name, kind, after }: FormField): boolean {
   if (kind !== 'date' && kind !== 'dateTime') return false;
   return fields.some((other) => other.name === after && other.kind === kind && other.name !== name);
 }
 
-/** The first date or time that is not after what it has to come after, with that field; undefined where all are, or one is not given. */
+/**
+ * The first date or time that does not follow the one it must follow, with that field; undefined if all are
+ * in order, or one is missing.
+ */
 export function tooEarly(
   { fields }: ProcessForm,
   values: Readonly<Record<string, unknown>>,
@@ -106,19 +109,19 @@ const taken: ReadonlySet<string> = new Set([
   ...['isDeleted', 'pass', 'comment', 'starter', '__proto__', 'constructor', 'prototype'],
 ]);
 
-/** Whether a field may have a name: one of a variable, which neither records nor processes use themselves. */
+/** Whether a field may have a name: it must be a valid variable name that neither records nor processes use. */
 export function isFieldName(name: string): boolean {
   return namePattern.test(name) && name.length <= longestName && !taken.has(name);
 }
 
-/** A form that asks for nothing: whoever rejects need not fill in what only matters where he agrees. */
+/** The form without required fields: for rejecting, fields that matter only for an approval may stay empty. */
 export function withoutRequired(form: ProcessForm): ProcessForm {
   return { ...form, fields: form.fields.map(({ required: _asked, ...field }) => field) };
 }
 
 /**
- * A form as an entity: drafts are judged and drawn by the same rules as every other record of the product. Nothing of it is stored
- * as such.
+ * A form as an entity: drafts are validated and displayed by the same rules as every other record. No such
+ * entity is stored.
  */
 export function formEntity(form: ProcessForm): Entity {
   const fields = Object.fromEntries(form.fields.map((field) => [field.name, fieldOf(field)]));
@@ -135,7 +138,7 @@ export function formEntity(form: ProcessForm): Entity {
 
 const mostText = 100;
 const mostLongText = 2_000;
-// Beyond these a number does not keep its last decimals.
+// Beyond this a number cannot represent its last decimals.
 const mostMoney = 999_999_999_999.99;
 const mostNumber = 1_000_000_000_000;
 

@@ -1,9 +1,9 @@
 import { type Label, label } from '@heliodeck/kit/label';
 
-/** What service tasks do to the record that their process is about. */
+/** Operations of service tasks on the record that their process is about. */
 export type RecordAct = 'close' | 'acknowledge' | 'dispatch' | 'remark' | 'cancel' | 'approve';
 
-/** Names that service tasks may give, with what each does (docs/product/workflow.md#about-a-record). */
+/** Names of handlers for service tasks, with the operation of each (docs/product/workflow.md#about-a-record). */
 export const serviceHandlers = {
   lockDevice: label('锁定设备', 'Locks the device'),
   releaseDevice: label('解除设备锁定', 'Releases the device'),
@@ -18,16 +18,16 @@ export const serviceHandlers = {
   Record<'lockDevice' | 'releaseDevice' | `${RecordAct}Record` | OutsideName, Label>
 >;
 
-/** Handlers that call the outside world: after the step is kept, as a job that is tried again. */
+/** Handlers that call external systems: they run after the step is stored, as a job that is retried. */
 export const outsideNames = ['askProgram'] as const;
 
 export type OutsideName = (typeof outsideNames)[number];
 export type HandlerName = keyof typeof serviceHandlers;
 
-/** The names alone: a file that names another one is not deployed. */
+/** The names only: a file with another name is not deployed. */
 export const handlerNames: ReadonlySet<string> = new Set(Object.keys(serviceHandlers));
 
-/** Errors of these handlers in words, for incidents; a model names them by their codes. */
+/** Messages of errors of these handlers, for incidents; models refer to them by their codes. */
 const handlerErrors: Readonly<Record<string, Label>> = {
   noRecord: label('流程不是从记录发起的', 'The process did not start from a record'),
   noSuchAct: label('此类记录不支持该操作', 'Records of this kind cannot be dealt with like this'),
@@ -45,9 +45,9 @@ const handlerErrors: Readonly<Record<string, Label>> = {
 };
 
 /**
- * What an incident says of an error that no event caught.
+ * Message of an incident for an error that no event caught.
  * @param message of the executor
- * @returns undefined where it is no error of a handler of the product
+ * @returns undefined if it is not an error of a handler of the product
  */
 export function handlerErrorLabel(message: string): Label | undefined {
   const [, code] = /^nothing catches the error (\w+)$/.exec(message) ?? [];

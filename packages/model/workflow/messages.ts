@@ -1,6 +1,6 @@
 import type { Messages } from '../wire/message.ts';
 
-/** Refusals and replies of processes (docs/product/workflow.md). */
+/** Errors and responses of processes (docs/product/workflow.md). */
 export const workflowMessages = {
   'workflow.noModel': { http: 404, zh: '未找到模型 id：{id}', en: 'There is no model with the id {id}' },
   'workflow.notBpmn': {

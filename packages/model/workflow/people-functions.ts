@@ -1,15 +1,18 @@
 import { type Label, label } from '@heliodeck/kit/label';
 
-/** A function by which a model names people whom it does not know when it is drawn. */
+/** A function by which a model refers to people who are unknown when it is drawn. */
 interface PeopleFunction {
-  /** What the group it gives begins with. */
+  /** Prefix of the returned group name. */
   readonly prefix: string;
   readonly label: Label;
-  /** What it takes, as the designer shows it. */
+  /** Example of its argument, displayed by the designer. */
   readonly example: string;
 }
 
-/** Functions that expressions of processes may call, by name: each names a group of candidates (docs/product/workflow.md#tasks). */
+/**
+ * Functions for expressions of processes, by name: each returns the name of a group of candidates
+ * (docs/product/workflow.md#tasks).
+ */
 export const peopleFunctions = {
   managerOf: {
     prefix: 'manager:',
@@ -29,10 +32,13 @@ export const peopleFunctions = {
   post: { prefix: 'post:', label: label('任某岗位的人', 'Whoever has a post'), example: "post('pm')" },
 } as const satisfies Readonly<Record<string, PeopleFunction>>;
 
-/** The names alone: a model that calls another function is not deployed. */
+/** The names only: a model that calls another function is not deployed. */
 export const functionNames: ReadonlySet<string> = new Set(Object.keys(peopleFunctions));
 
-/** The functions as expressions call them. @throws TypeError for what names nobody: an empty text, a list, an object */
+/**
+ * The implementations of the functions for expressions. @throws TypeError for an argument that names nobody:
+ * an empty text, a list, an object
+ */
 export const expressionFunctions: ReadonlyMap<string, (...args: readonly unknown[]) => string> = new Map(
   Object.entries(peopleFunctions).map(([name, { prefix }]) => [
     name,
@@ -45,7 +51,7 @@ export const expressionFunctions: ReadonlyMap<string, (...args: readonly unknown
   ]),
 );
 
-/** What people call the groups that are made of one department or person. */
+/** Names of the groups that consist of one department or person. */
 export const groupWords = {
   headOf: (department: string): Label => label(`${department}负责人`, `head of ${department}`),
   managerOf: (person: string): Label => label(`${person}的上级`, `manager of ${person}`),

@@ -9,20 +9,20 @@ export const processRecordKinds = ['realtimeAlarm', 'faultReport', 'orderRecord'
 
 export type ProcessRecordKind = (typeof processRecordKinds)[number];
 
-/** What a field of a form may be filled with from the record. */
+/** Facts of the record that a field of a form may be filled with. */
 export const recordFacts = ['station', 'device', 'content', 'grade', 'time', 'person', 'cost'] as const;
 
 export type RecordFact = (typeof recordFacts)[number];
 
 interface ProcessRecord {
   readonly entity: Entity;
-  /** The field that says where the record stands, and the values with which there is still something to decide. */
+  /** The field with the status of the record, and the values with which a decision is still open. */
   readonly state: { readonly field: string; readonly open: readonly number[] };
-  /** The record's field behind each fact it has. */
+  /** The record's field for each of its facts. */
   readonly facts: Readonly<Partial<Record<RecordFact, string>>>;
 }
 
-/** What processes know of the records they start from. */
+/** The properties of records that processes use. */
 export const processRecords: Readonly<Record<ProcessRecordKind, ProcessRecord>> = {
   realtimeAlarm: {
     entity: realtimeAlarm,
@@ -65,18 +65,18 @@ export const processRecords: Readonly<Record<ProcessRecordKind, ProcessRecord>> 
   },
 };
 
-/** The kind of the records of a table; undefined where processes know none of it. */
+/** The kind of the records of a table; undefined if processes do not support them. */
 export function recordKindOf(table: string): ProcessRecordKind | undefined {
   return processRecordKinds.find((kind) => processRecords[kind].entity.table === table);
 }
 
-/** Whether there is still something to decide about a record. */
+/** Whether a decision about a record is still open. */
 export function isOpenRecord(kind: ProcessRecordKind, row: object): boolean {
   const { field, open } = processRecords[kind].state;
   return open.includes(Number((row as Readonly<Record<string, unknown>>)[field]));
 }
 
-/** The record that an instance of these business columns is about; undefined where it is about none. */
+/** The record of an instance with these business columns; undefined if there is none. */
 export function recordOf(
   table: string,
   id: string,

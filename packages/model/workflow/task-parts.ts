@@ -1,13 +1,13 @@
-/** A file that somebody puts beside a remark on a process. */
+/** A file attached to a remark on a process. */
 export interface RemarkFile {
   readonly name: string;
   readonly link: string;
 }
 
-/** A step that was done before, to which a task may be sent back. */
+/** A previously completed step, to which a task may be returned. */
 export interface EarlierStep {
   readonly node: string;
   readonly name: string;
-  /** Who did it last. */
+  /** The user who completed it last. */
   readonly userName: string;
 }

@@ -10,7 +10,7 @@ import { scopeParts, scopeValues, scopeWords } from './words.ts';
 
 const largestInteger = 2 ** 31 - 1;
 
-/** Reads what a field is compared with; a value no such field can have is a problem, not an empty list. */
+/** Parses the right side of a comparison; a value that is impossible for the field is a problem, not an empty list. */
 export function operandOf(token: RuleToken, { field }: ScopeField, inList: boolean): Operand | ScopeProblem {
   const problem = (reason: Label): ScopeProblem => ({ at: token.at, reason });
   if (token.kind === 'placeholder') return placeholderOf(token, field, inList);
@@ -43,14 +43,14 @@ interface Literal {
 
 function literalOf({ kind, text }: RuleToken): Literal | undefined {
   if (kind === 'text') return { raw: text };
-  // Ids have more digits than a number holds exactly.
+  // Ids have more digits than a number represents exactly.
   if (kind === 'number')
     return { raw: Math.abs(Number(text)) > Number.MAX_SAFE_INTEGER ? text : Number(text) };
   const word = kind === 'word' ? text.toLowerCase() : '';
   return word === 'true' || word === 'false' ? { raw: word === 'true' } : undefined;
 }
 
-/** What a rule writes for a value of this field. */
+/** How a rule writes a value of this field. */
 function wantedOf(field: Field): { readonly words: Label; readonly of: readonly string[] } {
   const type = columnType(field);
   if (field.kind === 'ref' && field.by === undefined)

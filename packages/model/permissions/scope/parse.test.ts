@@ -35,7 +35,7 @@ const thing = defineEntity({
 });
 const find = (key: string) => entities.get(key);
 const parse = (text: string) => parseScope(text, thing, find);
-/** Where a rule fails, counted from 1, and why. */
+/** The position at which a rule is rejected, counted from 1, and the reason. */
 function refusal(text: string): readonly [number, string] | 'taken' {
   const read = parse(text);
   return isProblem(read) ? [read.at + 1, read.reason.en] : 'taken';
@@ -202,7 +202,7 @@ const operandText = (operand: Operand): string => {
     ? `'${operand.value.replaceAll("'", "''")}'`
     : String(operand.value);
 };
-/** A rule as its author might have written it. */
+/** Formats a rule as its author might write it. */
 function written(expression: ScopeExpression): string {
   switch (expression.kind) {
     case 'and':

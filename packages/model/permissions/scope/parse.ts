@@ -20,8 +20,8 @@ const deepest = 32;
 const mostValues = 200;
 
 /**
- * Reads a custom data-scope rule over the fields of an entity (grammar: docs/guides/access.md). Pure and total: any text
- * gives a rule or a problem.
+ * Parses a custom data-scope rule over the fields of an entity (grammar: docs/guides/access.md). Pure and
+ * total: every text yields a rule or a problem.
  */
 export function parseScope(text: string, entity: Entity, find: FindEntity): ScopeExpression | ScopeProblem {
   if (text.trim() === '') return { at: 0, reason: scopeWords.empty };
@@ -36,7 +36,7 @@ export function parseScope(text: string, entity: Entity, find: FindEntity): Scop
   }
 }
 
-/** Leaves the parser from any depth. */
+/** Aborts the parser from any depth. */
 class Stop extends Error {
   readonly problem: ScopeProblem;
   constructor(problem: ScopeProblem) {
@@ -62,7 +62,7 @@ class Parser {
     return expression;
   }
 
-  /** Terms joined by one word; 'and' binds tighter than 'or'. */
+  /** Terms joined by one operator; 'and' has a higher precedence than 'or'. */
   #joined(word: 'and' | 'or'): ScopeExpression {
     const term = () => (word === 'or' ? this.#joined('and') : this.#term());
     const first = term();

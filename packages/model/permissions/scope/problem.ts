@@ -3,19 +3,19 @@ import { CodedError } from '../../wire/coded-error.ts';
 import { fillText } from '../../wire/message.ts';
 import { messages } from '../../wire/messages.ts';
 
-/** Why a custom rule is not taken, and where. */
+/** Why a custom rule is rejected, and the position. */
 export interface ScopeProblem {
-  /** Index of the character it was noticed at. */
+  /** Index of the character at which it was detected. */
   readonly at: number;
   readonly reason: Label;
 }
 
-/** Tells a problem from what was read. */
+/** Whether a result is a problem. */
 export function isProblem(read: object): read is ScopeProblem {
   return 'reason' in read;
 }
 
-/** The problem in words; positions are counted from 1. */
+/** The message of the problem; positions are counted from 1. */
 export function problemWords({ at, reason }: ScopeProblem): Label {
   const words = messages['dataScope.expression'];
   const position = at + 1;
@@ -25,7 +25,7 @@ export function problemWords({ at, reason }: ScopeProblem): Label {
   };
 }
 
-/** The refusal of a rule that has this problem. */
+/** The error of a rule with this problem. */
 export function scopeProblemError(problem: ScopeProblem): CodedError {
   const params = { field: 'scopeValue', position: problem.at + 1, reason: problem.reason.en };
   return new CodedError('dataScope.expression', params, { words: problemWords(problem) });

@@ -2,7 +2,7 @@ import type { Entity } from '../../descriptors/entity.ts';
 import { entities } from '../../registries/entities.ts';
 import { menuScreens } from '../menu-outline.ts';
 
-/** The entity whose list a rule's resource code names: by its key, or by the code of its menu. */
+/** The entity whose list the resource code of a rule names: by its key, or by the code of its menu. */
 export function resourceEntity(code: string): Entity | undefined {
   const screen = menuScreens().find((one) => one.code === code && one.entity !== undefined);
   return entities.get(code) ?? (screen?.entity === undefined ? undefined : entities.get(screen.entity));

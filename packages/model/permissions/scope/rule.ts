@@ -7,29 +7,29 @@ import { scopeFieldOf, wireNameOf } from './fields.ts';
 import { parseScope } from './parse.ts';
 import { isProblem, type ScopeProblem } from './problem.ts';
 
-/** A data-scope rule as it is stored. */
+/** A data-scope rule as stored. */
 export interface ScopeRule {
   readonly scopeType: number;
   readonly scopeColumn: string | null;
-  /** '*', or names of fields, comma-joined. */
+  /** '*', or comma-joined names of fields. */
   readonly scopeField: string | null;
   readonly scopeValue: string | null;
 }
 
-/** The rows a rule shows: by a column that holds ids of users or departments, or by its expression. */
+/** The rows a rule grants: by a column with ids of users or departments, or by its expression. */
 export type ScopeRows =
   | { readonly kind: 'all' }
   | { readonly kind: 'user' | 'departments' | 'departmentsBelow'; readonly column: string }
   | { readonly kind: 'expression'; readonly expression: ScopeExpression };
 
-/** A rule that was understood. */
+/** A rule that was parsed successfully. */
 export interface ReadRule {
   readonly rows: ScopeRows;
-  /** Names of the fields it shows. */
+  /** Names of the visible fields. */
   readonly fields: ReadonlySet<string> | 'all';
 }
 
-/** What is wrong with a rule, and with which of its fields. */
+/** What is wrong with a rule, and the field it concerns. */
 export type RuleProblem =
   | { readonly of: 'scopeColumn' | 'scopeField'; readonly name: string }
   | { readonly of: 'scopeValue'; readonly problem: ScopeProblem };
@@ -41,7 +41,7 @@ const usualColumns = {
   departmentsBelow: 'create_dept',
 } as const;
 
-/** Understands a rule on an entity. What cannot be understood must show nothing. */
+/** Parses a rule for an entity. A rule that cannot be parsed must grant no rows. */
 export function readRule(rule: ScopeRule, entity: Entity, find: FindEntity): ReadRule | RuleProblem {
   const fields = fieldsOf(rule.scopeField?.trim() || everyField, entity, find);
   if ('of' in fields) return fields;
@@ -72,7 +72,7 @@ function byColumn(kind: keyof typeof usualColumns, rule: ScopeRule, entity: Enti
   return column === undefined ? { of: 'scopeColumn', name: written } : { kind, column };
 }
 
-/** The column that is written so, where it holds ids. */
+/** The column with this name, if it holds ids. */
 function idColumn(entity: Entity, written: string): string | undefined {
   const name = wireNameOf(entity, written);
   if (name === undefined) return undefined;

@@ -1,15 +1,15 @@
 import type { ScopeProblem } from './problem.ts';
 import { scopeWords } from './words.ts';
 
-/** A piece of a custom rule; `at` is the index of its first character. */
+/** A token of a custom rule; `at` is the index of its first character. */
 export interface RuleToken {
   readonly kind: 'word' | 'number' | 'text' | 'placeholder' | 'sign' | 'end';
-  /** A word, sign or number as written, a text without its quotes, a placeholder's name. */
+  /** A word, operator or number as written, a text without its quotes, the name of a placeholder. */
   readonly text: string;
   readonly at: number;
 }
 
-/** Each kind of token at the begin of what is left. The order matters: '<=' before '<'. */
+/** Patterns of the tokens, matched at the start of the rest. The order matters: '<=' before '<'. */
 const forms: readonly (readonly [RuleToken['kind'] | 'blank', RegExp])[] = [
   ['blank', /\s+/y],
   ['placeholder', /\$\{([A-Za-z]{1,32})\}/y],
@@ -19,7 +19,10 @@ const forms: readonly (readonly [RuleToken['kind'] | 'blank', RegExp])[] = [
   ['sign', /<=|>=|<>|!=|[=<>(),]/y],
 ];
 
-/** Cuts a rule into tokens, an 'end' last. What no form fits is a problem: comments, semicolons, double quotes. */
+/**
+ * Splits a rule into tokens, the last of which is 'end'. Text that matches no pattern is a problem: comments,
+ * semicolons, double quotes.
+ */
 export function tokensOf(text: string): readonly RuleToken[] | ScopeProblem {
   const tokens: RuleToken[] = [];
   let at = 0;

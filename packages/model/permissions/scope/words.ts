@@ -1,6 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
 
-/** What may be wrong with a custom rule. */
+/** Problems of a custom rule. */
 export const scopeWords = {
   empty: label('规则为空', 'the rule is empty'),
   tooLong: (most: number) => label(`规则超过 ${most} 个字符`, `the rule is longer than ${most} characters`),
@@ -27,7 +27,7 @@ export const scopeWords = {
     label(`字段“${field.zh}”只能用 is null`, `of the field '${field.en}' only is null can be asked`),
 } as const;
 
-/** What may stand at a place. */
+/** What the parser expects at a position. */
 export const scopeParts = {
   test: label('条件', 'a condition'),
   sign: label('比较符', 'a comparison'),
@@ -40,7 +40,7 @@ export const scopeParts = {
   end: label('and、or 或结尾', 'and, or or the end'),
 } as const;
 
-/** What a field may be compared with. */
+/** What a field can be compared with. */
 export const scopeValues = {
   number: label('数字', 'a number'),
   integer: label('整数', 'a whole number'),

@@ -1,6 +1,6 @@
 import type { Messages } from '../message.ts';
 
-/** Problems of single fields. An entity's own words stand before these; {label} is the field's. */
+/** Problems of single fields. An entity's own messages take precedence; {label} is the field's. */
 export const fieldMessages = {
   'field.required': { http: 400, zh: '请输入{label}', en: 'Please enter {label}' },
   'field.tooLong': {

@@ -1,6 +1,6 @@
 import type { Messages } from '../message.ts';
 
-/** Questions asked before something is done. Not errors: the console asks, the server never sends them. */
+/** Confirmations before an action. They are not errors: the console displays them, the server never sends them. */
 export const questionMessages = {
   'question.delete': {
     http: 200,

@@ -1,6 +1,6 @@
 import type { Messages } from '../message.ts';
 
-/** What may be wrong with a record as a whole. */
+/** Problems of a record as a whole. */
 export const recordMessages = {
   'record.notFound': {
     http: 404,

@@ -1,6 +1,6 @@
 import type { Messages } from '../message.ts';
 
-/** What a call answers after success (docs/product/console.md#texts-for-success). */
+/** Messages of successful responses (docs/product/console.md#texts-for-success). */
 export const replyMessages = {
   'reply.ok': { http: 200, zh: '操作成功', en: 'The operation was successful!' },
   'reply.empty': { http: 200, zh: '暂无承载数据', en: 'No data' },

@@ -1,6 +1,9 @@
 import type { Messages } from '../message.ts';
 
-/** Refusals before an operation is reached: transport, parameters, sign-in, permission (docs/product/wire.md#status-codes). */
+/**
+ * Errors before an operation is executed: transport, parameters, sign-in, permission
+ * (docs/product/wire.md#status-codes).
+ */
 export const requestMessages = {
   'request.unreadable': { http: 400, zh: '消息不能读取', en: 'The message cannot be read' },
   'request.parameterMissing': {

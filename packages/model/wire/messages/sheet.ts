@@ -1,6 +1,9 @@
 import type { Messages } from '../message.ts';
 
-/** Spreadsheets that are imported (docs/product/organisation.md#user-spreadsheets, docs/product/regions.md#import-and-export). */
+/**
+ * Messages about imported spreadsheets (docs/product/organisation.md#user-spreadsheets,
+ * docs/product/regions.md#import-and-export).
+ */
 export const sheetMessages = {
   'sheet.wrongType': {
     http: 400,
