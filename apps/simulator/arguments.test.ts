@@ -40,7 +40,7 @@ describe('the command line of the simulator', () => {
 
   it('has a default for everything', () => {
     expect(order()).toMatchObject({ host: '127.0.0.1', port: 8700, dtus: 2, devices: 4 });
-    // The server's own, unless somebody names one.
+    // The period of the server, unless one is given.
     expect(order().periodSeconds).toBeUndefined();
   });
 

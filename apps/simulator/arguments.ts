@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 import { profiles } from '@heliodeck/devices/registry';
 import type { Faults } from './faults.ts';
 
-/** What `npm run simulate` was asked for. */
+/** The parsed command line of `npm run simulate`. */
 export interface Order {
   readonly host: string;
   readonly port: number;
   readonly dtus: number;
   readonly devices: number;
-  /** Profile of all devices; `undefined`: controllers and meters in turn. */
+  /** Profile of all devices; `undefined`: controllers and meters alternately. */
   readonly profile: string | undefined;
-  /** `undefined`: what the server has, 60 s where it has nothing yet. */
+  /** `undefined`: the period that the server has, 60 s for new devices. */
   readonly periodSeconds: number | undefined;
   readonly baud: number;
   readonly firstSerial: number;
@@ -57,7 +57,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Reads the command line; 'help' where that was all that was asked. @throws Error that names the option that is wrong */
+/** Parses the command line; 'help' if only help was requested. @throws Error naming the invalid option */
 export function readOrder(args: readonly string[]): Order | 'help' {
   const { values } = parseArgs({ args: [...args], options });
   if (values.help) return 'help';
@@ -105,7 +105,7 @@ function silentAddresses(given: string | undefined, devices: number): ReadonlySe
   return new Set(addresses);
 }
 
-/** What no option says alone. */
+/** Checks that involve several options. */
 function check({ host, baud, claim, profile }: Order): void {
   if (profile !== undefined && !profiles.has(profile))
     throw new Error(`--profile must be one of ${[...profiles.keys()].join(', ')}`);

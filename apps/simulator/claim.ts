@@ -7,24 +7,25 @@ import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { fewAtATime } from './few-at-a-time.ts';
 import type { SiteDesign } from './site.ts';
 
-/** Registers simulated sites with a server through its API, as a person would with the console. */
+/** Registers simulated sites with a server through its API, as a user does in the console. */
 interface ClaimTarget {
   readonly url: string;
   readonly account: string;
   readonly password: string;
   readonly tenantId: string;
-  /** Given: also for devices that are there. Else 60 s, for those that are not. */
+  /** If given, existing devices get this period too. Otherwise new devices get 60 s. */
   readonly periodSeconds?: number | undefined;
 }
 
 const usualPeriodSeconds = 60;
 const stationName = 'Simulated fleet';
-/** Sites registered side by side: a server is kept busy by no more, and other callers are still heard. */
+/** Number of sites registered in parallel: enough to keep a server busy while it still answers other callers. */
 const sitesAtOnce = 8;
 
 /**
- * Adds a station for the fleet, its DTUs and devices; of what is there only the period changes.
- * @throws Error with the server's words; AggregateError where several sites were refused at once, in the order of the designs
+ * Adds a station for the fleet, its DTUs and devices; of existing records only the period is changed.
+ * @throws Error with the server's message; AggregateError if several sites were rejected at once, in the
+ * order of the designs
  */
 export async function claimSites(claim: ClaimTarget, designs: readonly SiteDesign[]): Promise<void> {
   const client = await signedIn(claim);
@@ -78,7 +79,7 @@ async function claimSite(
   }
 }
 
-/** Id of the first record found, else of the one added. */
+/** Id of the first matching record, else of the added one. */
 async function firstOf(
   { records }: { readonly records: readonly { readonly id: string }[] },
   add: () => Promise<{ readonly id: string }>,
@@ -86,11 +87,11 @@ async function firstOf(
   return records[0]?.id ?? (await add()).id;
 }
 
-/** @throws Error where nobody answers, or something that is no Heliodeck */
+/** @throws Error if no server answers, or it is not Heliodeck */
 async function signedIn({ url, tenantId, account, password }: ClaimTarget): Promise<Client> {
   const client = createClient({
     address: url,
-    // The client of other programs: the console's asks for a captcha after wrong passwords.
+    // The client id for other programs: that of the console requires a captcha after wrong passwords.
     clientId: 'sword',
     clientSecret: 'sword_secret',
     locale: () => 'en',

@@ -7,19 +7,19 @@ import type { RoofSiteDesign } from './roof-site.ts';
 import { type SiteDesign, type SiteDevice, usualDevices } from './site.ts';
 import { noise } from './weather.ts';
 
-/** A header (combiner) box between the strings of a roof and the controller's inputs. */
+/** A combiner box between the strings of a roof and the controller's inputs. */
 export interface DemoHeaderBox {
   readonly deviceNo: string;
   readonly name: Label;
   readonly model: string;
-  /** Of dictionary headerbox_brand. */
+  /** Key of dictionary headerbox_brand. */
   readonly brand: number;
   readonly place: Label;
   readonly inputs: number;
   readonly outputs: number;
 }
 
-/** A station of the demonstration tenant: what the plant is, and what the register of stations says of it. */
+/** A station of the demonstration tenant: the design of the plant, and its station record. */
 export interface DemoStation {
   readonly name: Label;
   readonly company: Label;
@@ -31,7 +31,7 @@ export interface DemoStation {
   readonly registered: string;
   /** kWp. */
   readonly installedCapacity: number;
-  /** Absent where the strings end at the inverters. */
+  /** Absent if the strings are connected to the inverters directly. */
   readonly headerBox?: DemoHeaderBox;
   readonly site: SiteDesign | RoofSiteDesign;
 }
@@ -45,18 +45,18 @@ function site(serial: number, zone: string, plant: PlantDesign): SiteDesign {
   };
 }
 
-/** What is the matter with single strings of the roof, by inverter and string, both from 0. */
+/** Faults of single strings of the roof, by inverter and string, both from 0. */
 const roofFaults: Readonly<Record<string, Partial<RoofString>>> = {
-  // Beside the outlet of a spray booth.
+  // Near the outlet of a spray booth.
   '1 3': { dust: 16 },
   // Its connector opened.
   '3 2': { brokenSince: 0 },
-  // A chimney stands to the east of both.
+  // Both are shaded by a chimney to the east.
   '5 0': { morningShade: 0.55 },
   '5 1': { morningShade: 0.55 },
 };
 
-/** Six inverters of 15 kW with four strings each; on a clear noon the strings offer more. */
+/** Six inverters of 15 kW with four strings each; on a clear noon the strings could supply more. */
 function roofInverters(seed: number): RoofInverter[] {
   return Array.from({ length: 6 }, (_, inverter) => ({
     rated: 15_000,
@@ -64,7 +64,7 @@ function roofInverters(seed: number): RoofInverter[] {
       { length: 4 },
       (_, n): RoofString => ({
         peak: 4280,
-        // Modules give what their plate says, or up to two per cent more.
+        // Actual power of modules: their rated power, or up to two per cent more.
         quality: 1 + 0.017 * noise(seed, 4 * inverter + n),
         ...roofFaults[`${inverter} ${n}`],
       }),
@@ -72,7 +72,7 @@ function roofInverters(seed: number): RoofInverter[] {
   }));
 }
 
-/** Six string inverters, the meter at the grid, and sensors of light and weather. */
+/** Six string inverters, the meter at the grid, and irradiance and weather sensors. */
 function roofDevices(serial: string, inverters: readonly RoofInverter[]): SiteDevice[] {
   return [
     ...inverters.map(
@@ -109,7 +109,7 @@ function roofDevices(serial: string, inverters: readonly RoofInverter[]): SiteDe
   ];
 }
 
-/** A hybrid inverter with its battery behind it, and the meter at the grid. */
+/** A hybrid inverter with its battery, and the meter at the grid. */
 function houseDevices(serial: string): SiteDevice[] {
   return [
     {
@@ -138,7 +138,10 @@ function houseDevices(serial: string): SiteDevice[] {
 const roofSeed = 63;
 const roof = roofInverters(roofSeed);
 
-/** The stations every new installation shows: a telecom tower by the sea, a cold-store roof inland, a workshop's roof on the grid, and a guest house with a battery. */
+/**
+ * The stations of every new installation: a telecom tower by the sea, a cold-store roof inland, the roof of a
+ * workshop with grid connection, and a guest house with a battery.
+ */
 export const demoStations: readonly DemoStation[] = [
   {
     name: label('鼓浪屿塔', 'Gulangyu'),
@@ -150,7 +153,7 @@ export const demoStations: readonly DemoStation[] = [
     phone: '13800000001',
     registered: '2024-03-18',
     installedCapacity: 6.6,
-    // A string of three modules for each of the controller's inputs.
+    // One string of three modules per controller input.
     headerBox: {
       deviceNo: 'HD0101-H1',
       name: label('塔顶汇流箱', 'Tower Box'),
@@ -181,7 +184,7 @@ export const demoStations: readonly DemoStation[] = [
     phone: '13800000002',
     registered: '2023-09-05',
     installedCapacity: 13.2,
-    // Two strings of three modules for each of the controller's inputs.
+    // Two strings of three modules per controller input.
     headerBox: {
       deviceNo: 'HD0102-H1',
       name: label('屋顶汇流箱', 'Roof Box'),
@@ -255,7 +258,7 @@ export const demoStations: readonly DemoStation[] = [
   },
 ];
 
-/** Those of them that have a battery. */
+/** The demonstration stations with a battery. */
 export const demoPlants: readonly SiteDesign[] = demoStations.flatMap(({ site }) =>
   'plant' in site ? [site] : [],
 );

@@ -7,13 +7,13 @@ import { noise } from './weather.ts';
 /** Values of one record, by metric name, in the stored scaling of model/devices/records. */
 export type Values = Readonly<Record<string, MetricValue>>;
 
-/** To the resolution a register has. */
+/** Rounds to the resolution of a register. */
 const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
-/** kg of CO₂ a kWh of solar energy saves (EPEVER's figure: docs/product/field-protocols.md#controllers). */
+/** kg of CO₂ saved per kWh of solar energy (EPEVER's figure: docs/product/field-protocols.md#controllers). */
 const co2PerKilowattHour = 0.997;
 
-/** What the MPPT controller measures now (record 'controller'). */
+/** Current measurements of the MPPT controller (record 'controller'). */
 export function controllerValues(design: PlantDesign, state: PlantState): Values {
   const volts = state.busVoltage;
   const load = state.loadPower[0] + state.loadPower[1];
@@ -39,7 +39,7 @@ export function controllerValues(design: PlantDesign, state: PlantState): Values
   return values;
 }
 
-/** What the MPPT controller has counted (record 'operating'), kWh and h. */
+/** Counters of the MPPT controller (record 'operating'), kWh and h. */
 export function operatingValues(design: PlantDesign, state: PlantState, periods: Periods): Values {
   const since = (start: number, now: number): number => round((now - start) / 1000, 3);
   return {
@@ -56,7 +56,7 @@ export function operatingValues(design: PlantDesign, state: PlantState, periods:
   };
 }
 
-/** The DC meter between controller and bus (record 'meter'): counts what the sun gave. */
+/** The DC meter between controller and bus (record 'meter'): counts solar energy. */
 export function solarMeterValues(state: PlantState): Values {
   return {
     firstVoltage: round(state.busVoltage, 1),
@@ -66,7 +66,7 @@ export function solarMeterValues(state: PlantState): Values {
   };
 }
 
-/** The AC meter before the rectifier (record 'meter'): counts what the grid gave. */
+/** The AC meter before the rectifier (record 'meter'): counts grid energy. */
 export function gridMeterValues(design: PlantDesign, state: PlantState): Values {
   const volts = 229 + 4 * (noise(design.seed + 31, Math.floor(state.at / 60_000)) - 0.5);
   const power = state.gridPower / rectifierEfficiency;
@@ -80,22 +80,22 @@ export function gridMeterValues(design: PlantDesign, state: PlantState): Values 
 
 const flag = { charging: 1 << 8, discharging: 1 << 9, chargeSwitch: 1 << 10, dischargeSwitch: 1 << 11 };
 
-/** What a pack holds after some years, Ah. */
+/** Capacity of an aged pack, Ah. */
 function fullCapacity(design: PlantDesign): number {
   return design.bank.packCapacity * 0.985;
 }
 
-/** What the bank gives in one full cycle, Wh. */
+/** Energy that the bank supplies in one full cycle, Wh. */
 export function wattHoursPerCycle(design: PlantDesign): number {
   return fullCapacity(design) * 51.2 * design.bank.packs;
 }
 
-/** Cycles a pack had when it was built in. */
+/** Cycles of a pack before it was installed. */
 export function cyclesBefore(pack: number): number {
   return 41 + pack;
 }
 
-/** One pack of the battery (record 'battery'), raw scaling of PACE Modbus: 10 mA, 10 mV, mV, 0.1 °C, 10 mAh. */
+/** Values of one battery pack (record 'battery'), raw scaling of PACE Modbus: 10 mA, 10 mV, mV, 0.1 °C, 10 mAh. */
 export function packValues(design: PlantDesign, state: PlantState, pack: number): Values {
   const current = state.batteryCurrent / design.bank.packs;
   const full = fullCapacity(design);
@@ -129,12 +129,12 @@ export function packValues(design: PlantDesign, state: PlantState, pack: number)
   return values;
 }
 
-/** The pack's own judgement of itself (record 'batteryAlarm'): switches on, nothing wrong, unless nearly empty. */
+/** Alarms of a pack (record 'batteryAlarm'): switches on and no alarm, unless it is nearly empty. */
 export function packAlarmValues(state: PlantState): Values {
   const values: Record<string, MetricValue> = {
     protectionStatus1: 0,
     protectionStatus2: state.soc > 0.995 ? 1 << 7 : 0,
-    // Both switches on; supplying only while it discharges.
+    // Both switches on; 'supplying' only while it discharges.
     indicatorStatus: state.batteryCurrent < -0.05 ? 0b1110 : 0b0110,
     controlStatus: 1,
     faultStatus: 0,

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { type Faults, noFaults, withFaults } from './faults.ts';
 
-/** A device on the simulated bus: hears every byte, answers when a request for it is whole. */
+/** A device on the simulated bus: receives every byte, and responds when a request to it is complete. */
 interface BusSlave {
   readonly address: number;
   handle(bytes: Uint8Array): Uint8Array | undefined;
@@ -17,24 +17,24 @@ export interface DtuOptions {
   readonly slaves: readonly BusSlave[];
   readonly registration?: Registration;
   readonly heartbeatSeconds?: number;
-  /** Serial speed: an answer takes its time on the wire. 0 = no wire (load tests). */
+  /** Baud rate: responses take the time that the line needs. 0 = no delay (load tests). */
   readonly baud?: number;
   readonly faults?: Faults;
-  /** Called before an answer is computed: the plant is moved on to now. */
+  /** Called before a response is computed: advances the plant to the current time. */
   readonly beforeAnswer?: () => void;
   readonly onState?: (state: 'connected' | 'lost') => void;
 }
 
-/** A simulated DTU: dials in, registers, carries its bus; comes back when the line drops. */
+/** A simulated DTU: connects, registers, forwards its bus; reconnects when the connection drops. */
 export interface SimulatedDtu {
-  /** Drops the line as a lost radio cell does; it redials by itself. */
+  /** Drops the connection, as happens when a radio cell is lost; the DTU reconnects automatically. */
   drop(): void;
   close(): void;
   readonly answered: number;
 }
 
 const heartbeat = new TextEncoder().encode('ping');
-/** A device thinks before it answers, ms. */
+/** Delay of a device before it responds, ms. */
 const turnaroundMs = 15;
 const redialMs = [1000, 2000, 4000, 8000, 16_000, 30_000] as const;
 
@@ -49,7 +49,7 @@ function registrationBytes(imei: string, form: Registration): Uint8Array {
   return new TextEncoder().encode(imei);
 }
 
-/** Starts a DTU; it dials at once. */
+/** Starts a DTU, which connects at once. */
 export function startDtu(options: DtuOptions): SimulatedDtu {
   const { imei, slaves, baud = 9600, faults = noFaults } = options;
   const seed = Number(imei.slice(-6));
@@ -60,13 +60,13 @@ export function startDtu(options: DtuOptions): SimulatedDtu {
   let redial: NodeJS.Timeout | undefined;
   let beat: NodeJS.Timeout | undefined;
 
-  /** Until when the two wires are taken, by the clock that only runs forward. */
+  /** Until when the bus is occupied, by the monotonic clock. */
   let takenUntil = 0;
 
-  /** A character is eleven bits: start, eight, parity or a second stop, stop. */
+  /** A character has eleven bits: start, eight data bits, parity or a second stop bit, stop. */
   const wireMs = (bytes: number): number => (baud === 0 ? 0 : (bytes * 11_000) / baud);
 
-  /** Half duplex: a question waits for the answer that is on the wire, and takes the wire itself. */
+  /** Half duplex: a request waits for the response in transit, and then occupies the line itself. */
   function hear(line: Socket, bytes: Uint8Array): void {
     options.beforeAnswer?.();
     const now = performance.now();

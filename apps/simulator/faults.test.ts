@@ -28,7 +28,7 @@ describe('faults on demand', () => {
 
 describe('an IMEI of the simulator', () => {
   it('carries the check digit', () => {
-    // 490154203237518 is the example of the standard's own check-digit annex.
+    // 490154203237518 is the example in the standard's annex on the check digit.
     expect(imeiOf(323751, '49015420')).toBe('490154203237518');
   });
 

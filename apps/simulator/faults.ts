@@ -1,26 +1,26 @@
 import { noise } from './weather.ts';
 
-/** What goes wrong, on demand. Rates are shares of answers, 0–1. */
+/** Simulated faults. Rates are shares of responses, 0–1. */
 export interface Faults {
-  /** Bus addresses that never answer. */
+  /** Bus addresses that never respond. */
   readonly silent: ReadonlySet<number>;
-  /** One bit of the answer is flipped. */
+  /** One bit of the response is flipped. */
   readonly noise: number;
-  /** The answer arrives in two pieces, a while apart. */
+  /** The response arrives in two pieces with a pause between them. */
   readonly split: number;
-  /** A heartbeat sticks to the answer. */
+  /** A heartbeat is appended to the response. */
   readonly glue: number;
 }
 
 export const noFaults: Faults = { silent: new Set(), noise: 0, split: 0, glue: 0 };
 
-/** What happens to one answer. `pieces` leave in order, `apartMs` between them. */
+/** How one response is delivered: `pieces` are sent in order, `apartMs` between them. */
 interface Delivery {
   readonly pieces: readonly Uint8Array[];
   readonly apartMs: number;
 }
 
-/** Applies the faults to an answer; the same seed and count give the same fault. */
+/** Applies the faults to a response; the same seed and count yield the same fault. */
 export function withFaults(
   faults: Faults,
   answer: Uint8Array,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fewAtATime } from './few-at-a-time.ts';
 
-/** Work that ends when it is told to. */
+/** Tasks that finish on request. */
 function works() {
   const begun: number[] = [];
   const ends = new Map<number, { done: () => void; fail: (error: Error) => void }>();

@@ -1,7 +1,7 @@
 /**
- * Does work on each item, at most `most` at a time, begun in the order of the items. After a failure nothing more is
- * begun; what is under way ends.
- * @throws the failure; where several failed, an AggregateError with them in the order of the items
+ * Runs a task for each item, at most `most` at a time, started in the order of the items. After a failure no
+ * further task is started; running tasks finish.
+ * @throws the failure; if several tasks failed, an AggregateError in the order of the items
  */
 export async function fewAtATime<T>(
   items: readonly T[],

@@ -28,7 +28,7 @@ describe('a fleet', () => {
     for (const device of devices) {
       expect(isAddressOf(profile, device.address)).toBe(true);
       expect(profile.deviceTypes).toContain(device.type);
-      // It measures something the profile has words for.
+      // The site measures at least one metric that the profile reads.
       expect(Object.keys(site?.values(device) ?? {}).some((record) => profile.records.has(record))).toBe(
         true,
       );

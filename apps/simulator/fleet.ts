@@ -11,7 +11,7 @@ import { imeiOf } from './imei.ts';
 import type { PlantDesign } from './plant.ts';
 import { createSite, type Site, type SiteDesign, type SiteDevice } from './site.ts';
 
-/** A plant of the fleet: like its neighbours, but with a sky of its own. */
+/** A plant of the fleet: similar to the others, but with different weather. */
 function fleetPlant(serial: number): PlantDesign {
   return {
     seed: serial,
@@ -25,7 +25,7 @@ function fleetPlant(serial: number): PlantDesign {
   };
 }
 
-/** `count` devices on one bus: controllers and meters in turn, addresses from 1. */
+/** `count` devices on one bus: controllers and meters alternately, addresses from 1. */
 function fleetDevices(count: number, serial: number): SiteDevice[] {
   return Array.from({ length: count }, (_, index): SiteDevice => {
     const address = index + 1;
@@ -44,7 +44,7 @@ function fleetDevices(count: number, serial: number): SiteDevice[] {
   });
 }
 
-/** What of a plant a device measures that reports a record. */
+/** The part of a plant that a device reporting a record measures. */
 const partOf: ReadonlyMap<string, SiteDevice['part']> = new Map([
   [controller.key, 'controller'],
   [meter.key, 'solar-meter'],
@@ -53,7 +53,7 @@ const partOf: ReadonlyMap<string, SiteDevice['part']> = new Map([
   [environment.key, 'weather-station'],
 ]);
 
-/** `count` devices of one profile on one bus, at the first addresses it can have. */
+/** `count` devices of one profile on one bus, at the first valid addresses. */
 function profileDevices(profile: Profile, count: number, serial: number): SiteDevice[] {
   const type = profile.deviceTypes.at(-1) ?? usualDeviceType.code;
   const part = [...profile.records.keys()]
@@ -64,7 +64,7 @@ function profileDevices(profile: Profile, count: number, serial: number): SiteDe
     .flatMap(([least, most]) =>
       Array.from({ length: Math.min(count + 1, most - least + 1) }, (_, index) => least + index),
     )
-    // 0 asks whoever is there: with several devices all would answer.
+    // Address 0 is a broadcast, to which several devices would respond.
     .filter((address) => address > 0);
   return addresses.slice(0, count).map((address, index) => ({
     part,
@@ -77,7 +77,7 @@ function profileDevices(profile: Profile, count: number, serial: number): SiteDe
   }));
 }
 
-/** Many equal sites for loading a gateway, or for looking at one profile. @throws Error for a profile there is not */
+/** Many equal sites, for load on a gateway or for inspecting one profile. @throws Error for an unknown profile */
 export function fleetDesigns(
   count: number,
   devices: number,
@@ -98,7 +98,7 @@ export function fleetDesigns(
   });
 }
 
-/** Sites of the designs, alive since a day. */
+/** Sites of the designs, with one day of history. */
 export function fleetSites(designs: readonly SiteDesign[], now: number): Site[] {
   return designs.map((design) => {
     const site = createSite(design, now - 86_400_000);

@@ -2,20 +2,20 @@ import { profiles } from '@heliodeck/devices/registry';
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { FieldSite, SiteDevice } from './site.ts';
 
-/** What one device would have reported at one past instant. */
+/** The values that one device would have reported at a past instant. */
 interface PastRecord {
   readonly device: SiteDevice;
   readonly record: string;
-  /** Pack number as the gateway would read it: the link address of a BMS, else 0. */
+  /** Pack number as the gateway reads it: the link address of a BMS, else 0. */
   readonly pack: number;
   readonly at: number;
   readonly values: Readonly<Record<string, MetricValue>>;
 }
 
 /**
- * Lets a site live from its present state to `to` and tells what its devices report on the way, every `stepSeconds`: what
- * their profiles can read and nothing else, or values would stay that no poll ever brings again.
- * The site stands at `to` afterwards, so that its counters go on from there.
+ * Simulates a site from its current state to `to` and yields the reports of its devices, every `stepSeconds`.
+ * Includes only metrics that their profiles read; otherwise the history would contain live values that no
+ * poll updates. Afterwards the site is at `to`, so its counters continue from there.
  */
 export function* liveThrough(site: FieldSite, to: number, stepSeconds: number): Generator<PastRecord> {
   for (let at = site.state.at + stepSeconds * 1000; at <= to; at += stepSeconds * 1000) {
@@ -30,7 +30,7 @@ export function* liveThrough(site: FieldSite, to: number, stepSeconds: number): 
   }
 }
 
-/** Those of a plant's values that a gateway would get from this device. */
+/** The plant's values that a gateway would read from this device. */
 function whatItSays(
   { profile }: SiteDevice,
   record: string,

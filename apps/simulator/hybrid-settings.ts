@@ -3,7 +3,7 @@ import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
 import { windowField, windowKinds } from '@heliodeck/model/devices/time-windows';
 import type { Values } from './device-values.ts';
 
-/** Charges from the grid after midnight, gives in the evening; the other nine windows of each kind are off. */
+/** Charges from the grid after midnight, discharges in the evening; the other nine windows of each kind are off. */
 const windows: Values = {
   chargeTimePeriod1Start: '01:00',
   chargeTimePeriod1End: '05:00',
@@ -11,7 +11,7 @@ const windows: Values = {
   dischargeTimePeriod1End: '22:00',
 };
 
-/** What the hybrid inverter comes with: W, Var, V, AH, %; codes of docs/product/dictionaries.md#inverter-codes. */
+/** Factory settings of the hybrid inverter: W, Var, V, AH, %; codes of docs/product/dictionaries.md#inverter-codes. */
 const settings: Values = {
   deviceRunMode: 1,
   remoteSwitch: 1,
@@ -48,7 +48,7 @@ const settings: Values = {
   pqBatteryRatedCapacity: 0,
 };
 
-/** What does not move while the inverter runs. */
+/** Values that do not change while the inverter runs. */
 const nameplate: Values = {
   gridRatedVoltage: 230,
   gridRatedFrequency: 50,
@@ -61,8 +61,8 @@ const nameplate: Values = {
 };
 
 /**
- * What a hybrid inverter says beside what its plant measures: its nameplate, and what it is set to before anybody sets it. What neither
- * plant nor settings know is not fitted: null, so that it is absent and not zero.
+ * Values of a hybrid inverter beyond the measurements of its plant: its nameplate, and its factory settings.
+ * Metrics that neither provides are null, which means absent and not zero.
  */
 export function hybridFactory(measured: Values): Values {
   const others = Object.keys(inverterData.metrics).filter((name) => !(name in measured));
@@ -71,7 +71,7 @@ export function hybridFactory(measured: Values): Values {
   );
 }
 
-/** Those of a record's values that people set; a restart keeps them. */
+/** The values of a record that people set; they persist across a restart. */
 export function hybridSettings(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => name in settings && value !== null),

@@ -4,7 +4,7 @@ import type { Periods } from './periods.ts';
 import { type PlantDesign, type PlantState, rectifierEfficiency } from './plant.ts';
 import { noise } from './weather.ts';
 
-/** To the resolution a register has. */
+/** Rounds to the resolution of a register. */
 const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /** Codes of docs/product/dictionaries.md#inverter-codes. */
@@ -13,8 +13,8 @@ const mode = { offGrid: 6, onGrid: 10 } as const;
 const bms = { standby: 0, charging: 1, discharging: 2 } as const;
 
 /**
- * What a hybrid inverter in place of the plant's controller and rectifier would say (record 'inverterData'): W, V, A, kWh, h.
- * Power to the grid and into the battery is positive; this plant gives the grid nothing.
+ * Values of a hybrid inverter in place of the plant's controller and rectifier (record 'inverterData'): W, V,
+ * A, kWh, h. Power to the grid and into the battery is positive; this plant exports nothing.
  */
 export function inverterValues(design: PlantDesign, state: PlantState, periods: Periods): Values {
   const { energy, sky } = state;

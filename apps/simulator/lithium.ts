@@ -1,4 +1,4 @@
-/** Open-circuit voltage of one LiFePO₄ cell over its state of charge, V. */
+/** Open-circuit voltage of one LiFePO₄ cell by state of charge, V. */
 const openCircuit: readonly (readonly [number, number])[] = [
   [0, 2.8],
   [0.05, 3.1],
@@ -13,10 +13,10 @@ const openCircuit: readonly (readonly [number, number])[] = [
 ];
 
 export const cellsPerPack = 16;
-/** Of a whole pack, ohm. */
+/** Resistance of a whole pack, ohm. */
 const packResistance = 0.022;
 
-/** Open-circuit voltage of a cell at a state of charge 0–1, by straight lines between the table's points. */
+/** Open-circuit voltage of a cell at a state of charge 0–1, interpolated linearly. */
 function cellVoltage(soc: number): number {
   const bounded = Math.min(1, Math.max(0, soc));
   for (let index = 1; index < openCircuit.length; index++) {
@@ -34,12 +34,12 @@ export interface BankSize {
   readonly packCapacity: number;
 }
 
-/** Terminal voltage of the bank with a current (A, positive = charging) flowing. */
+/** Terminal voltage of the bank at a current (A, positive = charging). */
 export function bankVoltage(size: BankSize, soc: number, current: number): number {
   return cellsPerPack * cellVoltage(soc) + (current * packResistance) / size.packs;
 }
 
-/** Current (A, positive = charging) that moves `power` watts through the terminals: P = U·I with U depending on I. */
+/** Current (A, positive = charging) for `power` watts at the terminals: P = U·I, where U depends on I. */
 export function bankCurrent(size: BankSize, soc: number, power: number): number {
   const open = cellsPerPack * cellVoltage(soc);
   const resistance = packResistance / size.packs;
@@ -47,14 +47,14 @@ export function bankCurrent(size: BankSize, soc: number, power: number): number 
   return (root - open) / (2 * resistance);
 }
 
-/** State of charge after `seconds` at `current`; 1.5 % of what is charged is lost. */
+/** State of charge after `seconds` at `current`; 1.5 % of the charged energy is lost. */
 export function chargeAfter(size: BankSize, soc: number, current: number, seconds: number): number {
   const capacity = size.packs * size.packCapacity * 3600;
   const moved = (current > 0 ? current * 0.985 : current) * seconds;
   return Math.min(1, Math.max(0, soc + moved / capacity));
 }
 
-/** The most the bank takes, W: tapers above 95 % so that it never overcharges. */
+/** Maximum charging power of the bank, W: reduced above 95 %, so that it is never overcharged. */
 export function chargeLimit(size: BankSize, soc: number): number {
   const full = size.packs * size.packCapacity * 0.5 * 54;
   return soc < 0.95 ? full : Math.max(0, (full * (1 - soc)) / 0.05);

@@ -17,7 +17,7 @@ afterEach(() => {
   closers = [];
 });
 
-/** A gateway that only accepts: resolves with the first socket and what it said first. */
+/** A gateway that only accepts: resolves with the first socket and its first bytes. */
 async function accept(start: (port: number) => SimulatedDtu): Promise<{ socket: Socket; hello: string }> {
   const server = createServer();
   const arrived = new Promise<{ socket: Socket; hello: string }>((resolve) => {

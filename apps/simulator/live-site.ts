@@ -5,7 +5,7 @@ import type { Values } from './device-values.ts';
 import { type DtuOptions, type SimulatedDtu, startDtu } from './dtu.ts';
 import type { FieldSite, SiteDevice } from './site.ts';
 
-/** A simulated device on the bus: answers what its plant does, obeys what is written to it. */
+/** A simulated device on the bus: reports the values of its plant and applies what is written to it. */
 function siteSlave(site: FieldSite, device: SiteDevice): Slave {
   const profile = profiles.get(device.profile);
   if (profile === undefined) throw new Error(`no profile ${device.profile}`);
@@ -26,7 +26,7 @@ function siteSlave(site: FieldSite, device: SiteDevice): Slave {
   return createSlave(profile, owner);
 }
 
-/** What a device is set to, beside what it measures: as it came, with what people have set since. */
+/** The settings of a device: factory settings, overridden by what people have set since. */
 function settingsOf(site: FieldSite, device: SiteDevice): Readonly<Record<string, Values>> {
   const [measured, set] = [site.values(device), site.settings.get(device) ?? {}];
   return Object.fromEntries(
@@ -37,7 +37,7 @@ function settingsOf(site: FieldSite, device: SiteDevice): Readonly<Record<string
   );
 }
 
-/** Starts the DTU of a site with all its devices behind it. `now` moves the plant on before each answer. */
+/** Starts the DTU of a site with all its devices. `now` advances the plant before each response. */
 export function startSite(
   site: FieldSite,
   options: Omit<DtuOptions, 'imei' | 'slaves' | 'beforeAnswer'> & { readonly now: () => number },

@@ -1,4 +1,4 @@
-// `npm run simulate`: a field that does not exist, for loading any gateway. See arguments.ts for the options.
+// `npm run simulate`: a simulated field for putting load on a gateway. See arguments.ts for the options.
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { type Order, readOrder, usage } from './arguments.ts';
 import { claimSites } from './claim.ts';
@@ -18,26 +18,26 @@ function orderOrUsage(): Order {
   }
 }
 
-/** The words of an error; of several, one a line. */
+/** The message of an error; of several errors, one per line. */
 function wordsOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(wordsOf).join('\n');
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What to do where the gateway lets DTUs in and asks them nothing. */
+/** What to do if the gateway accepts the DTUs but does not poll them. */
 function unclaimedHint(designs: readonly SiteDesign[]): string {
   const [first, last] = [designs[0]?.imei, designs.at(-1)?.imei];
   return `nobody has asked them anything yet: register IMEI ${first} to ${last} on the server, or start with --claim URL\n`;
 }
 
-/** The password --claim signs in with. @throws Error where none was given */
+/** The password for --claim. @throws Error if none was given */
 function claimPassword(): string {
   const password = process.env.HELIODECK_PASSWORD ?? '';
   if (password === '') throw new Error('--claim needs the password to sign in with in HELIODECK_PASSWORD');
   return password;
 }
 
-/** Starts the fleet. @returns what stops it */
+/** Starts the fleet. @returns a function that stops it */
 function simulate(order: Order, designs: readonly SiteDesign[]): () => void {
   const sites = fleetSites(designs, Date.now());
   let connected = 0;
@@ -80,7 +80,7 @@ function simulate(order: Order, designs: readonly SiteDesign[]): () => void {
 const order = orderOrUsage();
 let stop = (): void => process.exit(0);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop());
-// Whoever reads along (`| head`) may have had enough.
+// The reader of the output (`| head`) may close it.
 process.stdout.on('error', () => stop());
 
 const designs = fleetDesigns(order.dtus, order.devices, order.firstSerial, order.profile);

@@ -1,22 +1,22 @@
 import { localDate } from '@heliodeck/kit/zone';
 import type { Energy, PlantState } from './plant.ts';
 
-/** What a controller counts per day and month, by the wall clock of its station. */
+/** Counters of a controller per day and month, in the zone of its station. */
 export interface Periods {
   readonly date: string;
   readonly dayStart: Energy;
   readonly monthStart: Energy;
-  /** Seconds with charging power, this day and this month. */
+  /** Seconds with charging power on this day and in this month. */
   readonly dayRunning: number;
   readonly monthRunning: number;
 }
 
-/** Periods that begin at a state's instant. */
+/** Periods that begin at the instant of a state. */
 export function newPeriods(zone: string, at: number, energy: Energy): Periods {
   return { date: localDate(zone, at), dayStart: energy, monthStart: energy, dayRunning: 0, monthRunning: 0 };
 }
 
-/** Periods after a step; counters of a day or month start again when the station's date does. */
+/** Periods after a step; counters of a day or month restart when the local date of the station does. */
 export function nextPeriods(
   zone: string,
   periods: Periods,

@@ -15,7 +15,7 @@ const design: PlantDesign = {
 
 const start = Date.parse('2026-10-01T00:00:00Z');
 
-/** The plant's states of some days, from a start in the morning. */
+/** The plant's states over some days, from a start in the morning. */
 function run(days: number, { plant = design, soc = 0.62, stepSeconds = 60 } = {}): PlantState[] {
   const states: PlantState[] = [];
   let before: PlantBefore = newPlant(start, soc);
@@ -27,18 +27,18 @@ function run(days: number, { plant = design, soc = 0.62, stepSeconds = 60 } = {}
   return states;
 }
 
-/** How often a switch was turned over a row of states. */
+/** Number of times a switch changed over a series of states. */
 function turns(states: readonly PlantState[], name: keyof PlantState['switches']): number {
   return states.filter((state, index) => state.switches[name] !== (states[index - 1] ?? state).switches[name])
     .length;
 }
 const noon = 4 * 60;
-/** The nights from noon to noon, one-minute steps. */
+/** Splits states into nights from noon to noon, one-minute steps. */
 const nights = (states: readonly PlantState[]): PlantState[][] =>
   Array.from({ length: Math.floor(states.length / 1440) - 1 }, (_, night) =>
     states.slice(noon + night * 1440, noon + (night + 1) * 1440),
   );
-/** No grid, and loads that are more than the battery has for a night. */
+/** No grid, and loads that exceed what the battery holds for a night. */
 const island: PlantDesign = { ...design, rectifier: 0, loads: [900, 400] };
 
 describe('a plant', () => {
@@ -48,7 +48,7 @@ describe('a plant', () => {
     for (const state of states) {
       const battery = state.batteryCurrent * state.busVoltage;
       const balance = state.solarPower + state.gridPower - state.loadPower[0] - state.loadPower[1] - battery;
-      // The bus voltage is taken after the step, the current before it: a few watts apart.
+      // The bus voltage is taken after the step, the current before it: they differ by a few watts.
       expect(Math.abs(balance)).toBeLessThan(25);
     }
   });
@@ -94,7 +94,7 @@ describe('a plant', () => {
       for (const night of nights(states)) {
         expect(turns(night, 'loads')).toBeLessThanOrEqual(most);
         expect(turns(night, 'rectifier')).toBeLessThanOrEqual(most);
-        // Without light nothing but a switch makes the voltage jump.
+        // Without light only a switch makes the voltage jump.
         const jumps = night.filter(({ busVoltage, irradiance }, index) => {
           const before = night[index - 1];
           if (before === undefined || irradiance > 0 || before.irradiance > 0) return false;

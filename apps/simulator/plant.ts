@@ -3,7 +3,7 @@ import { type BankSize, bankCurrent, bankVoltage, chargeAfter, chargeLimit } fro
 import { factoryLoadVoltages, type LoadVoltages, loadsOn, rectifierOn, type Switches } from './switches.ts';
 import { cellTemperature, noise, type Sky, skyAt, smoothNoise } from './weather.ts';
 
-/** What a plant is built of. Powers in W, capacities in Ah. */
+/** The design of a plant. Powers in W, capacities in Ah. */
 export interface PlantDesign {
   readonly seed: number;
   readonly place: GeoPosition;
@@ -14,26 +14,26 @@ export interface PlantDesign {
   readonly bank: BankSize;
   /** Mean power of the two loads, W. */
   readonly loads: readonly [number, number];
-  /** Largest power of the AC/DC switching power supply, W; 0 = no grid. */
+  /** Maximum power of the AC/DC switching power supply, W; 0 = no grid. */
   readonly rectifier: number;
 }
 
-/** One PV input at its maximum-power point. */
+/** One PV input at its maximum power point. */
 export interface StringOutput {
   readonly voltage: number;
   readonly current: number;
 }
 
-/** What holds at one instant: every figure follows from the others (P = U·I, power in = power out). */
+/** The state at one instant; all figures are consistent (P = U·I, power in = power out). */
 export interface PlantState {
   readonly at: number;
   readonly sky: Sky;
   readonly irradiance: number;
   readonly strings: readonly StringOutput[];
-  /** What the controller puts on the DC bus, W. */
+  /** Power from the controller to the DC bus, W. */
   readonly solarPower: number;
   readonly loadPower: readonly [number, number];
-  /** What the rectifier takes from the grid side and gives to the bus, W. */
+  /** Power from the grid to the bus through the rectifier, W. */
   readonly gridPower: number;
   /** Positive = charging, A. */
   readonly batteryCurrent: number;
@@ -43,10 +43,10 @@ export interface PlantState {
   readonly energy: Energy;
 }
 
-/** What the next state follows from. */
+/** The values that the next state depends on. */
 export type PlantBefore = Pick<PlantState, 'at' | 'soc' | 'switches' | 'energy'>;
 
-/** What people have set on the controller. */
+/** Settings of the controller that people have changed. */
 export interface ControllerSettings {
   /** false = an operator switched it off. */
   readonly charging: boolean;
@@ -68,16 +68,20 @@ const controllerEfficiency = 0.972;
 export const rectifierEfficiency = 0.94;
 const day = 86_400_000;
 
-/** Instant of the solar noon nearest to `instant` at a longitude (equation of time left out: minutes). */
+/**
+ * Instant of the solar noon nearest to `instant` at a longitude (without the equation of time: an error of
+ * minutes).
+ */
 export function solarNoon(longitude: number, instant: number): number {
   const shift = (longitude / 360) * day;
   return Math.round((instant + shift - day / 2) / day) * day + day / 2 - shift;
 }
 
 /**
- * One PV input: power by irradiance (W/m²) and cell temperature (°C), voltage by the logarithm of light (−0.29 %/K, −0.35 %/K).
- * @param share of the light that reaches it, 0 to 1
- * @param volts at 1000 W/m² and 25 °C
+ * One PV input: power from irradiance (W/m²) and cell temperature (°C), voltage from the logarithm of
+ * irradiance (−0.29 %/K, −0.35 %/K).
+ * @param share share of the light that reaches it, 0 to 1
+ * @param volts voltage at 1000 W/m² and 25 °C
  */
 export function pvString(
   peak: number,
@@ -103,7 +107,7 @@ export function newPlant(
   return { at, soc, switches, energy: { solar: 0, load: 0, grid: 0, charged: 0, discharged: 0, ...energy } };
 }
 
-/** The plant at `at`, following on from its state before. Pure: the same design and history give the same figures. */
+/** The plant at `at`, computed from its previous state. Pure: the same design and history yield the same figures. */
 export function stepPlant(
   design: PlantDesign,
   before: PlantBefore,
@@ -159,15 +163,15 @@ export function stepPlant(
 }
 
 interface Flows {
-  /** What the controller puts on the bus, W. */
+  /** Available power of the controller, W. */
   readonly usable: number;
   readonly gridPower: number;
   readonly toBattery: number;
 }
 
 /**
- * Who gives and takes what on the DC bus, W. The controller takes no more than loads and battery can use: the rest of
- * the light is left on the roof. A rectifier that helps carries the loads and charges gently, as far as the sun does not.
+ * Power flows on the DC bus, W. The controller takes no more than loads and battery can use; the remaining
+ * light is unused. An active rectifier supplies the loads and charges slowly, as far as solar power does not.
  */
 function flowsOf(
   design: PlantDesign,
@@ -182,7 +186,7 @@ function flowsOf(
   return { usable, gridPower, toBattery: usable + gridPower - load };
 }
 
-/** Telecom-like loads: steady, with an evening rise and small movement. */
+/** Loads of a telecom site: steady, with an increase in the evening and small variations. */
 function loadsAt(design: PlantDesign, at: number): readonly [number, number] {
   const hourOfDay = (((at / 3_600_000 + design.place.longitude / 15) % 24) + 24) % 24;
   const evening = Math.exp(-(((hourOfDay - 20) / 3.2) ** 2));

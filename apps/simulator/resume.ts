@@ -7,7 +7,7 @@ import type { Energy } from './plant.ts';
 import { createSite, type Site, type SiteDesign, type SiteDevice } from './site.ts';
 import type { Switches } from './switches.ts';
 
-/** What a device reported last. */
+/** The last report of a device. */
 export interface LastReport {
   readonly device: SiteDevice;
   readonly record: string;
@@ -16,8 +16,8 @@ export interface LastReport {
 }
 
 /**
- * A site that goes on from what its devices reported last, so that no counter runs back and no battery jumps.
- * `undefined` where nothing was ever reported.
+ * A site that continues from the last reports of its devices, so that no counter goes back and no battery
+ * level jumps. `undefined` if there are no reports.
  */
 export function resumeSite(design: SiteDesign, reports: readonly LastReport[]): Site | undefined {
   if (reports.length === 0) return undefined;
@@ -31,7 +31,7 @@ export function resumeSite(design: SiteDesign, reports: readonly LastReport[]): 
   const metered = (part: SiteDevice['part']): number => reported(part, 'meter', 'totalPositiveActiveEnergy');
   const pack = reports.find(({ device, record }) => device.part === 'pack' && record === 'battery');
   const energy: Energy = {
-    // Two devices count the sun's energy, each to its own resolution.
+    // Two devices count the solar energy, each with its own resolution.
     solar: Math.max(counted('totalEnergy'), metered('solar-meter'), converted('pvTotalOutputEnergy')) * 1000,
     load: Math.max(counted('totalLoadEnergy'), converted('localLoadTotalOutputEnergy')) * 1000,
     grid: Math.max(metered('grid-meter'), converted('deviceTotalInputEnergy')) * 1000,
@@ -62,7 +62,7 @@ export function resumeSite(design: SiteDesign, reports: readonly LastReport[]): 
   const charge = pack ?? reports.find(({ device }) => device.part === 'hybrid-inverter');
   const soc = charge === undefined ? undefined : Number(charge.values.soc ?? 62) / 100;
   const switches: Switches = {
-    // A controller that never reported has not dropped its loads.
+    // A controller without reports has not disconnected its loads.
     loads: reports.every(
       ({ device, record, values }) =>
         (record !== 'controller' || Number(values.loadPower) > 0) &&

@@ -19,10 +19,10 @@ export interface RoofSiteDesign extends FieldDesign {
   readonly roof: RoofDesign;
 }
 
-/** What a roof brings along from before. Watt-hours. */
+/** Previous state of a roof. Watt-hours. */
 interface RoofPast {
   readonly energy: RoofEnergy;
-  /** Day of the station, and what each inverter had counted when it began. */
+  /** Local day of the station, and the counter of each inverter at its start. */
   readonly date: string;
   readonly dayStart: readonly number[];
 }
@@ -30,10 +30,10 @@ interface RoofPast {
 /** Codes of docs/product/dictionaries.md#inverter-codes. */
 const status = { waiting: 0, normal: 2 } as const;
 
-/** To the resolution a register has. */
+/** Rounds to the resolution of a register. */
 const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
-/** A roof whose history begins, or goes on, at `at`. */
+/** A roof whose history begins or continues at `at`. */
 export function createRoof(design: RoofSiteDesign, at: number, past?: RoofPast): FieldSite {
   let state = stepRoof(design.roof, { at, energy: past?.energy ?? noEnergy(design.roof) }, at);
   const settings: FieldSite['settings'] = new Map();
@@ -81,7 +81,7 @@ export function createRoof(design: RoofSiteDesign, at: number, past?: RoofPast):
   };
 }
 
-/** A roof that goes on from what its devices reported last; `undefined` where nothing was ever reported. */
+/** A roof that continues from the last reports of its devices; `undefined` if there are none. */
 export function resumeRoof(design: RoofSiteDesign, reports: readonly LastReport[]): FieldSite | undefined {
   if (reports.length === 0) return undefined;
   const at = Math.max(...reports.map((report) => report.at));
@@ -115,7 +115,7 @@ function inverterIndex({ devices }: RoofSiteDesign, device: SiteDevice): number 
   return devices.filter(({ part }) => part === 'roof-inverter').indexOf(device);
 }
 
-/** What an inverter of the roof says (record 'inverterData'): W, var, V, A, °C, kWh. */
+/** Values of an inverter of the roof (record 'inverterData'): W, var, V, A, °C, kWh. */
 function inverterValues(design: RoofDesign, state: RoofState, index: number, dayStart: number): Values {
   const inverter = state.inverters[index];
   if (inverter === undefined) return {};
@@ -128,7 +128,7 @@ function inverterValues(design: RoofDesign, state: RoofState, index: number, day
     inverterReactivePower: round(inverter.reactivePower, 0),
     gridFrequency: round(50 + 0.04 * (noise(design.seed + 32, Math.floor(state.at / 60_000)) - 0.5), 1),
     radiatorTemperature: round(state.sky.temperature + 9 + inverter.activePower / 600, 1),
-    // As coarse as the registers: a history that is finer would make the first poll after it run back.
+    // Rounded as in the registers: after a finer history the first poll would make the counter go back.
     pvTotalOutputEnergy: Math.floor(generated / 1000),
     pvDayOutputEnergy: Math.floor((generated - dayStart) / 100) / 10,
   };
@@ -143,7 +143,7 @@ function inverterValues(design: RoofDesign, state: RoofState, index: number, day
   return values;
 }
 
-/** The meter at the grid: counts both ways (records 'meter', 'meterTariff'). */
+/** The meter at the grid, which counts both directions (records 'meter', 'meterTariff'). */
 function gridMeter(design: RoofDesign, { at, gridPower, energy }: RoofState): Record<string, Values> {
   const volts = gridVolts(design, at);
   const imported = round(energy.imported / 1000, 2);

@@ -61,7 +61,7 @@ describe('a roof with string inverters', () => {
 
   const stringOf = (time: string, inverter: number, string: number) =>
     states.find(({ at }) => at === Date.parse(time))?.inverters[inverter]?.strings[string];
-  /** Current of one string over that of another of the same inverter, as if their modules were alike. */
+  /** Current of one string relative to another of the same inverter, corrected for the quality of their modules. */
   const shareOf = (time: string, inverter: number, string: number, other: number): number => {
     const [own, beside] = [string, other].map((n) => {
       const { quality = 1 } = roof.inverters[inverter]?.strings[n] ?? {};
@@ -76,7 +76,7 @@ describe('a roof with string inverters', () => {
     expect(broken?.current).toBe(0);
     expect(shareOf('2026-06-09T00:30:00Z', 5, 0, 2)).toBeCloseTo(0.45, 9);
     expect(shareOf('2026-06-09T00:30:00Z', 5, 1, 3)).toBeCloseTo(0.45, 9);
-    // At 10:40 half of the shadow is left, at 12:00 nothing.
+    // At 10:40 half of the shadow remains, at 12:00 none.
     expect(shareOf('2026-06-09T02:40:00Z', 5, 0, 2)).toBeCloseTo(0.72, 1);
     expect(shareOf('2026-06-09T04:00:00Z', 5, 0, 2)).toBeCloseTo(1, 9);
   });

@@ -2,43 +2,46 @@ import { type GeoPosition, type Plane, planeIrradiance, sunPosition } from '@hel
 import { pvString, type StringOutput, solarNoon } from './plant.ts';
 import { cellTemperature, type Sky, skyAt, smoothNoise } from './weather.ts';
 
-/** A string of modules on one input of an inverter. */
+/** A string of modules at one input of an inverter. */
 export interface RoofString {
-  /** Peak power of its modules by their plate, W. */
+  /** Rated peak power of its modules, W. */
   readonly peak: number;
-  /** What its modules give over what their plate says: no two are alike. Absent: 1. */
+  /** Actual power of its modules relative to their rated power; differs between strings. Absent: 1. */
   readonly quality?: number;
-  /** It has carried no current since this instant (an open connector); absent: it is sound. */
+  /** Since when it has carried no current (an open connector); absent: no fault. */
   readonly brokenSince?: number;
-  /** Share of the light that a chimney takes in the morning, 0 to 1; its shadow leaves the string in the two hours before solar noon. */
+  /**
+   * Share of the light that a chimney blocks in the morning, 0 to 1; its shadow leaves the string in the two
+   * hours before solar noon.
+   */
   readonly morningShade?: number;
-  /** How many times as much dust settles on it as on the others; absent: as much. */
+  /** Dust on it relative to other strings; absent: 1. */
   readonly dust?: number;
 }
 
 /** A string inverter. */
 export interface RoofInverter {
-  /** Rated AC power, W: it gives no more, whatever the strings offer. */
+  /** Rated AC power, W: the maximum output, whatever the strings supply. */
   readonly rated: number;
   readonly strings: readonly RoofString[];
 }
 
-/** A roof with string inverters that feeds a building and, with what is left, the grid. Powers in W. */
+/** A roof with string inverters that supplies a building and exports the rest to the grid. Powers in W. */
 export interface RoofDesign {
   readonly seed: number;
   readonly place: GeoPosition;
   readonly plane: Plane;
   readonly meanTemperature: number;
   readonly inverters: readonly RoofInverter[];
-  /** What the building takes at work and at rest. */
+  /** Consumption of the building during and outside working hours. */
   readonly loads: readonly [atWork: number, atRest: number];
-  /** More than this must not go into the grid: the inverters are held back. */
+  /** Maximum export to the grid; beyond it the inverters reduce their power. */
   readonly exportLimit: number;
-  /** Times in which the voltage of the grid was higher by so many volts; ms since 1970. */
+  /** Periods in which the grid voltage was higher by some volts; ms since 1970. */
   readonly swells?: readonly { readonly from: number; readonly until: number; readonly volts: number }[];
 }
 
-/** What one inverter does. W, var. */
+/** State of one inverter. W, var. */
 interface InverterState {
   readonly strings: readonly StringOutput[];
   readonly dcPower: number;
@@ -46,21 +49,21 @@ interface InverterState {
   readonly reactivePower: number;
 }
 
-/** Counters since the roof was built, Wh; one of each inverter. */
+/** Counters since the roof was built, Wh; one per inverter. */
 export interface RoofEnergy {
   readonly generated: readonly number[];
   readonly imported: number;
   readonly exported: number;
 }
 
-/** What holds at one instant: what the inverters give is what the building and the grid take. */
+/** The state at one instant; the output of the inverters equals consumption and export. */
 export interface RoofState {
   readonly at: number;
   readonly sky: Sky;
   readonly irradiance: number;
   readonly inverters: readonly InverterState[];
   readonly load: number;
-  /** Positive: taken from the grid; negative: given to it. */
+  /** Positive: import from the grid; negative: export. */
   readonly gridPower: number;
   readonly energy: RoofEnergy;
 }
@@ -68,23 +71,23 @@ export interface RoofState {
 /** Voltage of a string of this roof at 1000 W/m² and 25 °C. */
 const stringVolts = 615;
 const efficiency = 0.981;
-/** Reactive share of the active power: the grid operator asks for a power factor of 0.98. */
+/** Reactive share of the active power: the grid operator requires a power factor of 0.98. */
 const reactiveShare = 0.203;
 const day = 86_400_000;
 const hour = 3_600_000;
 
-/** What people have set an inverter to. W; absent: as it came. */
+/** Settings of an inverter that people have changed. W; absent: factory setting. */
 export interface RoofOrder {
   readonly isOff?: boolean;
   readonly limit?: number;
 }
 
-/** Counters of a roof that was just built. */
+/** Counters of a new roof. */
 export function noEnergy(design: RoofDesign): RoofEnergy {
   return { generated: design.inverters.map(() => 0), imported: 0, exported: 0 };
 }
 
-/** The roof at `at`, following on from its counters at `before.at`, as people have set its inverters. Pure. */
+/** The roof at `at`, computed from its counters at `before.at` and the settings of its inverters. Pure. */
 export function stepRoof(
   design: RoofDesign,
   before: Pick<RoofState, 'at' | 'energy'>,
@@ -146,15 +149,15 @@ function powerOf(strings: readonly StringOutput[]): number {
   return strings.reduce((sum, { voltage, current }) => sum + voltage * current, 0);
 }
 
-/** What holds for all strings at an instant. */
+/** Conditions shared by all strings at an instant. */
 interface StringLight {
   /** W/m² on the plane. */
   readonly irradiance: number;
   /** °C */
   readonly cell: number;
-  /** Part of the chimney's shadow that still lies on the strings beside it, 0 to 1. */
+  /** Part of the chimney's shadow that is still on the nearby strings, 0 to 1. */
   readonly shadow: number;
-  /** Share of the light that usual dust takes. */
+  /** Share of the light that the usual dust absorbs. */
   readonly dirt: number;
 }
 
@@ -168,12 +171,15 @@ function stringAt(
   return at < brokenSince ? string : { voltage: string.voltage, current: 0 };
 }
 
-/** How much of a shadow is left so long before solar noon, ms: all of it two hours before, nothing half an hour before. */
+/**
+ * Remaining part of the shadow at a time before solar noon, ms: all of it two hours before, none half an hour
+ * before.
+ */
 function shadowAt(beforeNoon: number): number {
   return Math.min(1, Math.max(0, (beforeNoon / hour - 0.5) / 1.5));
 }
 
-/** What dust leaves of the light, 0 to 1: 0.2 % less each day, until the rain of a dull day. */
+/** Share of the light that passes the dust, 0 to 1: decreases by 0.2 % a day until rain on a dull day. */
 export function cleanliness(seed: number, at: number): number {
   const today = Math.floor(at / day);
   for (let dry = 0; dry < 30; dry++) {
@@ -182,7 +188,7 @@ export function cleanliness(seed: number, at: number): number {
   return 0.94;
 }
 
-/** A workshop: at work from eight to six on weekdays, at rest otherwise. */
+/** A workshop: working hours from eight to six on weekdays. */
 function loadAt({ loads, place, seed }: RoofDesign, at: number): number {
   const local = at + (place.longitude / 15) * hour;
   const hourOfDay = (((local / hour) % 24) + 24) % 24;

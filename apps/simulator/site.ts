@@ -16,7 +16,7 @@ import { type Energy, newPlant, type PlantDesign, type PlantState, stepPlant } f
 import { factoryLoadVoltages, type LoadVoltages, type Switches } from './switches.ts';
 import { weatherValues } from './weather-values.ts';
 
-/** What a simulated device is, seen from its station's register of devices. */
+/** A simulated device, with the data of its device record. */
 export interface SiteDevice {
   readonly part:
     | 'controller'
@@ -35,12 +35,12 @@ export interface SiteDevice {
   readonly address: number;
   readonly name: Label;
   readonly serialNumber: string;
-  /** Of an inverter, kW and kWp. */
+  /** For an inverter, kW and kWp. */
   readonly ratedPower?: number;
   readonly connectedPower?: number;
 }
 
-/** A station of the simulated field: one DTU, the devices on its bus. */
+/** A station of the simulated field: one DTU, and the devices on its bus. */
 export interface FieldDesign {
   readonly zone: string;
   readonly imei: string;
@@ -52,7 +52,7 @@ export interface SiteDesign extends FieldDesign {
   readonly plant: PlantDesign;
 }
 
-/** The usual devices of a site: controller, DC meter, grid meter where there is a grid, one BMS per pack. */
+/** The usual devices of a site: controller, DC meter, grid meter if there is a grid, one BMS per pack. */
 export function usualDevices(plant: PlantDesign, serial: string): SiteDevice[] {
   const devices: SiteDevice[] = [
     {
@@ -99,21 +99,21 @@ export function usualDevices(plant: PlantDesign, serial: string): SiteDevice[] {
   return devices;
 }
 
-/** A site in motion: its state, moved on by whoever has the clock. */
+/** A running site: its state, advanced by the caller. */
 export interface FieldSite {
   readonly design: FieldDesign;
   readonly state: { readonly at: number };
   /** Operator's switch of the controller; persists until changed. */
   charging: boolean;
-  /** What people set a device to: charging parameters, V, or settings of an inverter; remembered until set again. */
+  /** Settings of each device: charging parameters, V, or settings of an inverter; persist until changed. */
   readonly settings: Map<SiteDevice, Values>;
-  /** Moves the plant to `at` in steps of at most `stepSeconds`. Going back does nothing. */
+  /** Advances the plant to `at` in steps of at most `stepSeconds`. Does nothing if `at` is in the past. */
   advance(at: number, stepSeconds?: number): void;
-  /** The operator cleared the history, or the device was exchanged: all counters start again from zero. */
+  /** The operator cleared the history, or the device was replaced: all counters restart at zero. */
   clearCounters(): void;
-  /** What a device is set to before anybody sets it: record key → values. */
+  /** Factory settings of a device: record key → values. */
   factory(device: SiteDevice): Readonly<Record<string, Values>>;
-  /** What a device would report now: record key → values. */
+  /** The values a device would report now: record key → values. */
   values(device: SiteDevice): Readonly<Record<string, Values>>;
 }
 
@@ -124,7 +124,7 @@ export interface Site extends FieldSite {
   readonly periods: Periods;
 }
 
-/** Charging parameters a controller for a 48 V bank comes with. */
+/** Factory charging parameters of a controller for a 48 V bank. */
 export const factorySettings: Values = {
   chargingVoltage: 56.4,
   nominalVoltage: 54,
@@ -134,7 +134,7 @@ export const factorySettings: Values = {
   overChargeRecovery: 56,
 };
 
-/** What the loads hang on: as people set it on the site's controller, else as it came. */
+/** The thresholds for disconnecting loads: as set on the site's controller, else the factory setting. */
 function loadVoltagesOf(settings: Site['settings']): LoadVoltages {
   const [set] = settings.values();
   return {
@@ -143,12 +143,12 @@ function loadVoltagesOf(settings: Site['settings']): LoadVoltages {
   };
 }
 
-/** True where somebody switched the site's inverter off. */
+/** True if the site's inverter is switched off. */
 function isSwitchedOff(settings: Site['settings']): boolean {
   return [...settings.values()].some(({ remoteSwitch }) => remoteSwitch === 2);
 }
 
-/** What a site brings along from before. */
+/** Previous state of a site. */
 export interface SitePast {
   readonly soc?: number | undefined;
   readonly switches?: Switches | undefined;
@@ -157,7 +157,7 @@ export interface SitePast {
   readonly settings: ReadonlyMap<SiteDevice, Values>;
 }
 
-/** A site whose history begins, or goes on, at `at`. */
+/** A site whose history begins or continues at `at`. */
 export function createSite(design: SiteDesign, at: number, past?: SitePast): Site {
   let state = stepPlant(design.plant, newPlant(at, past?.soc, past?.energy, past?.switches), at);
   let periods = past?.periods ?? newPeriods(design.zone, at, state.energy);

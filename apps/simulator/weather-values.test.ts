@@ -34,7 +34,7 @@ describe('the weather station of the demonstration', () => {
       const light = Number(values.planeIrradiance);
       const power = Number(sound?.inverterActivePower);
       if (light < 200 || power >= 14_990) continue;
-      // Four strings of 4,280 Wp: dust, heat and conversion take some of it, and nothing adds to it.
+      // Four strings of 4,280 Wp: dust, heat and conversion reduce the power, and nothing increases it.
       const ratio = power / (4 * 4280 * (light / 1000));
       const warm = 1 - 0.0035 * (Number(values.moduleTemperature) - 25);
       expect(ratio / warm).toBeGreaterThan(0.9);

@@ -2,7 +2,7 @@ import { type GeoPosition, type Plane, planeIrradiance, sunPosition } from '@hel
 import type { Values } from './device-values.ts';
 import { cellTemperature, type Sky, smoothNoise } from './weather.ts';
 
-/** Where sensors of light and weather stand: beside the modules, in their plane. */
+/** Location of irradiance and weather sensors: beside the modules, in their plane. */
 interface WeatherPlace {
   readonly seed: number;
   readonly place: GeoPosition;
@@ -10,7 +10,7 @@ interface WeatherPlace {
   readonly meanTemperature: number;
 }
 
-/** The light that the modules get at an instant, and the sky it comes from. */
+/** The light on the modules at an instant, and the sky. */
 interface LitSky {
   readonly at: number;
   readonly sky: Sky;
@@ -23,8 +23,8 @@ const level: Plane = { tilt: 0, azimuth: 180 };
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 /**
- * What a weather station says (record 'environment'), as coarse as its registers. The light and the heat are those by which the
- * modules of the same design give their power.
+ * Values of a weather station (record 'environment'), with the resolution of its registers. Irradiance and
+ * temperature are those used for the modules of the same design.
  */
 export function weatherValues(design: WeatherPlace, { at, sky, irradiance }: LitSky): Values {
   const { seed, place, meanTemperature } = design;

@@ -6,7 +6,7 @@ export interface Sky {
   readonly temperature: number;
 }
 
-/** A well-mixed number in [0, 1) from a seed and a whole number: the same for the same question, always. */
+/** A hashed number in [0, 1) from a seed and an integer; the same arguments always yield the same number. */
 export function noise(seed: number, index: number): number {
   let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(index | 0, 0xc2b2ae35)) | 0;
   state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d);
@@ -14,7 +14,7 @@ export function noise(seed: number, index: number): number {
   return ((state ^ (state >>> 15)) >>> 0) / 4_294_967_296;
 }
 
-/** Noise that moves smoothly: values at whole multiples of `period`, cosine-blended between them. */
+/** Smooth noise: values at integer multiples of `period`, blended by a cosine. */
 export function smoothNoise(seed: number, instant: number, period: number): number {
   const step = Math.floor(instant / period);
   const blend = (1 - Math.cos(Math.PI * (instant / period - step))) / 2;
@@ -25,8 +25,8 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * The sky at an instant: each day has a character (fine, mixed, dull), clouds drift over minutes,
- * and the air is warmest in mid-afternoon by the sun, whatever the zone.
+ * The sky at an instant: each day is fine, mixed or dull, clouds pass within minutes, and the air is warmest
+ * in the mid-afternoon by solar time, independent of the zone.
  * @param solarNoon instant of the day's solar noon nearest to `instant`
  */
 export function skyAt(seed: number, instant: number, solarNoon: number, meanTemperature: number): Sky {
@@ -46,7 +46,7 @@ export function skyAt(seed: number, instant: number, solarNoon: number, meanTemp
   };
 }
 
-/** Temperature of the cells of modules in the light, °C. @param irradiance on their plane, W/m² */
+/** Cell temperature of illuminated modules, °C. @param irradiance on their plane, W/m² */
 export function cellTemperature(sky: Sky, irradiance: number): number {
   return sky.temperature + irradiance * 0.028;
 }
