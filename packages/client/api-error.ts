@@ -1,18 +1,18 @@
 import type { Label } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
 
-/** What went wrong before or beside the server's own words. */
+/** Faults that are detected by the client, not reported by the server. */
 export type ApiFault = 'network' | 'timeout' | 'signed-out' | 'unreadable' | 'refused';
 
 /**
- * A call that did not succeed. `code` is the envelope's (0 when no answer came), `reason` the server's coded error
- * where it names one; `message` is already in the language of the request.
+ * A failed request. `code` is that of the envelope (0 without a response), `reason` the server's error code
+ * if there is one; `message` is in the language of the request.
  */
 export class ApiError extends Error {
   readonly fault: ApiFault;
   readonly code: number;
   readonly reason: string | undefined;
-  /** What the '{…}' of the message stand for; a form finds its field here. */
+  /** Values of the '{…}' in the message; a form finds its field here. */
   readonly params: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -29,14 +29,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Refusals of calls about one thing that is not there, or not the caller's to see. */
+/** Error codes for a single record that does not exist, or that the caller may not see. */
 const missing: ReadonlySet<string | undefined> = new Set(['dtu.unknown', 'device.unknown']);
 
-/** Whether a call failed since what it asked for is not there, or not the caller's to see. */
+/** Whether a request failed because its record does not exist, or the caller may not see it. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 404 || missing.has(error.reason));
 
-/** Words for faults the server could not put into words itself. */
+/** Messages for faults without a message from the server. */
 export const faultWords = {
   network: label('无法连接服务器，请检查网络', 'The server cannot be reached. Check the network.'),
   timeout: label('服务器未在规定时间内响应', 'The server did not answer in time.'),
@@ -45,16 +45,16 @@ export const faultWords = {
   refused: label('请求被拒绝', 'The request was refused.'),
 } satisfies Record<ApiFault, Label>;
 
-/** Answers of a proxy whose server is away. */
+/** Status codes of a proxy whose server is unavailable. */
 const awayCodes: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Whether a call failed since the server was not reached, not by what it said. */
+/** Whether a request failed because the server was not reached. */
 export const isNoNetwork = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.fault === 'network' ||
     error.fault === 'timeout' ||
     (awayCodes.has(error.code) && error.reason === undefined));
 
-/** True for a call that was given up on purpose (component gone, newer search). */
+/** True for a request that was cancelled deliberately (component unmounted, newer search). */
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';

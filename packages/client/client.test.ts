@@ -17,7 +17,7 @@ const person = { tenant_id: '100001', user_id: '1', account: 'admin', ...tokens 
 const reply = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status });
 const data = (value: unknown): Response => reply({ code: 200, success: true, msg: '', data: value });
 
-/** A client whose server answers by `answer`, and what it was sent. */
+/** A client of a test server with the responses of `answer`, and the requests it sent. */
 function against(answer: (sent: Sent) => Response | Promise<Response>) {
   const sent: Sent[] = [];
   const fetch: Fetch = async (address, { headers, body }) => {

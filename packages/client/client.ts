@@ -8,60 +8,64 @@ import { keepSession, type SignedOutReason } from './session-keeper.ts';
 import { openSignIn, type PasswordOptions, renewal, type SignIn } from './sign-in.ts';
 import { type AnsweredCall, type Call, openTransport, type TransportOptions } from './transport.ts';
 
-/** What a client is told of the server, of the program it is part of, and of the machine it runs on. */
+/** The server, the program and the platform of a client. */
 export interface ClientOptions extends TransportOptions, PasswordOptions {
-  /** Where the session is kept; default in memory. */
+  /** Where the session is stored; default: in memory. */
   readonly sessions?: SessionStore;
-  /** Hears why a session is over here. */
+  /** Called with the reason when the session ends in this client. */
   readonly onEnd?: (reason: SignedOutReason) => void;
 }
 
-/** What a call may carry beside method and path. */
+/** Parameters of a request besides method and path. */
 export type CallDetails = Omit<Call, 'method' | 'path'>;
 
-/** A client of the API. Calls throw ApiError, and a DOMException 'AbortError' where their signal gave up. */
+/** A client of the API. Requests throw ApiError, and a DOMException 'AbortError' if their signal was aborted. */
 export interface Client {
   readonly signIn: SignIn;
-  /** Ends the session here at once, and on the server; settles once the server was told. */
+  /** Ends the session locally at once, and on the server; settles when the server has been notified. */
   signOut(): Promise<void>;
-  /** Forgets a session that the server has ended. */
+  /** Discards a session that the server has ended. */
   forgetSession(reason: SignedOutReason): void;
-  /** Asks for new tokens now, so that what a person has gained since counts. Settles at once where nobody is signed in. */
+  /** Requests new tokens now, so that new permissions take effect. Settles at once if nobody is signed in. */
   renewSession(): Promise<void>;
-  /** Who is signed in; null where nobody is. */
+  /** The current session; null if nobody is signed in. */
   session(): Session | null;
-  /** Records of an entity, typed by its descriptor. */
+  /** Requests for the records of an entity, typed by its descriptor. */
   entity<E extends Entity>(entity: E): EntityCalls<E>;
-  /** Any call with the session's tokens. @param path below /api, without leading slash @returns the reply's data */
+  /**
+   * Any request with the session's tokens. @param path below /api, without leading slash @returns the data of
+   * the response
+   */
   call<T>(method: Call['method'], path: string, details?: CallDetails): Promise<T>;
-  /** A call that needs nobody signed in. */
+  /** A request that needs no session. */
   publicCall<T>(method: Call['method'], path: string, details?: CallDetails): Promise<T>;
   get<T>(path: string, query?: Query, signal?: AbortSignal): Promise<T>;
   /** Without `json` the body is `{}`. */
   post<T>(path: string, json?: unknown, query?: Query): Promise<T>;
-  /** The same where the words of the server say what was done. */
+  /** The same, also returning the server's message about the result. */
   postTold<T>(path: string, json?: unknown, query?: Query): Promise<AnsweredCall<T>>;
-  /** Sends a form. @param onSent hears what share of it has gone out, 0 to 1, where the machine can tell */
+  /** Sends a form. @param onSent called with the share that has been sent, 0 to 1, if the platform reports it */
   upload<T>(path: string, form: FormData, query?: Query, onSent?: (share: number) => void): Promise<T>;
-  /** Fetches a whole file. @param onReceived hears how many bytes have come so far */
+  /** Downloads a whole file. @param onReceived called with the number of bytes received so far */
   download(path: string, query?: Query, onReceived?: (bytes: number) => void): Promise<ReceivedFile>;
   /**
-   * An address for one GET within a minute by whoever has it, without tokens (docs/product/sign-in.md#download-tickets). For
-   * sessions of people: a program that acts for itself is refused.
+   * An address for a single GET within a minute, usable without tokens
+   * (docs/product/sign-in.md#download-tickets). Only for sessions of users: a program that acts for itself is
+   * rejected.
    */
   ticketAddress(path: string, query?: Query): Promise<string>;
-  /** Listens to the live feed, and goes on after a break. @returns closes it */
+  /** Subscribes to the live feed and reconnects after an interruption. @returns a function that closes it */
   openFeed(options: FeedOptions): () => void;
-  /** Address of a call that a browser opens by itself. */
+  /** Address of a request that a browser opens itself. */
   addressOf(path: string, query?: Query): string;
-  /** Headers of a call with the session's tokens, for what sends calls of its own (measurements). */
+  /** Headers of a request with the session's tokens, for callers with their own HTTP requests (measurements). */
   headers(): Promise<Record<string, string>>;
 }
 
-/** 20 MB over a line of a rural station take a while. */
+/** An upload of 20 MB takes long over the connection of a rural station. */
 const uploadTimeoutMs = 300_000;
 
-/** Makes a client of a server. Nothing is called before it is used. */
+/** Creates a client of a server. It sends no request before it is used. */
 export function createClient(options: ClientOptions): Client {
   const { sessions = memorySessions(), onEnd = () => undefined } = options;
   const transport = openTransport(options);

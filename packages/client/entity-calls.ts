@@ -4,7 +4,7 @@ import type { Page } from './page.ts';
 import type { Query, QueryValue } from './query-string.ts';
 import type { ReceivedFile } from './received-file.ts';
 
-/** How a condition compares (docs/product/wire.md#search-suffixes). */
+/** Comparisons of conditions (docs/product/wire.md#search-suffixes). */
 type Suffix =
   | ''
   | `_${'equal' | 'notequal' | 'like' | 'notlike' | 'likeleft' | 'likeright'}`
@@ -13,17 +13,17 @@ type Suffix =
 
 type FieldName<E extends Entity> = keyof E['fields'] & string;
 
-/** A field that leads to another record's has that one's kind, which its own type does not tell. */
+/** A 'via' field has the kind of its target field, which its own type does not contain. */
 type ShownValue<F extends Field> = F extends ViaField ? string | number | boolean | null : ValueOf<F>;
 
-/** A record as lists and details show it: without what is never told. */
+/** A record in lists and details: without fields that are never returned. */
 export type RecordOf<E extends Entity> = Audit & {
   readonly [Name in keyof E['fields'] as E['fields'][Name] extends { readonly wire: false }
     ? never
     : Name]: ShownValue<E['fields'][Name]>;
 };
 
-/** What every list may be asked for: a page, and an order. */
+/** Parameters of every list: page and order. */
 interface Paging {
   /** From 1. */
   readonly current?: number;
@@ -32,51 +32,55 @@ interface Paging {
   /** Columns in snake_case, comma-joined. */
   readonly ascs?: string;
   readonly descs?: string;
-  /** Of a list that only grows, the page that follows this row (docs/product/wire.md#pages-by-a-row). */
+  /** For a list that only grows: the page that follows this row (docs/product/wire.md#pages-by-a-row). */
   readonly afterId?: string;
   /** The page before this row, or before the `end` of the list. */
   readonly beforeId?: string;
 }
 
-/** What a list is asked for: a page, an order, and conditions on fields; of an entity that is not known by name, anything. */
+/**
+ * Parameters of a list: page, order, and conditions on fields; unrestricted for an entity that is not known
+ * by name.
+ */
 export type ListQuery<E extends Entity> =
   string extends FieldName<E>
     ? Query
     : Paging & { readonly [Name in `${FieldName<E> | keyof Audit}${Suffix}`]?: QueryValue };
 
-/** Records of an entity, typed by its descriptor. All throw ApiError. */
+/** Requests for the records of an entity, typed by its descriptor. All throw ApiError. */
 export interface EntityCalls<E extends Entity> {
   list(query?: ListQuery<E>, signal?: AbortSignal): Promise<Page<RecordOf<E>>>;
   /**
-   * All records of a list, page by page in the order of their ids whatever order the query names, so that none is left out or
-   * told twice when others are added or removed meanwhile.
+   * All records of a list, page by page in the order of their ids, regardless of the order in the query, so
+   * that none is skipped or repeated when others are added or removed meanwhile.
    */
   each(query?: ListQuery<E>): AsyncGenerator<RecordOf<E>>;
   /**
-   * All records of a list that only grows (logs, commands, readings) in the order the query names, page by page and each from
-   * the last row of the one before: however far back, and each once while others are added.
-   * @throws RangeError for a list that has pages by number alone
+   * All records of a list that only grows (logs, commands, readings) in the order of the query, page by page,
+   * each continuing after the last row of the previous one: no limit on depth, and no row is repeated while
+   * others are added.
+   * @throws RangeError for a list that has numbered pages only
    */
   walk(query?: ListQuery<E>): AsyncGenerator<RecordOf<E>>;
   detail(id: string, signal?: AbortSignal): Promise<RecordOf<E>>;
-  /** Adds a record, or with an id changes one: fields that are absent stay. */
+  /** Adds a record, or changes one if there is an id: absent fields stay unchanged. */
   submit(draft: Draft<E>): Promise<{ readonly id: string }>;
   remove(ids: string | readonly string[]): Promise<void>;
-  /** Everything the list would show, as a file. */
+  /** All rows of the list, as a file. */
   export(query?: ListQuery<E>, onReceived?: (bytes: number) => void): Promise<ReceivedFile>;
 }
 
-/** The calls that those of entities are made of. */
+/** The generic requests that the entity requests use. */
 interface PlainCalls {
   get<T>(path: string, query?: Query, signal?: AbortSignal): Promise<T>;
   post<T>(path: string, json?: unknown, query?: Query): Promise<T>;
   download(path: string, query?: Query, onReceived?: (bytes: number) => void): Promise<ReceivedFile>;
 }
 
-/** Largest page that `each` asks for: a screenful of thousands is one call, and no answer takes long. */
+/** Page size of `each`: thousands of rows need few requests, and no response takes long. */
 const pageSize = 1000;
 
-/** The standard calls of an entity (docs/product/wire.md#standard-calls). */
+/** The standard requests of an entity (docs/product/wire.md#standard-calls). */
 export function entityCalls<E extends Entity>(
   { get, post, download }: PlainCalls,
   entity: E,

@@ -1,6 +1,6 @@
 import { isRecord } from '@heliodeck/kit/is-record';
 
-/** What an answer turned out to be. */
+/** The result of parsing a response. */
 type Opened =
   | { readonly kind: 'data'; readonly data: unknown; readonly message: string }
   | {
@@ -13,7 +13,7 @@ type Opened =
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A refusal's words for people: the server leads with the name programs give the field, which says nothing to them. */
+/** The message of a refusal for people: the server prefixes the API name of the field, which is meaningless to them. */
 function refusalOf(body: Readonly<Record<string, unknown>>, code: number, words: string): Opened {
   const params = isRecord(body.params) ? body.params : {};
   const field = text(params.field);
@@ -23,9 +23,9 @@ function refusalOf(body: Readonly<Record<string, unknown>>, code: number, words:
 }
 
 /**
- * Opens an answer: the envelope {code, success, data, msg}, or a bare reply (token, captcha), which has no `code`.
- * Bare refusals carry error_code and error_description (docs/product/wire.md#envelope).
- * @param status HTTP status, which decides where the body says nothing
+ * Parses a response: the envelope {code, success, data, msg}, or a bare response (token, captcha), which has
+ * no `code`. Bare errors have error_code and error_description (docs/product/wire.md#envelope).
+ * @param status HTTP status, used if the body contains no code
  */
 export function openEnvelope(body: unknown, status: number): Opened {
   if (isRecord(body) && typeof body.code === 'number') {

@@ -6,8 +6,9 @@ export interface StreamEvent {
 }
 
 /**
- * Makes a parser that takes text in any pieces and gives whole events. Lines may end in CR, LF or CRLF; comments
- * (':…', the server's keep-alive) give nothing. The last id stays in force until another comes.
+ * Creates a parser that accepts text in arbitrary pieces and returns complete events. Lines may end in CR, LF
+ * or CRLF; comments (':…', the server's keep-alive) yield nothing. The last id remains in effect until
+ * another one arrives.
  */
 export function eventStreamParser(): (piece: string) => StreamEvent[] {
   let rest = '';
@@ -17,7 +18,7 @@ export function eventStreamParser(): (piece: string) => StreamEvent[] {
   return (piece) => {
     const events: StreamEvent[] = [];
     rest += piece;
-    // A CR at the very end may be the first half of CRLF: leave it for the next piece.
+    // A CR at the very end may be the first half of CRLF, so it is left for the next piece.
     const lines = rest.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) {
@@ -40,8 +41,8 @@ export function eventStreamParser(): (piece: string) => StreamEvent[] {
 }
 
 /**
- * Reads a text/event-stream as its events come, until it ends, breaks off, or says nothing for a while.
- * @param silenceMs longest wait for the next bytes, ms; default without end
+ * Reads the events of a text/event-stream until it ends, breaks off, or is silent for too long.
+ * @param silenceMs maximum time between bytes, ms; default: no limit
  */
 export async function* readEventStream(
   body: ReadableStream<Uint8Array>,

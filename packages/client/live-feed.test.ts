@@ -5,7 +5,7 @@ import type { Fetch } from './transport.ts';
 
 type Stream = ReadableStreamDefaultController<Uint8Array>;
 
-/** The server of these tests: signs in, and answers each opening of the feed by what `open` gives. */
+/** The server of these tests: handles sign-in, and answers each request for the feed with the result of `open`. */
 function feedServer(open: (headers: Record<string, string>, stream: () => Response) => Response) {
   const opened: Record<string, string>[] = [];
   const openedAt: number[] = [];

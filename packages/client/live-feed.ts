@@ -4,32 +4,32 @@ import { readEventStream } from './event-stream.ts';
 import type { SessionKeeper } from './session-keeper.ts';
 import type { Transport } from './transport.ts';
 
-/** What is heard: the server's events, and 'reload' where events were missed and what is shown must be read again. */
+/** The server's events, and 'reload' if events were missed and displayed data must be read again. */
 export type LiveEvent = FeedEvent | { readonly kind: 'reload' };
 
 /** Events of one kind. */
 export type LiveEventOf<K extends LiveEvent['kind']> = Extract<LiveEvent, { readonly kind: K }>;
 
-/** 'absent': the server has no feed for whoever is signed in; nothing is tried again. */
+/** 'absent': the server has no feed for this user, and the client does not retry. */
 export type FeedState = 'idle' | 'connecting' | 'live' | 'interrupted' | 'absent';
 
-/** What is listened to, and who hears. */
+/** What to subscribe to, and the subscriber. */
 export interface FeedOptions {
-  /** Ids of devices; default all that one may see. */
+  /** Ids of devices; default: all that the user may see. */
   readonly devices?: readonly string[];
   readonly onEvent: (event: LiveEvent) => void;
   readonly onState?: (state: FeedState) => void;
 }
 
-/** The server says something at least every half minute; a proxy may hold a dead connection open for ever, ms. */
+/** The server sends at least every half minute; a proxy may keep a dead connection open indefinitely, ms. */
 const silenceMs = 60_000;
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
 /**
- * Keeps one connection to the feed. After a cut it resumes behind the last event heard (Last-Event-ID), waiting 1 s, then
- * twice as long up to 30 s, each time give or take a quarter.
- * @returns closes the feed
+ * Keeps one connection to the feed. After an interruption it resumes after the last event received
+ * (Last-Event-ID), waiting 1 s, then twice as long up to 30 s, each time varied by up to a quarter.
+ * @returns a function that closes the feed
  */
 export function openFeed(
   transport: Transport,
@@ -52,7 +52,7 @@ export function openFeed(
     if (isRecord(told) && typeof told.kind === 'string') onEvent(told as unknown as LiveEvent);
   }
 
-  /** Asked before the feed is opened, so that whoever may not hear it is not refused at every start. */
+  /** Checked before the feed is opened, so that users without permission do not cause a refusal at every start. */
   async function mayListen(): Promise<boolean> {
     isPermitted ||= await keeper.withSession(
       async (session) =>
@@ -66,7 +66,7 @@ export function openFeed(
     return isPermitted;
   }
 
-  /** One connection. @returns whether to try again: 'soon' after one that was good */
+  /** One connection. @returns whether to retry: 'soon' after a successful connection */
   async function listen(): Promise<'soon' | 'later' | 'never'> {
     if (!(await mayListen())) return 'never';
     const session = await keeper.current();
@@ -90,7 +90,7 @@ export function openFeed(
     const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
     if (!response.ok || !response.body || !isStream) return 'later';
     set('live');
-    // What ends a stream that was good says nothing: it is read on from the last event.
+    // The cause of an interruption does not matter: reading resumes after the last event.
     for await (const { id, event, data } of readEventStream(response.body, silenceMs)) {
       if (id) lastId = id;
       tell(event, data);
@@ -102,7 +102,7 @@ export function openFeed(
     let pauseMs = firstPauseMs;
     while (!signal.aborted) {
       if (state !== 'interrupted') set('connecting');
-      // A cut line and an unreachable server look alike here; both are answered by trying again.
+      // An interrupted connection and an unreachable server are not distinguished; both lead to a retry.
       const next = await listen().catch(() => 'later' as const);
       if (signal.aborted) return;
       if (next === 'never') return set('absent');

@@ -1,4 +1,4 @@
-/** A record as the wire gives it: fields by name, at least an id. */
+/** A record in API format: fields by name, with at least an id. */
 export type WireRow = { readonly id: string } & Readonly<Record<string, unknown>>;
 
 /** A page of a list (docs/product/wire.md#paging-and-order). */
@@ -10,8 +10,8 @@ export interface Page<R = WireRow> {
   readonly size: number;
   readonly current: number;
   readonly pages: number;
-  /** Of a list whose pages may begin by a row: others stand beyond this page. */
+  /** For a list whose pages may begin at a row: there are further rows after this page. */
   readonly more?: true;
-  /** Fields the reader's data scope shows of no row. */
+  /** Fields that the caller's data scope hides in all rows. */
   readonly hidden?: readonly string[];
 }

@@ -3,19 +3,19 @@ import type { Query } from './query-string.ts';
 import type { Session } from './session.ts';
 import type { Transport } from './transport.ts';
 
-/** A file as the server sent it. */
+/** A file from the server. */
 export interface ReceivedFile {
   readonly name: string;
   readonly content: Blob;
 }
 
-/** Longest wait for the next bytes of a file, in milliseconds: exports wait in line for each other. */
+/** Maximum time between bytes of a file, in milliseconds: exports wait in a queue. */
 const idleTimeoutMs = 300_000;
 
 /**
- * Fetches a whole file with the session's token in the header, so that a refusal is heard as a refusal.
- * @param onReceived hears how many bytes have come so far
- * @throws ApiError where the server refuses, or the file breaks off
+ * Downloads a whole file with the session's token in the header, so that a refusal is reported as an error.
+ * @param onReceived called with the number of bytes received so far
+ * @throws ApiError if the server refuses, or the file is incomplete
  */
 export async function receiveFile(
   transport: Transport,
@@ -57,7 +57,10 @@ export async function receiveFile(
   }
 }
 
-/** The name in a Content-Disposition header: attachment; filename*=UTF-8''… (RFC 6266); undefined where it is no attachment. */
+/**
+ * The name in a Content-Disposition header: attachment; filename*=UTF-8''… (RFC 6266); undefined if it is not
+ * an attachment.
+ */
 function fileName(disposition: string | null): string | undefined {
   const encoded = /^attachment;.*filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   return encoded === undefined ? undefined : decodeURIComponent(encoded);

@@ -1,7 +1,7 @@
 import { isRecord } from '@heliodeck/kit/is-record';
 import type { Fetch } from './transport.ts';
 
-/** A session as the server of these tests holds it: one access token and one refresh token are good at a time. */
+/** A session on the test server: one access token and one refresh token are valid at a time. */
 interface Held {
   readonly account: string;
   access: string;
@@ -9,14 +9,14 @@ interface Held {
   isOver: boolean;
 }
 
-/** Where a call is held up: on its way to the server, or its answer on its way back. */
+/** Where a request is held: before it reaches the server, or on the way of its response. */
 type Leg = 'call' | 'answer';
 
 const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status });
 
 /**
- * The outside of these tests: a server that signs in, renews and ends sessions as the real one does (a refresh token works once, a
- * log-out ends the session whichever of its tokens is shown), whose calls can be held up and cut.
+ * A simulated server that signs in, renews and ends sessions as the real one does (a refresh token works
+ * once, signing out with either token ends the session). Its requests can be held and interrupted.
  */
 export function pretendServer() {
   const sessions: Held[] = [];
@@ -54,7 +54,7 @@ export function pretendServer() {
     return tokenReply(held);
   }
 
-  /** Every token a session ever had names it. */
+  /** Sessions by every token they ever had. */
   const named = new Map<string, Held>();
   function sessionOf(headers: unknown): Held | undefined {
     const shown = isRecord(headers) ? String(headers['Blade-Auth'] ?? '').replace('bearer ', '') : '';
@@ -101,9 +101,9 @@ export function pretendServer() {
 
   return {
     fetch,
-    /** How many calls of a name came: 'token', 'logout', or a path. */
+    /** Number of requests by name: 'token', 'logout', or a path. */
     count,
-    /** Settles when so many calls of that name have come. */
+    /** Settles when this number of requests with that name has arrived. */
     reached: (name: string, times: number): Promise<void> =>
       new Promise((resolve) => {
         const look = (): void => {
@@ -114,16 +114,16 @@ export function pretendServer() {
         waiting.add(look);
         look();
       }),
-    /** Holds the next call of a name up. @returns lets it go on */
+    /** Holds the next request with a name. @returns a function that releases it */
     hold(name: string, leg: Leg = 'call'): () => void {
       const { promise: open, resolve } = Promise.withResolvers<void>();
       gates.set(name, { leg, open });
       return resolve;
     },
-    /** Breaks the line for calls of a name. */
+    /** Interrupts the connection for requests with a name. */
     cut: (name: string) => void cuts.add(name),
     mend: () => cuts.clear(),
-    /** Makes the access tokens invalid, as time does. */
+    /** Invalidates the access tokens, as their expiry does. */
     spoil() {
       for (const held of sessions) {
         sessionOf(undefined);
@@ -137,7 +137,7 @@ export function pretendServer() {
     demandPassword() {
       mustChange = true;
     },
-    /** Access tokens of sessions that are not over. */
+    /** Access tokens of sessions that have not ended. */
     live: () => sessions.filter(({ isOver }) => !isOver).map(({ access }) => access),
   };
 }

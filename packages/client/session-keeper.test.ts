@@ -7,7 +7,7 @@ const start = new Date('2026-05-01T08:00:00Z').getTime();
 const hour = 3_600_000;
 const lists = 'blade-dtu/dtu/list';
 
-/** A client that has signed in, and what is kept for it. */
+/** A client that has signed in, and its stored session. */
 async function signedIn(server: ReturnType<typeof pretendServer>, sessions = memorySessions()) {
   const ended: string[] = [];
   const client = createClient({

@@ -3,40 +3,44 @@ import type { Session, SessionStore, TokenReply } from './session.ts';
 import { sessionOf } from './session.ts';
 import type { Transport } from './transport.ts';
 
-/** Why a session is over here. */
+/** Why a session ended in this client. */
 export type SignedOutReason = 'expired' | 'signed-out';
 
-/** A token this close to its end is renewed before it is used, in milliseconds. */
+/** A token is renewed before use if it expires within this time, in milliseconds. */
 const renewalMarginMs = 5 * 60_000;
 
-/** Keeps one session alive while calls are made with it, and ends it. */
+/** Keeps a session valid while requests use it, and ends it. */
 export interface SessionKeeper {
   /**
-   * Makes an attempt with the session's tokens: renews them when they are about to expire, and once more when the server
-   * refuses them. A session that cannot be renewed is over.
-   * @throws ApiError 'signed-out' where nobody is signed in, or not any more; what the attempt throws
+   * Runs an attempt with the session's tokens: renews them when they are about to expire, and once more if
+   * the server rejects them. If the renewal is rejected, the session ends.
+   * @throws ApiError 'signed-out' if nobody is signed in, or the session has ended; errors of the attempt
    */
   withSession<T>(attempt: (session: Session) => Promise<T>): Promise<T>;
-  /** The session with tokens that are good for a while; null where nobody is signed in. */
+  /** The session with tokens that are valid for a while; null if nobody is signed in. */
   current(): Promise<Session | null>;
-  /** Renews tokens that were refused. @returns the session to go on with; null when it is over, and forgotten */
+  /**
+   * Renews rejected tokens. @returns the session to continue with; null if it has ended, in which case it is
+   * discarded
+   */
   renewed(refused: Session): Promise<Session | null>;
   begin(reply: TokenReply, scope: string): Session;
   /**
-   * Forgets the session at once and has the server end it, whatever is on its way: tokens that a renewal brings afterwards
-   * are not kept, and ended too. The server may be out of reach: the person leaves all the same.
-   * @returns settles once the server was told
+   * Discards the session at once and lets the server end it, whatever requests are in progress: tokens from a
+   * renewal that finishes later are discarded and ended too. The user is signed out locally even if the
+   * server cannot be reached.
+   * @returns settles when the server has been notified
    */
   signOut(): Promise<void>;
-  /** Forgets a session that the server has ended. */
+  /** Discards a session that the server has ended. */
   forget(reason: SignedOutReason): void;
 }
 
-/** What the keeper is handed. */
+/** Dependencies of the keeper. */
 export interface KeeperParts {
   readonly transport: Transport;
   readonly sessions: SessionStore;
-  /** Asks for new tokens. @throws ApiError */
+  /** Requests new tokens. @throws ApiError */
   readonly renew: (session: Session) => Promise<TokenReply>;
   readonly onEnd: (reason: SignedOutReason) => void;
 }
@@ -44,15 +48,15 @@ export interface KeeperParts {
 const isSamePerson = (one: Session, other: Session): boolean =>
   one.userId === other.userId && one.tenantId === other.tenantId && one.account === other.account;
 
-/** No answer, or none that says anything about the session: it may still be good. */
+/** No response, or none that concerns the session: it may still be valid. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.fault === 'network' || error.fault === 'timeout' || error.code >= 500);
 
-/** Keeps the session of a store. */
+/** Manages the session of a store. */
 export function keepSession({ transport, sessions, renew, onEnd }: KeeperParts): SessionKeeper {
-  /** The renewal that is on its way, and the access token it replaces: calls made meanwhile share it. */
+  /** The renewal in progress, and the access token it replaces: concurrent requests share it. */
   let flight: { readonly of: string; readonly done: Promise<boolean> } | undefined;
-  /** Settles once all that signed out so far have been told of to the server. */
+  /** Settles when the server has been notified of all sign-outs so far. */
   let leaving: Promise<unknown> = Promise.resolve();
 
   const logOut = (session: Session): Promise<unknown> =>
@@ -63,9 +67,9 @@ export function keepSession({ transport, sessions, renew, onEnd }: KeeperParts):
     sessions.set(null);
   }
 
-  /** @returns whether there are other tokens of the same person now. @throws ApiError where nobody can tell */
+  /** @returns whether the same user has other tokens now. @throws ApiError if that is unknown */
   async function renewTokens(stale: Session): Promise<boolean> {
-    // One on its way may belong to a session before this one: its end says nothing about this one.
+    // A renewal in progress may belong to a previous session; its result says nothing about this one.
     while (flight && flight.of !== stale.accessToken) await flight.done.catch(() => undefined);
     flight ??= {
       of: stale.accessToken,
@@ -81,7 +85,7 @@ export function keepSession({ transport, sessions, renew, onEnd }: KeeperParts):
   async function renewOnce(stale: Session): Promise<boolean> {
     const kept = sessions.get();
     if (kept === null || !isSamePerson(kept, stale)) return false;
-    // Another window or client has renewed them while this one waited for its turn.
+    // Another window or client renewed them while this one was waiting.
     if (kept.accessToken !== stale.accessToken) return true;
     let fresh: Session;
     try {
@@ -91,9 +95,10 @@ export function keepSession({ transport, sessions, renew, onEnd }: KeeperParts):
       return false;
     }
     if (sessions.change(kept.accessToken, fresh)) return true;
-    // Asked twice within seconds, the server answers the same (docs/product/sign-in.md#sessions).
+    // A second request within seconds gets the same response (docs/product/sign-in.md#sessions).
     if (sessions.get()?.accessToken === fresh.accessToken) return true;
-    // Somebody signed out meanwhile. The call that did may not have reached the server, so these are ended as well.
+    // The session was signed out meanwhile. That request may not have reached the server, so these tokens are
+    // ended as well.
     await logOut(fresh);
     return false;
   }
@@ -126,8 +131,8 @@ export function keepSession({ transport, sessions, renew, onEnd }: KeeperParts):
         return await attempt(session);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        // Nothing answers until the owner has changed the password (docs/product/sign-in.md#first-passwords), or set up a
-        // second factor.
+        // The server rejects every request until the user has changed the password
+        // (docs/product/sign-in.md#first-passwords), or set up a second factor.
         if (error.reason === 'signIn.mustChangePassword')
           sessions.change(session.accessToken, { mustChangePassword: true });
         if (error.reason === 'signIn.mustEnrol') sessions.change(session.accessToken, { mustEnrol: true });

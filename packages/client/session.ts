@@ -1,27 +1,27 @@
-/** Who is signed in, and the tokens that say so. Times are milliseconds of this machine's clock. */
+/** The signed-in user and the tokens. Times are milliseconds of the local clock. */
 export interface Session {
   readonly tenantId: string;
   /** Empty for a program that acts for itself. */
   readonly userId: string;
-  /** Of a program that acts for itself, its client id. */
+  /** For a program that acts for itself, its client id. */
   readonly account: string;
   readonly realName: string;
   readonly avatar: string;
   readonly roleAliases: readonly string[];
   readonly accessToken: string;
-  /** Empty for a program that acts for itself: it shows its secret again. */
+  /** Empty for a program that acts for itself: it authenticates again with its secret. */
   readonly refreshToken: string;
   readonly issuedAt: number;
   readonly expiresAt: number;
-  /** Permission codes the tokens were asked for, comma-joined; 'all' = whatever the person may. */
+  /** Permission codes requested for the tokens, comma-joined; 'all' = all permissions of the user. */
   readonly scope?: string;
   /** The password was set by someone else and must be changed first (docs/product/sign-in.md#first-passwords). */
   readonly mustChangePassword: boolean;
-  /** The tenant demands a second factor that the person has not set up yet. */
+  /** The tenant requires a second factor that the user has not set up yet. */
   readonly mustEnrol: boolean;
 }
 
-/** The token object of the wire (docs/product/sign-in.md#token-object); a program's own has fewer fields. */
+/** The token object of the API (docs/product/sign-in.md#token-object); that of a program has fewer fields. */
 export interface TokenReply {
   readonly tenant_id: string;
   readonly access_token: string;
@@ -36,11 +36,11 @@ export interface TokenReply {
   readonly avatar?: string;
   readonly must_change_password?: boolean;
   readonly must_enrol?: boolean;
-  /** Of somebody a third party knows and nobody here (docs/product/sign-in.md#guests). */
+  /** Identity known to a third party but not to this server (docs/product/sign-in.md#guests). */
   readonly oauth_id?: string;
 }
 
-/** The session a token reply begins. @param now ms of this machine's clock, from which its end is reckoned */
+/** Creates the session of a token response. @param now ms of the local clock, from which the expiry is computed */
 export function sessionOf(reply: TokenReply, now: number): Session {
   const account = reply.account ?? reply.client_id ?? '';
   return {
@@ -60,25 +60,25 @@ export function sessionOf(reply: TokenReply, now: number): Session {
 }
 
 /**
- * Where the session is kept. Calls answer at once, so that looking and writing are one step: what keeps its data elsewhere
- * (a phone's key store) reads it before the client is made, and writes behind.
+ * Storage of the session. Its methods are synchronous, so that reading and writing are one step. A store with
+ * asynchronous storage (a phone's key store) reads it before the client is created, and writes later.
  */
 export interface SessionStore {
-  /** The session as it is kept now, whoever wrote it last (another window, another client); null = nobody is signed in. */
+  /** The stored session, whoever wrote it last (another window, another client); null = nobody is signed in. */
   get(): Session | null;
-  /** Begins a session or ends it. */
+  /** Stores a new session or ends the current one. */
   set(session: Session | null): void;
   /**
-   * Changes the session in place, unless another one is kept by now.
-   * @param accessToken of the session that is meant
-   * @returns whether it was still that one
+   * Changes the stored session, unless another one was stored meanwhile.
+   * @param accessToken of the session to change
+   * @returns whether it was still stored
    */
   change(accessToken: string, change: Partial<Session>): boolean;
-  /** Does `work` while nobody else with the same storage does: a refresh token that is used twice ends the session. */
+  /** Runs `work` while no other client with the same storage does: using a refresh token twice ends the session. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Keeps a session as long as the process lives. Clients that share one have to be of one process. */
+/** Stores a session in memory. Clients that share it must be in the same process. */
 export function memorySessions(): SessionStore {
   let kept: Session | null = null;
   let last: Promise<unknown> = Promise.resolve();

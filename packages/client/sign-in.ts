@@ -4,14 +4,14 @@ import type { Session, TokenReply } from './session.ts';
 import type { SessionKeeper } from './session-keeper.ts';
 import type { Call, Transport } from './transport.ts';
 
-/** A picture with letters in it; the answer to one works once. */
+/** A picture with letters; its answer can be used once. */
 export interface Captcha {
   readonly key: string;
   /** Data URI. */
   readonly image: string;
 }
 
-/** Account and password of a person in a tenant. */
+/** Account and password of a user in a tenant. */
 export interface Credentials {
   readonly tenantId: string;
   readonly account: string;
@@ -19,28 +19,28 @@ export interface Credentials {
   readonly captcha?: { readonly key: string; readonly code: string };
 }
 
-/** A sign-in whose first proof was right and whose second is asked for. */
+/** A sign-in whose first factor was correct and which requires the second. */
 export interface Challenge {
   readonly tenantId: string;
   readonly challenge: string;
 }
 
-/** What a tenant offers beside account and password. */
+/** Sign-in methods of a tenant besides account and password. */
 export interface SignInWays {
   readonly sms: boolean;
-  /** Whether somebody a third party knows may register. */
+  /** Whether users with a third-party identity may register. */
   readonly register: boolean;
   readonly providers: readonly { readonly source: string; readonly name: string }[];
 }
 
-/** Whose page an address is, where a tenant has one of its own; empty where it is everyone's. */
+/** The tenant of a site's address, if the address belongs to one; otherwise empty. */
 export interface SiteTenant {
   readonly tenantId?: string;
-  /** Picture for the page before sign-in; '' = none. */
+  /** Picture for the sign-in page; '' = none. */
   readonly backgroundUrl?: string;
 }
 
-/** Somebody a third party knows and nobody here. */
+/** A user known to a third party but not to this server. */
 export interface Guest {
   readonly tenantId: string;
   readonly oauthId: string;
@@ -50,71 +50,77 @@ export interface Guest {
 /** How passwords are sent. */
 export interface PasswordOptions {
   /**
-   * Makes of a password what the wire carries (docs/product/sign-in.md#passwords-on-the-wire): its md5 in hex, or the SM2
-   * cipher (C1C2C3, hex) for the server's public key. Default: the password as it is, which is for https alone.
+   * Transforms a password for transport (docs/product/sign-in.md#passwords-on-the-wire): its md5 in hex, or
+   * the SM2 cipher (C1C2C3, hex) for the server's public key. Default: unchanged, for https only.
    * @param publicKey fetches that key
    */
   readonly sealPassword?: (password: string, publicKey: () => Promise<string>) => string | Promise<string>;
-  /** What this machine is recognized by, so that others' wrong passwords do not keep its owner out; 43 characters of base64url. */
+  /**
+   * Identifies this machine, so that wrong passwords entered elsewhere do not lock out its user; 43
+   * characters of base64url.
+   */
   readonly deviceMark?: () => string;
 }
 
-/** Ways in, and what is asked before anybody is in. All throw ApiError with the server's words. */
+/** Sign-in methods, and requests before sign-in. All throw ApiError with the server's message. */
 export interface SignIn {
-  /** @throws ApiError; one with a challenge in it (challengeIn) asks for the second factor */
+  /** @throws ApiError; one that contains a challenge (challengeIn) requires the second factor */
   withPassword(credentials: Credentials): Promise<Session>;
   /** Answers a challenge with a code of the authenticator or a recovery code. */
   withSecondFactor(challenge: Challenge, code: string): Promise<Session>;
-  /** Has a code sent to a phone. @returns which sending it was */
+  /** Sends a code to a phone. @returns the id of this message */
   sendCode(tenantId: string, phone: string): Promise<string>;
   withCode(
     tenantId: string,
     given: { readonly phone: string; readonly id: string; readonly value: string },
   ): Promise<Session>;
-  /** Signs in with what a third party answered. @returns whom to register where nobody here has that identity */
+  /** Signs in with the response of a third party. @returns the guest to register if the identity is unknown here */
   withThirdParty(
     tenantId: string,
     given: { readonly source: string; readonly state: string; readonly code: string },
   ): Promise<Session | Guest>;
-  /** Makes an account for a guest; an administrator lets them in. */
+  /** Creates an account for a guest; an administrator must approve it. */
   register(
     guest: Guest,
     given: { readonly name: string; readonly account: string; readonly password: string },
   ): Promise<void>;
-  /** Exchanges the code that a person's consent brought (RFC 6749 with PKCE). */
+  /** Exchanges the code from a user's consent for tokens (RFC 6749 with PKCE). */
   withAuthorizationCode(given: {
     readonly code: string;
     readonly redirectUri: string;
     readonly codeVerifier: string;
   }): Promise<Session>;
-  /** Signs a program in as itself. @param scope permission codes, comma-joined, where fewer than the client's will do */
+  /**
+   * Signs in as the program itself. @param scope permission codes, comma-joined, to request fewer than the
+   * client has
+   */
   asProgram(scope?: string): Promise<Session>;
   captcha(): Promise<Captcha>;
-  /** What a tenant offers. */
+  /** Sign-in methods of a tenant. */
   ways(tenantId: string, signal?: AbortSignal): Promise<SignInWays>;
-  /** Whose page stands at an address such as 'https://solar.example.com'. */
+  /** The tenant of an address such as 'https://solar.example.com'. */
   siteTenant(domain: string, signal?: AbortSignal): Promise<SiteTenant>;
-  /** What the wire carries of a password, for calls that ask for it again. */
+  /** Transforms a password for transport, for requests that ask for it again. */
   seal(password: string): Promise<string>;
 }
 
 type TextByName = Readonly<Record<string, string>>;
 
-/** The challenge in a refusal; undefined where it is another refusal. */
+/** The challenge in an error; undefined for any other error. */
 export function challengeIn(error: unknown, tenantId: string): Challenge | undefined {
   if (!(error instanceof ApiError) || error.reason !== 'signIn.secondFactor') return undefined;
   const { challenge } = error.params;
   return typeof challenge === 'string' ? { tenantId, challenge } : undefined;
 }
 
-/** Tells a guest from a session. */
+/** Whether the result is a guest instead of a session. */
 export const isGuest = (one: Session | Guest): one is Guest => 'oauthId' in one;
 
 const tokenPath = 'blade-auth/oauth/token';
 const isToken = (reply: unknown): reply is TokenReply =>
   isRecord(reply) && typeof reply.access_token === 'string';
 
-/** Asks for new tokens for a session: with its refresh token, or with the secret again where a program acts for itself. */
+/** Requests new tokens for a session: with its refresh token, or with the secret for a program that acts for itself. */
 export function renewal(transport: Transport): (session: Session) => Promise<TokenReply> {
   return ({ tenantId, refreshToken, scope = 'all' }) =>
     askForToken(transport, {
@@ -126,7 +132,7 @@ export function renewal(transport: Transport): (session: Session) => Promise<Tok
     });
 }
 
-/** @throws ApiError, 'unreadable' where what answers is no Heliodeck */
+/** @throws ApiError, 'unreadable' if the responding server is not Heliodeck */
 async function askForToken(
   transport: Transport,
   { body, headers }: { readonly body: TextByName; readonly headers: TextByName },
@@ -137,7 +143,7 @@ async function askForToken(
   return reply;
 }
 
-/** The ways into a server. */
+/** The sign-in methods of a server. */
 export function openSignIn(
   transport: Transport,
   keeper: SessionKeeper,

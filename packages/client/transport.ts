@@ -5,38 +5,41 @@ import { openEnvelope } from './envelope.ts';
 import { type Query, queryString } from './query-string.ts';
 import type { Session } from './session.ts';
 
-/** Sends a request and answers once the head of the reply is there: what every browser and Node call fetch. */
+/**
+ * Sends a request and resolves when the headers of the response have arrived: the signature of `fetch` in
+ * browsers and Node.
+ */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
-/** What a reply is made of, however it was fetched. */
+/** A response, however it was fetched. */
 export interface Reply {
   readonly status: number;
   readonly raw: string;
 }
 
-/** Sends a form and hears what share of it has gone out, 0 to 1, which fetch cannot tell. */
+/** Sends a form and reports the share that has been sent, 0 to 1, which fetch cannot do. */
 export type SendForm = (
   address: string,
   init: RequestInit & { readonly body: FormData; readonly signal: AbortSignal },
   onSent: (share: number) => void,
 ) => Promise<Reply>;
 
-/** Where the API answers, and as what program it is called. */
+/** Address of the API, and the identity of the client program. */
 export interface TransportOptions {
-  /** 'https://heliodeck.example.com'; '' where the page itself comes from there. */
+  /** 'https://heliodeck.example.com'; '' if the page itself is served from there. */
   readonly address: string;
-  /** Id and secret of a registered client. They name the program and prove nothing about a person. */
+  /** Id and secret of a registered client. They identify the program and prove nothing about a user. */
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Tenant of calls before anybody has signed in; default that of the platform. */
+  /** Tenant of requests before sign-in; default: that of the platform. */
   readonly tenantId?: () => string;
-  /** Language of messages; default Chinese, as the server's own. */
+  /** Language of messages; default: Chinese, as on the server. */
   readonly locale?: () => Locale;
   readonly fetch?: Fetch;
   readonly sendForm?: SendForm;
 }
 
-/** One call of the API. */
+/** One request to the API. */
 export interface Call {
   readonly method: 'GET' | 'POST';
   /** Below /api, without leading slash: 'blade-dtu/dtu/list'. */
@@ -44,48 +47,51 @@ export interface Call {
   readonly query?: Query;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is (multipart, url-encoded). */
+  /** Sent unchanged (multipart, url-encoded). */
   readonly body?: FormData | URLSearchParams;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Longest wait for an answer where it is not the usual one, in milliseconds. */
+  /** Maximum time for a response in milliseconds, if it differs from the default. */
   readonly timeoutMs?: number;
-  /** Hears what share of `body` has gone out, 0 to 1, where the client was given a way to tell. */
+  /** Called with the sent share of `body`, 0 to 1, if the client has a way to measure it. */
   readonly onSent?: (share: number) => void;
 }
 
-/** What a call answered, and what the server says of it. */
+/** The data of a response, and the server's message. */
 export interface AnsweredCall<T> {
   readonly data: T;
   readonly message: string;
 }
 
-/** The way to the server: addresses, headers, time-outs, and what an answer turned out to be. Knows nothing of renewing tokens. */
+/** The connection to the server: addresses, headers, time-outs, and parsing of responses. Does not renew tokens. */
 export interface Transport {
   readonly fetch: Fetch;
-  /** Address of a call, 'blade-dtu/dtu/list' below /api, with its parameters. */
+  /** Address of a request, 'blade-dtu/dtu/list' below /api, with its parameters. */
   addressOf(path: string, query?: Query): string;
-  /** Headers every call carries (docs/product/wire.md#headers). */
+  /** Headers of every request (docs/product/wire.md#headers). */
   headersOf(session: Session | null): Record<string, string>;
-  /** @returns the reply's data @throws ApiError; DOMException 'AbortError' when the caller's signal gave up */
+  /**
+   * @returns the data of the response @throws ApiError; DOMException 'AbortError' if the caller's signal was
+   * aborted
+   */
   send<T>(call: Call, session: Session | null): Promise<T>;
-  /** The same with the words in which the server says what it did. @throws as send */
+  /** The same with the server's message about the result. @throws as send */
   sendTold<T>(call: Call, session: Session | null): Promise<AnsweredCall<T>>;
-  /** The data of a reply in its envelope. @throws ApiError where it is a refusal */
+  /** The data in the envelope of a response. @throws ApiError if it is an error */
   dataOf(reply: Reply): unknown;
   fault(kind: ApiFault, cause?: unknown): ApiError;
 }
 
 const languages: Record<Locale, string> = { zh: 'zh-CN', en: 'en' };
-/** Longest wait for an answer, in milliseconds. */
+/** Default maximum time for a response, in milliseconds. */
 const usualTimeoutMs = 30_000;
 
-/** Opens a way to a server. */
+/** Creates a transport to a server. */
 export function openTransport(options: TransportOptions): Transport {
   const base = options.address.replace(/(?<!\/)\/+$/, '');
   const locale = (): Locale => options.locale?.() ?? 'zh';
   const program = basic(`${options.clientId}:${options.clientSecret}`);
-  // Looked up at each call: a page's own may be replaced while it is open (service workers, tests).
+  // Looked up for each request: the page's fetch may be replaced while it is open (service workers, tests).
   const fetchIt: Fetch = (address, init) => (options.fetch ?? globalThis.fetch)(address, init);
 
   function fault(kind: ApiFault, cause?: unknown): ApiError {
@@ -153,7 +159,7 @@ export function openTransport(options: TransportOptions): Transport {
   return transport;
 }
 
-/** RFC 7617: what is encoded are the bytes of UTF-8. */
+/** RFC 7617: the encoded bytes are those of UTF-8. */
 function basic(credentials: string): string {
   return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(credentials)))}`;
 }
