@@ -1,57 +1,63 @@
 /**
- * - normal: nothing to say
+ * - normal: no alarm
  * - pendingOn: over the limit, the delay before raising runs
  * - active: raised
- * - pendingOff: raised and back, the delay before recovering runs
+ * - pendingOff: raised and recovered, the delay before recovery runs
  */
 export type Phase = 'normal' | 'pendingOn' | 'active' | 'pendingOff';
 
-/** Where a device stands with one rule. All instants are ms since 1970 UTC. */
+/** State of a rule for a device. All instants are ms since 1970 UTC. */
 export interface RuleState {
   readonly phase: Phase;
-  /** What the rule asked when this was written (ruleKey). */
+  /** Key of the rule when this was written (ruleKey). */
   readonly key: string;
-  /** Name of the value it watched. */
+  /** Name of the watched value. */
   readonly watches: string;
-  /** When the limit was crossed; of pendingOff when the value came back. Without meaning in phase normal. */
+  /** When the limit was crossed; in pendingOff when the value recovered. Unused in phase normal. */
   readonly since: number;
   /** The value at `since`. */
   readonly value: number | null;
-  /** How much of the delay has passed, ms, counted up to `to`. */
+  /** Elapsed part of the delay, ms, counted up to `to`. */
   readonly waited: number;
   readonly to: number;
-  /** Rate: the last reading that had the value, where the newest one had not. */
+  /** For a rate: the last reading with the value, if the newest one lacked it. */
   readonly before?: { readonly at: number; readonly value: number };
-  /** No data: for how long nothing came, ms, counted up to `to`. */
+  /** For missing data: time without readings, ms, counted up to `to`. */
   readonly silence?: { readonly ms: number; readonly to: number };
 }
 
-/** Where a device (or a pack of it) stands with its rules; plain data that survives JSON. Rules in phase normal are left out. */
+/**
+ * State of all rules for a device (or a pack of it); plain data that survives JSON. Rules in phase normal are
+ * omitted.
+ */
 export interface DeviceState {
-  /** Newest reading judged; null where there was none. */
+  /** Time of the newest judged reading; null if there was none. */
   readonly last: number | null;
-  /** Its stamp, where that was later than the clock: it counts as one of `last`, and what follows it is still news. */
+  /**
+   * Its time stamp, if that was later than the clock: it counts as simultaneous with `last`, and later
+   * readings are still accepted.
+   */
   readonly stamped?: number;
-  /** The newest reading by the device's own clock, where a rule is a rate; its values are never changed. */
+  /** The newest reading by the device's own clock, stored if a rule is a rate; its values are never changed. */
   readonly heard?: { readonly at: number; readonly values: readonly unknown[] };
   readonly rules: Readonly<Record<string, RuleState>>;
 }
 
-/** A device nobody has looked at yet. */
+/** Initial state of a device. */
 export const noState: DeviceState = { last: null, rules: {} };
 
-/** Why an alarm ended without its value having come back. */
+/** Why an alarm ended without recovery of its value. */
 export type EndReason = 'ruleGone' | 'ruleRebound';
 
 /**
- * What became of a rule. `raised` is also said of a limit that is crossed anew after a recovery: whoever keeps alarms counts it
- * on the one that is still open, if there is one.
+ * A change of a rule's state. `raised` is also reported when a limit is crossed again after a recovery; the
+ * store of alarms then counts it on the alarm that is still open, if there is one.
  */
 export type Transition =
   | {
       readonly kind: 'raised';
       readonly ruleId: string;
-      /** When the delay was over. */
+      /** When the delay ended. */
       readonly at: number;
       readonly crossedAt: number;
       readonly value: number | null;
@@ -59,7 +65,7 @@ export type Transition =
   | {
       readonly kind: 'recovered';
       readonly ruleId: string;
-      /** When the value came back, which is before the delay was over. */
+      /** When the value recovered, which is before the delay ended. */
       readonly at: number;
       readonly value: number | null;
     }

@@ -1,14 +1,14 @@
 import { type AlarmRule, bandOf, returnsAt, standingOf } from './rule.ts';
 
-/** What values between two extremes may say of a rule; what is false is impossible. */
+/** What values between two extremes may mean for a rule; false = impossible. */
 export interface Possible {
   readonly over: boolean;
   readonly back: boolean;
 }
 
 /**
- * What values may say of which only the smallest and the largest are known. A rate and silence are not told by values: everything is
- * possible.
+ * What values may mean of which only the smallest and the largest are known. Rates and missing data do not
+ * depend on values alone: everything is possible.
  */
 export function possibleWithin({ test }: Pick<AlarmRule, 'test'>, low: number, high: number): Possible {
   if (test.kind === 'rate' || test.kind === 'noData') return { over: true, back: true };
@@ -34,7 +34,7 @@ export function possibleWithin({ test }: Pick<AlarmRule, 'test'>, low: number, h
       return { over: low <= test.a && high >= test.a, back: low <= below || high >= above };
     }
     default:
-      // Which bits words between two others have cannot be told.
+      // The bits of words between two others are unknown.
       return { over: true, back: true };
   }
 }

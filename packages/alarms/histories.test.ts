@@ -4,12 +4,12 @@ import { judge } from './judge.ts';
 import { type KnownAlarm, ReferenceEngine } from './reference.test-support.ts';
 import type { AlarmRule, RuleTest } from './rule.ts';
 
-/** The long form: `ALARM_HISTORIES=100000 npx vitest run --project unit packages/alarms/histories.test.ts`. */
+/** Long run: `ALARM_HISTORIES=100000 npx vitest run --project unit packages/alarms/histories.test.ts`. */
 const histories = Number(process.env.ALARM_HISTORIES ?? 3000);
 const answersForMs = 40_000;
 const lookMs = 60_000;
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 for a seed (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -20,7 +20,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Keeps alarms by what the engine says, as a table of alarms does. */
+/** Stores alarms according to the engine's transitions, as a table of alarms does. */
 function keep(alarms: KnownAlarm[], said: readonly Transition[]): void {
   for (const one of said) {
     const open = alarms.find(
@@ -127,7 +127,7 @@ function comparedAlarms(seed: number): { engine: readonly KnownAlarm[]; referenc
     else if (chance < 0.97)
       now -= 1000 * pick(200); // the clock is set back
     else {
-      // What is over by then is over under the rules of before.
+      // Delays that have ended by then end under the previous rules.
       tick(false);
       rules = rules.flatMap((rule) =>
         next() < 0.3 ? [] : next() < 0.5 ? [someRule(rule.id, next)] : [rule],

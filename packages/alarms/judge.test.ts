@@ -10,7 +10,7 @@ function rule(test: RuleTest, more: Partial<AlarmRule> = {}): AlarmRule {
   return { id: 'r', place: 0, watches: 'v', test, delayOnMs: 0, delayOffMs: 0, isCounter: false, ...more };
 }
 
-/** What rules say of values at seconds; 'tick' is a look without a reading. */
+/** Transitions of rules for values at seconds; 'tick' is a check without a reading. */
 function said(rules: readonly AlarmRule[], steps: readonly (readonly [second: number, value: unknown])[]) {
   const all: Transition[] = [];
   let state: DeviceState = noState;
@@ -48,7 +48,7 @@ describe('the edges of a rule', () => {
     const at = fc.integer({ min: -100_000, max: 100_000 });
     fc.assert(
       fc.property(at, at, fc.integer({ min: 2, max: 5_000 }), (one, other, deadband) => {
-        // Thousandths: 58.4 - 0.2 is no 58.2 to a processor.
+        // Thousandths: in floating point 58.4 - 0.2 is not 58.2.
         const [a, b] = [Math.min(one, other), Math.max(one, other)];
         const two = { a: a / 1000, b: b / 1000, deadband: deadband / 1000 };
         const isBack = (kind: 'above' | 'below' | 'equals' | 'inside', edge: number) =>

@@ -3,20 +3,20 @@ import { type JudgeSetting, type Look, type LookEvent, lookOf, onwards } from '.
 import { nothingBegins, watchingOf } from './nothing-begins.ts';
 import { type AlarmRule, asWritten, idsOf, isNumber, ruleKey, standingOf } from './rule.ts';
 
-/** What became of a device by one reading or tick. */
+/** Result of one reading or tick for a device. */
 interface Judgement {
-  /** The state given, where nothing changed. */
+  /** The given state, if nothing changed. */
   readonly state: DeviceState;
-  /** In the order in which they happened. */
+  /** In chronological order. */
   readonly transitions: readonly Transition[];
 }
 
 /**
- * Judges a reading or the passing of time by the rules of a device. Pure: all it knows is what it is given.
+ * Evaluates the rules of a device for a reading or the passing of time. Pure function.
  *
- * Readings that are not newer than the newest one judged say nothing. A reading of the future counts as one of now. Delays run
- * while the device answers; what is over by the clock is raised at the instant at which it was over, whenever it is looked at,
- * and before a later value is judged.
+ * Readings that are not newer than the newest judged one are ignored. A reading with a future time stamp
+ * counts as current. Delays run while the device answers. An alarm whose delay has ended is raised with the
+ * instant of that end, whenever the check takes place, and before a later value is judged.
  */
 export function judge(
   rules: readonly AlarmRule[],
@@ -26,7 +26,7 @@ export function judge(
 ): Judgement {
   const look = lookOf(state, event, setting);
   if (look === undefined) return { state, transitions: [] };
-  // The usual case first: nothing is known of any rule, and the look gives none of them a reason to begin.
+  // Fast path for the usual case: no rule has a state, and this check starts none.
   const isQuiet = !hasRules(state);
   if (isQuiet && nothingBegins(rules, look, state.heard)) {
     return { state: look.values === undefined ? state : newest(rules, look, state.rules), transitions: [] };
@@ -76,7 +76,7 @@ function hasRules({ rules }: DeviceState): boolean {
   return false;
 }
 
-/** The instant at which a delay will be over if nothing else is said before; undefined where none runs or it is held. */
+/** When a running delay will end without further readings; undefined if none runs or it is paused. */
 export function dueOf(
   rules: readonly AlarmRule[],
   state: DeviceState,
@@ -111,12 +111,12 @@ function delayOf(rule: AlarmRule, { phase }: RuleState): number {
   return phase === 'pendingOn' ? rule.delayOnMs : rule.delayOffMs;
 }
 
-/** What a look says to one rule. */
+/** The input of one rule. */
 interface Said {
   readonly look: Look;
-  /** The reading before. */
+  /** The previous reading. */
   readonly heard: DeviceState['heard'];
-  /** Undefined where the look does not tell the rule's value. */
+  /** Undefined if the reading lacks the rule's value. */
   readonly value: number | undefined;
 }
 
@@ -133,7 +133,7 @@ function judgeRule(
   return value === undefined ? kept : move(rule, kept, look.at, value, standingOf(test, value), transitions);
 }
 
-/** A rule on the change between two readings that have the value. */
+/** Evaluates a rule on the change between two readings that have the value. */
 function judgeRate(
   rule: AlarmRule,
   kept: RuleState | undefined,
@@ -144,27 +144,27 @@ function judgeRate(
   const told = heard?.values[rule.place];
   const before = heard !== undefined && isNumber(told) ? { at: heard.at, value: told } : kept?.before;
   if (value === undefined) {
-    // The reading before is about to be forgotten.
+    // The previous reading is about to be discarded.
     return before === undefined || before === kept?.before
       ? kept
       : { ...(kept ?? normal(rule, look.at)), before };
   }
   const { test } = rule;
   const rest = withoutBefore(kept);
-  // By the device's own clock: what lies between its readings does not depend on when they were heard.
+  // By the device's own clock: the time between its readings does not depend on when they arrived.
   const rate = rateOf(rule, before, { at: look.stamp, value });
   if (rate === undefined || test.kind !== 'rate') return rest;
   return move(rule, rest, look.at, rate, standingOf(test, rate), transitions);
 }
 
-/** What the newest reading says need not be remembered of a rule. */
+/** The values of the newest reading are stored anyway and need not be stored with the rule. */
 function withoutBefore(kept: RuleState | undefined): RuleState | undefined {
   if (kept?.before === undefined) return kept;
   const { before: _before, ...rest } = kept;
   return rest.phase === 'normal' && rest.silence === undefined ? undefined : rest;
 }
 
-/** The state as it goes on under the rule as it is now: a delay of another limit begins anew, an alarm stays. */
+/** The state under the current rule: with another limit the delay starts again, an alarm stays. */
 function current(
   rule: AlarmRule,
   kept: RuleState | undefined,
@@ -178,7 +178,7 @@ function current(
     return undefined;
   }
   const { silence: _silence, before, ...raised } = kept;
-  // Readings of another kind of rule are nothing to compare with.
+  // Readings of another kind of rule cannot be compared.
   const base = before && rule.test.kind === 'rate' ? { before } : undefined;
   if (kept.phase === 'normal' || kept.phase === 'pendingOn') return base && { ...normal(rule, at), ...base };
   return { ...raised, ...base, phase: 'active', key, waited: 0, to: at };
@@ -189,7 +189,7 @@ function normal(rule: AlarmRule, at: number): RuleState {
   return { phase: 'normal', key: ruleKey(rule), watches, since: at, value: null, waited: 0, to: at };
 }
 
-/** Lets a delay run up to the look; what is over before it happens before the look's value is judged. */
+/** Advances a delay up to the current check; its end takes effect before the value is judged. */
 function settle(
   rule: AlarmRule,
   kept: RuleState | undefined,
@@ -199,7 +199,7 @@ function settle(
   if (kept === undefined || (kept.phase !== 'pendingOn' && kept.phase !== 'pendingOff')) return kept;
   const delay = delayOf(rule, kept);
   const over = kept.to + Math.max(0, delay - kept.waited);
-  // At the very instant of a reading its value has the word.
+  // At the instant of a reading its value takes precedence.
   const isOver =
     look.values === undefined ? over <= look.answeredUntil : over < look.at && over <= look.answeredUntil;
   if (isOver) return finish(rule, kept, over, transitions);
@@ -208,7 +208,7 @@ function settle(
   return to === kept.to ? kept : { ...kept, waited: kept.waited + ran, to };
 }
 
-/** A delay is over. */
+/** Handles the end of a delay. */
 function finish(
   rule: AlarmRule,
   kept: RuleState,
@@ -225,13 +225,13 @@ function finish(
   return again(rule, at, kept);
 }
 
-/** Normal, with what a rule remembers of readings. */
+/** Phase normal, with the stored readings of the rule. */
 function again(rule: AlarmRule, at: number, { before, silence }: RuleState): RuleState | undefined {
   if (before === undefined && silence === undefined) return undefined;
   return { ...normal(rule, at), ...(before && { before }), ...(silence && { silence }) };
 }
 
-/** Moves on by what a value says. */
+/** Advances a rule according to a value. */
 function move(
   rule: AlarmRule,
   kept: RuleState | undefined,
@@ -256,7 +256,7 @@ function move(
   return pending.waited >= rule.delayOffMs ? finish(rule, pending, at, transitions) : pending;
 }
 
-/** Change a minute between two readings; undefined where there is none to compare with or the register began anew. */
+/** Change per minute between two readings; undefined if there is no previous one or the register restarted. */
 function rateOf(
   rule: AlarmRule,
   before: RuleState['before'],
@@ -267,7 +267,7 @@ function rateOf(
   return asWritten((Math.abs(value - before.value) * 60_000) / (at - before.at));
 }
 
-/** A rule on silence: raised by time, ended by the first value. */
+/** Evaluates a rule on missing data: raised by time, ended by the first value. */
 function judgeSilence(
   rule: AlarmRule,
   kept: RuleState | undefined,

@@ -1,48 +1,51 @@
 import type { DeviceState } from './device-state.ts';
 
-/** Something a device said. */
+/** A reading of a device. */
 interface ReadingEvent {
   readonly kind: 'reading';
   /** ms since 1970 UTC. */
   readonly at: number;
-  /** By the rules' places; what is no number says nothing. */
+  /** In the order of the rules' `place`; anything but a number is ignored. */
   readonly values: readonly unknown[];
 }
 
-/** Nothing was said; time has passed. */
+/** No reading; only time has passed. */
 interface TickEvent {
   readonly kind: 'tick';
-  /** False while nothing can be expected of the device: its DTU is away, or it is night. Silence does not count then. */
+  /** False while no reading is expected: the DTU is offline, or it is night. Time without data is not counted then. */
   readonly isExpected: boolean;
 }
 
-/** When it is, and how long silence means nothing. */
+/** The current time and the tolerated intervals. */
 export interface JudgeSetting {
   /** ms since 1970 UTC. */
   readonly now: number;
-  /** A device answers until this long after its newest reading, ms: three polls. */
+  /** Time after its newest reading for which a device counts as answering, ms: three polls. */
   readonly answersForMs: number;
-  /** Time between two looks that is longer than this was no time of looking: the program was down, or the clock was set. ms. */
+  /**
+   * A longer interval between two checks is not counted as observed: the program was down, or the clock was
+   * set. ms.
+   */
   readonly lookMs: number;
 }
 
 export type LookEvent = ReadingEvent | TickEvent;
 
-/** One look at a device: an instant, and what was said at it. */
+/** One check of a device: an instant, and the values at it. */
 export interface Look {
   readonly at: number;
-  /** As the device stamped it, which may be later than now. */
+  /** The time stamp of the device, which may be later than now. */
   readonly stamp: number;
   readonly now: number;
-  /** Undefined where nothing was said. */
+  /** Undefined without a reading. */
   readonly values: readonly unknown[] | undefined;
-  /** The device answered until here since the last look. */
+  /** Until when the device answered since the last check. */
   readonly answeredUntil: number;
   readonly isExpected: boolean;
   readonly lookMs: number;
 }
 
-/** Undefined of a reading that is not news. */
+/** Undefined for a reading that is not newer. */
 export function lookOf(state: DeviceState, event: LookEvent, setting: JudgeSetting): Look | undefined {
   const { now, answersForMs, lookMs } = setting;
   const { last } = state;
@@ -59,16 +62,17 @@ export function lookOf(state: DeviceState, event: LookEvent, setting: JudgeSetti
 }
 
 function isNews({ last, stamped }: DeviceState, stamp: number, at: number, now: number): boolean {
-  // A newest reading later than now was judged before the clock was set back: it must not blind until the clock is there again.
+  // A newest reading later than now was judged before the clock was set back. It must not block readings
+  // until the clock reaches that time again.
   if (last === null || last > now) return stamp !== stamped;
   if (at !== last) return at > last && stamp !== stamped;
-  // Several of the future are judged at one instant, in the order of their stamps.
+  // Several future readings are judged at one instant, in the order of their time stamps.
   return stamp > (stamped ?? last);
 }
 
 /**
- * How far time has been counted after a look. A reading may be stamped a little before the last tick: what was counted is not
- * counted again. An instant later than now is of before the clock was set back.
+ * Up to when time has been counted after a check. A reading may be stamped slightly before the last tick:
+ * time already counted is not counted again. An instant later than now is from before the clock was set back.
  */
 export function onwards(counted: number, { at, now }: Look): number {
   return counted > now ? at : Math.max(counted, at);

@@ -43,7 +43,7 @@ const value = fc.oneof(
   fc.constantFrom(0.1, 0.2, 0.4, 58.2, 58.5, 2 ** 31, 2 ** 31 + 1, 2 ** 40, 2 ** 53, -1, -0),
   fc.constantFrom(null, undefined, 'text', Number.NaN, Number.POSITIVE_INFINITY),
 );
-/** Two values or a tick, and how long after what was before. */
+/** Two values or a tick, and the time since the previous one. */
 const looks = fc.array(
   fc.tuple(
     fc.option(fc.tuple(value, value), { freq: 8 }),
@@ -52,7 +52,7 @@ const looks = fc.array(
   { maxLength: 30 },
 );
 
-/** A rule on silence is told something by every look, so that no look is passed over. */
+/** A rule on missing data needs every check, so the fast path is never taken. */
 const everyLook: AlarmRule = {
   id: 'silence',
   place: 0,

@@ -2,31 +2,31 @@ import type { DeviceState } from './device-state.ts';
 import type { Look } from './look.ts';
 import { type AlarmRule, isNumber, type RuleTest, standingOf } from './rule.ts';
 
-/** What rules ask of one value, gathered: between `least` and `most` none of those on limits is over. */
+/** All rules on one value combined: between `least` and `most` no limit rule is exceeded. */
 interface WatchedPlace {
   readonly place: number;
   least: number;
   most: number;
-  /** Bits that rules ask of a word, as a word; −1 where one of them lies beyond bit 30. */
+  /** Bits tested by rules, as a word; −1 if one of them is beyond bit 30. */
   bits: number;
-  /** The smallest change a minute that is over a limit; infinite where none is asked. */
+  /** The smallest change per minute that exceeds a limit; infinite without a rate rule. */
   rate: number;
-  /** What limits alone do not tell. */
+  /** Tests that the combined limits do not cover. */
   readonly others: Exclude<RuleTest, { kind: 'noData' }>[];
 }
 
-/** A list of rules by the values it watches. */
+/** A list of rules, grouped by watched value. */
 interface Watching {
   readonly places: readonly WatchedPlace[];
   readonly hasRates: boolean;
-  /** A rule on silence is told something by every look. */
+  /** A rule on missing data needs every check. */
   readonly hasSilence: boolean;
 }
 
-/** Largest word whose bits JavaScript's operators know. */
+/** Largest word that JavaScript's bitwise operators support. */
 const largestWord = 0x7fff_ffff;
 
-/** A list of rules by the values it watches, worked out once a list. */
+/** Groups a list of rules by watched value; computed once per list. */
 export function watchingOf(rules: readonly AlarmRule[]): Watching {
   let found = known.get(rules);
   if (found === undefined) {
@@ -36,7 +36,7 @@ export function watchingOf(rules: readonly AlarmRule[]): Watching {
   return found;
 }
 
-// Lists of rules are never changed: who reads them anew makes others.
+// Lists of rules are immutable: reloading rules creates new lists.
 const known = new WeakMap<readonly AlarmRule[], Watching>();
 
 function gather(rules: readonly AlarmRule[]): Watching {
@@ -68,9 +68,8 @@ function gather(rules: readonly AlarmRule[]): Watching {
 }
 
 /**
- * Whether a look gives none of the rules a reason to begin, where nothing is known of any of them. That it does not is no proof that
- * one begins.
- * @param heard the reading before
+ * Whether a check starts no rule, given that no rule has a state. False does not mean that a rule starts.
+ * @param heard the previous reading
  */
 export function nothingBegins(
   rules: readonly AlarmRule[],
@@ -85,7 +84,7 @@ export function nothingBegins(
     const value = values[place];
     const before = rate === Number.POSITIVE_INFINITY ? undefined : heard?.values[place];
     if (!isNumber(value)) {
-      // What a rate compares with has to be remembered.
+      // The previous value of a rate must be stored.
       if (isNumber(before)) return false;
       continue;
     }

@@ -1,6 +1,6 @@
 import type { AlarmRule, RuleTest } from './rule.ts';
 
-/** An alarm as people meet it, for comparison. Instants in ms. */
+/** An alarm as users see it, for comparison. Instants in ms. */
 export interface KnownAlarm {
   readonly ruleId: string;
   readonly crossedAt: number;
@@ -13,7 +13,7 @@ export interface KnownAlarm {
   closed: boolean;
 }
 
-/** What one rule knows of one device, in the plainest words. */
+/** State of one rule for one device, in the simplest form. */
 interface Watch {
   rule: AlarmRule;
   over: boolean;
@@ -22,7 +22,7 @@ interface Watch {
   waitingValue: number | null;
   passed: number;
   clock: number;
-  /** The last reading that had the value, where the newest one had not. */
+  /** The last reading with the value, if the newest one lacked it. */
   previous: { at: number; value: number } | null;
   silence: number;
   looked: number | null;
@@ -33,16 +33,16 @@ const second = 1000;
 const isValue = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 /**
- * The engine once more, slow and obvious: it counts every second by itself, and keeps alarms instead of transitions. Written
- * from what the engine promises (docs/product/alarms.md), not from how it does it.
+ * A second implementation of the engine, slow and simple: it counts every second, and stores alarms instead
+ * of transitions. Written from the specification (docs/product/alarms.md), not from the engine's code.
  */
 export class ReferenceEngine {
   readonly alarms: KnownAlarm[] = [];
   readonly #watches = new Map<string, Watch>();
   #last: number | null = null;
-  /** Stamp of the newest reading. */
+  /** Time stamp of the newest reading. */
   #stamp: number | null = null;
-  /** The newest reading, as long as a rule asks for rates. */
+  /** The newest reading, stored while a rule is a rate. */
   #newest: { at: number; values: readonly unknown[] } | null = null;
   readonly #answersForMs: number;
   readonly #lookMs: number;
@@ -52,7 +52,7 @@ export class ReferenceEngine {
     this.#lookMs = lookMs;
   }
 
-  /** A rule that is gone, or watches something else, ends its alarm; another limit lets a delay begin anew. */
+  /** Removing a rule or changing its watched value ends its alarm; another limit restarts the delay. */
   edit(rules: readonly AlarmRule[], now: number): void {
     for (const [id, watch] of this.#watches) {
       const next = rules.find((rule) => rule.id === id);
@@ -87,7 +87,7 @@ export class ReferenceEngine {
     }
   }
 
-  /** People close what is open. */
+  /** People close the open alarm. */
   close(ruleId: string): void {
     for (const alarm of this.alarms) if (alarm.ruleId === ruleId) alarm.closed = true;
   }
@@ -155,7 +155,7 @@ export class ReferenceEngine {
     this.#say(watch, at, value, wordOn(test, value));
   }
 
-  /** A rate is judged by two readings that have the value. */
+  /** Evaluates a rate from two readings that have the value. */
   #compare(watch: Watch, at: number, value: unknown, stamped: number): void {
     const { test, isCounter, place } = watch.rule;
     if (test.kind !== 'rate') throw new Error('a rate alone is compared');

@@ -1,10 +1,11 @@
 /**
- * What raises an alarm, and from which value on it has returned. Limits are in the unit in which readings carry the value.
+ * The condition that raises an alarm, and the value from which it recovers. Limits are in the unit of the
+ * values in readings.
  *
  * - above, below, outside and rate are strict; inside and equals include their limits;
- * - a value has returned at the limit minus (or plus) the deadband, that value included;
- * - rate: change by more than `a` a minute, up or down;
- * - noData: nothing came for `a` ms.
+ * - a value has recovered at the limit minus (or plus) the deadband, that value included;
+ * - rate: change by more than `a` per minute, up or down;
+ * - noData: no reading for `a` ms.
  */
 export type RuleTest =
   | OfOneLimit
@@ -25,52 +26,52 @@ interface OfTwoLimits {
   readonly deadband: number;
 }
 
-/** A rule as it applies to one device (and pack). */
+/** A rule for one device (and pack). */
 export interface AlarmRule {
   readonly id: string;
-  /** Place of the watched value in the values of a reading. */
+  /** Index of the watched value in the values of a reading. */
   readonly place: number;
-  /** Names the watched value; a rule that watches another one is another rule. */
+  /** Name of the watched value; a change of it makes it another rule. */
   readonly watches: string;
   readonly test: RuleTest;
-  /** How long a value must stay over the limit before the alarm is raised, and back before it has recovered; ms. */
+  /** How long a value must stay over the limit before the alarm is raised, and back before it recovers; ms. */
   readonly delayOnMs: number;
   readonly delayOffMs: number;
-  /** True of a register that only grows: that it starts anew is no change. */
+  /** True for a register that only grows: its restart does not count as a change. */
   readonly isCounter: boolean;
 }
 
-/** Where a value stands: over the limit, back, or between the two within the deadband. */
+/** Result for a value: over the limit, recovered, or between the two within the deadband. */
 type Standing = 'over' | 'back' | 'between';
 
-/** A rule that looks at values one by one; a rate looks at the change a minute. */
+/** A test of single values; a rate tests the change per minute. */
 type WatchedTest = OfOneLimit | OfTwoLimits | { readonly kind: 'bitSet'; readonly a: number };
 
-/** Whether something is a value at all: what is absent, or no number, says nothing. */
+/** Whether something is a value; absent values and anything but numbers are ignored. */
 export const isNumber = (value: unknown): value is number => Number.isFinite(value);
 
-/** A number to the digits in which limits are written, so that 58.4 − 0.2 is 58.2. */
+/** Rounds a number to the digits in which limits are written, so that 58.4 − 0.2 is 58.2. */
 export const asWritten = (value: number): number => Number(value.toPrecision(12));
 
-/** The greatest value that has returned from above, and the least that has returned from below. */
+/** The greatest value that counts as recovered from above, and the least from below. */
 export function returnsAt({ a, deadband }: OfOneLimit): { readonly below: number; readonly above: number } {
   return { below: moved(a, -deadband), above: moved(a, deadband) };
 }
 
 const moved = (limit: number, by: number): number => (by === 0 ? limit : asWritten(limit + by));
 
-/** The values between which one has returned into the band of a rule, or beyond which it has left it. */
+/** The band of values in which a value has recovered, or outside of which it has for a rule on a forbidden band. */
 export function bandOf({ kind, a, b, deadband }: OfTwoLimits): {
   readonly low: number;
   readonly high: number;
 } {
   if (kind === 'inside') return { low: moved(a, -deadband), high: moved(b, deadband) };
   const [low, high] = [moved(a, deadband), moved(b, -deadband)];
-  // A deadband wider than half of the band would leave no value that is back.
+  // A deadband wider than half of the band would leave no value that counts as recovered.
   return low <= high ? { low, high } : { low: (a + b) / 2, high: (a + b) / 2 };
 }
 
-/** Where a value stands by a rule. @param value a finite number */
+/** Evaluates a value with a rule. @param value a finite number */
 export function standingOf(test: WatchedTest, value: number): Standing {
   switch (test.kind) {
     case 'above':
@@ -96,7 +97,7 @@ export function standingOf(test: WatchedTest, value: number): Standing {
       return value <= below || value >= above ? 'back' : 'between';
     }
     default:
-      // Digits that a number cannot hold tell nothing of bits.
+      // The bits of a number beyond the exact range are unknown.
       if (!Number.isSafeInteger(value)) return 'between';
       return hasBit(value, test.a) ? 'over' : 'back';
   }
@@ -109,7 +110,10 @@ function hasBit(word: number, bit: number): boolean {
   return ((BigInt.asUintN(64, BigInt(word)) >> BigInt(bit)) & 1n) === 1n;
 }
 
-/** What a rule asks, as a text: a rule of the same text goes on where it was. Worked out once a rule: readings ask for it each time. */
+/**
+ * A rule's condition as a text: a rule with the same text keeps its state. Computed once per rule, because
+ * every reading needs it.
+ */
 export function ruleKey(rule: AlarmRule): string {
   let key = keys.get(rule);
   if (key === undefined) {
@@ -122,7 +126,7 @@ export function ruleKey(rule: AlarmRule): string {
   return key;
 }
 
-/** Ids of rules, worked out once a list. */
+/** Ids of rules, computed once per list. */
 export function idsOf(rules: readonly AlarmRule[]): ReadonlySet<string> {
   let ids = idSets.get(rules);
   if (ids === undefined) {
@@ -132,6 +136,6 @@ export function idsOf(rules: readonly AlarmRule[]): ReadonlySet<string> {
   return ids;
 }
 
-// Rules and their lists are never changed: who reads them anew makes others.
+// Rules and their lists are immutable: reloading rules creates new ones.
 const keys = new WeakMap<AlarmRule, string>();
 const idSets = new WeakMap<readonly AlarmRule[], ReadonlySet<string>>();

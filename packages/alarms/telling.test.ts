@@ -29,13 +29,13 @@ const rules: fc.Arbitrary<AlarmRule> = fc.record({
   delayOffMs: delay,
   isCounter: fc.boolean(),
 });
-/** A value, and how long after the one before. */
+/** A value, and the time since the previous one. */
 const readings = fc.array(
   fc.tuple(fc.integer({ min: 0, max: 9 }), fc.constantFrom(1_000, 30_000, 60_000, 900_000)),
   { maxLength: 60 },
 );
 
-/** What is said of readings, and how often the judge was asked. */
+/** Transitions for readings, and the number of calls of the judge. */
 function said(rule: AlarmRule, given: readonly (readonly [number, number])[], skips: boolean) {
   const values = given.map(([value]) => value);
   const transitions: Transition[] = [];

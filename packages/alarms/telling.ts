@@ -2,10 +2,11 @@ import type { DeviceState } from './device-state.ts';
 import { type AlarmRule, standingOf } from './rule.ts';
 
 /**
- * The place of the first reading, from `from` on, that `judge` must be asked about; the length of the values where there is none. Those
- * before it change nothing but the instant of the newest reading: the limit is not crossed and nothing is known of the rule, or its alarm
- * is open and the value has not come back.
- * @param values of one device (and pack), oldest first, each of an instant of its own that had come when it was read
+ * The index of the first reading, from `from` on, that `judge` must evaluate; the number of values if there
+ * is none. The readings before it change only the instant of the newest reading: the limit is not crossed and
+ * the rule has no state, or its alarm is open and the value has not recovered.
+ * @param values of one device (and pack), oldest first, each with a distinct instant that was not in the
+ * future when it was read
  */
 export function nextTelling(
   { id, test }: AlarmRule,
@@ -14,7 +15,7 @@ export function nextTelling(
   from: number,
 ): number {
   const phase = state.rules[id]?.phase;
-  // A rate is told by each reading for the next one, silence by time.
+  // A rate depends on the previous reading, missing data on time.
   if (test.kind === 'rate' || test.kind === 'noData' || (phase !== undefined && phase !== 'active'))
     return from;
   const awaited = phase === undefined ? 'over' : 'back';
