@@ -1,11 +1,11 @@
-/** Ways in which a value is drawn for machines to read. */
+/** Kinds of machine-readable codes. */
 export const codeKinds = ['qr', 'code128'] as const;
 export type CodeKind = (typeof codeKinds)[number];
 
 export const chartKinds = ['bar', 'line', 'pie'] as const;
 export type ChartKind = (typeof chartKinds)[number];
 
-/** What a chart shows, ready to be drawn; an absent value is a gap. */
+/** The data of a chart; an absent value is a gap. */
 export interface ChartData {
   readonly kind: ChartKind;
   readonly title: string;
@@ -13,12 +13,12 @@ export interface ChartData {
   readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
 }
 
-/** What stands in place of a cell's text once it is drawn. */
+/** The drawing that replaces a cell's text. */
 export type CellDrawing =
   | { readonly kind: 'code'; readonly code: CodeKind; readonly text: string }
   | { readonly kind: 'chart'; readonly chart: ChartData };
 
-/** What a chart says, for those who do not see it. */
+/** Text alternative of a chart. */
 export function chartWords({ title, labels, series }: ChartData): string {
   const said = series.map(({ name, values }) => {
     const points = values.flatMap((value, index) =>

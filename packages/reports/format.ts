@@ -9,7 +9,7 @@ function inThrees(whole: string): string {
   return parts.join(',');
 }
 
-/** Digits of a number in groups of three, and so many decimals. */
+/** Formats a number with digits in groups of three, and a number of decimals. */
 function digits(value: number, decimals: number, isGrouped: boolean): string {
   const [whole = '', fraction] = Math.abs(value).toFixed(decimals).split('.', 2);
   const grouped = isGrouped ? inThrees(whole) : whole;
@@ -17,12 +17,15 @@ function digits(value: number, decimals: number, isGrouped: boolean): string {
   return value < 0 && /[1-9]/.test(text) ? `-${text}` : text;
 }
 
-/** Tells whether a format is one of dates. */
+/** Whether a format is a date format. */
 export function isDateFormat(format: string): boolean {
   return /[yd]/i.test(format);
 }
 
-/** The wall time of a text such as '2026-11-25 08:30:00', as the UTC fields of a date; undefined where it is not a time. */
+/**
+ * The wall time of a text such as '2026-11-25 08:30:00', as the UTC fields of a date; undefined if it is not
+ * a time.
+ */
 export function dateOf(value: string): Date | undefined {
   const found = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(value);
   if (!found) return undefined;
@@ -32,7 +35,10 @@ export function dateOf(value: string): Date | undefined {
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }
 
-/** What people read of a value. Formats are those of spreadsheets: `0`, `0.00`, `#,##0.0`, `0.0%`, `yyyy-mm-dd hh:mm`. */
+/**
+ * The displayed text of a value. Formats are those of spreadsheets: `0`, `0.00`, `#,##0.0`, `0.0%`,
+ * `yyyy-mm-dd hh:mm`.
+ */
 export function formatted(value: SetValue, format: string | undefined, locale: Locale): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return inLocale(value ? yes : no, locale);

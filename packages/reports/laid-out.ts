@@ -1,19 +1,22 @@
 import type { CellDrawing } from './drawing.ts';
 
-/** A table as it goes to paper: what the writers of PDF, xlsx and HTML are given. Lengths are in mm, addresses count from 0. */
+/**
+ * A table ready for output: the input of the writers of PDF, xlsx and HTML. Lengths are in mm, indexes count
+ * from 0.
+ */
 export interface LaidOut {
   readonly title: string;
-  /** Language of the texts; the writers' own words follow it. */
+  /** Language of the texts, and of those the writers add. */
   readonly locale: 'zh' | 'en';
   readonly page: PageSetUp;
   /** Widths of the columns. */
   readonly columns: readonly number[];
   readonly rows: readonly LaidOutRow[];
-  /** Cells in any order; they must not overlap, and places without one are blank. */
+  /** Cells in any order; they must not overlap, and positions without one are blank. */
   readonly cells: readonly LaidOutCell[];
-  /** Cells name their style by its index. */
+  /** Cells refer to their style by its index. */
   readonly styles: readonly CellStyle[];
-  /** Where the console is, `https://pv.example.com`: links of files that lie elsewhere lead there. They have none where it is absent. */
+  /** Address of the console, `https://pv.example.com`, for links in files. Without it files have no links. */
   readonly home?: string;
 }
 
@@ -24,13 +27,13 @@ export interface PageSetUp {
   readonly orientation: 'portrait' | 'landscape';
   /** Top, right, bottom, left. */
   readonly margins: readonly [number, number, number, number];
-  /** `fitWidth` makes a table that is wider than the page smaller, never a narrow one larger; a number is a factor. */
+  /** `fitWidth` shrinks a table that is wider than the page and never enlarges a narrow one; a number is a factor. */
   readonly scale: 'fitWidth' | number;
-  /** Body rows of a page at most; null where the height decides alone. */
+  /** Maximum number of body rows per page; null if only the height limits them. */
   readonly rowsPerPage?: number | null;
-  /** Who hands the document in, above each page: the tenant's name. */
+  /** Issuer of the document, printed on each page: the tenant's name. */
   readonly letterhead?: string;
-  /** Left, middle, right. `{page}` and `{pages}` are filled in by the writer. */
+  /** Left, middle, right. The writer fills in `{page}` and `{pages}`. */
   readonly header?: readonly [string, string, string];
   readonly footer?: readonly [string, string, string];
 }
@@ -39,16 +42,16 @@ export interface PageSetUp {
 export type RowRole = 'title' | 'header' | 'body' | 'footer';
 
 export interface LaidOutRow {
-  /** The least height; a row grows with the text that is wrapped in it. */
+  /** Minimum height; a row grows with wrapped text. */
   readonly height: number;
   readonly role: RowRole;
-  /** The next row stands on the same page: a heading with what it heads, a sub-total with what it sums up. */
+  /** The next row is kept on the same page: a heading with its content, a sub-total with its records. */
   readonly keepWithNext?: boolean;
-  /** The next row begins a page. */
+  /** The next row starts a new page. */
   readonly breakAfter?: boolean;
 }
 
-/** A date is the wall time that its UTC fields say, as spreadsheets have it. */
+/** A date represents the wall time of its UTC fields, as in spreadsheets. */
 export type CellValue = string | number | boolean | Date | null;
 
 export interface LaidOutCell {
@@ -56,18 +59,18 @@ export interface LaidOutCell {
   readonly column: number;
   readonly rowSpan: number;
   readonly columnSpan: number;
-  /** What a spreadsheet calculates with. */
+  /** The value for calculations in a spreadsheet. */
   readonly value: CellValue;
-  /** What people read: the value in its format. */
+  /** The displayed text: the value in its format. */
   readonly text: string;
   /** Format of a number or date as spreadsheets write it, such as `#,##0.00` or `yyyy-mm-dd`. */
   readonly format?: string;
   readonly style: number;
-  /** An address within the console, beginning with one slash. */
+  /** An address within the console, beginning with a single slash. */
   readonly link?: string;
-  /** Drawn in place of the text, which stays what is read out. */
+  /** Displayed instead of the text, which remains the text alternative. */
   readonly picture?: LaidOutPicture;
-  /** What is to be drawn; whoever writes the table makes a picture of it. */
+  /** A drawing that the writer renders as a picture. */
   readonly drawing?: CellDrawing;
 }
 
@@ -89,20 +92,23 @@ export interface CellStyle {
   readonly border?: 'none' | 'thin' | 'medium' | 'bottom';
 }
 
-/** Where a link of a file leads: an address of the console alone, one slash, so that `//host` leads nowhere. */
+/**
+ * The target of a link in a file: an address of the console only, with a single slash, so that `//host` is
+ * not accepted.
+ */
 export function fileLink({ home }: Pick<LaidOut, 'home'>, { link }: LaidOutCell): string | undefined {
   return home !== undefined && link !== undefined && isOwnAddress(link) ? home + link : undefined;
 }
 
-/** Tells whether an address is one within the console. */
+/** Whether an address is one within the console. */
 export function isOwnAddress(link: string): boolean {
   return /^\/(?![/\\])/.test(link);
 }
 
-/** Points of a style without a size. */
+/** Default font size, points. */
 export const usualSize = 9;
 
-/** Width and height of the papers, upright. */
+/** Width and height of the papers, portrait. */
 const papers: Readonly<Record<Paper, readonly [number, number]>> = {
   A3: [297, 420],
   A4: [210, 297],
@@ -110,13 +116,13 @@ const papers: Readonly<Record<Paper, readonly [number, number]>> = {
   letter: [215.9, 279.4],
 };
 
-/** Width and height of a page as it lies, mm. */
+/** Width and height of a page in its orientation, mm. */
 export function paperSize(page: Pick<PageSetUp, 'paper' | 'orientation'>): readonly [number, number] {
   const [width, height] = papers[page.paper];
   return page.orientation === 'portrait' ? [width, height] : [height, width];
 }
 
-/** By how much everything of the table is made smaller or larger on its page. */
+/** The factor by which the table is scaled on its page. */
 export function scaleOf({ page, columns }: Pick<LaidOut, 'page' | 'columns'>): number {
   if (page.scale !== 'fitWidth') return page.scale;
   const [, right, , left] = page.margins;

@@ -11,28 +11,28 @@ import { hasRoom } from './paging.ts';
 import type { CellProblem } from './problem.ts';
 import type { ResultLimits, Template } from './template/template.ts';
 
-/** What a report is filled with. */
+/** The data to fill a report with. */
 export interface Filling {
   readonly locale: Locale;
   readonly sets: Sets;
   /** Words for values, by the dictionary that cells name. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, Label>>>>;
-  /** What `{name}` in a fixed text and in the lines of a page stands for: parameters, `title`, `printedAt`, `tenant`. */
+  /** Values of `{name}` in fixed texts and in headers and footers: parameters, `title`, `printedAt`, `tenant`. */
   readonly texts: Readonly<Record<string, string>>;
   readonly letterhead?: string;
   /** Pictures by the value of the field that names them. */
   readonly pictures?: ReadonlyMap<string, LaidOutPicture>;
-  /** The address of another report with parameters. */
+  /** Returns the address of another report with parameters. */
   readonly linkTo?: (report: string, parameters: Readonly<Record<string, string>>) => string;
 }
 
-/** What stands at the head of a group of records that lack the value they are grouped by, where the cell says nothing else. */
+/** Default heading of a group of records without a value to group by. */
 const usualUnnamed = '—';
 
-/** Height of a row whose pictures are not there and which has words in their place, mm. */
+/** Height of a row in which messages replace missing pictures, mm. */
 const wordsHeight = 9;
 
-/** Finds what is wrong with a template beyond its shape, before it meets records: parents, bands and formulas. */
+/** Checks a template beyond its shape, before it is filled with records: parents, bands and formulas. */
 export function templateProblems(template: Template): readonly CellProblem[] {
   const planned = planOf(template);
   return 'problems' in planned ? planned.problems : formulaCircles(planned.plan);
@@ -79,19 +79,19 @@ export function layOut(
   return hasRoom(table) ? { table } : { problems: [{ code: 'layout.noRoom', at: null, params: {} }] };
 }
 
-/** Fills `{name}`; names that stand for nothing stay, as `{page}` does until the pages are known. */
+/** Fills in `{name}`; unknown names stay, as does `{page}` until the pages are known. */
 function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{([a-zA-Z][a-zA-Z0-9]{0,39})\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
   );
 }
 
-/** Words in the reader's language. */
+/** Words in the language of the report. */
 function said(words: string | Label, { locale, texts }: Filling): string {
   return filled(typeof words === 'string' ? words : inLocale(words, locale), texts);
 }
 
-/** Rows that were made for a picture and have none are as tall as the words in its place. */
+/** Rows designed for a picture that is missing are as high as the message in its place. */
 function withoutPictures(
   rows: readonly LaidOutRow[],
   expanded: readonly OutputCell[],
@@ -108,7 +108,7 @@ function withoutPictures(
   return rows.map((row, at) => (low.has(at) ? { ...row, height: Math.min(row.height, wordsHeight) } : row));
 }
 
-/** The styles of the template, and behind them the one of cells that have none. */
+/** The styles of the template, followed by the default style. */
 function stylesOf(template: Template): readonly CellStyle[] {
   return [...template.styles, {}];
 }
@@ -125,7 +125,7 @@ function laidOut(cell: OutputCell, template: Template, filling: Filling): LaidOu
     column: cell.column,
     rowSpan: cell.rowSpan,
     columnSpan: cell.columnSpan,
-    // The address of a picture is nothing to read, whether or not it is there.
+    // The address of a picture is not displayed, whether or not the picture exists.
     value: picture
       ? image
         ? null
@@ -204,13 +204,14 @@ function rowsOf(plan: ExpansionPlan, axis: Axis): readonly LaidOutRow[] {
     if (page.titleRows?.includes(row + 1)) return 'title';
     if (page.headerRows?.includes(row + 1)) return 'header';
     if (page.footerRows?.includes(row + 1)) return 'footer';
-    // What stands above the head stays there: as a body row it would come below it.
+    // Rows above the header are title rows: as body rows they would be placed below it.
     return row < head && !returns(row) ? 'title' : 'body';
   };
   const breaks = breaksAfter(plan, axis);
   return axis.lines.map((line, at) => {
     const row = rows[line.template];
-    // The last of the rows made of a template row keeps with what follows it: the sub-total with the group's last record.
+    // The last of the rows made of a template row is kept with the following row: the group's last record
+    // with the sub-total.
     const isLast = axis.lines[at + 1]?.template !== line.template;
     return {
       height: row?.height ?? 7,

@@ -1,26 +1,27 @@
 import { type LaidOut, type LaidOutCell, paperSize, scaleOf, usualSize } from './laid-out.ts';
 import { linesHeight, linesOf } from './text-width.ts';
 
-/** One page: its rows from above to below, and what stands in them. */
+/** One page: its rows from top to bottom, and their cells. */
 export interface PaperPage {
-  /** Indices of rows of the table; header and footer rows return on each page. */
+  /** Indexes of rows of the table; header and footer rows are repeated on each page. */
   readonly rows: readonly number[];
-  /** Cells with their place on the page; one that a page ends within stands on the next one again. */
+  /** Cells with their position on the page; a cell that a page break splits is repeated on the next page. */
   readonly cells: readonly LaidOutCell[];
 }
 
-/** The pages of a table, and the height each of its rows has, mm before scaling. */
+/** The pages of a table, and the height of each row, mm before scaling. */
 export interface Pages {
   readonly heights: readonly number[];
   readonly pages: readonly PaperPage[];
 }
 
-/** Room between the border of a cell and its text, mm: left and right together, above and below together. */
+/** Padding between the border of a cell and its text, mm: left and right together, top and bottom together. */
 export const cellPadding = { across: 2.4, along: 1.6 } as const;
 
 /**
- * Divides a table into pages by the heights of its rows: title rows once, header and footer rows on each page, a break where one is
- * asked for, rows that belong together on one page where they fit, and no page without a body row.
+ * Divides a table into pages by the heights of its rows: title rows once, header and footer rows on each
+ * page, requested page breaks, rows that belong together on one page if they fit, and no page without a body
+ * row.
  */
 export function paged(table: LaidOut): Pages {
   const heights = rowHeights(table);
@@ -42,7 +43,7 @@ export function paged(table: LaidOut): Pages {
     const fits = (list: readonly number[]) => sum(list) <= left && current.length + list.length <= limit;
     if (current.length > 0 && !fits(block)) turn();
     for (const row of block) {
-      // A block that is longer than a page is divided after all.
+      // A block that is longer than a page is divided.
       if (current.length > 0 && !fits([row])) turn();
       current.push(row);
       left -= heights[row] ?? 0;
@@ -58,10 +59,10 @@ export function paged(table: LaidOut): Pages {
   return { heights, pages };
 }
 
-/** Least height and width that margins, and the rows which return on each page, leave to the others, mm before scaling. */
+/** Minimum height and width left for body rows by margins and repeated rows, mm before scaling. */
 const least = 5;
 
-/** Tells whether a page has room for body rows at all. */
+/** Whether a page has room for body rows at all. */
 export function hasRoom(table: LaidOut): boolean {
   const [, right, , left] = table.page.margins;
   const repeated = table.rows.filter(({ role }) => role === 'header' || role === 'footer');
@@ -69,13 +70,13 @@ export function hasRoom(table: LaidOut): boolean {
   return paperSize(table.page)[0] - left - right >= least && roomFor(table) - taken >= least;
 }
 
-/** Height a page has for rows, mm before scaling. */
+/** Height of a page for rows, mm before scaling. */
 function roomFor(table: LaidOut): number {
   const [top, , bottom] = table.page.margins;
   return (paperSize(table.page)[1] - top - bottom) / scaleOf(table);
 }
 
-/** Rows that stand together: each ends with the first row that need not keep with the next one. */
+/** Blocks of rows that are kept together: each ends with the first row that need not be kept with the next one. */
 function blocks(table: LaidOut, body: readonly number[]): readonly (readonly number[])[] {
   const found: number[][] = [];
   let open: number[] = [];
@@ -89,7 +90,7 @@ function blocks(table: LaidOut, body: readonly number[]): readonly (readonly num
   return found;
 }
 
-/** Heights of the rows, mm, with the text that is wrapped in them; a cell over several rows lets the last of them grow. */
+/** Heights of the rows, mm, with wrapped text; a cell over several rows increases the last of them. */
 export function rowHeights(table: LaidOut): readonly number[] {
   const heights = table.rows.map((row) => row.height);
   for (const cell of table.cells) {
@@ -97,7 +98,8 @@ export function rowHeights(table: LaidOut): readonly number[] {
     const points = table.styles[cell.style]?.size ?? usualSize;
     let width = -cellPadding.across;
     for (let at = cell.column; at < cell.column + cell.columnSpan; at += 1) width += table.columns[at] ?? 0;
-    // A long list may have short cells by the hundred thousand: most need no counting of characters.
+    // A long list may have hundreds of thousands of short cells, most of which need no counting of
+    // characters.
     const lines =
       cell.text.length * points * 0.36 < width && !cell.text.includes('\n')
         ? 1
@@ -111,7 +113,7 @@ export function rowHeights(table: LaidOut): readonly number[] {
   return heights;
 }
 
-/** The cells that reach into each row. */
+/** The cells that extend into each row. */
 function cellsByRow(table: LaidOut): readonly (readonly LaidOutCell[])[] {
   const found: LaidOutCell[][] = table.rows.map(() => []);
   for (const cell of table.cells)

@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { ProblemCode } from './problem.ts';
 
-/** What people read of each problem; `{name}` is one of its parameters. */
+/** Message of each problem; `{name}` is one of its parameters. */
 export const problemWords: Readonly<Record<ProblemCode, Label>> = {
   'template.shape': label('模板的“{path}”不正确', '‘{path}’ of the template is not as it should be'),
   'template.version': label('不支持模板版本 {version}', 'Templates of version {version} are not known here'),

@@ -1,4 +1,4 @@
-/** What may be wrong with a template or show itself when it is laid out; the words stand in problem-words.ts. */
+/** Problems of a template, including those found while it is laid out; the messages are in problem-words.ts. */
 export type ProblemCode =
   | 'template.shape'
   | 'template.version'
@@ -33,15 +33,15 @@ export type ProblemCode =
   | 'layout.tooLong'
   | 'layout.tooMuchWork';
 
-/** One thing that is wrong, and at which cell of the template. */
+/** A problem, and the cell of the template. */
 export interface CellProblem {
   readonly code: ProblemCode;
-  /** Address of the cell, 'C2'; null where no cell is meant. */
+  /** Address of the cell, 'C2'; null if it concerns no cell. */
   readonly at: string | null;
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-/** Thrown where work cannot go on. */
+/** Thrown if the layout cannot continue. */
 export class TemplateProblem extends Error {
   override readonly name = 'TemplateProblem';
   readonly problem: CellProblem;

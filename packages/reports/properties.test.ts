@@ -10,12 +10,12 @@ const record = fc.record({
   station: fc.constantFrom('a', 'b', 'c', null),
   device: fc.constantFrom('1', '2', '3'),
   month: fc.constantFrom('10', '11', '12'),
-  // Cents, as money and energy are counted.
+  // Two decimals, as in money and energy.
   kwh: fc.option(fc.integer({ min: -100_000, max: 100_000 }).map((cents) => cents / 100)),
 });
 const data = fc.array(record, { maxLength: 60 });
 
-/** Two groups of rows, one of columns, sub-totals both ways, and merged names. */
+/** Two groups of rows, one of columns, sub-totals on both axes, and merged names. */
 const both = templateOf(4, 4, [
   { at: 'A1', span: [1, 2], text: '' },
   { at: 'C1', set: 'e', field: 'month', agg: 'group', expand: 'right', order: 'asc' },
@@ -35,7 +35,7 @@ const both = templateOf(4, 4, [
 const flip = (address: string) =>
   `${String.fromCharCode(64 + Number(address.slice(1)))}${address.charCodeAt(0) - 64}`;
 
-/** A template with rows for columns. */
+/** A template with rows and columns swapped. */
 function transposed(template: Template): Template {
   const parent = (at: string | null | undefined) => (at ? flip(at) : at);
   const cells = template.cells.map((cell): TemplateCell => {
@@ -64,7 +64,7 @@ describe('any records', () => {
   it('cells fill the table and never overlap', () => {
     fc.assert(
       fc.property(data, (e) => {
-        // `shown` throws where two cells lie on each other.
+        // `shown` throws if two cells overlap.
         expect(shown(both, { e }).flat()).not.toContain('.');
       }),
     );
@@ -109,7 +109,7 @@ describe('any records', () => {
       fc.property(data, (e) => {
         const rows = shown(both, { e });
         const covered = rows.filter((row) => row[1] === '"').length;
-        // The head and the foot cover their second column; no cell of a group may.
+        // The header and the footer cover their second column; no cell of a group may.
         expect(covered).toBe(2);
       }),
     );
@@ -138,7 +138,7 @@ describe('pages of any records', () => {
           expect(roles(page)[0]).toBe('header');
           expect(roles(page).at(-1)).toBe('footer');
           expect(roles(page)).toContain('body');
-          // A sub-total never opens a page: it stands under the last record of its group.
+          // A sub-total never starts a page: it follows the last record of its group.
           expect(table.rows[page.rows[1] ?? 0]?.height).not.toBe(20);
         }
         const body = pages.flatMap((page) => page.rows.filter((row) => table.rows[row]?.role === 'body'));

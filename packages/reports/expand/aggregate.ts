@@ -1,8 +1,8 @@
 import { compareSetValues, type SetValue } from './records.ts';
 
 /**
- * Sum that is exact for decimals of up to 15 digits: what rounding loses is carried along (Neumaier's summation), and the last
- * digits, which binary fractions cannot hold, are cut.
+ * Sum that is exact for decimals of up to 15 digits: the rounding error is accumulated (Neumaier's
+ * summation), and the last digits, which binary fractions cannot represent, are cut off.
  */
 function exactSum(numbers: readonly number[]): number {
   let sum = 0;
@@ -15,7 +15,7 @@ function exactSum(numbers: readonly number[]): number {
   return Number((sum + lost).toPrecision(15));
 }
 
-/** Sums up values; absent ones are left out, and nothing makes null, except for the counts. */
+/** Aggregates values; absent ones are skipped, and the result without values is null, except for counts. */
 export function aggregate(name: string, values: readonly SetValue[]): SetValue {
   if (name === 'first') return values[0] ?? null;
   if (name === 'last') return values.at(-1) ?? null;

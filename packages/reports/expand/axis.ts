@@ -13,7 +13,7 @@ import {
   type SetValue,
 } from './records.ts';
 
-/** A row or column of the result: which one of the template it was made from, and in which instance. */
+/** A row or column of the result: the row or column of the template it was made from, and its instance. */
 export interface AxisLine {
   readonly template: number;
   readonly instance: Instance;
@@ -136,13 +136,13 @@ export function runaway(
     : { code: 'layout.tooLarge', at, params: { instances, max: templateLimits.outputCells } };
 }
 
-/** Order of two values, what is absent behind all others whichever way. */
+/** Order of two values; absent values always come last. */
 function inOrder(a: SetValue, b: SetValue, order: 'asc' | 'desc'): number {
   if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0);
   return (order === 'desc' ? -1 : 1) * compareSetValues(a, b);
 }
 
-/** The instances a cell has in an instance of its parent. */
+/** The instances of a cell in an instance of its parent. */
 function groupsOf(owner: PlannedCell, finder: Finder, parent: Instance): readonly Group[] {
   const { set = '', field = '', agg, order, orderBy, where = [] } = owner.cell;
   const rows = finder.rows(set);
@@ -182,14 +182,14 @@ function groupsOf(owner: PlannedCell, finder: Finder, parent: Instance): readonl
     else groups.set(value, [index]);
   }
   const all = [...groups].map(([value, found]) => ({ value, records: found }));
-  // The order of a domain is the order in which its values are shown; others follow.
+  // Values of a domain keep its order; others follow.
   const own = all.slice(0, domain.length);
   return domain.length > 0 && order === undefined ? [...own, ...all.slice(domain.length)] : sorted(all);
 }
 
 /**
- * Values of a domain as the records have them: whoever types one does not know whether a set brings numbers or their digits, which
- * are the same to conditions too.
+ * Values of a domain in the form used by the records: the author of a template does not know whether a set
+ * returns numbers or their digits, which conditions treat as equal too.
  */
 function domainOf(
   domain: readonly (string | number)[],

@@ -1,12 +1,12 @@
 import type { CellProblem } from '../problem.ts';
 import type { Direction, PlannedCell } from './planned-cell.ts';
 
-/** The rows or columns of the template that return for each instance of a cell. */
+/** The rows or columns of the template that are repeated for each instance of a cell. */
 export interface Band {
   readonly owner: PlannedCell;
   readonly from: number;
   readonly to: number;
-  /** Bands that lie directly in it, in their order. */
+  /** Bands directly inside it, in their order. */
   readonly inner: readonly Band[];
 }
 
@@ -55,7 +55,10 @@ function expandingAround(cell: PlannedCell, direction: Direction): readonly Plan
   return found;
 }
 
-/** The bands of all expanding cells as a forest; two that overlap, or lie side by side over the same rows, are refused. */
+/**
+ * The bands of all expanding cells as a forest; bands that overlap partly, or cover the same rows side by
+ * side, are rejected.
+ */
 export function bandsOf(
   cells: readonly PlannedCell[],
   direction: Direction,
@@ -97,7 +100,7 @@ export function bandsOf(
   return { bands };
 }
 
-/** Cells that would be torn: they cover a part of a band that they do not belong to. */
+/** Cells that would be split: they cover part of a band that they do not belong to. */
 export function tornCells(
   cells: readonly PlannedCell[],
   bands: readonly Band[],
@@ -126,8 +129,8 @@ export function tornCells(
 }
 
 /**
- * Cells with words for nothing found whose rows are not theirs alone: within another group, or beside a cell that reaches into
- * their rows, the words could not take the whole width.
+ * Cells with a message for no records that share their rows: within another group, or beside a cell that
+ * extends into their rows, the message could not span the whole width.
  */
 export function sharedNones(
   cells: readonly PlannedCell[],

@@ -12,7 +12,7 @@ import { comparisonHolds, type Instance, type SetValue } from './records.ts';
 
 type Own = (cell: PlannedCell, row: Instance, column: Instance) => SetValue;
 
-/** Works out formulas when they are asked for, each once; one that needs itself is refused by the name of its cell. */
+/** Evaluates formulas on demand, each once; a circular formula is rejected with the name of its cell. */
 export class Evaluator {
   readonly #grid: CellSources;
   readonly #own: Own;
@@ -43,7 +43,7 @@ export class Evaluator {
     return value;
   }
 
-  /** The style by the first condition that holds, else the cell's own. */
+  /** The style of the first condition that holds, else the cell's own. */
   styleAt(cell: PlannedCell, row: Instance, column: Instance): number | undefined {
     const met = cell.conditions.find(({ expr }) => isTrue(this.#eval(expr, { cell, row, column })));
     return met?.style ?? cell.cell.style;
@@ -57,7 +57,7 @@ export class Evaluator {
     );
   }
 
-  /** The values that a cell has where another one stands. */
+  /** The values of a cell at the position of another one. */
   valuesAt(address: string, cell: PlannedCell, row: Instance, column: Instance): readonly SetValue[] {
     return this.#values({ kind: 'ref', cell: address, shift: null }, { cell, row, column });
   }
@@ -126,7 +126,7 @@ export class Evaluator {
     }
   }
 
-  /** An aggregate. One of all instances is the same in each cell that asks for it, and is worked out once. */
+  /** An aggregate. An aggregate over all instances is the same in every cell and is computed once. */
   #gathered(name: string, args: readonly FormulaNode[], spot: Spot): SetValue {
     const [only] = args;
     const isOfAll = args.length === 1 && only?.kind === 'ref' && only.shift === '*';
@@ -144,7 +144,8 @@ export class Evaluator {
   }
 
   /**
-   * A field of the first record that a cell of this set would have here: what links carry and nobody reads, such as an id.
+   * A field of the first record that a cell of this set would have here: for values in links that are not
+   * displayed, such as an id.
    * @throws TemplateProblem template.noField
    */
   #field(field: string, set: string | undefined, { cell, row, column }: Spot): SetValue {
@@ -162,7 +163,10 @@ export class Evaluator {
     return this.#own({ ...cell, cell: asked }, row, column);
   }
 
-  /** Place of a value among those of its cell in the group around it, or among all, from 1; equal ones share theirs. */
+  /**
+   * Rank of a value among those of its cell in the surrounding group, or among all, from 1; equal values
+   * share a rank.
+   */
   #rank(ref: RefExpr, isAscending: boolean, spot: Spot): SetValue {
     const own = this.#eval({ ...ref, shift: null }, spot);
     const target = this.#grid.plan.byAddress.get(ref.cell);
@@ -180,7 +184,7 @@ export class Evaluator {
     return places.get(own) ?? null;
   }
 
-  /** Place of the instance of an expanding cell that this one lies in, from 1. */
+  /** Position of the instance of an expanding cell that contains this one, from 1. */
   #ordinal(address: string, spot: Spot): SetValue {
     const target = this.#grid.plan.byAddress.get(address);
     for (const from of [spot.row, spot.column])
@@ -218,7 +222,7 @@ function numberOf(value: SetValue, { cell }: Spot): number | null {
   throw problem('formula.notNumber', cell, { value: String(value).slice(0, 40) });
 }
 
-/** Rounds halves away from zero, as people do: 1.005 to two places is 1.01. */
+/** Rounds halves away from zero: 1.005 to two places is 1.01. */
 function rounded(value: number, digits: number): number {
   const places = Math.min(12, Math.max(-12, Math.trunc(digits)));
   const moved = Number(`${Math.abs(value).toPrecision(15)}e${places}`);

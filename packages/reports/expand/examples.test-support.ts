@@ -3,7 +3,7 @@ import { planOf } from './plan.ts';
 import type { SetRecord, Sets, SetValue } from './records.ts';
 import { expand } from './table.ts';
 
-/** A template of some cells; its rows and columns are as many as they reach. */
+/** A template of some cells, with as many rows and columns as they need. */
 export function templateOf(
   rows: number,
   columns: number,
@@ -23,7 +23,7 @@ export function templateOf(
   };
 }
 
-/** The result as rows of values: `"` where a merged cell covers a place, `.` where there is none. */
+/** The result as rows of values: `"` for a position covered by a merged cell, `.` for an empty one. */
 export function shown(template: Template, sets: Sets): readonly (readonly (SetValue | '.')[])[] {
   const planned = planOf(template);
   if ('problems' in planned) throw new Error(JSON.stringify(planned.problems));
@@ -81,7 +81,7 @@ export const groupedTemplate = templateOf(4, 5, [
   { at: 'E4', formula: 'D4/D4', left: null },
 ]);
 
-/** Stations × months with totals on both sides. */
+/** Stations × months with totals on both axes. */
 export const crossTemplate = templateOf(3, 3, [
   { at: 'A1', text: 'Station' },
   { at: 'B1', set: 'e', field: 'month', agg: 'group', expand: 'right', order: 'asc' },

@@ -11,7 +11,7 @@ import {
 } from './examples.test-support.ts';
 import { planOf } from './plan.ts';
 
-/** Fractions to nine places, as the examples give them. */
+/** Fractions to nine places, as in the examples. */
 const short = (table: ReturnType<typeof shown>) =>
   table.map((row) => row.map((value) => (typeof value === 'number' ? Number(value.toFixed(9)) : value)));
 

@@ -3,14 +3,14 @@ import type { CellProblem } from '../problem.ts';
 import type { ExpansionPlan } from './plan.ts';
 
 /**
- * Formulas that need their own value whatever the records are. A step to another group and a branch of `if` may lead out of a circle: those
- * show themselves when the report runs.
+ * Formulas that depend on their own value whatever the records are. A step to another group or a branch of
+ * `if` may break a circle: such formulas are checked when the report runs.
  */
 export function formulaCircles({ cells, byAddress }: ExpansionPlan): readonly CellProblem[] {
   const needs = new Map(cells.map(({ cell, formula }) => [cell.at, formula ? alwaysNeeded(formula) : []]));
   const done = new Set<string>();
   const open = new Set<string>();
-  /** The cell of a circle that is reached from this one. */
+  /** The cell of a circle that is reachable from this one. */
   const circleFrom = (at: string): string | undefined => {
     if (open.has(at)) return at;
     if (done.has(at) || !byAddress.has(at)) return undefined;
@@ -31,7 +31,7 @@ export function formulaCircles({ cells, byAddress }: ExpansionPlan): readonly Ce
   return at === undefined ? [] : [{ code: 'formula.circle', at, params: {} }];
 }
 
-/** Cells whose values a formula needs in the same groups, or in all of them, before anything is decided. */
+/** Cells whose values a formula always needs, in the same groups or in all of them. */
 function alwaysNeeded(node: FormulaNode): readonly string[] {
   switch (node.kind) {
     case 'number':

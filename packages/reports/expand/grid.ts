@@ -4,13 +4,13 @@ import type { ExpansionPlan } from './plan.ts';
 import type { PlannedCell } from './planned-cell.ts';
 import type { Finder, Instance } from './records.ts';
 
-/** What cells are worked out from. */
+/** The inputs for evaluating cells. */
 export interface CellSources {
   readonly plan: ExpansionPlan;
   readonly rows: Axis;
   readonly columns: Axis;
   readonly finder: Finder;
-  /** What fixed texts and words for nothing found say, by the index of their cell. */
+  /** Content of fixed texts and messages for no records, by the index of their cell. */
   readonly texts: ReadonlyMap<number, string>;
   readonly effort: Effort;
 }

@@ -4,7 +4,7 @@ import { type CellSources, instancesOf } from './grid.ts';
 import type { Direction, PlannedCell } from './planned-cell.ts';
 import type { Instance } from './records.ts';
 
-/** Where a formula stands. */
+/** Position of a formula. */
 export interface Spot {
   readonly cell: PlannedCell;
   readonly row: Instance;
@@ -18,8 +18,9 @@ export interface Matches {
 }
 
 /**
- * The instances of a cell that a reference means: those that lie in the same instances of the scopes both cells have, on both axes.
- * A step takes another instance of the nearest of those scopes, rows first, or of the cell that it names; `*` takes all there are.
+ * The instances of a cell that a reference selects: those in the same instances of the scopes that both cells
+ * share, on both axes. A step selects another instance of the nearest of those scopes, rows first, or of the
+ * cell that it names; `*` selects all.
  */
 export function matching(grid: CellSources, target: PlannedCell, spot: Spot, { shift }: RefExpr): Matches {
   const { rows, columns } = grid;
@@ -44,7 +45,7 @@ export function matching(grid: CellSources, target: PlannedCell, spot: Spot, { s
   };
 }
 
-/** Where the steps that name a cell lead: on an axis without one undefined, and null where there is no such group. */
+/** Result of steps that name a cell: undefined on an axis without one, null if there is no such group. */
 interface Led {
   row?: Instance | null;
   column?: Instance | null;
@@ -62,7 +63,7 @@ function ledTo({ plan, rows, columns }: CellSources, spot: Spot, steps: readonly
   return led;
 }
 
-/** One step on from an instance; in the group that earlier steps led to, the instance of the same value. */
+/** One step from an instance; in the group reached by earlier steps, the instance with the same value. */
 function stepped(
   axis: Axis,
   owner: PlannedCell,
@@ -75,7 +76,7 @@ function stepped(
   return (around && within(axis, owner, around).find(({ value }) => value === next.value)) ?? null;
 }
 
-/** The innermost instance around a spot whose cell is also a scope of the target. */
+/** The innermost instance around a position whose cell is also a scope of the target. */
 function common(from: Instance, target: PlannedCell, direction: Direction): Instance {
   const scopes = new Set<number>();
   for (let at = target.scopes[direction]; at; at = at.parents[direction])
@@ -85,7 +86,7 @@ function common(from: Instance, target: PlannedCell, direction: Direction): Inst
   return at;
 }
 
-/** The instance of a cell that another one lies in; null where it lies in none. */
+/** The instance of a cell that contains another one; null if there is none. */
 function instanceOf(owner: number, inner: Instance): Instance | null {
   for (let at: Instance | null = inner; at; at = at.parent) if (at.owner === owner) return at;
   return null;
@@ -96,7 +97,7 @@ function shifted(from: Instance, shift: number, axis: Axis): Instance | null {
   return other && other.parent === from.parent ? other : null;
 }
 
-/** Instances of a scope that lie in an instance, found by their lines. */
+/** Instances of a scope inside an instance, found by their lines. */
 function within(axis: Axis, scope: PlannedCell | null, around: Instance): readonly Instance[] {
   if (scope === null) return [axis.root];
   const own = instanceOf(scope.index, around);

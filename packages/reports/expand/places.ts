@@ -5,8 +5,9 @@ import { matching, type Spot } from './matching.ts';
 import type { Direction, PlannedCell } from './planned-cell.ts';
 
 /**
- * Where what stands inside an aggregate is worked out: at each place of the cells it names, so that `sum(C2*D2)` adds up products. Where
- * they have one place each, or lie in groups that have nothing to do with each other, that is where the formula stands.
+ * Positions at which the argument of an aggregate is evaluated: each position of the cells it names, so that
+ * `sum(C2*D2)` adds up products. If they have one position each, or are in unrelated groups, it is the
+ * position of the formula.
  */
 export function placesOf(grid: CellSources, expr: FormulaNode, spot: Spot): readonly Spot[] {
   const refs = ungathered(expr).filter(({ shift }) => shift !== '*');
@@ -26,7 +27,7 @@ export function placesOf(grid: CellSources, expr: FormulaNode, spot: Spot): read
   );
 }
 
-/** References outside of aggregates within: those have values of their own wherever they stand. */
+/** References outside of aggregates: their values depend on the position. */
 function ungathered(expr: FormulaNode): readonly RefExpr[] {
   switch (expr.kind) {
     case 'call':
@@ -40,7 +41,7 @@ function ungathered(expr: FormulaNode): readonly RefExpr[] {
   }
 }
 
-/** The cell with the innermost groups, where those of all others lie around them. */
+/** The cell with the innermost groups, if those of all others enclose them. */
 function finest(targets: readonly PlannedCell[], direction: Direction): PlannedCell | undefined {
   const chains = targets.map((target) => ({ target, chain: scopesOf(target, direction) }));
   const [first, ...others] = chains.toSorted((a, b) => b.chain.length - a.chain.length);
@@ -48,7 +49,7 @@ function finest(targets: readonly PlannedCell[], direction: Direction): PlannedC
   return isAround ? first?.target : undefined;
 }
 
-/** The cells whose groups a cell lies in, from the inside. */
+/** The cells whose groups contain a cell, from the inside. */
 function scopesOf(cell: PlannedCell, direction: Direction): readonly PlannedCell[] {
   const found: PlannedCell[] = [];
   for (let at: PlannedCell | null = cell; at; at = at.parents[direction])

@@ -6,7 +6,7 @@ import type { Template, TemplateCell } from '../template/template.ts';
 import { type Band, bandsOf, lineageOf, sharedNones, tornCells } from './bands.ts';
 import type { Direction, PlannedCell } from './planned-cell.ts';
 
-/** What a template means, worked out once before it meets records. */
+/** The analysed template, computed once before it is filled with records. */
 export interface ExpansionPlan {
   readonly template: Template;
   readonly cells: readonly PlannedCell[];
@@ -14,12 +14,12 @@ export interface ExpansionPlan {
   readonly bands: Readonly<Record<Direction, readonly Band[]>>;
 }
 
-/** A planned cell while it is being made. */
+/** A planned cell under construction. */
 type Draft = { -readonly [Key in keyof PlannedCell]: PlannedCell[Key] };
 
 const directions = ['down', 'right'] as const;
 
-/** Finds parents, scopes and bands, and reads the formulas. */
+/** Determines parents, scopes and bands, and parses the formulas. */
 export function planOf(
   template: Template,
 ): { readonly plan: ExpansionPlan } | { readonly problems: readonly CellProblem[] } {
@@ -59,7 +59,7 @@ export function planOf(
   };
 }
 
-/** A cell that a formula names and that is not there, or whose groups it counts though it makes none. */
+/** Cells named in a formula that do not exist, or whose groups it counts although they create none. */
 function refProblems(
   { cell, shift }: RefExpr,
   at: string,
@@ -74,7 +74,7 @@ function refProblems(
     .map((name) => ({ code: 'formula.noGroups', at, params: { cell: name } }));
 }
 
-/** Cells a chart names that are not there, or are charts themselves. */
+/** Cells named in a chart that do not exist, or are charts themselves. */
 function chartProblems(
   { at, chart }: TemplateCell,
   byAddress: ReadonlyMap<string, Draft>,
@@ -112,7 +112,10 @@ function drafted(cell: TemplateCell, index: number, problems: CellProblem[]): Dr
   };
 }
 
-/** The parent that the template names, else the nearest cell before it that expands and covers its first row or column. */
+/**
+ * The parent that the template names, else the nearest preceding cell that expands and covers its first row
+ * or column.
+ */
 function parentOf(
   cell: Draft,
   direction: Direction,

@@ -4,7 +4,7 @@ import type { TemplateCell } from '../template/template.ts';
 /** `down`: rows, with parents at the left. `right`: columns, with parents above. */
 export type Direction = 'down' | 'right';
 
-/** A cell of the template with what follows from its place among the others. */
+/** A cell of the template with properties derived from its position. */
 export interface PlannedCell {
   readonly cell: TemplateCell;
   readonly index: number;
@@ -13,7 +13,10 @@ export interface PlannedCell {
   readonly rows: number;
   readonly columns: number;
   readonly parents: Readonly<Record<Direction, PlannedCell | null>>;
-  /** The nearest cell on the chain of parents that expands in the direction, itself included; null for the whole table. */
+  /**
+   * The nearest cell on the chain of parents, including itself, that expands in the direction; null for the
+   * whole table.
+   */
   readonly scopes: Readonly<Record<Direction, PlannedCell | null>>;
   readonly formula: FormulaNode | null;
   readonly conditions: readonly { readonly expr: FormulaNode; readonly style: number }[];

@@ -4,13 +4,13 @@ import { type Matches, matching, type Spot } from './matching.ts';
 import type { PlannedCell } from './planned-cell.ts';
 import { compareSetValues, type Instance, type SetValue } from './records.ts';
 
-/** Instances that are ranked together, and a name for them. */
+/** Instances that are ranked together, and a key for them. */
 export interface RankedInstances {
   readonly key: string;
   readonly members: () => Matches;
 }
 
-/** Those of a cell in the group around the one here, rows first; or all there are. */
+/** Those of a cell in the surrounding group, rows first; or all. */
 export function rankingOf(
   grid: CellSources,
   target: PlannedCell,
@@ -36,7 +36,7 @@ export function rankingOf(
       };
 }
 
-/** The place of each value, from 1; equal ones share the first of theirs, and absent ones have none. */
+/** The rank of each value, from 1; equal values share the first rank, absent ones have none. */
 export function placesByValue(
   values: readonly SetValue[],
   isAscending: boolean,

@@ -3,42 +3,42 @@ import type { Effort } from './effort.ts';
 
 export type SetValue = string | number | boolean | null;
 export type SetRecord = Readonly<Record<string, SetValue>>;
-/** Records of the data sets, by the names the template gives them. */
+/** Records of the data sets, by their names in the template. */
 export type Sets = Readonly<Record<string, readonly SetRecord[]>>;
 
-/** One value of an expanding cell, and the records that belong to it. */
+/** One value of an expanding cell, and its records. */
 export interface Instance {
-  /** Index of the cell that expands; -1 for the whole table. */
+  /** Index of the expanding cell; -1 for the whole table. */
   readonly owner: number;
   readonly parent: Instance | null;
-  /** Place among the instances of the same cell and parent, from 0. */
+  /** Position among the instances of the same cell and parent, from 0. */
   readonly ordinal: number;
-  /** Place among all instances of the cell. */
+  /** Position among all instances of the cell. */
   readonly number: number;
   readonly before: Instance | null;
   readonly value: SetValue;
-  /** The set whose records it narrows; of others its parents decide. */
+  /** The set whose records it restricts; for other sets its parents do. */
   readonly set: string | null;
   readonly records: readonly number[];
-  /** Nothing was found, and words take the place of its rows: it has one line. */
+  /** True without records, when a message replaces its rows: it has one line. */
   readonly isNone: boolean;
-  /** Lines that were made in it: the first, and the one behind the last. */
+  /** The lines it contains: the first, and the one after the last. */
   start: number;
   end: number;
 }
 
-/** Records of a set that an instance is about; undefined where nothing narrows them: all. */
+/** Records of a set for an instance; undefined if it is not restricted: all. */
 export function recordsOfInstance(instance: Instance, set: string): readonly number[] | undefined {
   for (let at: Instance | null = instance; at; at = at.parent) if (at.set === set) return at.records;
   return undefined;
 }
 
-/** The value of a field by its own key alone: a template may ask for `constructor`. */
+/** The value of an own property only: a template may ask for `constructor`. */
 export function fieldOf(row: SetRecord | undefined, field: string): SetValue {
   return row !== undefined && Object.hasOwn(row, field) ? (row[field] ?? null) : null;
 }
 
-/** Order of two values: absent first, numbers by size, texts by their characters. */
+/** Order of two values: absent first, numbers by size, texts by characters. */
 export function compareSetValues(a: SetValue, b: SetValue): number {
   if (a === b) return 0;
   if (a === null) return -1;
@@ -47,14 +47,14 @@ export function compareSetValues(a: SetValue, b: SetValue): number {
   return String(a) < String(b) ? -1 : 1;
 }
 
-/** Tells whether two values stand to each other as the operator says; an absent one is only equal to an absent one. */
+/** Evaluates a comparison of two values; an absent value equals only an absent one. */
 export function comparisonHolds(left: SetValue, operator: RecordFilter[1], right: SetValue): boolean {
   if (operator === '=')
     return left === right || (left !== null && right !== null && String(left) === String(right));
   if (operator === '<>') return !comparisonHolds(left, '=', right);
   if (left === null || right === null) return false;
   if (operator === 'contains') return String(left).includes(String(right));
-  // A number is compared by size with the digits of one: some sets bring these.
+  // A number and a numeric text are compared by size, because some sets return texts.
   const isBySize = typeof left === 'number' || typeof right === 'number';
   const order = isBySize
     ? compareSetValues(Number(left), Number(right))
@@ -64,7 +64,7 @@ export function comparisonHolds(left: SetValue, operator: RecordFilter[1], right
   return operator === '>' ? order > 0 : order >= 0;
 }
 
-/** Finds records by conditions; those that compare with an outer record by `=` use an index that is made once. */
+/** Finds records by conditions; comparisons with an outer record by `=` use an index that is created once. */
 export class Finder {
   readonly #sets: Sets;
   readonly #effort: Effort;
@@ -120,7 +120,7 @@ export class Finder {
     );
   }
 
-  /** `o.no` is the field of the nearest outer record of set o; anything else is itself. */
+  /** `o.no` is the field of the nearest outer record of set o; any other value is returned unchanged. */
   #outer(value: SetValue, set: string, around: readonly Instance[]): SetValue {
     if (typeof value !== 'string') return value;
     const [name = '', field] = value.split('.', 2);

@@ -17,16 +17,16 @@ export interface OutputCell {
   readonly rowSpan: number;
   readonly columnSpan: number;
   readonly value: SetValue;
-  /** The head of a group of records that lack the value they are grouped by. */
+  /** The heading of a group of records without a value to group by. */
   readonly isUnnamed: boolean;
   readonly style: number | undefined;
   /** Parameters of the cell's link. */
   readonly link: Readonly<Record<string, SetValue>> | undefined;
-  /** Of a chart: the values of the cells it names, its labels first. */
+  /** For a chart: the values of the cells it names, its labels first. */
   readonly points: readonly (readonly SetValue[])[];
 }
 
-/** A template that met its records. */
+/** A template filled with records. */
 export interface Expanded {
   readonly rows: Axis;
   readonly columns: Axis;
@@ -129,12 +129,12 @@ function noneCell({ columns, texts }: CellSources, planned: PlannedCell, row: In
   };
 }
 
-/** Whether an instance is a group of records that are there; the blank one of an empty report is none. */
+/** Whether an instance is a group of existing records; the blank instance of an empty report is not. */
 function isGroup({ cell }: PlannedCell, instance: Instance): boolean {
   return (cell.agg === 'group' || cell.agg === 'runs') && instance.records.length > 0;
 }
 
-/** Cells that a chart shows, its labels first. */
+/** Cells that a chart displays, its labels first. */
 function chartCells({ cell: { chart } }: PlannedCell): readonly string[] {
   return chart ? [chart.labels, ...chart.series.map(({ cell }) => cell)] : [];
 }
@@ -152,7 +152,7 @@ function spanOf(axis: Axis, instance: Instance, from: number, count: number) {
   return { first, count: last - first + 1 };
 }
 
-/** The value of a cell that is no formula. */
+/** The value of a cell without a formula. */
 function ownValue(grid: CellSources, planned: PlannedCell, row: Instance, column: Instance): SetValue {
   const { cell } = planned;
   if (cell.expand === 'down') return row.value;
@@ -170,7 +170,7 @@ function ownValue(grid: CellSources, planned: PlannedCell, row: Instance, column
 
 const buckets = new WeakMap<Instance, Map<string, Map<Instance, number[]>>>();
 
-/** Records of a cell: those of its row that are also of its column, where both narrow its set. */
+/** Records of a cell: those of its row that are also in its column, if both restrict its set. */
 function recordsAt(
   grid: CellSources,
   planned: PlannedCell,
@@ -204,7 +204,7 @@ function recordsAt(
 
 const columnsKnown = new WeakMap<CellSources, Map<string, Map<number, Instance[]>>>();
 
-/** For each record the column instances it belongs to; made once for all rows. */
+/** The column instances of each record; computed once for all rows. */
 function columnsOf(
   grid: CellSources,
   scope: PlannedCell,

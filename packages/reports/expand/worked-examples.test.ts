@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TemplateCell } from '../template/template.ts';
 import { records, shown, templateOf } from './examples.test-support.ts';
 
-// Tables worked out by hand.
+// Tables with results computed by hand.
 
 const down = (at: string, field: string, more: Partial<TemplateCell> = {}): TemplateCell => ({
   at,

@@ -7,7 +7,7 @@ const faultOf = (source: string) => {
   return 'fault' in read ? [read.fault.code, read.fault.params] : undefined;
 };
 
-/** What a formula makes of 6 (A1), nothing (B1) and 'east' (C1). */
+/** Result of a formula with 6 (A1), an absent value (B1) and 'east' (C1). */
 function resultOf(formula: string) {
   const template = templateOf(2, 3, [
     { at: 'A1', set: 'e', field: 'six' },
@@ -59,7 +59,7 @@ describe('what is no formula', () => {
 
 describe('a formula', () => {
   it.each<[string, unknown]>([
-    // Strength of the signs, from the left.
+    // Precedence of the operators, left-associative.
     ['1 + 2 * 3', 7],
     ['(1 + 2) * 3', 9],
     ['10 - 2 - 3', 5],
@@ -68,12 +68,12 @@ describe('a formula', () => {
     ['--1', 1],
     ['1 + 2 & "x"', '3x'],
     ['1 + 1 = 2', true],
-    // Decimals as people reckon.
+    // Decimal arithmetic.
     ['0.1 + 0.2', 0.3],
     ['round(1.005, 2)', 1.01],
     ['round(-2.5, 0)', -3],
     ['abs(0 - 3)', 3],
-    // What is absent stays absent, and a division by nothing is absent.
+    // Absent operands and division by zero yield an absent value.
     ['A1 + B1', null],
     ['B1 * 0', null],
     ['-B1', null],
@@ -86,7 +86,7 @@ describe('a formula', () => {
     ['A1 = B1', false],
     ['A1 <> B1', true],
     ['B1 & "x"', 'x'],
-    // Aggregates leave absent values out; those of nothing are absent, and counts are 0.
+    // Aggregates skip absent values; without values they are absent, and counts are 0.
     ['sum(A1, B1)', 6],
     ['sum(B1)', null],
     ['avg(A1, B1, 8)', 7],
@@ -98,7 +98,7 @@ describe('a formula', () => {
     ['distinct(A1, 6, C1)', 2],
     ['first(C1, A1)', 'east'],
     ['last(C1, A1)', 6],
-    // Only what is true or a number other than 0 holds.
+    // Only true and numbers other than 0 are true.
     ['if(B1, 1, 2)', 2],
     ['if(A1 >= 6, "yes", "no")', 'yes'],
     ['if(C1, 1, 2)', 2],

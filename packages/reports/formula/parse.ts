@@ -8,7 +8,7 @@ import {
   type Sign,
 } from './syntax.ts';
 
-/** Why a text is no formula. */
+/** Why a text is not a formula. */
 export interface FormulaFault {
   readonly code: ProblemCode;
   readonly params: Readonly<Record<string, string | number>>;
@@ -17,13 +17,13 @@ export interface FormulaFault {
 type Token = {
   readonly kind: 'number' | 'text' | 'name' | 'sign';
   readonly text: string;
-  /** Its first character, and the one behind its last, from 1. */
+  /** Position of its first character, and of the one after its last, from 1. */
   readonly at: number;
   readonly end: number;
 };
 
 const deepest = 40;
-/** From the weakest to the strongest. */
+/** From the lowest to the highest precedence. */
 const levels: readonly (readonly string[])[] = [
   ['=', '<>', '<', '<=', '>', '>='],
   ['&'],
@@ -102,7 +102,7 @@ function tokens(source: string): readonly Token[] {
   }
 }
 
-/** @throws Fault formula.syntax for a word that is no address */
+/** @throws Fault formula.syntax for a word that is not an address */
 function addressIn({ text, at }: Token): string {
   const cell = text.toUpperCase();
   if (!/^[A-Z]{1,2}[1-9]\d{0,3}$/.test(cell)) throw new Fault('formula.syntax', { position: at });
@@ -185,7 +185,7 @@ class Parser {
     do shift.push(this.#step());
     while (this.#take(',') || this.#take(';'));
     this.#expect(']');
-    // Each of several steps says whose groups it counts.
+    // With several steps, each must name the cell whose groups it counts.
     if (shift.length > 1 && shift.some(({ along }) => along === null)) return this.#fail();
     return { kind: 'ref', cell, shift };
   }
@@ -229,13 +229,13 @@ class Parser {
   }
 }
 
-/** A cell in its groups or in all of them, and which way its values are counted. */
+/** A cell in its groups or in all of them, and the order of its values. */
 function isRanking([ref, way]: readonly FormulaNode[]): boolean {
   const isCell = ref?.kind === 'ref' && (ref.shift === null || ref.shift === '*');
   return isCell && (way === undefined || (way.kind === 'text' && /^(asc|desc)$/.test(way.value)));
 }
 
-/** What a formula asks other cells for. */
+/** The references to other cells in a formula. */
 export function refsOf(expr: FormulaNode): readonly RefExpr[] {
   switch (expr.kind) {
     case 'ref':

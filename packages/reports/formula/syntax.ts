@@ -7,7 +7,7 @@ export type FormulaNode =
   | { readonly kind: 'minus'; readonly of: FormulaNode }
   | { readonly kind: 'binary'; readonly sign: Sign; readonly left: FormulaNode; readonly right: FormulaNode };
 
-/** The value of a cell in the same groups, in those that steps lead to, or in all of them. */
+/** The value of a cell in the same groups, in those that steps lead to, or in all groups. */
 export interface RefExpr {
   readonly kind: 'ref';
   readonly cell: string;
@@ -15,18 +15,18 @@ export interface RefExpr {
 }
 
 /**
- * So many groups on or back. A step behind another one on the same axis leads to the group of that value there: `C2[A2:-1, B2:0]` is
- * the same month of the year before.
+ * Number of groups forward or back. A step after another one on the same axis leads to the group with the
+ * same value there: `C2[A2:-1, B2:0]` is the same month of the previous year.
  */
 export interface GroupStep {
-  /** The cell whose groups are counted; null for those of the nearest group both cells lie in. */
+  /** The cell whose groups are counted; null for those of the nearest group that contains both cells. */
   readonly along: string | null;
   readonly by: number;
 }
 
 export type Sign = '+' | '-' | '*' | '/' | '&' | '=' | '<>' | '<' | '<=' | '>' | '>=';
 
-/** The functions there are, with the least and the most of their arguments. */
+/** The functions, with the minimum and maximum number of their arguments. */
 export const functions = new Map([
   ...(['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'distinct'] as const).map(
     (name) => [name, [1, 20]] as const,
@@ -43,7 +43,7 @@ export const functions = new Map([
 ] as const);
 export type FunctionName = typeof functions extends Map<infer Name, unknown> ? Name : never;
 
-/** Functions that take many values of a cell at once. */
+/** Functions that accept several values of a cell. */
 export const gathering: ReadonlySet<string> = new Set([
   ...['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'distinct'],
 ]);

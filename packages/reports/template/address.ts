@@ -4,7 +4,7 @@ export interface CellPosition {
   readonly column: number;
 }
 
-/** Reads 'B12'; undefined where it is no address. */
+/** Parses 'B12'; undefined if it is not an address. */
 export function cellPositionOf(address: string): CellPosition | undefined {
   const found = /^([A-Z]{1,2})([1-9]\d{0,3})$/.exec(address);
   if (!found) return undefined;

@@ -30,7 +30,7 @@ const color = like(/^#[0-9a-fA-F]{6}$/);
 const label = object({ zh: text(200, 1), en: text(200, 1) });
 const address = like(/^[A-Z]{1,2}[1-9]\d{0,3}$/);
 const rowNumbers = list(within(1, most.rows, true), most.rows);
-/** The address of a file that was uploaded to this server: no path leads elsewhere. */
+/** The address of a file uploaded to this server; the path cannot lead elsewhere. */
 const upload = /^(\/api\/[a-z-]{1,40}\/file\/[0-9A-Za-z]{1,12}-[0-9a-f]{32}\.[a-z0-9]{2,5})?$/;
 const texts = tuple(text(200), text(200), text(200));
 const plain = either(text(200), within(-1e15, 1e15));
@@ -154,8 +154,8 @@ const template = object({
 });
 
 /**
- * Reads a template that somebody sent: unknown keys are refused, as is what contradicts itself. Parents, bands and formulas are
- * looked at by `planOf`.
+ * Parses a template from a request: unknown keys and contradictions are rejected. `planOf` checks parents,
+ * bands and formulas.
  */
 export function readTemplate(
   value: unknown,
@@ -176,7 +176,7 @@ export function readTemplate(
   return problems.length > 0 ? { problems } : { template: read };
 }
 
-/** `$month.from` asks for the parameter `month`. */
+/** `$month.from` refers to the parameter `month`. */
 const parameterIn = (argument: string): string => argument.slice(1).split('.', 1)[0] ?? '';
 
 function namesProblems(read: Template): readonly CellProblem[] {
@@ -209,7 +209,10 @@ function namesProblems(read: Template): readonly CellProblem[] {
   ];
 }
 
-/** Choices are those of a choice, of a query that is named, and depend on parameters before them: circles cannot be. */
+/**
+ * Choices must be values of a choice or come from a named query, and may only depend on preceding parameters,
+ * which rules out circles.
+ */
 function choiceProblems({ parameters }: Template): readonly CellProblem[] {
   const names = parameters.map((one) => one.name);
   return parameters.flatMap(({ name: own, type, options, from, many }, index): readonly CellProblem[] => {

@@ -1,16 +1,16 @@
 import type { CellProblem } from '../problem.ts';
 
-/** Looks at a value and tells what is wrong with it. */
+/** Validates a value and reports what is wrong with it. */
 export type ShapeCheck = (value: unknown, path: string, tell: (path: string) => void) => void;
 
-/** A text of so many characters. */
+/** A text with a maximum length. */
 export const text =
   (max: number, min = 0): ShapeCheck =>
   (value, path, tell) => {
     if (typeof value !== 'string' || value.length > max || value.length < min) tell(path);
   };
 
-/** A text of a form. */
+/** A text that matches a pattern. */
 export const like =
   (pattern: RegExp): ShapeCheck =>
   (value, path, tell) => {
@@ -25,19 +25,19 @@ export const within =
     if (!isFit || (isWhole && !Number.isInteger(value))) tell(path);
   };
 
-/** A yes or a no. */
+/** A boolean. */
 export const yesNo: ShapeCheck = (value, path, tell) => {
   if (typeof value !== 'boolean') tell(path);
 };
 
-/** One of some values. */
+/** One of several values. */
 export const oneOf =
   (...values: readonly unknown[]): ShapeCheck =>
   (value, path, tell) => {
     if (!values.includes(value)) tell(path);
   };
 
-/** What one of several checks accepts. */
+/** A value that one of several checks accepts. */
 export const either =
   (...checks: readonly ShapeCheck[]): ShapeCheck =>
   (value, path, tell) => {
@@ -51,7 +51,7 @@ export const either =
     if (!fits) tell(path);
   };
 
-/** A list of at most so many. */
+/** A list with a maximum length. */
 export const list =
   (check: ShapeCheck, max: number, min = 0): ShapeCheck =>
   (value, path, tell) => {
@@ -74,7 +74,7 @@ export const tuple =
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object with these keys and no others; `may` ones can be absent. */
+/** An object with these keys and no others; those in `may` are optional. */
 export const object =
   (must: Readonly<Record<string, ShapeCheck>>, may: Readonly<Record<string, ShapeCheck>> = {}): ShapeCheck =>
   (value, path, tell) => {
@@ -87,7 +87,7 @@ export const object =
       if (value[key] !== undefined) check(value[key], under(key), tell);
   };
 
-/** An object of any keys of a form. */
+/** An object whose keys match a pattern. */
 export const dictionary =
   (key: RegExp, check: ShapeCheck, max: number): ShapeCheck =>
   (value, path, tell) => {
@@ -98,7 +98,7 @@ export const dictionary =
     }
   };
 
-/** What a check says, as problems; a place within a cell carries its address. */
+/** The problems found by a check; a problem within a cell has its address. */
 export function shapeProblems(check: ShapeCheck, value: unknown): readonly CellProblem[] {
   const found: CellProblem[] = [];
   check(value, '', (path) => {

@@ -2,7 +2,7 @@ import type { Label } from '@heliodeck/kit/label';
 import type { ChartKind, CodeKind } from '../drawing.ts';
 import type { CellStyle, PageSetUp } from '../laid-out.ts';
 
-/** A report as it is stored: what it asks for, its page, and cells that expand over records. Numbers of rows count from 1. */
+/** A stored report: its parameters, its page, and cells that expand over records. Row numbers count from 1. */
 export interface Template {
   readonly version: 1;
   readonly name: Label;
@@ -21,7 +21,7 @@ export const parameterTypes = [
   ...(['station', 'region', 'dept', 'choice'] as const),
 ] as const;
 
-/** What a person fills in before a report runs. */
+/** A value that a person enters before a report runs. */
 export interface Parameter {
   readonly name: string;
   readonly type: (typeof parameterTypes)[number];
@@ -29,35 +29,38 @@ export interface Parameter {
   /** A value, or a relative one: `today`, `yesterday`, `thisMonth`, `lastMonth`, `thisYear`, `lastYear`. */
   readonly default?: string;
   readonly required?: boolean;
-  /** Of a `choice`: several values, comma-joined, as searches by `_in` take them. */
+  /** For a `choice`: several values, comma-joined, in the format of a search by `_in`. */
   readonly many?: boolean;
   /** For `choice`. */
   readonly options?: readonly { readonly value: string; readonly label: Label }[];
-  /** For `choice`, in place of options: what the records of a set have. */
+  /** For `choice`, instead of options: the values in the records of a set. */
   readonly from?: ChoiceSet;
 }
 
 /** Records whose values can be chosen. */
 export interface ChoiceSet {
-  /** A named query of the server; no statement. */
+  /** A named query of the server, not a statement. */
   readonly source: string;
-  /** As those of a set; a parameter that is named stands before this one. */
+  /** As those of a set; a referenced parameter must precede this one. */
   readonly arguments?: Readonly<Record<string, string>>;
-  /** The field that is the value, and the one that people read; absent = the value. */
+  /** The field with the value, and the one with the displayed text; absent = the value. */
   readonly value: string;
   readonly label?: string;
 }
 
-/** A named query of the server as a report uses it. */
+/** A named query of the server in a report. */
 export interface SetUse {
   readonly name: string;
   readonly source: string;
-  /** Arguments of the query: values, or `$name` for a parameter; `$name.from` and `$name.to` are its first and last day. */
+  /**
+   * Arguments of the query: values, or `$name` for a parameter; `$name.from` and `$name.to` are its first and
+   * last day.
+   */
   readonly arguments?: Readonly<Record<string, string>>;
   readonly limit?: number;
-  /** Of a source that is a database: one statement that reads, with the engine's placeholders. */
+  /** For a database as the source: a single reading statement, with the placeholders of the engine. */
   readonly statement?: string;
-  /** What the placeholders stand for, in their order; as arguments are written. */
+  /** Values of the placeholders, in their order; written as arguments. */
   readonly values?: readonly string[];
 }
 
@@ -70,19 +73,22 @@ export interface TemplatePage extends Omit<PageSetUp, 'letterhead'> {
 
 export interface TemplateRow {
   readonly height: number;
-  /** The last row made of this one stands on the page of the row that follows. */
+  /** The last row made of this one is kept on the page of the following row. */
   readonly keepWithNext?: boolean;
 }
 
-/** `list` takes each record, `group` equal values anywhere, `runs` equal neighbours; the others sum up. */
+/**
+ * `list` repeats for each record, `group` for equal values anywhere, `runs` for equal adjacent values; the
+ * others aggregate.
+ */
 export const aggregates = [
   ...(['list', 'group', 'runs'] as const),
   ...(['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'distinct', 'join'] as const),
 ] as const;
 export type Aggregate = (typeof aggregates)[number];
-/** Those that make numbers of many records, by which groups can be ordered. */
+/** Aggregates that yield numbers, by which groups can be ordered. */
 export const summing = ['sum', 'count', 'avg', 'min', 'max'] as const;
-/** Those that make one instance of a cell for each value. */
+/** Aggregates that create an instance of a cell for each value. */
 export const expanding: ReadonlySet<string> = new Set(['list', 'group', 'runs']);
 
 export const filterOperators = ['=', '<>', '<', '<=', '>', '>=', 'contains'] as const;
@@ -103,30 +109,30 @@ export interface TemplateCell {
   readonly field?: string;
   readonly agg?: Aggregate;
   readonly formula?: string;
-  /** The field, or the text, is the address of an upload, which is drawn. */
+  /** The field, or the text, is the address of an upload, which is displayed as a picture. */
   readonly picture?: boolean;
-  /** Words in place of a picture that is not there; its row is then as tall as words are. `{name}` is a parameter. */
+  /** Message in place of a missing picture; the row is then only as high as the message. `{name}` is a parameter. */
   readonly noPicture?: string | Label;
-  /** Draws what the cell says as a code for machines. */
+  /** Displays the content of the cell as a machine-readable code. */
   readonly code?: CodeKind;
   readonly chart?: TemplateChart;
   readonly expand?: 'none' | 'down' | 'right';
-  /** Address of the parent; null for none; absent for the nearest cell that expands. */
+  /** Address of the parent; null for none; absent for the nearest expanding cell. */
   readonly left?: string | null;
   readonly top?: string | null;
   readonly order?: 'asc' | 'desc';
-  /** The field that decides the place of a group; absent = what the group is of. */
+  /** The field by which groups are ordered; absent = the field they are grouped by. */
   readonly orderBy?: string;
-  /** What of that field the group's records come to; absent = that of the first. */
+  /** Aggregate of that field over the group's records; absent = the value of the first. */
   readonly orderAgg?: (typeof summing)[number];
-  /** Words across the whole width in place of the cell's rows where nothing was found; `{name}` is a parameter. */
+  /** Message across the whole width in place of the cell's rows if there are no records; `{name}` is a parameter. */
   readonly none?: string | Label;
-  /** What heads the group of records that lack its value; absent = a dash. */
+  /** Heading of the group of records without a value to group by; absent = a dash. */
   readonly unnamed?: string | Label;
   readonly where?: readonly RecordFilter[];
-  /** Code of the dictionary whose words stand in place of the values. */
+  /** Code of the dictionary whose words are displayed for the values. */
   readonly labels?: string;
-  /** Values that are shown though no record has them. */
+  /** Values that are displayed even if no record has them. */
   readonly domain?: readonly (string | number)[];
   readonly format?: string;
   readonly style?: number;
@@ -136,16 +142,16 @@ export interface TemplateCell {
   readonly pageBreakAfter?: boolean;
 }
 
-/** A chart of the values that other cells have where it stands: those a formula there would mean. */
+/** A chart of the values of other cells at its position: those that a formula there would refer to. */
 export interface TemplateChart {
   readonly kind: ChartKind;
   readonly title?: string | Label;
-  /** The cell whose values name the points. */
+  /** The cell with the labels of the points. */
   readonly labels: string;
   readonly series: readonly { readonly cell: string; readonly name?: string | Label }[];
 }
 
-/** What a template may hold. */
+/** Limits of a template. */
 export const templateLimits = {
   rows: 200,
   columns: 60,
@@ -156,7 +162,7 @@ export const templateLimits = {
   text: 2000,
   formula: 500,
   records: 50_000,
-  /** A result of so many cells is stopped; it is kept below. */
+  /** Layout stops when the result would reach this number of cells. */
   outputCells: 1_000_000,
   /** Comparisons and look-ups of a layout: some seconds. */
   steps: 30_000_000,
