@@ -1,11 +1,12 @@
 const lockName = 'heliodeck.renew';
 const leaseKey = 'heliodeck.renewing';
-/** A tab that was closed while it worked holds the others up no longer, ms. */
+/** A tab that was closed during its work blocks the others for at most this long, ms. */
 const leaseMs = 10_000;
 
 /**
- * Does work in one tab at a time: a refresh token used twice ends the session (docs/product/sign-in.md#sessions). Web Locks exist
- * only in secure contexts; on a plain-http LAN the tabs take turns through a lease in local storage.
+ * Runs work in one tab at a time, because using a refresh token twice ends the session
+ * (docs/product/sign-in.md#sessions). Web Locks exist only in secure contexts; on a plain-http LAN the tabs
+ * use a lease in local storage.
  */
 export async function acrossTabs<T>(work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(lockName, work);

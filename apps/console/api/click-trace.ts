@@ -1,4 +1,4 @@
-/** Calls within so long after a click or a key belong to it, ms. */
+/** Requests within this time after a click or a key press are attributed to it, ms. */
 const clickMs = 2_000;
 
 const hex = (bytes: number): string =>
@@ -6,18 +6,21 @@ const hex = (bytes: number): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** One trace for all calls that a click or a key caused, where the server records traces. */
+/** One trace for all requests caused by a click or a key press, if the server records traces. */
 export interface ClickTrace {
-  /** Hears clicks and keys from now on: of the window. */
+  /** Starts listening to clicks and key presses of the window. */
   listen(target: EventTarget): void;
-  /** The `traceparent` of a call that begins now (W3C Trace Context); undefined where no click caused it, or nothing is recorded. */
+  /**
+   * The `traceparent` of a request that starts now (W3C Trace Context); undefined if no click caused it, or
+   * traces are not recorded.
+   */
   header(): string | undefined;
-  /** @param traceresponse header of an answer: a server that records traces names its own there */
+  /** @param traceresponse header of a response: a server that records traces returns its trace id there */
   hear(traceresponse: string | null): void;
 }
 
 /**
- * Begins a trace with each click and key that it hears.
+ * Starts a trace with each click and key press.
  * @param now ms
  */
 export function clickTrace(now: () => number): ClickTrace {

@@ -7,10 +7,10 @@ import { hearServerClock } from './server-clock.ts';
 import { browserSessions, endReason, lastTenant } from './session.ts';
 import { sendWithProgress } from './xhr.ts';
 
-/** Which calls one click caused, where the server records traces; main.tsx lets it listen. */
+/** Traces the requests of one click, if the server records traces; main.tsx starts the listener. */
 export const trace = clickTrace(() => performance.now());
 
-/** The client of the API as this browser uses it: its session, its language, its progress bars. */
+/** The API client of this browser, with its session, its language and its progress bars. */
 export const api = createClient({
   address: '',
   async fetch(address, init) {
@@ -21,7 +21,8 @@ export const api = createClient({
     hearServerClock(reply.headers.get('date'), Date.now());
     return reply;
   },
-  // The console is a registered client like any other; its name is no secret and grants nothing by itself.
+  // The console is a registered client like any other; its client id is not secret and grants nothing by
+  // itself.
   clientId: 'heliodeck',
   clientSecret: 'heliodeck_secret',
   tenantId: lastTenant.get,

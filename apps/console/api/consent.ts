@@ -1,34 +1,37 @@
 import { get, post } from './client.ts';
 
-/** What a program asks its user for, as the address bar carries it (RFC 6749 §4.1.1). */
+/** A program's request for a user's consent, as the parameters of the address (RFC 6749 §4.1.1). */
 export type ConsentRequest = Readonly<Record<string, string>>;
 
-/** A permission code in words. */
+/** A permission code and its name. */
 interface AskedScope {
   readonly code: string;
   readonly title: string;
 }
 
-/** Who asks for what. */
+/** The requesting program and the requested permissions. */
 export interface Consent {
   readonly clientId: string;
-  /** Host the browser goes back to. */
+  /** Host to which the browser returns. */
   readonly returnsTo: string;
-  /** Its users are spared the question. */
+  /** True if users are not asked for consent. */
   readonly autoApprove: boolean;
-  /** null = whatever the user may. */
+  /** null = all permissions of the user. */
   readonly scopes: readonly AskedScope[] | null;
-  /** How long it holds at most. */
+  /** Maximum lifetime of the grant. */
   readonly lastsSeconds: number;
 }
 
 const path = 'blade-auth/oauth/authorize';
 
-/** Who asks for what, before one answers. @throws ApiError for a request the server would not let through */
+/**
+ * Fetches the details of a request for consent before the user answers it. @throws ApiError for a request
+ * that the server would reject
+ */
 export const fetchConsent = (request: ConsentRequest, signal: AbortSignal): Promise<Consent> =>
   get<Consent>(path, request, signal);
 
-/** Allows or refuses. @returns the program's address to go to */
+/** Grants or refuses consent. @returns the program's address to continue at */
 export async function answerConsent(request: ConsentRequest, approve: boolean): Promise<string> {
   const { redirect } = await post<{ redirect: string }>(path, { ...request, approve });
   return redirect;

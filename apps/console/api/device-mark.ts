@@ -6,8 +6,9 @@ const mark = createKeptStore('heliodeck.device', '', (stored) =>
 );
 
 /**
- * What sign-in recognizes this browser by: where one has signed in before, others' wrong passwords do not keep one
- * out. It is made here, tells nothing about anybody and opens nothing.
+ * Identifies this browser to the server at sign-in: wrong passwords entered elsewhere do not lock out a user
+ * on a browser where the user has signed in before. The mark is generated here, contains no personal data and
+ * grants nothing.
  */
 export function deviceMark(): string {
   if (mark.get() === '') {

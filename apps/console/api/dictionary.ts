@@ -34,7 +34,7 @@ const dictionaryQuery = (code: string, business: boolean) =>
     staleTime: 5 * 60_000,
   });
 
-/** Options of a dictionary; empty while they are fetched, where they cannot be, and where no code is named. */
+/** Options of a dictionary; empty while they are being fetched, if they cannot be fetched, and without a code. */
 export function useDictionary(
   code: string | undefined,
   business = false,

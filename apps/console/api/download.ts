@@ -9,11 +9,11 @@ export interface SavedFile {
 }
 
 /**
- * Downloads a file and saves it once all of it has come. The token goes in the header: an address that the browser follows
- * by itself would save the refusal as a file and report success.
+ * Downloads a file and saves it when it is complete. The token is sent in the header: if the browser followed
+ * an address itself, it would save an error as a file and report success.
  * @param path below /api
- * @param onReceived hears how many bytes have come so far
- * @throws ApiError where the server refuses, or the file breaks off
+ * @param onReceived called with the number of bytes received so far
+ * @throws ApiError if the server refuses, or the file is incomplete
  */
 export async function download(
   path: string,
@@ -25,7 +25,7 @@ export async function download(
   return { name, bytes: content.size };
 }
 
-/** Saves what this page holds as a file. */
+/** Saves content of this page as a file. */
 export function saveAs(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
@@ -33,6 +33,7 @@ export function saveAs(name: string, content: Blob): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads the content after the click; an object URL that is never revoked keeps it in memory.
+  // The browser reads the content after the click; an object URL that is never revoked would keep it in
+  // memory.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

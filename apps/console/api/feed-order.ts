@@ -2,8 +2,10 @@ import { isAhead } from '@heliodeck/model/telemetry/wrong-clock';
 import { serverNow } from './server-clock.ts';
 
 /**
- * Remembers the newest instant heard of each subject. One that is ahead of the server's clock was stamped by a wrong one: nothing is older for it.
- * @returns whether something newer was heard of the subject already: a feed that resumes repeats what it told shortly before
+ * Stores the newest instant received for each subject. An instant ahead of the server's clock has a wrong
+ * time stamp, and later events are not compared with it.
+ * @returns whether a newer event for the subject was received already: a feed that resumes repeats recent
+ * events
  */
 export function feedOrder(now: () => number = serverNow): (subject: string, at: number) => boolean {
   const newest = new Map<string, number>();
@@ -15,5 +17,5 @@ export function feedOrder(now: () => number = serverNow): (subject: string, at: 
   };
 }
 
-/** The order of this page's feed. */
+/** The order of events of this page's feed. */
 export const isOvertaken = feedOrder();

@@ -3,12 +3,15 @@ import { holdsOne } from './menu-tree.ts';
 import { menusQuery } from './menus.ts';
 import { useSession } from './session.ts';
 
-/** Tells whether the person may open one of these screens, by the codes of their menus; false while that is being fetched. */
+/**
+ * Whether the user may open one of these screens, by the codes of their menus; false while the menus are
+ * being fetched.
+ */
 export function useHoldsMenu(codes: readonly string[]): boolean {
   return useMenusHeld()(codes);
 }
 
-/** The same for several questions. */
+/** The same for several sets of codes. */
 export function useMenusHeld(): (codes: readonly string[]) => boolean {
   const userId = useSession()?.userId ?? '';
   const { data } = useQuery({ ...menusQuery(userId), enabled: userId !== '' });

@@ -5,26 +5,26 @@ import { keep, readKept } from '../state/kept.ts';
 import { doubtServer } from './server-watch.ts';
 import { session } from './session.ts';
 
-/** What the server said last, at what time of this device's clock. */
+/** The last response of the server, and the time by this device's clock. */
 export interface KeptAnswer<Row> {
   readonly rows: readonly Row[];
   /** ms */
   readonly at: number;
-  /** The server was not reached: this is what the device kept. */
+  /** The server was not reached, and this is the response stored on the device. */
   readonly isKept?: true;
 }
 
 const prefix = 'heliodeck.answers.';
-/** So long a page that shows nothing yet waits for the server, where the device has kept an answer. */
+/** A page without content waits this long for the server if the device has a stored response. */
 const timeoutMs = 5000;
 
-/** First part of the query keys of a person's own orders and patrols. */
+/** First part of the query keys of a user's own orders and patrols. */
 export const ownWork = 'my-work';
 
-/** The newest answer was taken from this device. */
+/** The newest response was read from this device. */
 let isAway = false;
 
-/** Whether the server was not reached, and the person has open orders or patrols of his own that this device keeps. */
+/** Whether the server was not reached and this device has the user's open orders or patrols. */
 export function readsOwnWork(): boolean {
   const start = `${prefix}${owner()}.${ownWork}.`;
   return (
@@ -35,16 +35,16 @@ export function readsOwnWork(): boolean {
   );
 }
 
-/** Whose answers are kept now; undefined while nobody is signed in. */
+/** The user whose responses are stored now; undefined while nobody is signed in. */
 function owner(): string | undefined {
   const now = session.fresh();
   return now ? `${now.tenantId}.${now.userId}` : undefined;
 }
 
 /**
- * What the server says, kept on this device for whoever is signed in; where the server is not reached and nothing is shown yet,
- * what it said last. Only what has to be read without a network is asked for by this
- * (docs/product/console.md#without-a-network).
+ * Fetches a response and stores it on this device for the signed-in user; if the server is not reached and
+ * nothing is displayed yet, returns the last stored response. Used only for data that must be readable
+ * without a network (docs/product/console.md#without-a-network).
  */
 export async function keptAnswer<Row>(
   { client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
@@ -61,7 +61,7 @@ export async function keptAnswer<Row>(
     const rows = await ask(limit ? AbortSignal.any([signal, limit]) : signal);
     isAway = false;
     const answer = { rows, at: Date.now() };
-    // Whoever has signed out meanwhile leaves nothing behind.
+    // If the user signed out meanwhile, nothing is stored.
     if (whose !== undefined && owner() === whose) keep(key, answer);
     return answer;
   } catch (error) {
@@ -72,7 +72,7 @@ export async function keptAnswer<Row>(
   }
 }
 
-/** Takes out of this device what was kept of anybody but who is signed in now. */
+/** Removes from this device what was stored for anybody but the signed-in user. */
 export function forgetAnswers(): void {
   const stays = `${prefix}${owner()}.`;
   for (const key of Object.keys(localStorage))

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQueries, useQueryClient } from '@tan
 import { useCallback, useEffect, useState } from 'react';
 import { get } from './client.ts';
 
-/** A record of a tree that is fetched level by level; what was searched for says what stands above it, the top first. */
+/** A record of a tree that is fetched level by level; search results include its ancestors, the top first. */
 export interface LazyNode {
   readonly id: string;
   readonly title: string;
@@ -11,7 +11,7 @@ export interface LazyNode {
   readonly above?: readonly { readonly id: string; readonly title: string }[];
 }
 
-/** The top of every tree. */
+/** Parent id of the top level of every tree. */
 export const treeRoot = '0';
 
 const nodes = (target: Entity, what: string, query: Readonly<Record<string, string | undefined>>) =>
@@ -24,30 +24,33 @@ const nodes = (target: Entity, what: string, query: Readonly<Record<string, stri
 const levelQuery = (target: Entity, parentId: string, tenantId?: string) =>
   nodes(target, 'below', { parentId, tenantId });
 
-/** The records whose title holds a text, wherever they stand in the tree. */
+/** The records whose title contains a text, at any level of the tree. */
 export const calledQuery = (target: Entity, title: string, tenantId?: string) => ({
   ...nodes(target, 'called', { title, tenantId }),
   placeholderData: keepPreviousData,
 });
 
-/** The records of these ids: titles of what was chosen before its level was fetched. */
+/** The records with these ids: for titles of values that were chosen before their level was fetched. */
 export const nodesQuery = (target: Entity, ids: readonly string[], tenantId?: string) =>
   nodes(target, 'nodes', { ids: [...ids].sort().join(','), tenantId });
 
-/** The levels of a tree that were asked for so far. */
+/** The levels of a tree that have been requested so far. */
 interface LazyLevels {
   readonly below: (parentId: string) => readonly LazyNode[] | undefined;
   readonly known: ReadonlyMap<string, LazyNode>;
-  /** Fetches the level below a record; settles when it has come. */
+  /** Fetches the level below a record; settles when it has arrived. */
   readonly load: (parentId: string) => Promise<void>;
-  /** Records that stand open. */
+  /** Expanded records. */
   readonly expanded: readonly string[];
   readonly expand: (ids: readonly string[]) => void;
   readonly error: Error | null;
   readonly again: () => void;
 }
 
-/** The tree of an entity, of one tenant where the caller sees several; the top level is fetched at once, the others when asked for. */
+/**
+ * The tree of an entity, of one tenant if the caller sees several; the top level is fetched at once, the
+ * others on demand.
+ */
 export function useLazyLevels(target: Entity, tenantId?: string, enabled = true): LazyLevels {
   const client = useQueryClient();
   const [fetched, setFetched] = useState<readonly string[]>([treeRoot]);
@@ -63,13 +66,13 @@ export function useLazyLevels(target: Entity, tenantId?: string, enabled = true)
     [client, target, tenantId],
   );
   const [expanded, setExpanded] = useState<readonly string[]>([]);
-  // A tree of one top, a company, begins with what is below it.
+  // A tree with a single top record, a company, begins with the level below it.
   const top = below.get(treeRoot);
   const only = top?.length === 1 && top[0]?.hasChildren ? top[0].id : undefined;
   useEffect(() => {
     if (only === undefined) return;
     const open = () => setExpanded((before) => (before.includes(only) ? before : [only, ...before]));
-    // What cannot be fetched stays shut; opening it by hand tells why.
+    // A level that cannot be fetched stays collapsed; expanding it manually displays the reason.
     load(only).then(open, () => undefined);
   }, [only, load]);
   return {

@@ -3,16 +3,16 @@ import { monitoringMenus } from '@heliodeck/model/permissions/monitoring-menus';
 import { otherNames } from '@heliodeck/model/permissions/other-names';
 import type { ListedMenu } from './menus.ts';
 
-/** A menu with those above it, outermost first, itself last. */
+/** A menu with its ancestors, outermost first, itself last. */
 export type Trail = readonly [...ListedMenu[], ListedMenu];
 
-/** Addresses compare without trailing slash and query. */
+/** Removes trailing slash and query, so that addresses can be compared. */
 export const plainPath = (path: string): string => {
   const bare = path.split(/[?#]/)[0] ?? '';
   return bare.length > 1 ? bare.replace(/(?<!\/)\/+$/, '') : bare;
 };
 
-/** Every menu that opens something (no children), with its trail, in the order of the sidebar. */
+/** Every menu without children, which opens a screen, with its trail, in the order of the sidebar. */
 export function leafTrails(tree: readonly ListedMenu[]): readonly Trail[] {
   const found: Trail[] = [];
   const visit = (node: ListedMenu, above: readonly ListedMenu[]): void => {
@@ -24,27 +24,30 @@ export function leafTrails(tree: readonly ListedMenu[]): readonly Trail[] {
   return found;
 }
 
-/** The first screen of the sidebar that stands in this window: the start page. */
+/** The first screen of the sidebar that opens in this window: the start page. */
 const firstTrail = (tree: readonly ListedMenu[]): Trail | undefined =>
   leafTrails(tree).find((trail) => trail.at(-1)?.path.startsWith('/'));
 
-/** Address of the home page; the start page leads to it whoever may watch or administer. */
+/** Address of the home page, the start page of users who monitor or administer. */
 export const homePath = '/wel/index';
 
-/** Menus of which one makes a person an administrator. */
+/** Menus of which any one makes a user an administrator. */
 const administering: readonly string[] = ['tenant', 'user', 'role', 'log_sign_in', 'oss'];
 
-/** Whether the person may open one of these screens. */
+/** Whether the user may open one of these screens. */
 export const holdsOne = (tree: readonly ListedMenu[], codes: readonly string[]): boolean =>
   leafTrails(tree).some((trail) => codes.includes(trail.at(-1)?.code ?? ''));
 
-/** Whether the person may open one of the screens that show stations. */
+/** Whether the user may open one of the screens about stations. */
 export const mayWatch = (tree: readonly ListedMenu[]): boolean => holdsOne(tree, monitoringMenus);
 
-/** Whether the person administers something. */
+/** Whether the user administers anything. */
 export const mayAdminister = (tree: readonly ListedMenu[]): boolean => holdsOne(tree, administering);
 
-/** Where the console begins: at home for whoever watches or administers, else at the first screen; undefined without any menu. */
+/**
+ * The start page: the home page for users who monitor or administer, else the first screen; undefined without
+ * any menu.
+ */
 export function startPath(tree: readonly ListedMenu[]): string | undefined {
   return mayWatch(tree) || mayAdminister(tree) ? homePath : firstTrail(tree)?.at(-1)?.path;
 }
@@ -56,9 +59,10 @@ export function trailOf(tree: readonly ListedMenu[], path: string): Trail | unde
 }
 
 /**
- * Menus whose name in either language, other name, code or path holds all words of the query. Those whose name has them as whole
- * words come first ('meter': Meter History before Charging Parameters), then those whose name holds them.
- * @param syllables pinyin of the names by the id of the menu, where it is known
+ * Menus that match all words of the query by their name in either language, another name, code or path. Menus
+ * whose name contains them as whole words come first ('meter': Meter History before Charging Parameters),
+ * then those whose name contains them.
+ * @param syllables pinyin of the names by the id of the menu, if known
  */
 export function searchMenus(
   tree: readonly ListedMenu[],

@@ -6,13 +6,13 @@ import { keptAnswer } from './kept-answers.ts';
 import { leafCodes } from './permissions.ts';
 import { useSession } from './session.ts';
 
-/** A menu or button as the server lists it (docs/product/menus.md#calls-of-the-shell). */
+/** A menu or button in the response of the server (docs/product/menus.md#calls-of-the-shell). */
 export interface ListedMenu {
   readonly id: string;
   readonly parentId: string;
   readonly code: string;
   readonly name: string;
-  /** Name in English, where the server knows one. */
+  /** Name in English, if the server has one. */
   readonly nameEn?: string;
   readonly alias?: string;
   readonly path: string;
@@ -20,14 +20,14 @@ export interface ListedMenu {
   readonly source?: string;
   readonly sort?: number;
   readonly category?: number;
-  /** 2 = opens in a window of its own. */
+  /** 2 = opens in a new window. */
   readonly isOpen?: number;
   readonly children?: readonly ListedMenu[];
 }
 
 const shellData = { staleTime: 5 * 60_000, gcTime: Number.POSITIVE_INFINITY } as const;
 
-/** All menus of the person, as a tree. */
+/** All menus of the user, as a tree. */
 export const menusQuery = (userId: string) =>
   queryOptions({
     queryKey: ['menus', userId],
@@ -41,7 +41,7 @@ export const menusQuery = (userId: string) =>
     networkMode: 'always',
   });
 
-/** The menus of one top menu only; the whole tree still tells where an address belongs. */
+/** The menus of one top menu only; the whole tree is still used to find the menu of an address. */
 export const menusUnderQuery = (userId: string, topMenuId: string) =>
   queryOptions({
     queryKey: ['menus', userId, topMenuId],
@@ -49,7 +49,7 @@ export const menusUnderQuery = (userId: string, topMenuId: string) =>
     ...shellData,
   });
 
-/** A heading above the sidebar that narrows it to some menus. */
+/** A heading above the sidebar that restricts it to some menus. */
 interface TopMenu {
   readonly id: string;
   readonly code: string;
@@ -58,7 +58,7 @@ interface TopMenu {
   readonly source?: string;
 }
 
-/** The top menus of the person; none where the tenant uses none. */
+/** The top menus of the user; empty if the tenant uses none. */
 export const topMenusQuery = (userId: string) =>
   queryOptions({
     queryKey: ['top-menus', userId],
@@ -66,7 +66,7 @@ export const topMenusQuery = (userId: string) =>
     ...shellData,
   });
 
-/** The buttons the person holds, below their menus: what `usePermissions` reads. */
+/** The buttons granted to the user, below their menus: the data of `usePermissions`. */
 export const buttonsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['buttons', userId],
@@ -82,18 +82,21 @@ export const buttonsQuery = (userId: string) =>
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Button codes the person holds; empty while they are being fetched, so that nothing shows that may not. */
+/**
+ * Permission codes of the user's buttons; empty while they are being fetched, so that no forbidden button is
+ * displayed.
+ */
 export function usePermissions(): ReadonlySet<string> {
   const userId = useSession()?.userId ?? '';
   const { data } = useQuery({ ...buttonsQuery(userId), enabled: userId !== '' });
   return useMemo(() => (data ? leafCodes(data) : nothing), [data]);
 }
 
-/** Tells whether one button code is held. */
+/** Whether the user has a permission code. */
 export function usePermission(code: string): boolean {
   return usePermissions().has(code);
 }
 
-/** What a menu is called in a language; one without an English name keeps its own. */
+/** The name of a menu in a language; without an English name its own name. */
 export const menuName = (menu: Pick<ListedMenu, 'name' | 'nameEn'>, locale: Locale): string =>
   locale === 'en' ? menu.nameEn || menu.name : menu.name;

@@ -4,7 +4,7 @@ import { unlocked } from './session.ts';
 
 const { seal } = api.signIn;
 
-/** The signed-in person as the user area knows them (docs/product/organisation.md#user-calls). */
+/** The signed-in user, as returned by the user API (docs/product/organisation.md#user-calls). */
 export interface OwnInfo {
   readonly id: string;
   readonly account: string;
@@ -30,23 +30,23 @@ export const ownInfoQuery = queryOptions({
 type OwnInfoChange = Pick<OwnInfo, 'id'> &
   Partial<Pick<OwnInfo, 'name' | 'realName' | 'phone' | 'email' | 'avatar'>>;
 
-/** Saves what was changed of one's own details; a field that is absent stays. */
+/** Saves changes of the user's own details; absent fields stay unchanged. */
 export const updateOwnInfo = (change: OwnInfoChange): Promise<unknown> =>
   post('blade-user/update-info', change);
 
-/** Changes one's own password; every other session of the person ends with it. */
+/** Changes the user's own password; every other session of the user ends. */
 export async function changePassword(old: string, fresh: string): Promise<void> {
   const [oldPassword, newPassword, newPassword1] = await Promise.all([seal(old), seal(fresh), seal(fresh)]);
   await post('blade-user/update-password', { oldPassword, newPassword, newPassword1 });
 }
 
-/** One place where the person is signed in. Times are wire times. */
+/** A session of the signed-in user. Times are in the format of the API. */
 export interface OwnSession {
   readonly id: string;
   readonly clientId: string;
   readonly createTime: string;
   readonly refreshTime: string;
-  /** Over then, whatever happens. */
+  /** Latest end of the session. */
   readonly endTime: string;
   readonly remoteAddress: string;
   readonly userAgent: string;
@@ -58,7 +58,7 @@ export const ownSessionsQuery = queryOptions({
   queryFn: ({ signal }) => get<readonly OwnSession[]>('blade-auth/session/list', undefined, signal),
 });
 
-/** Something that happened around signing in as oneself. Times are wire times. */
+/** An event of the user's own sign-ins. Times are in the format of the API. */
 interface OwnSignIn {
   readonly id: string;
   readonly time: string;
@@ -74,14 +74,14 @@ export const ownSignInsQuery = queryOptions({
   queryFn: ({ signal }) => get<readonly OwnSignIn[]>('blade-auth/session/history', undefined, signal),
 });
 
-/** Ends sessions of one's own elsewhere, which asks for the password. */
+/** Ends other sessions of the user, which requires the password. */
 export const endSessions = async (ids: readonly string[], password: string): Promise<unknown> =>
   post('blade-auth/session/end', { password: await seal(password) }, { ids: ids.join(',') });
 
-/** A program that one lets act for oneself. Times are wire times. */
+/** A program that the user has given consent. Times are in the format of the API. */
 interface OwnConsent {
   readonly clientId: string;
-  /** null = whatever one may oneself. */
+  /** null = all permissions of the user. */
   readonly scopes: readonly { readonly code: string; readonly title: string }[] | null;
   readonly consentTime: string;
   readonly useTime: string;
@@ -93,22 +93,22 @@ export const ownConsentsQuery = queryOptions({
   queryFn: ({ signal }) => get<readonly OwnConsent[]>('blade-auth/oauth/consents', undefined, signal),
 });
 
-/** Takes a consent back: the program is out at once. */
+/** Revokes a consent; the program loses access at once. */
 export const revokeConsent = (clientId: string): Promise<unknown> =>
   post('blade-auth/oauth/consents/revoke', {}, { clientId });
 
-/** Opens the lock page with the password; the session behind it goes on. */
+/** Closes the lock page with the password; the session continues. */
 export async function unlock(password: string): Promise<void> {
   await post('blade-auth/unlock', { password: await seal(password) });
   unlocked();
 }
 
-/** One's own second factor. Times are wire times. */
+/** The user's own second factor. Times are in the format of the API. */
 export interface OwnSecondFactor {
   readonly enabled: boolean;
   readonly since: string | null;
   readonly recoveryCodesLeft: number;
-  /** The tenant demands one. */
+  /** The tenant requires a second factor. */
   readonly required: boolean;
 }
 
@@ -117,17 +117,20 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => get<OwnSecondFactor>('blade-auth/second-factor', undefined, signal),
 });
 
-/** A secret on offer, and the address behind its QR code. */
+/** A proposed secret, and the address for its QR code. */
 export interface OfferedSecret {
   readonly secret: string;
   readonly address: string;
 }
 
-/** Begins to set up an authenticator. */
+/** Starts the setup of an authenticator. */
 export const offerSecret = async (password: string): Promise<OfferedSecret> =>
   post('blade-auth/second-factor/offer', { password: await seal(password) });
 
-/** Ends it with the authenticator's first code. @returns the recovery codes, which are told once */
+/**
+ * Completes the setup with the authenticator's first code. @returns the recovery codes, which are returned
+ * only once
+ */
 export async function confirmSecret(code: string): Promise<readonly string[]> {
   const { recoveryCodes } = await post<{ recoveryCodes: readonly string[] }>(
     'blade-auth/second-factor/confirm',
@@ -136,7 +139,7 @@ export async function confirmSecret(code: string): Promise<readonly string[]> {
   return recoveryCodes;
 }
 
-/** Voids the recovery codes and makes new ones. @returns the ten new ones, which are told once */
+/** Invalidates the recovery codes and creates new ones. @returns the ten new ones, which are returned only once */
 export async function renewRecoveryCodes(password: string): Promise<readonly string[]> {
   const { recoveryCodes } = await post<{ recoveryCodes: readonly string[] }>(
     'blade-auth/second-factor/recovery-codes',
@@ -145,11 +148,11 @@ export async function renewRecoveryCodes(password: string): Promise<readonly str
   return recoveryCodes;
 }
 
-/** Gives the authenticator up; refused where the tenant demands one. */
+/** Removes the authenticator; rejected if the tenant requires a second factor. */
 export const removeSecondFactor = async (password: string): Promise<unknown> =>
   post('blade-auth/second-factor/remove', { password: await seal(password) });
 
-/** Third-party identities linked to one's own account, and the providers there are. */
+/** Third-party identities linked to the user's account, and the available providers. */
 export interface OwnIdentities {
   readonly linked: readonly {
     readonly id: string;
@@ -165,6 +168,6 @@ export const ownIdentitiesQuery = queryOptions({
   queryFn: ({ signal }) => get<OwnIdentities>('blade-auth/oauth/identities', undefined, signal),
 });
 
-/** Takes a way in through a third party away. @param id of the link, not of the person */
+/** Unlinks a third-party identity. @param id of the link, not of the user */
 export const unlinkIdentity = (id: string): Promise<unknown> =>
   post('blade-auth/oauth/unlink', {}, { ids: id });

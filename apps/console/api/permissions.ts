@@ -3,7 +3,7 @@ interface Branch {
   readonly children?: readonly Branch[];
 }
 
-/** Codes of the leaves of the button tree: those are the permissions; branches are only the menus they hang on. */
+/** Codes of the leaves of the button tree, which are the permissions; branches are only the menus that contain them. */
 export function leafCodes(tree: readonly Branch[]): ReadonlySet<string> {
   const codes = new Set<string>();
   const visit = (branch: Branch): void => {

@@ -6,15 +6,15 @@ import { entityOf } from '@heliodeck/model/registries/entities';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { get } from './client.ts';
 
-/** A record one can refer to. */
+/** A record that can be referenced. */
 export interface Reference {
   readonly value: string;
   readonly title: string;
-  /** Its station, where it belongs to one: names of devices repeat from station to station. */
+  /** Its station, if it has one: names of devices are not unique across stations. */
   readonly at?: string;
 }
 
-/** A record one can refer to, in its tree. */
+/** A record that can be referenced, in its tree. */
 export interface ReferenceNode extends OtherNames {
   readonly id: string;
   readonly title: string;
@@ -23,7 +23,7 @@ export interface ReferenceNode extends OtherNames {
 
 const offered = 50;
 
-/** The entity a field refers to; 'self' is the one it belongs to. */
+/** The entity a field refers to; 'self' is the entity of the field. */
 export const targetOf = (field: RefField): Entity => entityOf(field.entity);
 
 const referenceOf = (target: Entity, by: string, row: WireRow): Reference => ({
@@ -37,13 +37,13 @@ const referenceOf = (target: Entity, by: string, row: WireRow): Reference => ({
 const rowsOf = (answer: Page | readonly WireRow[]): readonly WireRow[] =>
   'records' in answer ? answer.records : answer;
 
-/** What a reference is limited to, as a search of the list it points at. */
+/** The restriction of a reference as search parameters of the referenced list. */
 const limitOf = ({ where }: RefField): Readonly<Record<string, string>> =>
   where ? { [`${where.field}_in`]: where.is.join(',') } : {};
 
 /**
- * The first records a field may refer to whose title holds the text, else those another name of theirs does (a DTU is
- * found by its IMEI, which is what stands on its label); of one tenant where the caller sees several.
+ * The first records a field may refer to whose title contains the text, else those found by another of their
+ * names (a DTU by its IMEI, which is on its label); of one tenant if the caller sees several.
  */
 export const referencesQuery = (field: RefField, text: string, tenantId?: string) => {
   const target = targetOf(field);
@@ -71,7 +71,7 @@ export const referencesQuery = (field: RefField, text: string, tenantId?: string
   });
 };
 
-/** The titles of given values, for what a search did not bring up. */
+/** The titles of given values that the search did not return. */
 export const titlesQuery = (target: Entity, by: string, values: readonly string[]) =>
   queryOptions({
     queryKey: ['references', target.key, by, 'titles', [...values].sort().join(',')],
@@ -90,7 +90,7 @@ export const titlesQuery = (target: Entity, by: string, values: readonly string[
     staleTime: 60_000,
   });
 
-/** The whole tree of an entity (departments, roles, menus). @param at another tree of it than all there is */
+/** The whole tree of an entity (departments, roles, menus). @param at another tree of it than the complete one */
 export function useReferenceTree(target: Entity, tenantId?: string, at = 'tree') {
   return useQuery({
     queryKey: ['references', target.key, at, tenantId ?? ''],

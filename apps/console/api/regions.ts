@@ -7,11 +7,11 @@ export interface RegionStep {
   readonly id: string;
   readonly title: string;
   readonly hasChildren?: boolean;
-  /** What it stands under, the province first; only of what was searched for. */
+  /** Its ancestors, the province first; only in search results. */
   readonly above?: readonly { readonly id: string; readonly title: string }[];
 }
 
-/** The regions directly below one, called in the language; '00' is the country. */
+/** The regions directly below another one, with names in the language; '00' is the country. */
 export const regionsBelow = (code: string) =>
   queryOptions({
     queryKey: ['regions', code, currentLocale()],
@@ -20,7 +20,7 @@ export const regionsBelow = (code: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The regions of all levels that are called so: by either name, in pinyin or by initials. */
+/** The regions of all levels that match a text: by either name, in pinyin or by initials. */
 export const regionsCalled = (title: string) => ({
   ...queryOptions({
     queryKey: ['regions', 'called', title, currentLocale()],

@@ -1,6 +1,6 @@
 /**
- * Encrypts a password for the wire with the server's SM2 key (C1C2C3 hex), so that a plain-http network does not
- * show it. The cipher library is fetched when first needed.
+ * Encrypts a password with the server's SM2 key (C1C2C3 hex), so that it is not readable on a plain-http
+ * network. The cipher library is loaded on first use.
  * @param publicKey fetches the key
  */
 export async function sealPassword(plain: string, publicKey: () => Promise<string>): Promise<string> {

@@ -1,9 +1,9 @@
 import { createStore } from '../state/store.ts';
 
-/** Since when the server has not answered, in milliseconds since 1970; undefined = it does. */
+/** Since when the server has not responded, in milliseconds since 1970; undefined = it does. */
 export const serverLostSince = createStore<number | undefined>(undefined);
 
-/** One attempt may fail for a moment's sake; a second one after this means that the server is away, ms. */
+/** A single attempt may fail by accident; if a second one after this time fails too, the server is unavailable, ms. */
 const secondLookMs = 700;
 const answerWithinMs = 4000;
 const longestPauseMs = 5000;
@@ -11,8 +11,9 @@ const longestPauseMs = 5000;
 let looking: Promise<boolean> | undefined;
 
 /**
- * A call, the feed or the code of a screen broke off: looks whether the server still answers, and if not, until it does.
- * @returns once it answers: whether it had been away
+ * Called after a request, the feed or the loading of a screen's code failed: checks whether the server
+ * responds, and if not, waits until it does.
+ * @returns when the server responds: whether it had been unavailable
  */
 export function doubtServer(): Promise<boolean> {
   looking ??= look().finally(() => {
@@ -21,7 +22,7 @@ export function doubtServer(): Promise<boolean> {
   return looking;
 }
 
-/** Settles at once while the server answers, else when it does again. */
+/** Settles at once if the server responds, otherwise when it does again. */
 export async function serverAnswers(): Promise<void> {
   if (serverLostSince.get() !== undefined) await doubtServer();
 }
@@ -39,7 +40,7 @@ async function look(): Promise<boolean> {
   return failures > 0;
 }
 
-/** A proxy in front answers for a server that is gone, but not well. */
+/** A proxy may respond with an error status while the server is down. */
 async function answers(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(answerWithinMs);

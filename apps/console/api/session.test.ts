@@ -15,7 +15,7 @@ const begun = {
   mustEnrol: false,
 };
 const key = 'heliodeck.session';
-/** What other tabs of the browser see. */
+/** Content of local storage, as other tabs see it. */
 let kept: Map<string, string>;
 const another = (session: unknown): void => void kept.set(key, JSON.stringify(session));
 let isFull = false;

@@ -6,9 +6,9 @@ import { createKeptStore, readKept } from '../state/kept.ts';
 import { createStore, useStore } from '../state/store.ts';
 import { acrossTabs } from './across-tabs.ts';
 
-/** Who is signed in, as this browser keeps it. */
+/** The signed-in user, as stored in this browser. */
 export interface KeptSession extends ClientSession {
-  /** The lock page stands before everything until the password is given again. */
+  /** The lock page covers everything until the password is entered again. */
   readonly locked: boolean;
 }
 
@@ -20,23 +20,23 @@ const isSession = (value: unknown): value is KeptSession =>
   typeof value.tenantId === 'string' &&
   Array.isArray(value.roleAliases);
 
-/** Kept in local storage: all tabs of a browser are one session, and its refresh token rotates for all of them. */
+/** Stored in local storage: all tabs of a browser share one session, and its refresh token rotates for all of them. */
 export const session = createKeptStore<KeptSession | null>('heliodeck.session', null, (stored) =>
   isSession(stored) ? stored : undefined,
 );
 
 const tenantKey = 'heliodeck.tenant';
 const tenantOf = (stored: unknown): string | undefined => (typeof stored === 'string' ? stored : undefined);
-/** Tenant of the last sign-in, so that the form starts with it. */
+/** Tenant of the last sign-in, the default in the form. */
 export const lastTenant = createKeptStore(tenantKey, platformTenant, tenantOf);
 
 /** Whether anybody has signed in with this browser. */
 export const hasLastTenant = (): boolean => readKept(tenantKey, tenantOf) !== undefined;
 
-/** Why the log-in page is shown; undefined = the person came by themselves. */
+/** Why the log-in page is displayed; undefined = the user opened it. */
 export const endReason = createStore<SignedOutReason | undefined>(undefined);
 
-/** The session as the client of the API keeps it: what another tab wrote counts, also before this one was told. */
+/** The session store of the API client. What another tab wrote is read, even before the event about it arrives. */
 export const browserSessions: SessionStore = {
   get: session.fresh,
   set(begun) {
@@ -55,10 +55,10 @@ export const browserSessions: SessionStore = {
   exclusive: acrossTabs,
 };
 
-/** Puts the lock page before everything, in every tab. The tokens go on: only the screens are shut. */
+/** Displays the lock page in every tab. The tokens remain valid; only the screens are hidden. */
 export const lock = (): void => setLocked(true);
 
-/** Takes the lock page away. */
+/** Hides the lock page. */
 export const unlocked = (): void => setLocked(false);
 
 function setLocked(locked: boolean): void {
@@ -66,12 +66,15 @@ function setLocked(locked: boolean): void {
   if (kept) session.set({ ...kept, locked });
 }
 
-/** Who is signed in; null while nobody is. */
+/** The session; null while nobody is signed in. */
 export const useSession = (): KeptSession | null => useStore(session);
 
-/** Holds an administrator's role: one of the exact aliases of docs/product/permissions.md#administrators. */
+/**
+ * Whether the user has an administrator's role: one of the exact aliases of
+ * docs/product/permissions.md#administrators.
+ */
 export const isAdmin = (of: KeptSession | null): boolean =>
   of?.roleAliases.some((alias) => alias === 'admin' || alias === 'administrator') ?? false;
-/** Holds the platform's role. */
+/** Whether the user has the platform's role. */
 export const isAdministrator = (of: KeptSession | null): boolean =>
   of?.roleAliases.includes('administrator') ?? false;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
 
-/** Whose page this is, where a tenant has an address of its own. */
+/** The tenant of this site, if the address belongs to one. */
 export const siteTenantQuery = queryOptions({
   queryKey: ['site-tenant'],
   queryFn: ({ signal }) => api.signIn.siteTenant(location.origin, signal),

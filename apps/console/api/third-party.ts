@@ -2,21 +2,21 @@ import { type Guest, isGuest } from '@heliodeck/client/sign-in';
 import { isRecord } from '@heliodeck/kit/is-record';
 import { api, post } from './client.ts';
 
-/** A way to a third party that this browser window has set out on. */
+/** A sign-in or link by a third party that was started in this browser window. */
 interface Journey {
   readonly kind: 'sign-in' | 'link';
-  /** Chosen here, so that this window knows its own journey again: an answer to another one is nobody's. */
+  /** Generated here to recognise the response: a response with another state is rejected. */
   readonly state: string;
   readonly tenantId: string;
   readonly source: string;
-  /** Where to go afterwards. */
+  /** Where to continue afterwards. */
   readonly redirect: string;
 }
 
 const journeyKey = 'heliodeck.journey';
 const guestKey = 'heliodeck.guest';
 
-/** Window storage: another tab has journeys of its own, and a window opened from here gets a copy. */
+/** Session storage: another tab has separate data, and a window opened from here gets a copy. */
 function keepHere(key: string, value: unknown): void {
   sessionStorage.setItem(key, JSON.stringify(value));
 }
@@ -37,7 +37,7 @@ function freshState(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Remembers a way to sign in. @returns the address to open */
+/** Stores the start of a sign-in. @returns the address to open */
 export function redirectToSignIn(tenantId: string, source: string, redirect: string): string {
   const state = freshState();
   keepHere(journeyKey, { kind: 'sign-in', state, tenantId, source, redirect } satisfies Journey);
@@ -45,7 +45,7 @@ export function redirectToSignIn(tenantId: string, source: string, redirect: str
   return api.addressOf(path, { tenantId, state, origin: location.origin });
 }
 
-/** Asks to link an identity to the signed-in account. @returns the third party's address to go to */
+/** Requests to link an identity to the signed-in account. @returns the third party's address to continue at */
 export async function redirectToLink(source: string, password: string, tenantId: string): Promise<string> {
   const state = freshState();
   const { address } = await post<{ address: string }>(`blade-auth/oauth/link/${encodeURIComponent(source)}`, {
@@ -57,7 +57,7 @@ export async function redirectToLink(source: string, password: string, tenantId:
   return address;
 }
 
-/** The journey an answer belongs to; undefined for one this window never began. */
+/** The stored start for a response; undefined if it was not started in this window. */
 export function keptJourney(state: string): Journey | undefined {
   const kept = readHere(journeyKey);
   if (!kept || text(kept.state) === '' || kept.state !== state) return undefined;
@@ -70,14 +70,14 @@ export function keptJourney(state: string): Journey | undefined {
   };
 }
 
-/** A journey ends once. */
+/** Removes the stored start, which can be used only once. */
 export function endJourney(): void {
   sessionStorage.removeItem(journeyKey);
 }
 
 /**
- * Signs in with what a third party answered.
- * @returns whom to register where nobody here has that identity; undefined when the session has begun
+ * Signs in with the response of a third party.
+ * @returns the guest to register if the identity is unknown here; undefined if the session has started
  */
 export async function signInBySocial(journey: Journey, code: string): Promise<Guest | undefined> {
   const { tenantId, source, state } = journey;
@@ -87,18 +87,18 @@ export async function signInBySocial(journey: Journey, code: string): Promise<Gu
   return came;
 }
 
-/** Links what a third party answered to the signed-in account. */
+/** Links the identity in a third party's response to the signed-in account. */
 export const linkIdentity = ({ state }: Journey, code: string): Promise<unknown> =>
   post('blade-auth/oauth/link', { state, code });
 
-/** Whom to register; undefined where nobody came from a third party. */
+/** The guest to register; undefined if no third party returned one. */
 export function keptGuest(): Guest | undefined {
   const kept = readHere(guestKey);
   if (!kept || text(kept.oauthId) === '') return undefined;
   return { tenantId: text(kept.tenantId), oauthId: text(kept.oauthId), name: text(kept.name) };
 }
 
-/** Makes an account for a guest. */
+/** Creates an account for a guest. */
 export async function registerGuest(
   guest: Guest,
   given: { readonly name: string; readonly account: string; readonly password: string },

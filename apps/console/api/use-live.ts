@@ -2,7 +2,7 @@ import type { LiveEvent, LiveEventOf } from '@heliodeck/client/live-feed';
 import { useEffect, useEffectEvent } from 'react';
 import { hear } from './live-feed.ts';
 
-/** Calls `heard` for each live event of these kinds while the component stands. */
+/** Calls `heard` for each live event of these kinds while the component is mounted. */
 export function useLive<K extends LiveEvent['kind']>(
   kinds: readonly K[],
   heard: (event: LiveEventOf<K>) => void,

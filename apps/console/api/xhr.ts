@@ -1,9 +1,9 @@
 import type { Reply } from '@heliodeck/client/transport';
 
 /**
- * Sends a body and tells how much of it has gone out, which fetch cannot.
- * @param onSent share of the body that was sent, 0 to 1
- * @throws DOMException where the signal gave up, TypeError where the network did
+ * Sends a body and reports its progress, which fetch cannot do.
+ * @param onSent share of the body that has been sent, 0 to 1
+ * @throws DOMException if the signal was aborted, TypeError if the network failed
  */
 export function sendWithProgress(
   url: string,
