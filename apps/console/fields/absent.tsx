@@ -5,7 +5,7 @@ import styles from './fields.module.css';
 
 const words = { none: label('暂无数据', 'No data yet') };
 
-/** Stands where a value is missing; absent is not zero. */
+/** Placeholder for a missing value; absent is not zero. */
 export function Absent(): JSX.Element {
   const w = useMessages(words);
   return (
@@ -16,6 +16,6 @@ export function Absent(): JSX.Element {
   );
 }
 
-/** Tells whether a wire value is none. */
+/** Whether an API value is absent. */
 export const isAbsent = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === '';

@@ -4,7 +4,7 @@ import { Absent, isAbsent } from './absent.tsx';
 import type { CellProps } from './field-ui.ts';
 import styles from './fields.module.css';
 
-/** A wire time as it stands: wall time of the station, never shifted to this machine's zone. */
+/** An API time unchanged: wall time of the station, never converted to the local zone. */
 export function DateCell({ field, value, place }: CellProps<DateField | DateTimeField>): JSX.Element {
   if (isAbsent(value)) return <Absent />;
   const text = shortened(field, String(value));
@@ -15,7 +15,7 @@ export function DateCell({ field, value, place }: CellProps<DateField | DateTime
         <span>{date}</span> <span>{time}</span>
       </time>
     );
-  // It breaks between date and time only: a browser would break a date at its hyphens, too.
+  // Line breaks only between date and time: browsers would also break a date at its hyphens.
   return (
     <time style={{ whiteSpace: 'var(--time-space, nowrap)' }}>
       <span className={styles.whole}>{date}</span>

@@ -16,10 +16,10 @@ const formatOf = (field: AnyDate): string => {
   return field.toMinute ? `${day} HH:mm` : `${day} HH:mm:ss`;
 };
 
-/** Wire times are wall times of the station: they are taken and given as they stand, never shifted to this machine's zone. */
+/** API times are wall times of the station: they are read and written unchanged, never converted to the local zone. */
 const read = (text: unknown): Dayjs | null => (isAbsent(text) ? null : dayjs(String(text)));
 
-/** Takes a day or an instant, as the station's clocks say it. */
+/** Input of a day or an instant in the station's zone. */
 export function DateInput({
   field,
   value,
@@ -38,14 +38,14 @@ export function DateInput({
       showTime={field.kind === 'dateTime'}
       onChange={(chosen) => onChange?.(chosen ? (chosen as Dayjs).format(format) : null)}
       onKeyDown={(event) => {
-        // Enter opens the calendar and takes its day; it does not save the form as well.
+        // Enter opens the calendar and chooses its day; it must not save the form as well.
         if (event.key === 'Enter') event.preventDefault();
       }}
     />
   );
 }
 
-/** A day, or a range of days ('from,to'); the server takes a bare day of an instant for the whole day. */
+/** A day, or a range of days ('from,to'); for an instant the server takes a date as the whole day. */
 export function DateSearch(props: SearchProps<AnyDate>): JSX.Element {
   const { id, field, value, onChange } = props;
   if (field.search === 'range') return <RangeSearch {...props} />;

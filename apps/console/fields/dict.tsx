@@ -8,7 +8,7 @@ import { isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
 import { OptionCell, OptionSearch, OptionSelect } from './options.tsx';
 
-/** Words come from the dictionary, in the language in force; of a sealed item the reply itself still knows them. */
+/** Words come from the dictionary, in the current language; for a sealed item the response still contains them. */
 function Cell({ name, field, value, row }: CellProps<DictField>): JSX.Element {
   const { options } = useDictionary(field.dict, field.business);
   const words = row[shownName(name)];

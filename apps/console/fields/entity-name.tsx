@@ -6,12 +6,12 @@ import { OptionCell, OptionSearch } from './options.tsx';
 
 const options = [...entities.values()].map(({ key, label }) => ({ value: key, label }));
 
-/** The words of an entity whose key the field holds. */
+/** The label of the entity whose key is the field's value. */
 export function EntityName({ value }: Pick<CellProps<TextField>, 'value'>): JSX.Element {
   return <OptionCell options={options} value={value} />;
 }
 
-/** Searches for an entity by its words. */
+/** Searches for an entity by its label. */
 export function EntitySearch(props: SearchProps<TextField>): JSX.Element {
   return <OptionSearch {...props} options={options} many={false} />;
 }

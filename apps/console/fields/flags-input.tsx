@@ -6,7 +6,7 @@ import { isAbsent } from './absent.tsx';
 import type { InputProps } from './field-ui.ts';
 import { bitsOf, withBits } from './word-bits.ts';
 
-/** A status word as the bits that have a name; what else is set in it stays. */
+/** Edits a status word by its named bits; other set bits are kept. */
 export function FlagsInput({
   field,
   value,
@@ -28,7 +28,7 @@ export function FlagsInput({
       mode="multiple"
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
-      // What was never said is not 'no fault'.
+      // A value that was never reported is not 'no fault'.
       placeholder={unsaid ? '' : translate(field.flags.none)}
       value={bitsOf(word, bits)}
       onChange={(chosen: number[]) => onChange?.(withBits(word, bits, chosen))}

@@ -8,10 +8,10 @@ import styles from './fields.module.css';
 import { TagList } from './tag-list.tsx';
 import { TextSearch } from './text.tsx';
 
-/** Tags in a table cell; the others are counted, and named in the hint and the detail view. */
+/** Number of tags in a table cell; the others are counted, and listed in the tool tip and the detail view. */
 const most = 3;
 
-/** One tag per bit that says something; unknown is not "no faults". */
+/** One tag per bit with words; unknown is not "no faults". */
 function Cell({ field, value, place }: CellProps<FlagsField>): JSX.Element {
   if (isAbsent(value)) return <Absent />;
   if (field.bits) return <span className={styles.mono}>{binaryDigits(Number(value))}</span>;
@@ -20,7 +20,7 @@ function Cell({ field, value, place }: CellProps<FlagsField>): JSX.Element {
   return <TagList tags={decoded} room={room} isNone={isNone(decoded)} />;
 }
 
-/** Room for the longest of a word's tags. */
+/** Width of the longest of a word's tags. */
 function tagWidth(field: FlagsField, locale: Locale): number {
   const words = field.flags.flags.flatMap((flag) =>
     [flag.set, flag.clear].filter((said) => said !== undefined),

@@ -13,7 +13,7 @@ interface IconInputProps {
 
 const options = Object.keys(iconPaths).map((name) => ({ value: name, label: name }));
 
-/** Chooses one of our icons by sight or by name. One from elsewhere stays as it is until another is chosen. */
+/** Chooses one of our icons by picture or by name. An unknown icon is kept until another is chosen. */
 export function IconInput({ value, onChange, ...rest }: IconInputProps): JSX.Element {
   return (
     <Select

@@ -39,7 +39,7 @@ interface PictureProps {
   readonly whole?: boolean;
 }
 
-/** One that does not load is said to, instead of the browser's torn sheet. */
+/** If it does not load, a message is displayed instead of the browser's broken-image icon. */
 function Picture({ src, alt, whole = false }: PictureProps): JSX.Element {
   const w = useMessages(words);
   const [lost, setLost] = useState('');
@@ -60,7 +60,10 @@ function Picture({ src, alt, whole = false }: PictureProps): JSX.Element {
   );
 }
 
-/** Uploads at once; the form keeps the address that comes back. What is refused is said here, and the picture before stays. */
+/**
+ * Uploads at once; the form stores the returned address. Errors are displayed here, and the previous picture
+ * is kept.
+ */
 function ImageInput({ id, field, value, onChange, disabled = false }: InputProps<ImageField>): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();
@@ -89,7 +92,7 @@ function ImageInput({ id, field, value, onChange, disabled = false }: InputProps
         ref={file}
         type="file"
         accept={imageTypes}
-        // The kit's forms show file inputs whatever `hidden` says.
+        // The kit's forms display file inputs even with `hidden`.
         style={{ display: 'none' }}
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];

@@ -19,7 +19,7 @@ function Cell({ value, place }: CellProps<JsonField>): JSX.Element {
   );
 }
 
-/** Edited as text; the validation reads it. */
+/** Edited as text, which the validation parses. */
 function JsonInput({
   value,
   onChange,

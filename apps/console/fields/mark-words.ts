@@ -2,7 +2,7 @@ import { type Label, label } from '@heliodeck/kit/label';
 import type { MarkedState, ValueMark } from '@heliodeck/model/telemetry/value-state';
 import type { IconName } from '../icons/icon-paths.ts';
 
-/** The sign of a mark: each has a shape of its own. */
+/** The sign of a mark; the signs have different shapes. */
 export const markIcons: Readonly<Record<MarkedState, IconName>> = {
   late: 'history',
   stale: 'history',
@@ -12,7 +12,7 @@ export const markIcons: Readonly<Record<MarkedState, IconName>> = {
   part: 'part',
 };
 
-/** What stands beside the sign where there is room for a word. */
+/** Label beside the sign if there is room for a word. */
 export const markNames: Readonly<Record<MarkedState, Label>> = {
   late: label('较早', 'earlier'),
   stale: label('过期', 'out of date'),
@@ -24,12 +24,12 @@ export const markNames: Readonly<Record<MarkedState, Label>> = {
 
 const unknown = '—';
 
-/** An instant of the wire without its year and seconds: '11-23 11:52'. */
+/** An API time without its year and seconds: '11-23 11:52'. */
 function sinceText(time: string): string {
   return time.slice(5, 16);
 }
 
-/** All a mark says, as one sentence. */
+/** The full text of a mark, as one sentence. */
 export function markWords(mark: ValueMark): Label {
   const { state, readAt, since } = mark;
   const time = readAt ?? unknown;
@@ -49,7 +49,7 @@ export function markWords(mark: ValueMark): Label {
   }
 }
 
-/** Who said it, and why. */
+/** Who entered it, and why. */
 function said({ by, reason }: ValueMark): Label | undefined {
   if (!by) return undefined;
   return reason
@@ -77,14 +77,14 @@ export function offlineWords(since: string | null | undefined): Label {
     : label('离线', 'Offline');
 }
 
-/** '82 % covered': how much of its time a sum was measured. */
+/** '82 % covered': the share of its time in which a sum was measured. */
 function coverageWords(coverage: number): Label {
-  // What is nearly the whole is not called the whole, nor is a little called nothing.
+  // A share just below the whole is not displayed as 100 %, nor a small one as 0 %.
   const percent = Math.min(99, Math.max(1, Math.round(coverage * 100)));
   return label(`数据覆盖 ${percent} %`, `${percent} % covered`);
 }
 
-/** '2 of 3 packs': what a total contains. */
+/** '2 of 3 packs': what a total includes. */
 export function countedWords(counted: number, of: number, what: CountedThing): Label {
   const { zh, en } = things[what];
   return label(`${of} ${zh}中的 ${counted} ${zh.slice(0, 1)}`, `${counted} of ${of} ${en}`);
@@ -96,7 +96,7 @@ const things = {
   controller: label('台控制器', 'controllers'),
   device: label('台设备', 'devices'),
 } as const;
-/** What totals count. */
+/** Kinds of parts of totals. */
 export type CountedThing = keyof typeof things;
 
 function lastRead(time: string): Label {

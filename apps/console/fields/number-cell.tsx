@@ -6,7 +6,7 @@ import styles from './fields.module.css';
 
 type NumberField = IntegerField | DecimalField;
 
-/** A number cell; `format` makes the digits. */
+/** A number cell; `format` formats the digits. */
 export function NumberCell({
   field,
   value,

@@ -9,16 +9,16 @@ import styles from './fields.module.css';
 
 type NumberField = IntegerField | DecimalField;
 
-/** Within another field's control it has no label of its own beside it. */
+/** Inside the control of another field it has no label of its own. */
 interface NumberInputProps extends InputProps<NumberField> {
   readonly placeholder?: string;
   readonly 'aria-label'?: string;
 }
 
 /**
- * Edits a number in its shown unit; the form keeps the stored one. What is beyond the limits, has a fraction too many or
- * is no number at all reaches the form as it was typed and is refused there: an input that bounded it would save
- * another number than the one that was entered.
+ * Edits a number in its displayed unit; the form stores the unscaled one. A value beyond the limits, with too
+ * many decimals or that is not a number is passed to the form as typed and rejected there: limiting it in the
+ * input would save a number that was not entered.
  */
 export function NumberInput({
   field,
@@ -47,9 +47,9 @@ export function NumberInput({
         if (Number.isNaN(Number(text.replace(/[,\s]/g, '')))) onChange?.(text);
       }}
       {...(precision === undefined ? {} : { precision })}
-      // The keys a telephone shows for numbers have no minus.
+      // The numeric keyboard of a phone has no minus.
       {...((field.min ?? -1) < 0 ? {} : { inputMode: field.kind === 'decimal' ? 'decimal' : 'numeric' })}
-      // The arrow keys step; the buttons for it know nothing of limits, nor of a second language.
+      // The arrow keys step; the kit's buttons for it support neither limits nor a second language.
       controls={false}
       changeOnBlur={false}
       suffix={field.unit}

@@ -6,7 +6,7 @@ import { offlineWords } from './mark-words.ts';
 
 const words = { online: label('在线', 'Online') };
 
-/** Whether a device or DTU answers, and since when it does not; both as their lists tell it. */
+/** Whether a device or DTU is online, and since when it is not; the same in both lists. */
 export function OnlineTag({
   onlineStatus,
   offlineSince,

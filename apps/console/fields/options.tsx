@@ -8,16 +8,16 @@ import { ToneMark, ToneTag } from '../theme/tone.tsx';
 import { Absent, isAbsent } from './absent.tsx';
 import { searchWords } from './search-words.ts';
 
-/** A value one can choose, with its words and, where it is a status, its tone. */
+/** A selectable value, with its label and, for a status, its tone. */
 export interface Option {
   readonly value: number | string;
   readonly label: Label;
   readonly tone?: Tone;
-  /** `false`: shown where it is the value, not offered otherwise. */
+  /** `false`: displayed if it is the value, but not selectable. */
   readonly offered?: false;
 }
 
-/** The words of a value; a value that is none of the options shows as it is. */
+/** The label of a value; an unknown value is displayed unchanged. */
 export function OptionCell({ options, value }: { options: readonly Option[]; value: unknown }): JSX.Element {
   const translate = useTranslate();
   if (isAbsent(value)) return <Absent />;
@@ -86,7 +86,7 @@ interface OptionSearchProps {
   readonly onChange: (value: string) => void;
   /** Several at once, comma-joined. */
   readonly many: boolean;
-  /** What is in force without a choice, where a list always has one. */
+  /** The applied value without a choice, if a list always has one. */
   readonly fallback?: string | undefined;
 }
 

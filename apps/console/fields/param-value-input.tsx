@@ -11,7 +11,7 @@ import { paramValueText } from './param-value-text.ts';
 import { SecretText } from './secret-text.tsx';
 import { ZoneInput } from './zone-input.tsx';
 
-/** Words about keys the program does not read. */
+/** Messages about keys that the program does not read. */
 export const paramKeyWords = {
   unknown: label('系统不读取此参数', 'The system reads no such parameter'),
   meant: (key: string) =>
@@ -28,7 +28,10 @@ interface ParamValueInputProps {
   readonly onBlur?: () => void;
 }
 
-/** The value of the parameter whose key stands in the same form, by what that parameter is; what it means stands below. */
+/**
+ * The value of the parameter whose key is in the same form, with a control for its type; its meaning is
+ * displayed below.
+ */
 export function ParamValueInput(props: ParamValueInputProps): JSX.Element {
   const w = useMessages(paramKeyWords);
   const locale = useLocale();

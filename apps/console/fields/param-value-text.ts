@@ -3,7 +3,7 @@ import { knownParam } from '@heliodeck/model/settings/known-params';
 
 const words = { true: label('是', 'Yes'), false: label('否', 'No') };
 
-/** The value of a parameter as a person reads it: a flag as a word, a choice by its name, a number with its unit. */
+/** Displayed value of a parameter: a flag as a word, a choice by its name, a number with its unit. */
 export function paramValueText(key: string, value: string, locale: Locale): string {
   const kind = knownParam(key.trim())?.kind;
   switch (kind?.is) {

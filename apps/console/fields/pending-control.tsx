@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import styles from './fields.module.css';
 
-/** Keeps the place of a control whose code is still on its way. */
+/** Placeholder of a control whose code is loading. */
 export function PendingControl(): JSX.Element {
   return <span className={styles.pending} data-pending aria-hidden="true" />;
 }

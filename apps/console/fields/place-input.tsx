@@ -17,21 +17,24 @@ const words = {
   address: label('详细地址', 'Address'),
 };
 
-/** What stands in the three boxes; as it was typed where it is no number. */
+/** Content of the three inputs; as typed if it is not a number. */
 interface Parts {
   readonly longitude: unknown;
   readonly latitude: unknown;
   readonly address: string;
 }
 
-/** The parts as the wire carries them; half a place is passed on as it stands, so that the validation says what is wrong with it. */
+/**
+ * The parts in API format; an incomplete place is passed on unchanged, so that the validation reports what is
+ * wrong.
+ */
 function textOf({ longitude, latitude, address }: Parts): string | null {
   const none = isAbsent(longitude) && isAbsent(latitude);
   if (none) return address.trim() === '' ? null : address;
   return `${longitude ?? ''},${latitude ?? ''},${address}`;
 }
 
-/** Longitude, latitude (WGS-84, degrees) and address, with the map picker beside them where there is one. */
+/** Longitude, latitude (WGS-84, degrees) and address, with the map picker beside them if there is one. */
 export function PlaceInput({
   id,
   value,

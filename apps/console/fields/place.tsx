@@ -6,7 +6,7 @@ import { type CellProps, type FieldUi, headingWidth } from './field-ui.ts';
 import styles from './fields.module.css';
 import { TextSearch } from './text.tsx';
 
-/** The address alone; the coordinates are for maps. */
+/** The address only; the coordinates are for maps. */
 function Cell({ value, place }: CellProps<PlaceField>): JSX.Element {
   if (isAbsent(value)) return <Absent />;
   const found = readPlace(String(value));

@@ -1,17 +1,17 @@
 import type { JSX, ReactNode } from 'react';
 import styles from './fields.module.css';
 
-/** What stands above a record of a tree, from the top. */
+/** The ancestors of a record of a tree, from the top. */
 type Above = readonly { readonly id: string; readonly title: string }[];
 
-/** What a search in a tree found: records of one name are told apart by what is above them. */
+/** A search result in a tree: its ancestors distinguish records with the same name. */
 export function PlacedRecord({ above, children }: { above: unknown; children: ReactNode }): ReactNode {
   const path = (Array.isArray(above) ? (above as Above) : []).map(({ title }) => title).join(' / ');
   if (path === '') return children;
   return <PlacedBelow path={path}>{children}</PlacedBelow>;
 }
 
-/** A value with a soft word of the same row below it. */
+/** A value with a secondary text of the same row below it. */
 export function ValueWithAncestors({ below, children }: { below: unknown; children: ReactNode }): ReactNode {
   return typeof below === 'string' && below !== '' ? (
     <PlacedBelow path={below}>{children}</PlacedBelow>

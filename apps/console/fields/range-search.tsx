@@ -31,12 +31,12 @@ const words = {
     ),
 };
 
-/** A range begins with a day and ends with one; times of day can be chosen with them. */
+/** A range begins and ends with a day; times of day can be chosen with them. */
 const dayBounds = { defaultOpenValue: [dayjs('2000-01-01T00:00:00'), dayjs('2000-01-01T23:59:59')] };
 
 /**
- * A range of days or instants ('from,to'), either end open. Each end counts as soon as it is chosen or typed, and what cannot be
- * read is said, not dropped: an export would be of everything then.
+ * A range of days or instants ('from,to'), either end open. Each end applies as soon as it is chosen or
+ * typed. Unreadable input is reported instead of dropped, because an export would then contain everything.
  */
 export function RangeSearch({
   id,
@@ -48,7 +48,7 @@ export function RangeSearch({
   const { warn } = useFeedback();
   const phone = usePhone();
   const hasTime = field.kind === 'dateTime';
-  // A phone has no room for times beside the calendar; they can be typed there.
+  // A phone has no room for times beside the calendar; they can be typed.
   const timed = field.kind === 'dateTime' && field.searchTimes === true && !phone;
   const { ends, format } = readRange(value);
   const now = dayjs(serverNow());
@@ -67,9 +67,9 @@ export function RangeSearch({
       value={[...ends]}
       format={[format, ...typedFormats(hasTime)]}
       {...(timed && { showTime: dayBounds })}
-      // What is searched lies behind: the month before stands beside this one.
+      // Searches are about the past: the previous month is displayed beside the current one.
       {...(value === '' ? { defaultPickerValue: [now.subtract(1, 'month'), now.subtract(1, 'month')] } : {})}
-      // Beside two months there is no room for them on a phone.
+      // On a phone there is no room for them beside two months.
       presets={(phone ? [] : (Object.keys(spans) as (keyof typeof spans)[])).map((name) => ({
         label: w[name],
         value: [...spans[name]] as [Dayjs, Dayjs],

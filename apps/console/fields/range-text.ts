@@ -10,27 +10,27 @@ const second = 'YYYY-MM-DD HH:mm:ss';
 const days = [day, 'YYYY/MM/DD', 'YYYYMMDD'] as const;
 const instants = [minute, second, 'YYYY/MM/DD HH:mm', 'YYYY/MM/DD HH:mm:ss'] as const;
 
-/** What can be typed as an end of a range: days, and of an instant also a time of the day. */
+/** Formats of a typed end of a range: days, and for an instant also a time of day. */
 export const typedFormats = (hasTime: boolean): readonly string[] =>
   hasTime ? [...days, ...instants] : days;
 
-/** Whether a text that somebody typed says an end of a range. */
+/** Whether a typed text is a valid end of a range. */
 export const isEnd = (text: string, hasTime: boolean): boolean =>
   dayjs(text.trim(), [...typedFormats(hasTime)], true).isValid();
 
 type Side = 'from' | 'to';
-/** Times that stand for the whole day at each end; a day that was typed alone is at midnight. */
+/** Times that mean the whole day at each end; a day typed without a time is at midnight. */
 const whole: Readonly<Record<Side, readonly string[]>> = {
   from: ['00:00:00'],
   to: ['00:00:00', '23:59:00', '23:59:59'],
 };
 
-/** An end as the wire says it: a bare day stands for the whole day, so its first and last moment are not said. */
+/** An end in API format: a date alone means the whole day, so its first and last moment are omitted. */
 export function endText(end: Dayjs, side: Side, hasTime: boolean): string {
   return end.format(!hasTime || whole[side].includes(end.format('HH:mm:ss')) ? day : second);
 }
 
-/** A range of the wire as two moments, and the format that says both; each end may be open. */
+/** A range in API format as two moments, and the format that fits both; each end may be open. */
 export function readRange(value: string): {
   readonly ends: readonly [Dayjs | null, Dayjs | null];
   readonly format: string;
@@ -38,7 +38,7 @@ export function readRange(value: string): {
   const [from = '', to = ''] = value.split(',');
   const times = [from, to].filter((text) => text.includes(' '));
   const isExact = times.some((text) => !text.endsWith(':00'));
-  // No longer than what was typed: a text that grew while somebody types would be in the way.
+  // No longer than what was typed: a text that grows during typing would be disturbing.
   const format = times.length === 0 ? day : isExact ? second : minute;
   const last = to === '' || to.includes(' ') || format === day ? to : `${to} 23:59${isExact ? ':59' : ''}`;
   return { ends: [from === '' ? null : dayjs(from), last === '' ? null : dayjs(last)], format };
@@ -46,7 +46,7 @@ export function readRange(value: string): {
 
 type Span = readonly [Dayjs, Dayjs];
 
-/** Periods that are asked for most, counted from a day. */
+/** Common periods, relative to a day. */
 export function usualSpans(now: Dayjs) {
   const today = now.startOf('day');
   const before = (count: number): Dayjs => today.subtract(count, 'day');

@@ -2,10 +2,10 @@ import type { RefField } from '@heliodeck/model/descriptors/field';
 import type { Reference } from '../api/references.ts';
 import type { InputProps } from './field-ui.ts';
 
-/** What a form says of a field to screen readers. */
+/** Attributes of a form's field for screen readers. */
 export type ChoiceAria = Pick<InputProps<RefField>, 'aria-required' | 'aria-invalid' | 'aria-describedby'>;
 
-/** What both ways to choose a record are given. */
+/** Common props of both ways to choose a record. */
 export interface ChoiceProps extends ChoiceAria {
   readonly id?: string;
   readonly field: RefField;
@@ -15,6 +15,6 @@ export interface ChoiceProps extends ChoiceAria {
   readonly placeholder?: string;
   /** Offers the records of this tenant; absent = of the caller's. */
   readonly tenantId?: string | undefined;
-  /** Titles known without asking. */
+  /** Titles that are known without a request. */
   readonly known?: readonly Reference[];
 }

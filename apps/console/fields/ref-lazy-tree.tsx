@@ -17,11 +17,11 @@ interface TreeItem {
 }
 
 interface LazyTreeChoiceProps extends ChoiceProps {
-  /** Records that cannot be chosen, nor anything below them: nothing stands below itself. */
+  /** Records that cannot be chosen, nor their descendants: a record cannot be below itself. */
   readonly closed?: readonly string[];
 }
 
-/** Chooses records from a tree of any size: levels come as they are opened, and the server searches. */
+/** Chooses records from a tree of any size: levels are fetched when expanded, and the server searches. */
 export function LazyTreeChoice({
   field,
   value,
@@ -89,7 +89,7 @@ export function LazyTreeChoice({
         setOpened((before) => before || now);
         if (!now) setText('');
       }}
-      // The kit takes no other nothing in single mode without a warning.
+      // In single mode the kit accepts no other empty value without a warning.
       value={field.many ? labelled : labelled[0]}
       onChange={(chosen: unknown) => {
         if (!field.many) setText('');

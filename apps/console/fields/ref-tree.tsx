@@ -8,11 +8,11 @@ import { uiWords } from '../ui/ui-words.ts';
 import type { ChoiceProps } from './ref-choice.ts';
 import { chosenIds, wholeBranches } from './tree-choice.ts';
 
-/** Heights of the list, px: of several one wants to see what is ticked. */
+/** Heights of the list, px: with several choices the ticked ones should be visible. */
 const usualHeight = 256;
 const manyHeight = 420;
 
-/** The list moves when its search is left; the pointer would no longer be where it was pressed. */
+/** The list moves when its search loses the focus; the pointer would no longer be at the pressed position. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 interface TreeItem extends SearchedNode {
@@ -21,7 +21,7 @@ interface TreeItem extends SearchedNode {
   readonly children?: TreeItem[];
 }
 
-/** A record cannot stand below itself: its own branch is closed. */
+/** A record cannot be below itself: its own branch is disabled. */
 const branch = (node: ReferenceNode, closed: string | undefined): TreeItem => {
   const own = closed !== undefined && node.id === closed;
   const below = node.children?.map((child) => (own ? closeAll(child) : branch(child, closed)));
@@ -44,7 +44,7 @@ const closeAll = (node: ReferenceNode): TreeItem => ({
 const titlesIn = (nodes: readonly TreeItem[]): readonly (readonly [string, string])[] =>
   nodes.flatMap((node) => [[node.value, node.title] as const, ...titlesIn(node.children ?? [])]);
 
-/** Chooses records from their tree; of several, one stands for all that is below it. */
+/** Chooses records from their tree; with several choices, one includes all its descendants. */
 export function TreeChoice({
   field,
   value,
@@ -57,11 +57,11 @@ export function TreeChoice({
   const w = useMessages(uiWords);
   const tree = useReferenceTree(targetOf(field), tenantId, field.treeAt);
   const nodes = (tree.data ?? []).map((node) => branch(node, field.parent ? closed : undefined));
-  // Until the tree has come, the titles that are known keep the ids from showing.
+  // Until the tree has arrived, known titles are displayed instead of ids.
   const treeData = tree.data
     ? nodes
     : known.map((one) => ({ value: one.value, title: one.title, others: {}, disabled: false }));
-  // The tree speaks the reader's language; what came with the record knows one title.
+  // Titles in the tree are in the user's language; the record contains one title only.
   const titles = new Map([...known.map((one) => [one.value, one.title] as const), ...titlesIn(nodes)]);
   return (
     <TreeSelect

@@ -21,13 +21,13 @@ const TreeChoice = lazy(async () => ({ default: (await import('./ref-tree.tsx'))
 const idsOf = (value: unknown): readonly string[] =>
   isAbsent(value) ? [] : String(value).split(',').filter(Boolean);
 
-/** The titles the reply carries beside the ids: of several references in one text, in their order. */
+/** The titles in the response beside the ids: for several references one text, in their order. */
 function titlesOf(field: RefField, told: unknown): readonly string[] {
   if (typeof told !== 'string' || told === '') return [];
   return field.many ? told.split(/,\s*/) : [told];
 }
 
-/** The title the reply carries beside the id; without one the id itself. */
+/** The title in the response beside the id; without one the id itself. */
 function Cell({ name, field, value, row }: CellProps<RefField>): JSX.Element {
   const joined = useJoined();
   const ids = idsOf(value).filter((id) => !(field.parent && id === '0'));
@@ -57,7 +57,7 @@ function RefInput({
 }: InputProps<RefField>): JSX.Element {
   const ids = idsOf(value).filter((one) => !(field.parent && one === '0'));
   const tenantId = useTenantOfForm(field, row);
-  // Where the counts differ a title holds a comma itself.
+  // If the numbers differ, a title contains a comma.
   const titles = titlesOf(field, row?.[shownName(name)]);
   const named = row?.[name] === value && titles.length === ids.length ? titles : [];
   const common = {
@@ -72,19 +72,19 @@ function RefInput({
       onChange?.(field.many ? chosen.join(',') || null : (chosen[0] ?? null)),
   };
   if (field.tree === 'lazy') {
-    // A record stands neither below itself nor below what is below it.
+    // A record can be neither below itself nor below its descendants.
     return <LazyTreeChoice {...common} {...(field.parent && row ? { closed: [row.id] } : {})} />;
   }
   return field.tree ? <TreeChoice {...common} closed={row?.id} /> : <ListChoice {...common} />;
 }
 
-/** Those among the properties of a control. */
+/** The accessibility attributes among the props of a control. */
 const ariaOf = (props: object): ChoiceAria =>
   Object.fromEntries(Object.entries(props).filter(([name]) => name.startsWith('aria-')));
 
 /**
- * The tenant whose records a form offers: the one its record belongs to or is given to. A program administrator makes
- * users and departments of other tenants; what belongs to all tenants has none.
+ * The tenant whose records a form offers: that of its record. A platform administrator creates users and
+ * departments of other tenants; records shared by all tenants have none.
  */
 function useTenantOfForm(field: RefField, row: WireRow | undefined): string | undefined {
   const chosen = Form.useWatch('tenantId', { form: Form.useFormInstance(), preserve: true }) as unknown;

@@ -30,7 +30,7 @@ describe('regions that a search found', () => {
       ['3502', '35', true, true],
       ['3501', '00', true, true],
     ]);
-    // Its level has not come yet.
+    // Its level has not arrived yet.
     expect(places([fujian], new Map([['35', undefined]]))).toEqual([['35', '00', false, true]]);
   });
 });

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { RegionStep } from '../api/regions.ts';
 import { PlacedRecord } from './placed.tsx';
 
-/** A line of a list of regions, as the chooser takes it. */
+/** An item of a list of regions, in the format of the tree select. */
 export interface RegionItem {
   readonly id: string;
-  /** Code of the line it hangs under. */
+  /** Code of its parent item. */
   readonly pId: string | undefined;
   readonly value: string;
   readonly name: string;
@@ -15,9 +15,9 @@ export interface RegionItem {
 }
 
 /**
- * The lines of what a search found, each with the regions above it. A region that is too wide to be chosen shows those below it instead;
- * one that was found itself stands once, where it was found.
- * @param below the regions below those that are too wide, as far as they have come
+ * The items of a search result, each with its ancestors. A region that is too large to be chosen is replaced
+ * by those below it; a region that was found itself is listed once, where it was found.
+ * @param below the regions below those that are too large, as far as they have arrived
  */
 export function foundRegions(
   found: readonly RegionStep[],

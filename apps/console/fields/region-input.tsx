@@ -20,20 +20,21 @@ interface TreeProps {
   readonly placeholder?: string;
 }
 
-/** Regions that stand open, as they were left with a value chosen. */
+/** Expanded regions, as left when a value was chosen. */
 interface Expanded {
   readonly value: string | null;
   readonly codes: readonly string[];
 }
 
-/** A region that is too wide to be chosen shows what is below it, where few are found. */
+/** Regions that are too large to be chosen are expanded if at most this many were found. */
 const mostOpened = 3;
 
 function RegionTree({ field, value, onChange, ...rest }: TreeProps): JSX.Element {
   const client = useQueryClient();
   const above = value === null ? [] : aboveRegion(value);
   const [fetched, setFetched] = useState<readonly string[]>([]);
-  // The list begins where the chosen region stands and not at the first of all provinces; what is shut by hand is shut until it opens again.
+  // The list opens at the chosen region instead of at the first province; a region collapsed manually stays
+  // collapsed until the list opens again.
   const [byHand, setByHand] = useState<Expanded>();
   const around = [...new Set([...(byHand?.codes ?? []), ...above])];
   const expanded = byHand?.value === value ? byHand.codes : around;
@@ -61,7 +62,7 @@ function RegionTree({ field, value, onChange, ...rest }: TreeProps): JSX.Element
   );
   const isSearched = asked !== '';
   const called = nodes.find((node) => node.value === value)?.name;
-  // The title of what is chosen stands while others are searched for.
+  // The title of the choice is kept while the user searches for others.
   const [title, setTitle] = useState<{ readonly code: string; readonly name: string }>();
   const label = called ?? (title?.code === value ? title?.name : undefined) ?? value;
   return (
@@ -108,7 +109,7 @@ function RegionTree({ field, value, onChange, ...rest }: TreeProps): JSX.Element
   );
 }
 
-/** What the chooser tells; undefined where nothing is chosen any more. */
+/** The chosen region from the tree select; undefined if the choice was cleared. */
 function chosenRegion(chosen: unknown): { readonly code: string; readonly name: string } | undefined {
   if (typeof chosen !== 'object' || chosen === null || !('value' in chosen)) return undefined;
   const label = 'label' in chosen ? chosen.label : undefined;
@@ -116,7 +117,7 @@ function chosenRegion(chosen: unknown): { readonly code: string; readonly name: 
   return { code, name: typeof label === 'string' ? label : code };
 }
 
-/** Chooses a region level by level, or by what it is called. */
+/** Chooses a region level by level, or by its name. */
 export function RegionInput({
   id,
   field,
@@ -135,7 +136,7 @@ export function RegionInput({
   );
 }
 
-/** Searches by a region of any level; the server finds what lies in it. */
+/** Searches by a region of any level; the server includes everything in it. */
 export function RegionSearch({ id, field, value, onChange }: SearchProps<RegionField>): JSX.Element {
   const w = useMessages(searchWords);
   const { atLeastCity: _anyLevel, ...free } = field;

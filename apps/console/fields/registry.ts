@@ -18,7 +18,7 @@ import { secretUi } from './secret.tsx';
 import { textUi } from './text.tsx';
 import { viaUi } from './via.tsx';
 
-/** How each kind of field is shown, edited and searched. A kind missing here does not compile. */
+/** Display, input and search of each kind of field. A missing kind is a compile error. */
 const fieldUis: { readonly [K in FieldKind]: FieldUi<FieldOf<K>> } = {
   text: textUi,
   integer: integerUi,
@@ -39,8 +39,9 @@ const fieldUis: { readonly [K in FieldKind]: FieldUi<FieldOf<K>> } = {
   json: jsonUi,
 };
 
-/** The components of a field's kind, for callers that hold any field. */
+/** The components of a field's kind, for callers that handle any field. */
 export function uiOf(field: Field): FieldUi<Field> {
-  // The entry chosen by a field's kind takes that very field; the type of the table ensures it, the compiler cannot see it.
+  // The entry for a field's kind accepts this field; the type of the table ensures it, but the compiler
+  // cannot infer it.
   return fieldUis[field.kind] as unknown as FieldUi<Field>;
 }

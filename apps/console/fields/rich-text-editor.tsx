@@ -16,7 +16,7 @@ const extensions = [
     heading: { levels: [2, 3] },
     link: { openOnClick: false, protocols: ['mailto', 'tel'], HTMLAttributes: { ...richTextLink } },
   }),
-  // A picture from elsewhere, pasted along, would be gone after saving: it does not come in.
+  // A pasted picture from another site would be removed on saving, so it is dropped here.
   Image.extend({
     parseHTML: () => [
       {
@@ -29,7 +29,7 @@ const extensions = [
 
 const words = { text: label('正文', 'Text') };
 
-/** Edits formatted text. What it makes consists of what the server keeps (rich-text-rules.ts). */
+/** Edits formatted text. It can only produce what the server accepts (rich-text-rules.ts). */
 export function RichTextEditor({
   id,
   field,
@@ -63,7 +63,7 @@ export function RichTextEditor({
     editor,
     selector: ({ editor: now }) => (now === null || now.isEmpty ? '' : now.getHTML()),
   });
-  // The form may give another value (a form that is reset); what was typed here comes back as it was.
+  // The form may set another value (when it is reset); a value that was typed here is returned unchanged.
   useEffect(() => {
     if (editor && shown !== null && html !== shown && !editor.isFocused)
       editor.commands.setContent(html, { emitUpdate: false });

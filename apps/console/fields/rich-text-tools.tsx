@@ -29,7 +29,7 @@ const words = {
 };
 
 const linkExample = 'https://example.com';
-/** Web pages, mail addresses and telephone numbers; the server drops other links. */
+/** Web pages, mail addresses and telephone numbers; the server removes other links. */
 const linkAddress = /^(https?:\/\/|mailto:|tel:)\S+$/i;
 
 interface ToolsProps {
@@ -37,7 +37,7 @@ interface ToolsProps {
   readonly disabled: boolean;
 }
 
-/** The buttons above formatted text. */
+/** The toolbar of formatted text. */
 export function RichTextTools({ editor, disabled }: ToolsProps): JSX.Element {
   const w = useMessages(words);
   const on = useEditorState({

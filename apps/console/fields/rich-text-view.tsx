@@ -16,7 +16,10 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   for (const [name, value] of Object.entries(richTextLink)) node.setAttribute(name, value);
 });
 
-/** Formatted text. The server has cleaned it; it is cleaned once more, as elements, before it stands on a page. */
+/**
+ * Displays formatted text. The server has sanitised it; it is sanitised again, as elements, before it is
+ * inserted into the page.
+ */
 export function RichTextView({ html }: { readonly html: string }): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ const RichTextView = lazy(() =>
   import('./rich-text-view.tsx').then((module) => ({ default: module.RichTextView })),
 );
 
-/** Formatted text as its readers see it; its code is fetched when it is first shown. */
+/** Formatted text as its readers see it; the code is loaded on first use. */
 export function ShownRichText({ html }: { readonly html: string }): JSX.Element {
   return (
     <Suspense fallback={<PendingControl />}>

@@ -24,7 +24,7 @@ const words = {
   example: label('例', 'Example'),
 };
 
-/** Written as they stand in a rule. */
+/** As written in a rule. */
 const grammar = {
   signs: "=  <>  <  <=  >  >=  ·  [not] in (1, 2)  ·  [not] like 'A%'  ·  is [not] null",
   joined: 'and  ·  or  ·  not  ·  ( )',
@@ -44,7 +44,7 @@ interface ScopeRuleInputProps {
   readonly disabled?: boolean;
 }
 
-/** A custom data-scope rule, read as it is typed against the list the form's permission number names. */
+/** A custom data-scope rule, validated while it is typed against the list that the form's permission number names. */
 export function ScopeRuleInput({ value, onChange, ...rest }: ScopeRuleInputProps): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();
@@ -53,7 +53,7 @@ export function ScopeRuleInput({ value, onChange, ...rest }: ScopeRuleInputProps
   const code = String(Form.useWatch('resourceCode', { form, preserve: true }) ?? '').trim();
   const entity = resourceEntity(code);
   const read = entity && value.trim() !== '' ? parseScope(value, entity, find) : undefined;
-  // What the server said of it stands below already.
+  // The server's message is displayed below already.
   const said = Form.Item.useStatus().status === 'error';
   const problem = read && isProblem(read) ? translate(problemWords(read)) : undefined;
   const lacking = entity ? undefined : code === '' ? w.noCode : w.noList(code);

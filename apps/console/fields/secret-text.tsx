@@ -8,14 +8,14 @@ const words = { unchanged: label('留空表示不修改', 'Leave empty to keep i
 interface SecretTextProps {
   readonly id?: string;
   readonly disabled?: boolean;
-  /** There is a secret already: left empty, it stays. */
+  /** There is a secret already, which is kept if the field stays empty. */
   readonly kept: boolean;
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly onBlur?: () => void;
 }
 
-/** Where a secret is typed in. */
+/** Input of a secret. */
 export function SecretText({ kept, value, onChange, ...rest }: SecretTextProps): JSX.Element {
   const w = useMessages(words);
   return (

@@ -5,7 +5,7 @@ import { type FieldUi, headingWidth, type InputProps } from './field-ui.ts';
 import { SecretText } from './secret-text.tsx';
 import { TextSearch } from './text.tsx';
 
-/** Written, never shown; empty while editing means unchanged. */
+/** Can be written, is never displayed; empty while editing means unchanged. */
 function SecretInput({
   value,
   onChange,

@@ -5,14 +5,14 @@ import { useJoined, useTranslate } from '../i18n/messages.ts';
 import { ToneTag } from '../theme/tone.tsx';
 import styles from './fields.module.css';
 
-/** What matters most stands first where there is no room for all. */
+/** Order of tags: the most severe first, if there is no room for all. */
 const gravity: Record<Tone, number> = { critical: 0, warning: 1, info: 2, good: 3, neutral: 4 };
 
 interface TagListProps {
   readonly tags: readonly { readonly label: Label; readonly tone: Tone }[];
-  /** How many are drawn; the others are counted, and named in the hint. */
+  /** Number of rendered tags; the others are counted, and listed in the tool tip. */
   readonly room: number;
-  /** They say that nothing is the matter: narrow rows show the mark alone. */
+  /** They say that nothing is wrong: narrow rows display the mark only. */
   readonly isNone?: boolean;
 }
 

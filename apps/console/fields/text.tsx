@@ -17,20 +17,20 @@ import { isLongCode, LongCode } from './long-code.tsx';
 import { SecretText } from './secret-text.tsx';
 import { ZoneInput } from './zone-input.tsx';
 
-/** The icon picker draws every icon there is; forms that name none do without it. */
+/** The icon picker contains every icon; forms without one do not load it. */
 const IconInput = lazy(() => import('./icon-input.tsx').then((module) => ({ default: module.IconInput })));
 
-/** Reading a rule takes the fields of every list. */
+/** Parsing a rule needs the fields of every list. */
 const ScopeRuleInput = lazy(() =>
   import('./scope-rule-input.tsx').then((module) => ({ default: module.ScopeRuleInput })),
 );
 
-/** The catalogue of parameters has words only their screen shows. */
+/** The catalogue of parameters contains texts that only their screen displays. */
 const ParamValueInput = lazy(() =>
   import('./param-value-input.tsx').then((module) => ({ default: module.ParamValueInput })),
 );
 
-/** 'zh · en' → the reader's half. */
+/** 'zh · en' → the part in the user's language. */
 function InOneLanguage({ text }: { text: string }): JSX.Element {
   const locale = useLocale();
   const own = readersHalf(text, locale);
@@ -41,7 +41,7 @@ function InOneLanguage({ text }: { text: string }): JSX.Element {
   );
 }
 
-/** An icon by sight and by name; one from elsewhere has its name alone. */
+/** An icon with its name; an unknown one with its name only. */
 function NamedIcon({ name }: { name: string }): JSX.Element {
   return (
     <span className={styles.icon} title={name}>
@@ -119,7 +119,7 @@ function TextInput({
   );
 }
 
-/** Also serves every kind whose search is a plain text. */
+/** Also used by every kind that is searched by plain text. */
 export function TextSearch({
   id,
   value,

@@ -1,6 +1,6 @@
 import { TreeSelect } from 'antd';
 
-/** Several records of a tree are ticked one by one: a parent does not bring what stands below it. */
+/** Several records of a tree are ticked individually: a parent does not include its descendants. */
 export const strictTicks = {
   multiple: true,
   treeCheckable: true,
@@ -9,8 +9,8 @@ export const strictTicks = {
 } as const;
 
 /**
- * Where the whole tree is there, a ticked node holds what stands below it, as the server reads it (a product
- * package: access/permission.ts); of a full branch its top alone is kept.
+ * If the whole tree is loaded, a ticked node includes its descendants, as on the server (a product package:
+ * access/permission.ts); for a complete branch only its top is stored.
  */
 export const wholeBranches = {
   multiple: true,
@@ -19,7 +19,7 @@ export const wholeBranches = {
   showCheckedStrategy: TreeSelect.SHOW_PARENT,
 } as const;
 
-/** The ids in what the kit's tree answers: nothing, one or several; {value, label} objects or plain values. */
+/** The ids in the value of the kit's tree: nothing, one or several; {value, label} objects or plain values. */
 export function chosenIds(chosen: unknown): readonly string[] {
   return [chosen ?? []]
     .flat()

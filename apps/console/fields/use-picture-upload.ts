@@ -6,13 +6,17 @@ import { useTranslate } from '../i18n/messages.ts';
 
 const extensions = imageTypes.split(',');
 
-/** Whether a file may be a picture by its type, which phones say, or its name; the server looks at its content. */
+/**
+ * Whether a file may be a picture according to its type, which phones report, or its name; the server checks
+ * its content.
+ */
 const mayBePicture = ({ type, name }: File): boolean =>
   type.startsWith('image/') || extensions.some((extension) => name.toLowerCase().endsWith(extension));
 
 /**
- * Uploads what has to be a picture. A file chooser lets people choose any file, and the server takes documents too.
- * @returns what uploads a file; it rejects with ApiError, for what is no picture in words that say which are taken
+ * Uploads a picture. File inputs let users choose any file, and the server also accepts documents.
+ * @returns a function that uploads a file; it rejects with ApiError, for other files with a message that
+ * lists the accepted types
  */
 export function usePictureUpload(
   upload: (file: File) => Promise<KeptFile> = putFile,

@@ -7,14 +7,14 @@ import type { ValuePlace } from './field-ui.ts';
 import styles from './fields.module.css';
 import { markIcons, markNames, markWords } from './mark-words.ts';
 
-/** A live value with what its reader must know of it; values read with their row, and those of history, stand as they are. */
+/** A live value with its mark; values read with their row, and those of history, are displayed without one. */
 export function withValueMark(
   row: WireRow,
   name: string,
   value: ReactNode,
   place: ValuePlace = 'view',
 ): ReactNode {
-  // Only rows of live readings tell instants of their own.
+  // Only rows of live readings have separate instants per value.
   if (!('readAt' in row) || name === 'dataTime') return value;
   if ((name === 'xwjId' || name === 'deviceId') && row.onlineStatus === 0) {
     const since = typeof row.offlineSince === 'string' ? row.offlineSince : null;
@@ -31,7 +31,7 @@ export function withValueMark(
   );
 }
 
-/** Fields that follow the device or tell of the row itself were not read from a device. */
+/** Fields that come from the device record or describe the row were not read from a device. */
 const ofTheRow: ReadonlySet<string> = new Set([
   'stationName',
   'stationId',
@@ -44,12 +44,12 @@ const isMetric = (row: WireRow, name: string): boolean => name in row && !ofTheR
 
 interface MarkedValueProps {
   readonly mark: ValueMark;
-  /** No room for a sign: the line below the value is the sign. */
+  /** No room for a sign: the line below the value replaces it. */
   readonly dense?: boolean;
   readonly children: ReactNode;
 }
 
-/** A value and the sign of its mark; its words are the tool tip and what a screen reader says. */
+/** A value and the sign of its mark; the text is the tool tip and for screen readers. */
 function MarkedValue({ mark, dense = false, children }: MarkedValueProps): JSX.Element {
   const words = useTranslate()(markWords(mark));
   return (
@@ -62,7 +62,7 @@ function MarkedValue({ mark, dense = false, children }: MarkedValueProps): JSX.E
 }
 
 /**
- * A mark that stands alone, beside a figure of a head or a tile: its sign and its words.
+ * A mark on its own, beside a figure of a head or a tile: its sign and its text.
  * @param short one word instead of the sentence, which is then the tool tip
  */
 export function MarkNote({
