@@ -4,13 +4,13 @@ interface Arrangeable {
   readonly name: string;
   readonly width: number;
   readonly isOwnWidth?: boolean;
-  /** Switched on without the person saying so. */
+  /** Shown by default. */
   readonly usual: boolean;
 }
 
 /**
- * All columns in a person's order. Names of columns that are gone count for nothing; a column that is new since stands behind
- * the one it follows in the descriptor.
+ * All columns in the user's order. Unknown names are ignored; a new column follows the one that precedes it
+ * in the descriptor.
  */
 export function columnsInOrder<C extends Arrangeable>(
   columns: readonly C[],
@@ -27,7 +27,7 @@ export function columnsInOrder<C extends Arrangeable>(
   return placed;
 }
 
-/** The columns a person sees; where none is left (those that were chosen are gone), the usual ones. */
+/** The columns that the user sees; if none is left (the chosen ones no longer exist), the default ones. */
 function shownOf<C extends Arrangeable>(columns: readonly C[], shown: ListLayout['shown']): readonly C[] {
   const seen = columns.filter((column) =>
     shown && Object.hasOwn(shown, column.name) ? shown[column.name] : column.usual,
@@ -35,13 +35,13 @@ function shownOf<C extends Arrangeable>(columns: readonly C[], shown: ListLayout
   return seen.length > 0 ? seen : columns.filter(({ usual }) => usual);
 }
 
-/** A width a column can have, px. */
+/** Limits a column's width to the allowed range, px. */
 export const fitWidth = (px: number): number =>
   Math.round(Math.min(columnWidths.most, Math.max(columnWidths.least, px)));
 
 /**
- * Columns as a person wants them.
- * @param scale letters of the density against the standard ones; widths are kept for those
+ * Columns with the user's order, selection and widths.
+ * @param scale font size of the density relative to the standard; widths are stored for the standard
  */
 export function arranged<C extends Arrangeable>(
   columns: readonly C[],
@@ -57,7 +57,7 @@ export function arranged<C extends Arrangeable>(
   });
 }
 
-/** The order in which a column has moved by so many places among the shown ones; the others stay as they stand. */
+/** The order after moving a column by a number of positions among the shown ones; the others keep their places. */
 export function columnMoved<C extends Arrangeable>(
   columns: readonly C[],
   name: string,

@@ -14,18 +14,21 @@ import type { ListViewProps } from './list-table.tsx';
 import { RowActs } from './row-acts.tsx';
 
 interface Titled {
-  /** Fields that are the title in the reader's language, the first that says something; the record's own title is the last. */
+  /**
+   * Fields with the title in the user's language, the first non-empty one is used; the record's own title is
+   * the last.
+   */
   readonly titleFields: readonly string[];
 }
 
-/** Facts on a card; the rest is in the detail view. */
+/** Number of fields on a card; the rest is in the detail view. */
 const facts = 6;
 const statuses = 2;
 const buttons = 3;
-/** Most that their words may take in one line of the narrowest card, px; a finger's room around each is left out. */
+/** Maximum width of the buttons' text in one line of the narrowest card, px; excludes the spacing for touch. */
 const buttonRoom = 290;
 
-/** The same rows for a phone: a card each, statuses beside the title, facts below. */
+/** The rows on a phone: one card each, statuses beside the title, other fields below. */
 export function CardList(props: ListViewProps & Titled): JSX.Element {
   const w = useMessages(crudWords);
   if (props.rows.length === 0) return <div className={styles.empty}>{props.empty}</div>;
@@ -38,7 +41,7 @@ export function CardList(props: ListViewProps & Titled): JSX.Element {
   );
 }
 
-/** The rows one sees while these are open, each with its depth. */
+/** The visible rows for a set of expanded ones, each with its depth. */
 function shownRows(
   rows: readonly WireRow[],
   open: ReadonlySet<Key>,
@@ -52,7 +55,7 @@ function shownRows(
   ]);
 }
 
-/** Deeper cards stand further in, as far as a phone has room. */
+/** Maximum depth of indentation of cards. */
 const steps = 4;
 
 function Twig({ row, tree }: { row: WireRow; tree: ListViewProps['tree'] }): JSX.Element | null {
@@ -71,11 +74,11 @@ function Twig({ row, tree }: { row: WireRow; tree: ListViewProps['tree'] }): JSX
 
 const optionsOf = ({ field }: ListColumn) => (field.kind === 'choice' ? field.options : undefined);
 
-/** Words nobody entered, such as a remark, say nothing; a missing number or time says that it is missing. */
+/** An empty text such as a remark is left out; a missing number or time is displayed as missing. */
 const isLeftEmpty = ({ name, field }: ListColumn, row: WireRow, cells: ListViewProps['cells']): boolean =>
   field.kind === 'text' && cells?.[name] === undefined && isAbsent(row[name]);
 
-/** A code or an e-mail address of so many letters takes the whole width of a card; half of it has room for an IMEI. */
+/** A code or an e-mail address of this length takes the whole width of a card; half of it has room for an IMEI. */
 const wholeLine = 17;
 
 function takesWholeLine(value: unknown): boolean {
@@ -98,7 +101,7 @@ function Card(props: CardProps): JSX.Element {
   const { row, level, columns, cells, chosen, onChoose, titleOf } = props;
   const locale = useLocale();
   const sealed = props.sealed?.(row) !== undefined;
-  // Words that several columns share do not say which of them they are of.
+  // Labels that several columns share do not identify the column.
   const isStatus = ({ name, field }: ListColumn): boolean =>
     (field.kind === 'dict' && field.tones !== undefined) ||
     (field.kind === 'choice' &&
@@ -144,7 +147,7 @@ function Card(props: CardProps): JSX.Element {
         {rest
           .filter((column) => !beside.includes(column) && !isLeftEmpty(column, row, cells))
           .map((column) => ({ ...column, cell: drawnCell(column, row, cells, 'card') }))
-          // A screen that draws nothing says that the field means nothing for this record.
+          // A screen whose cell renders null marks the field as not applicable to this record.
           .filter(({ cell }) => cell !== null)
           .slice(0, facts)
           .map(({ name, field, cell }) => (

@@ -1,7 +1,10 @@
 import type { WireRow } from '@heliodeck/client/page';
 import type { Label, Locale } from '@heliodeck/kit/label';
 
-/** Tags that a screen's own cell draws, and how many it counts behind them, by field name; none where it draws a mark alone. */
+/**
+ * Tags that a screen's own cell renders, and the count it displays after them, by field name; none if it
+ * renders a mark only.
+ */
 export type CellWords = Readonly<
   Record<string, (row: WireRow, locale: Locale) => { readonly tags: readonly Label[]; readonly more: number }>
 >;

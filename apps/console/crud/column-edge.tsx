@@ -3,11 +3,11 @@ import { zoom } from '../state/distance.ts';
 import { fitWidth } from './arrange.ts';
 import styles from './crud.module.css';
 
-/** What a person does to a column's width, px as drawn: while the edge is drawn, and when it is let go. */
+/** Changes of a column's width, px as rendered: while its edge is dragged, and when it is released. */
 export interface Resize {
   readonly drag: (name: string, width: number) => void;
   readonly drop: (name: string, width: number) => void;
-  /** Back to the width of the descriptor. */
+  /** Restores the width of the descriptor. */
   readonly reset: (name: string) => void;
 }
 
@@ -17,7 +17,7 @@ interface ColumnEdgeProps {
   readonly resize: Resize;
 }
 
-/** The edge of a heading by which its column is made wider or narrower; from the keyboard the column settings do the same. */
+/** The edge of a heading for changing the width of its column; keyboard users do this in the column settings. */
 export function ColumnEdge({ name, width, resize }: ColumnEdgeProps): JSX.Element {
   const from = useRef<{ readonly x: number; readonly width: number }>(undefined);
   const widthAt = (event: PointerEvent): number | undefined =>

@@ -13,10 +13,10 @@ import type { Arrangement } from './use-arrangement.ts';
 import type { Crud } from './use-crud-screen.ts';
 import { ViewPicker } from './view-picker.tsx';
 
-/** What one press of a key changes a width by, px. */
+/** Change of a width per key press, px. */
 const widthStep = 10;
 
-/** How the list stands: named views, the height of rows, and which columns, in which order and how wide. */
+/** Settings of the list: named views, row height, and selection, order and widths of columns. */
 export function ColumnPicker({ crud }: { crud: Crud }): JSX.Element {
   const w = useMessages(crudWords);
   const d = useMessages(densityWords);
@@ -57,16 +57,16 @@ export function ColumnPicker({ crud }: { crud: Crud }): JSX.Element {
   );
 }
 
-/** More of them than stand below each other without being scrolled are searched. */
+/** With more columns than fit without scrolling, the list has a search. */
 const fewColumns = 12;
 
-/** Whether the words of a column, or of the group it stands in, have a text in them. */
+/** Whether the label of a column, or of its group, contains a text. */
 function isNamed({ field, group }: ListColumn, text: string): boolean {
   const names = [field.label, ...(group ? [group.label] : [])].flatMap(({ zh, en }) => [zh, en]);
   return names.some((name) => name.toLowerCase().includes(text));
 }
 
-/** All columns in their order, each with what switches and moves it. */
+/** All columns in their order, each with controls to show and move it. */
 function ColumnLines({ arrangement }: { readonly arrangement: Arrangement }): JSX.Element {
   const w = useMessages(crudWords);
   const [sought, setSought] = useState('');

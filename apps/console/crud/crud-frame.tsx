@@ -3,7 +3,7 @@ import { usePhone } from '../state/media.ts';
 import styles from './crud.module.css';
 import type { Crud } from './use-crud-screen.ts';
 
-/** The sheet around the parts of a list. Fills its place, or is as high as the screen it is embedded in wants. */
+/** The container of a list's parts. Fills its place, or has the height that the embedding screen sets. */
 export function CrudFrame({ crud, children }: { crud: Crud; children: ReactNode }): JSX.Element {
   const phone = usePhone();
   const { embedded } = crud.options;

@@ -8,11 +8,14 @@ import type { InputProps } from '../fields/field-ui.ts';
 import type { IconName } from '../icons/icon-paths.ts';
 import type { CellWords } from './cell-words.ts';
 
-/** What an action may do with the list it was chosen in. */
+/** What an action can do with its list. */
 export interface ListHandle {
-  /** Reads the list again and settles when it has come. */
+  /** Reads the list again and settles when it has arrived. */
   reload(): Promise<void>;
-  /** Opens the form of a new record that starts with these values, which stay as given; null starts a field empty instead. */
+  /**
+   * Opens the form of a new record with these initial values, which cannot be changed; null starts a field
+   * empty instead.
+   */
   add(given: Readonly<Record<string, unknown>>): void;
 }
 
@@ -20,16 +23,19 @@ export interface ListHandle {
 export interface RowAction {
   readonly key: string;
   readonly label: Label;
-  /** Stands in the row in place of the words, which stay its name; without one it is mostly in the row's menu. */
+  /**
+   * Displayed instead of the label, which remains its accessible name; without an icon it is usually in the
+   * row's menu.
+   */
   readonly icon?: IconName;
-  /** What rows of this list are there for: it stands before viewing and editing. */
+  /** The main action of the list's rows: displayed before view and edit. */
   readonly first?: true;
-  /** A click on the row does it, too, and so does Enter. */
+  /** A click on the row triggers it too, as does Enter. */
   readonly opens?: true;
-  /** Button code; without it the button is hidden. Absent = everyone who sees the screen. */
+  /** Permission code; without it the button is hidden. Absent = everyone who may open the screen. */
   readonly permission?: string;
   readonly shown?: (row: WireRow) => boolean;
-  /** Why the button cannot be pressed for this row; undefined = it can. */
+  /** Why the button is disabled for this row; undefined = it is enabled. */
   readonly whyNot?: (row: WireRow) => Label | undefined;
   readonly run: (row: WireRow, list: ListHandle) => void | Promise<void>;
 }
@@ -40,137 +46,150 @@ export interface ToolbarAction {
   readonly label: Label;
   readonly icon?: IconName;
   readonly permission?: string;
-  /** Stands first and in colour: what the screen has instead of its own Add. */
+  /** The first button, in the primary colour: replaces Add on screens without it. */
   readonly primary?: boolean;
-  /** Used seldom: stands behind the others and the export, the first to go where there is no room. */
+  /**
+   * Rarely used: displayed after the other buttons and the export, and the first to move to the menu if there
+   * is no room.
+   */
   readonly last?: boolean;
-  /** How many rows must be chosen: none needed, at least one, exactly one. */
+  /** Required number of chosen rows: none, at least one, exactly one. */
   readonly pick: 'any' | 'some' | 'one';
   readonly run: (rows: readonly WireRow[], list: ListHandle) => void | Promise<void>;
 }
 
-/** A file of the list as it is filtered. */
+/** Export of the list with its filters. */
 export interface ExportOffer {
-  /** Below /api. */
+  /** Path below /api. */
   readonly path: string;
   readonly permission?: string;
   readonly question?: Label;
-  /** Name of the list where it is not that of its records. */
+  /** Name of the list if it differs from that of its records. */
   readonly name?: Label;
-  /** Stands above the question; absent: the question itself does. */
+  /** Heading of the confirmation; absent: the confirmation text itself. */
   readonly heading?: Label;
-  /** Where the same list is made a PDF, below /api; absent: it is not. */
+  /** Path of the PDF export of the list, below /api; absent: there is none. */
   readonly printPath?: string;
-  /** Parameters of the file where they are not those of the list. */
+  /** Parameters of the file if they differ from those of the list. */
   readonly query?: (filters: Readonly<Record<string, string>>) => Query;
 }
 
-/** Values that follow from others while a form is filled in; returns what to change, or nothing. */
+/** Values derived from others while a form is filled in; returns the changes, or nothing. */
 export type Derive = (
   changed: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, unknown>>,
   act: 'add' | 'edit',
 ) => Readonly<Record<string, unknown>> | undefined;
 
-/** Which records a list is of, and what can be done with them: what `useCrudScreen` takes. */
+/** The records of a list and the operations on them: options of `useCrudScreen`. */
 export interface CrudOptions {
-  /** Everything the screen is made of. */
+  /** The descriptor of the screen. */
   readonly entity: Entity;
-  /** Fields as the rows of this list have them, where its columns are to have other decimals than its forms. */
+  /** Fields of the rows, if the columns display other decimals than the forms. */
   readonly measured?: Fields | undefined;
-  /** Calls whose address is not `<entity.path>/<verb>`. */
+  /** Requests whose address is not `<entity.path>/<verb>`. */
   readonly paths?: Partial<Record<'list' | 'detail' | 'submit' | 'remove', string>> & {
-    /** Of a tree: a list of all its records, paged or the whole tree, which says how many there are. */
+    /** For a tree: a list of all its records, paged or the whole tree, to obtain their number. */
     readonly count?: string;
   };
-  /** Conditions the person cannot change; fields of these names are neither searched nor asked for. */
+  /** Conditions that the user cannot change; fields of these names are neither searchable nor in the form. */
   readonly fixed?: Query;
-  /** Conditions of the list alone, chosen beside it (a department of the tree): its records keep their fields. */
+  /** Conditions of the list only, chosen outside of it (a department of a tree): the fields remain in the records. */
   readonly within?: Query;
-  /** What `fixed` or `within` leaves of the records, in words: said on paper and before an export. */
+  /** Description of `fixed` or `within`: printed and displayed before an export. */
   readonly told?: Label;
-  /** Inside another screen: state stays out of the address bar. Height of the whole at a desk, in px or CSS; on a phone its rows decide. */
+  /**
+   * Inside another screen: the state is not in the address bar. Total height on a desktop, in px or CSS; on a
+   * phone the rows determine it.
+   */
   readonly embedded?: { readonly height?: number | string };
-  /** Narrows the acts of the descriptor. */
+  /** Restricts the operations of the descriptor. */
   readonly acts?: readonly Act[];
   /**
-   * Columns that lead, in this order; the first stays while the others scroll. Of telemetry it is when and where: of a
-   * history the time first, of what is live the device.
+   * Leading columns, in this order; the first stays while the others scroll. For telemetry time and place: of
+   * a history the time first, of live data the device.
    */
   readonly lead?: readonly string[];
-  /** What a row is called, so that its buttons are told from those of others; default: its title, of telemetry device and time. */
+  /** Name of a row in the accessible names of its buttons; default: its title, for telemetry device and time. */
   readonly titleOf?: (row: WireRow) => string;
   /** Columns and fields left out. */
   readonly without?: readonly string[];
   readonly rowActions?: readonly RowAction[];
-  /** `false`: of what was measured rows can only be viewed; what is done with several is in the toolbar. */
+  /** `false`: rows of measurements can only be viewed; operations on several rows are in the toolbar. */
   readonly rowMenu?: false | undefined;
-  /** Rows can be ticked although none can be deleted: something else is done with several of them. */
+  /** Rows can be selected although none can be deleted, for another operation on several rows. */
   readonly choosable?: boolean;
   /**
-   * Asks the devices behind the rows for fresh values. Called once after each load the person asked for (opening,
-   * search, reset, refresh, save, delete; not paging); when it settles the list is read again. Failures are ignored.
+   * Requests fresh values from the devices of the rows. Called once after each load that the user caused
+   * (opening, search, reset, refresh, save, delete; not paging); when it settles the list is read again.
+   * Failures are ignored.
    */
   readonly freshen?: (rows: readonly WireRow[]) => Promise<void>;
-  /** After records were added, edited or deleted, for what else shows them; choosers of the entity are told anyway. */
+  /**
+   * Called after records were added, edited or deleted, to update other views of them; reference fields to
+   * the entity are updated anyway.
+   */
   readonly onChanged?: () => void | Promise<void>;
-  /** Asks before records are deleted where the usual question, which names them, does not do; true = delete them. */
+  /** Confirmation before deletion, in place of the usual one, which names the records; true = delete them. */
   readonly confirmRemoval?: (rows: readonly WireRow[]) => Promise<boolean>;
-  /** Why a row can be neither edited nor deleted; undefined = it can. Such rows stand greyed. */
+  /** Why a row can be neither edited nor deleted; undefined = it can. Such rows are greyed out. */
   readonly sealed?: (row: WireRow) => Label | undefined;
-  /** Why this person cannot edit a row that other things are done with; its button says it and cannot be pressed. */
+  /** Why this user cannot edit a row on which other operations are possible; displayed by its disabled button. */
   readonly notEdited?: (row: WireRow) => Label | undefined;
-  /** Children of a row of a tree that says `hasChildren`. */
+  /** Fetches the children of a row of a tree that has `hasChildren`. */
   readonly childrenOf?: (row: WireRow) => Promise<readonly WireRow[]>;
 }
 
-/** How the part `List` draws rows. */
+/** Rendering of rows in the part `List`. */
 export interface ListLook {
-  /** Stands where there are no rows although nothing is searched for: what that means, and where to go. Default: 'No data'. */
+  /** Displayed if there are no rows without any search: the reason, and what to do. Default: 'No data'. */
   readonly empty?: ReactNode;
-  /** Cells drawn by the screen, by field name. */
+  /** Cells rendered by the screen, by field name. */
   readonly cells?: Readonly<Record<string, (value: unknown, row: WireRow) => ReactNode>>;
-  /** Words those cells draw, where they are tags and their columns are to be as wide as they are. */
+  /** Texts of those cells, if they are tags that determine the width of their columns. */
   readonly words?: CellWords;
-  /** Makes rows choosable by a click beside their buttons: a list whose details stand next to it. */
+  /** Rows can be chosen by a click beside their buttons: for a list with details next to it. */
   readonly pick?: { readonly id: string | undefined; readonly onPick: (row: WireRow) => void };
 }
 
-/** What the part `ListToolbar` offers. */
+/** Options of the part `ListToolbar`. */
 export interface ToolbarOffer {
   readonly toolbarActions?: readonly ToolbarAction[];
-  /** Rows are there to be chosen, and to add one is not what the person came for: the button is like the others. */
+  /** The screen is mainly for choosing rows, so Add is an ordinary button. */
   readonly addAside?: true;
-  /** What the button says that deletes the chosen rows, where the document words it otherwise than other lists. */
+  /** Label of the button that deletes the chosen rows, if it differs from the usual one. */
   readonly removal?: Label;
-  /** Default: the server's export of the entity, for who may view it; `false`: none. */
+  /** Default: the server's export of the entity, for users who may view it; `false`: none. */
   readonly exporting?: ExportOffer | false;
 }
 
-/** How the part `Panel` adds, edits and shows one record. */
+/** How the part `Panel` adds, edits and displays one record. */
 export interface PanelLook {
-  /** Values a new record starts with beside the descriptor's; those named in `fixed` are sent along unseen. */
+  /**
+   * Initial values of a new record besides the descriptor's; those named in `fixed` are sent without being
+   * displayed.
+   */
   readonly preset?: Readonly<Record<string, unknown>>;
-  /** Values the form of an existing record starts with in place of its own, to be looked at and saved. */
+  /** Proposed values in the form of an existing record, to be checked and saved. */
   readonly proposed?: Readonly<Record<string, unknown>>;
-  /** What a record is called above its form, by its values, where that depends on them; default: as the entity. */
+  /** Name of a record above its form, if it depends on its values; default: that of the entity. */
   readonly kindOf?: (values: Readonly<Record<string, unknown>>) => Label;
-  /** Values of the detail view drawn by the screen, by field name. */
+  /** Values of the detail view rendered by the screen, by field name. */
   readonly cells?: ListLook['cells'];
-  /** Controls of the form drawn by the screen, by field name. */
+  /** Form controls rendered by the screen, by field name. */
   readonly inputs?: Readonly<Record<string, ComponentType<InputProps<Field>>>>;
   readonly derive?: Derive;
-  /** Stands below the fields of the form and follows what is entered; `id` is the record's, undefined while it is added. */
+  /** Rendered below the fields of the form, with the current values; `id` is the record's, undefined for a new one. */
   readonly below?: ComponentType<{
     readonly values: Readonly<Record<string, unknown>>;
     readonly id: string | undefined;
   }>;
-  /** After the server took a record, with what it answered; the list reloads when this settles. */
+  /** Called after the server saved a record, with its response; the list is reloaded when this settles. */
   readonly onSaved?: (act: 'add' | 'edit', reply: unknown) => void | Promise<void>;
 }
 
 /** The usual composition of hook and parts. A screen that needs another one composes them itself. */
 export interface CrudScreenProps extends CrudOptions, ListLook, ToolbarOffer, PanelLook {
-  /** Conditions that come first, in this order, where it is not that of the form. */
+  /** Leading conditions, in this order, if it differs from that of the form. */
   readonly searchFirst?: readonly string[];
 }

@@ -9,8 +9,8 @@ import { ListToolbar } from './toolbar.tsx';
 import { useCrudScreen } from './use-crud-screen.ts';
 
 /**
- * The usual screen of a descriptor: search, buttons, rows, form. A screen that wants another arrangement, or something between
- * the parts, composes `useCrudScreen` and the parts itself.
+ * The usual screen of a descriptor: search, buttons, rows, form. A screen with another layout, or with
+ * something between the parts, composes `useCrudScreen` and the parts itself.
  */
 export function CrudScreen(props: CrudScreenProps): JSX.Element {
   const several = props.toolbarActions?.some((action) => action.pick !== 'any') ?? false;

@@ -2,10 +2,13 @@ import type { Label, Locale } from '@heliodeck/kit/label';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { denseTagWidth, denseWidth, lineWidth } from '../fields/field-ui.ts';
 
-/** A digit in a narrow column, and what stands around the number, px. */
+/** Width of a digit in a narrow column, and of the padding around the number, px. */
 const digit = 7.5;
 const beside = 21;
-/** Digits before the point by unit; a number is never cut: counters grow long, and watts are not told in thousands. */
+/**
+ * Digits before the point by unit. A number is never cut: counters become long, and watts are not displayed
+ * in thousands.
+ */
 const long = /(Wh|^W|^V?var|^VA|^h|^min)$/;
 const fourDigits: ReadonlySet<string> = new Set(['hPa', 'W/m²', 'rpm', 'mV', 'kΩ', 'mA']);
 const wholeDigits = (unit = ''): number => (long.test(unit) ? 6 : fourDigits.has(unit) ? 4 : 3);
@@ -15,20 +18,21 @@ const usual: Readonly<Partial<Record<Field['kind'], number>>> = {
   ref: 116,
   text: 108,
 };
-/** A word that is longer is cut, and told whole where the pointer rests. */
+/** A longer word is cut, and displayed whole on hover. */
 const longestTag = 168;
 const plain = 112;
-/** '+4' behind a tag, px. */
+/** Width of '+4' after a tag, px. */
 const countWidth = 36;
-/** Sixteen digits with commas between them, in letters of equal width. */
+/** Sixteen digits with commas between them, in a monospaced font. */
 const sixteenDigits = 262;
 
-/** Room of one of many narrow columns, px: its number, or its heading where that is longer; headings are never cut. */
+/** Width of one of many narrow columns, px: that of its number, or of its heading if longer; headings are never cut. */
 export function denseColumnWidth(field: Field, short: Label, locale: Locale): number {
   const heading = denseWidth(short[locale]);
   if (field.kind === 'flags' && field.bits) return Math.max(sixteenDigits, heading);
   if (field.kind === 'flags') {
-    // The words for no bit at all stand in most rows; where clear bits have words, too, one of them and the count of the others do.
+    // In most rows no bit is set, so only the 'none' tag is displayed; if clear bits have words too, one of
+    // them and the count of the others.
     const words = field.flags.flags.flatMap(({ set, clear }) => (clear ? [set ?? clear, clear] : []));
     const tags = words.map((label) => denseTagWidth(label, locale) + countWidth);
     return Math.max(heading, lineWidth(field.flags.none, locale), Math.min(longestTag, Math.max(0, ...tags)));

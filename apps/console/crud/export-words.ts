@@ -10,12 +10,12 @@ interface WhatIsExported {
   /** Name of the list; absent: that of the records. */
   readonly name?: Label | undefined;
   readonly filters: Readonly<Record<string, string>>;
-  /** A condition of the screen itself. */
+  /** A condition set by the screen. */
   readonly told?: Label | undefined;
-  /** Rows of the list as it is filtered; undefined = not known. */
+  /** Number of rows with the current filters; undefined = unknown. */
   readonly total: number | undefined;
   readonly isEstimated?: boolean;
-  /** Rows at hand, which know the words of what is referred to. */
+  /** Loaded rows, which contain the names of referenced records. */
   readonly rows: readonly WireRow[];
 }
 
@@ -30,7 +30,7 @@ const words = {
   chosen: label('已选', 'chosen'),
 };
 
-/** What a file of the list will hold, before it is made: the kind, how many rows, the period and each condition. */
+/** Description of an export before it is created: the kind, the number of rows, the period and each condition. */
 export function exportWords(what: WhatIsExported): Label {
   const inOne = (locale: Locale): string => {
     const kind = (what.name ?? what.entity.label)[locale];
@@ -67,7 +67,10 @@ function condition(what: Conditions, name: string, value: string, locale: Locale
   return named(field.label[locale], inLocale(said(what, name, value), locale), locale);
 }
 
-/** A condition in words: a range as from and until, an option by its label, a record by its title where a row knows it. */
+/**
+ * A condition in words: a range as from and until, an option by its label, a record by its title if a row
+ * contains it.
+ */
 function said({ entity, rows }: Conditions, name: string, value: string): Label {
   const field = entity.fields[name];
   if (field?.search === 'range') {

@@ -1,38 +1,42 @@
-/** Room of letters, in px: a Chinese one has that of two Latin ones. With its padding it is that of a text button. */
+/**
+ * Width of letters, px: a Chinese letter is twice as wide as a Latin one. Plus padding it is the width of a
+ * text button.
+ */
 const lettersOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e80 ? 14 : 7.6), 0);
 
-/** A button that is its icon, and the one of the menu (crud.module.css), px. */
+/** Width of an icon button, and of the menu button (crud.module.css), px. */
 const iconButton = 24;
-/** The column's own heading must stand, too. */
+/** Minimum width for the heading of the column. */
 const heading = 72;
-/** Most of a table that the buttons of a row take, with what stands around them, px: a row is there to be read. */
+/** Maximum width of a row's buttons, including padding, px: the data has priority. */
 export const mostActs = 120;
-/** What their column adds around them, px. */
+/** Padding of their column, px. */
 export const actsPadding = 20;
 const mostRoom = mostActs - actsPadding;
-/** Two icons and the menu stand in a row also where the columns leave nothing, px. */
+/** Two icons and the menu are always displayed, even if the columns leave no room, px. */
 const leastRoom = 3 * iconButton;
 
-/** What the width of a button depends on. */
+/** Properties that determine the width of a button. */
 export interface FittedAct {
   readonly text: string;
-  /** Whether it is drawn as an icon, with its text as name. */
+  /** Whether it is displayed as an icon, with its text as accessible name. */
   readonly icon?: unknown;
 }
 
 const widthOf = ({ text, icon }: FittedAct): number => (icon ? iconButton : lettersOf(text) + 16);
 
 /**
- * Room the buttons of a row get where the columns leave so much, px.
- * @param isDense of many narrow columns each counts more than a button: the row opens by itself, and the menu has all of them
+ * Width for the buttons of a row, given the width left by the columns, px.
+ * @param isDense with many narrow columns each column is more important than a button: a click opens the row,
+ * and the menu contains all buttons
  */
 export const actsRoom = (left: number, isDense: boolean): number =>
   Math.min(mostRoom, Math.max(isDense ? 0 : leastRoom, left));
 
 /**
- * How many of these buttons stand in the row, and the width of their column; the rest go behind "more".
- * @param hasMenu "more" is there anyway
+ * Number of buttons displayed in the row, and the width of their column; the rest is in "more".
+ * @param hasMenu "more" is displayed anyway
  */
 export function fitActs(
   acts: readonly FittedAct[],
@@ -53,14 +57,15 @@ export function fitActs(
   return { shown, width: shown === 0 ? used + actsPadding : columnOf(used) };
 }
 
-/** The button of the menu above a list. */
+/** Width of the menu button above a list. */
 const moreButton = 36;
-/** What a button above a list is wider than its words: padding, border, icon. */
+/** Width of a button above a list in addition to its text: padding, border, icon. */
 const toolFrame = 58;
 const toolGap = 8;
 
 /**
- * How many of the `others` stand in one line above a list, behind the buttons that always do; the rest go behind "more".
+ * Number of the `others` that fit in one line above a list, after the buttons that are always displayed; the
+ * rest is in "more".
  * @param room width of the line, px
  */
 export function fitTools(always: readonly string[], others: readonly string[], room: number): number {

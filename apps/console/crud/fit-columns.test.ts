@@ -89,7 +89,7 @@ describe('values of a narrow row that stand two by two', () => {
     expect(first?.under?.name).toBe('pv1ChargingCurrent');
     expect(first?.group?.label.en).toBe('PV Voltage (V) / PV Charging Current (A)');
     expect(first?.group?.short.en).toBe('PV1');
-    // One heading over the four of them.
+    // One heading over all four.
     const labels = paired.filter(({ under }) => under).map(({ group }) => group?.label);
     expect(labels).toHaveLength(4);
     expect(new Set(labels).size).toBe(1);

@@ -15,11 +15,11 @@ import {
   wordsWidth,
 } from './value-width.ts';
 
-/** Letters of a narrow row (crud.module.css): a date stands above its time. */
+/** Font of a narrow row (crud.module.css); a date is above its time. */
 const narrow: RowLetters = { scale: 12 / 14, longestWords: 132, timeWidth: 64 };
-/** Letters of its heading against those widths are told for. */
+/** Font size of its heading relative to the one that widths are given for. */
 const headScale = 11.8 / 14;
-/** Padding on both sides of a cell, and more of it between a number and the word behind it, px. */
+/** Padding on both sides of a cell, and additional padding between a number and the word after it, px. */
 const [padding, afterNumber] = [7, 7];
 const least = 30;
 
@@ -29,7 +29,7 @@ const tagsWidth = ({ tags, more }: ReturnType<CellWords[string]>, locale: Locale
     : tags.reduce((sum, label) => sum + wordsWidth(inLocale(label, locale), narrow) + tagFrame + tagGap, 0) +
       (more > 0 ? countWidth : 0);
 
-/** Whether the values of a column stand at its end, as numbers do. */
+/** Whether the values of a column are right-aligned, as numbers are. */
 const isAtEnd = ({ field }: ListColumn): boolean => uiOf(field).align !== undefined;
 
 interface Look {
@@ -39,8 +39,8 @@ interface Look {
 }
 
 /**
- * Columns of readings as narrow as what stands in them: the values of these rows, and the longest word of the heading, which is never cut.
- * A column that a person made wider or narrower stays so.
+ * Columns of readings with the minimum width for their content: the values of these rows, and the longest
+ * word of the heading, which is never cut. Widths set by the user are kept.
  */
 export function fittedColumns(
   columns: readonly ListColumn[],
@@ -50,7 +50,8 @@ export function fittedColumns(
   return columns.map((column, index) => {
     const { field, name, below, under, isOwnWidth } = column;
     if (isOwnWidth) return column;
-    // Sixteen binary digits are as wide whatever they say, and of a cell that a screen draws nothing is known.
+    // Sixteen binary digits always have the same width, and the content of a cell rendered by a screen is
+    // unknown.
     const drawn = words?.[name];
     const isDrawnElsewhere = cells?.[name] !== undefined && drawn === undefined && name !== 'dataTime';
     const before = columns[index - 1];

@@ -8,19 +8,19 @@ export type FormAct = 'add' | 'edit';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A field as a form or detail view shows it. */
+/** A field in a form or detail view. */
 export interface PlacedField {
   readonly name: string;
   readonly field: Field;
 }
 
-/** Fields that stand together under a title; the first group may have none. */
+/** Fields with a common title; the first group may have none. */
 export interface PlacedGroup {
   readonly title: Label | undefined;
   readonly fields: readonly PlacedField[];
 }
 
-/** Fields of the form for an act, in the descriptor's order. What is only read is not asked for on add. */
+/** Fields of the form for an act, in the descriptor's order. Read-only fields are omitted on add. */
 export function formFields(
   entity: Entity,
   act: FormAct,
@@ -41,20 +41,23 @@ export function viewFields(entity: Entity, without: ReadonlySet<string>): readon
   );
 }
 
-/** Fields that mean something for these values, by group, groups in the order they first appear. */
+/** Fields that apply to these values, by group, in the order in which groups first appear. */
 export function fieldGroups(fields: readonly PlacedField[], values: Values): readonly PlacedGroup[] {
   const shown = fields.filter(({ field }) => !field.when || conditionHolds(field.when, values));
   const groups = Map.groupBy(shown, ({ field }) => field.group?.en ?? '');
   return [...groups.values()].map((members) => ({ title: members[0]?.field.group, fields: members }));
 }
 
-/** What is said when a field stays empty for these values; undefined = it may. */
+/** Message if a field is empty, given these values; undefined = it may be empty. */
 export function requiredWords(field: Field, values: Values): Label | undefined {
   if (field.requiredWhen && conditionHolds(field.requiredWhen, values)) return field.requiredWhen.message;
   return isOpenTo(field, values) ? field.required : undefined;
 }
 
-/** A problem with its field's name before it, in the language in which several fields of the entity say the same. */
+/**
+ * A problem preceded by its field's name, in a language in which several fields of the entity have the same
+ * message.
+ */
 export function namedProblem(entity: Entity, name: string, problem: Label): Label {
   const field = entity.fields[name];
   if (!field) return problem;
@@ -69,7 +72,7 @@ export function namedProblem(entity: Entity, name: string, problem: Label): Labe
   return { zh: inOne('zh'), en: inOne('en') };
 }
 
-/** What a form starts with: the record, or a new record's starting values. */
+/** Initial values of a form: those of the record, or of a new one. */
 export function startingValues(
   entity: Entity,
   row: Values | undefined,

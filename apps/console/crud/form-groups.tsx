@@ -6,19 +6,22 @@ import styles from './record.module.css';
 
 interface FormGroupsProps {
   readonly groups: readonly PlacedGroup[];
-  /** Groups are tabs, of which this one is shown, by its English title; undefined = one below the other. */
+  /**
+   * Groups are tabs; the current one is identified by its English title. undefined = all groups one below the
+   * other.
+   */
   readonly tabs: { readonly shown: string; readonly show: (tab: string) => void } | undefined;
   readonly entry: (placed: PlacedField) => ReactNode;
 }
 
-/** The fields of a form by group: under headings, or in tabs. Fields of all tabs are there and judged. */
+/** The fields of a form by group: under headings, or in tabs. Fields of all tabs are rendered and validated. */
 export function FormGroups({ groups, tabs, entry }: FormGroupsProps): JSX.Element {
   const translate = useTranslate();
   const grid = (group: PlacedGroup) => <div className={styles.grid}>{group.fields.map(entry)}</div>;
   if (tabs)
     return (
       <Tabs
-        // Keys become parts of ids, which screen readers take for several where a space stands in them.
+        // Keys become parts of ids, and a space in an id would separate two ids for screen readers.
         activeKey={String(groups.findIndex((group) => group.title?.en === tabs.shown))}
         onChange={(key) => tabs.show(groups[Number(key)]?.title?.en ?? '')}
         items={groups.map((group, index) => ({

@@ -13,34 +13,34 @@ import type { Density } from '../state/preferences.ts';
 import { denseColumnWidth } from './dense-width.ts';
 import { groupHeading } from './group-heading.ts';
 
-/** A column of a list: its field as it is shown. */
+/** A column of a list: its field as displayed. */
 export interface ListColumn {
   readonly name: string;
   readonly field: Field;
-  /** What stands over it: its field's words with the unit; under the heading of a group the short word it has there. */
+  /** Its heading: the field's label with the unit; in a group the short label. */
   readonly heading: string;
   readonly group?: ColumnGroup & { readonly short: Label };
   readonly width: number;
-  /** A person made it so wide. */
+  /** The user set its width. */
   readonly isOwnWidth?: boolean;
-  /** Name of what stands below its value, in the same column. */
+  /** Name of the field that is displayed below its value, in the same column. */
   readonly below?: string;
-  /** Another column whose value stands below its own. */
+  /** Another column whose value is displayed below its own. */
   readonly under?: ListColumn;
-  /** Name of the column whose value stands below its own in narrow rows, where both are shown. */
+  /** Name of the column whose value is displayed below its own in narrow rows, if both are shown. */
   readonly pair?: string;
-  /** One of many narrow columns: of lists of readings. */
+  /** One of many narrow columns: in lists of readings. */
   readonly dense: boolean;
-  /** Switched on without the person saying so. */
+  /** Shown by default. */
   readonly usual: boolean;
   readonly leads: boolean;
-  /** What the list is read for: seen without scrolling at a desk. */
+  /** An important column, visible without scrolling on a desktop. */
   readonly isKey: boolean;
-  /** The record's title: of what a search in a tree found it says the place, too. */
+  /** The record's title: in search results of a tree it includes its location. */
   readonly isTitle: boolean;
 }
 
-/** Letters of a density against the standard ones; widths are given for those. */
+/** Font size of a density relative to the standard; widths are given for the standard. */
 export const letterScale: Record<Density, number> = { compact: 0.94, standard: 1, wall: 1.24 };
 
 const telemetryLead = {
@@ -48,7 +48,7 @@ const telemetryLead = {
   history: ['dataTime', 'stationName', 'xwjId', 'packNum'],
 } as const;
 
-/** Columns a list can show: those that lead, then what it is read for, then the others in the descriptor's order. */
+/** Columns a list can show: the leading ones, then the important ones, then the others in the descriptor's order. */
 export function listColumns(
   entity: Entity,
   locale: Locale,
@@ -84,12 +84,15 @@ export function listColumns(
   });
   const first = [...new Set([...lead, ...(entity.view?.keyColumns ?? [])])];
   const found = first.flatMap((name) => columns.find((column) => column.name === name) ?? []);
-  // Binary digits take the room of five numbers and are read last.
+  // Binary digits are as wide as five numbers and come last.
   const ahead = [...found.filter((column) => !hasDigits(column)), ...found.filter(hasDigits)];
   return together([...ahead, ...columns.filter((column) => !ahead.includes(column))]);
 }
 
-/** Columns with those of a group side by side, where its first one stands: no heading stands over columns apart. */
+/**
+ * Columns with those of a group adjacent, at the position of the first: a heading cannot span columns that
+ * are apart.
+ */
 function together(columns: readonly ListColumn[]): readonly ListColumn[] {
   const placed = new Set<ListColumn>();
   for (const column of columns) {
@@ -100,7 +103,7 @@ function together(columns: readonly ListColumn[]): readonly ListColumn[] {
   return [...placed];
 }
 
-/** The words of a field; where another field has the same, those of its part of the form before them. */
+/** The label of a field; if another field has the same label, preceded by that of its form group. */
 function headingIn({ fields }: Entity, { label, group }: Field, field: Field, locale: Locale): string {
   const heading = headingOf(field, locale);
   const isAmbiguous =
@@ -108,15 +111,15 @@ function headingIn({ fields }: Entity, { label, group }: Field, field: Field, lo
   return isAmbiguous && group ? `${group[locale]} · ${heading}` : heading;
 }
 
-/** Whether a word of bits is shown as its sixteen digits. */
+/** Whether a word of bits is displayed as its sixteen digits. */
 export const hasDigits = ({ field }: ListColumn): boolean => field.kind === 'flags' && field.bits === true;
 
-/** Width by descriptor: what belongs to another record is as wide as there, unless its own list says otherwise. */
+/** Width by descriptor: a field of another record is as wide as there, unless its own list sets a width. */
 function plainWidth(declared: Field, field: Field, locale: Locale): number {
   const own =
     (declared.list ? declared.list.width : undefined) ?? (field.list ? field.list.width : undefined);
   const asked = typeof own === 'number' ? own : (own?.[locale] ?? uiOf(field).width(field, locale));
-  // A column narrower than its own heading would hide what it is.
+  // A column is never narrower than its heading.
   return Math.max(asked, headingWidth(field, locale));
 }
 
@@ -129,8 +132,8 @@ function groupOf(entity: Entity, name: string): ListColumn['group'] {
 }
 
 /**
- * Columns of narrow rows, which are two lines high: the station stands below its device, as the time below its date, unless the person asked
- * for a column of its own.
+ * Columns of narrow rows, which have two lines: the station is below its device, as the time is below its
+ * date, unless the user added it as a separate column.
  */
 export function stackedColumns(
   columns: readonly ListColumn[],
@@ -147,8 +150,8 @@ export function stackedColumns(
 }
 
 /**
- * Columns of narrow rows with values of which one stands below the other, as the descriptor says: unless the person put the columns in an
- * order of his own, or asked for the lower one by itself.
+ * Columns of narrow rows with pairs of values one below the other, as the descriptor defines; not if the user
+ * changed the order of columns or added the lower one separately.
  */
 export function pairedColumns(
   columns: readonly ListColumn[],
@@ -169,14 +172,14 @@ export function pairedColumns(
       const heading = `${column.heading} / ${other.heading}`;
       const group = pairedGroup(column, other, locale);
       if (group === undefined) return { ...column, heading, under: other };
-      // Columns stand under one heading where it is the same label.
+      // Columns share a heading if it is the same label.
       const over = groups.get(group.label[locale]) ?? group.label;
       groups.set(over[locale], over);
       return { ...column, heading, under: other, group: { ...group, label: over } };
     });
 }
 
-/** What stands over two columns in one: both groups with their units, and below them both short words where they differ. */
+/** Heading of two columns in one: both groups with their units, and below them both short labels if they differ. */
 function pairedGroup(column: ListColumn, other: ListColumn, locale: Locale): ListColumn['group'] {
   const [upper, lower] = [column.group, other.group];
   if (upper === undefined || lower === undefined) return undefined;
@@ -187,11 +190,11 @@ function pairedGroup(column: ListColumn, other: ListColumn, locale: Locale): Lis
   const short = both([upper.short[locale], lower.short[locale]]);
   if (upper.label === lower.label) return { ...upper, short };
   const label = both([groupHeading(upper, locale), groupHeading(lower, locale)]);
-  // Units stand in the heading already.
+  // The heading contains the units already.
   return { ...upper, label, unit: '', short };
 }
 
-/** One value of a row, drawn by the screen where it has its own way. */
+/** One value of a row, rendered by the screen if it has its own rendering. */
 export function drawnCell(
   column: ListColumn,
   row: WireRow,

@@ -6,15 +6,15 @@ import { crudWords } from './crud-words.ts';
 import { rowsInWords } from './rows-in-words.ts';
 
 interface TotalProps {
-  /** Rows of the list, or those a search found; undefined = not known yet. */
+  /** Number of rows of the list, or of those a search found; undefined = not known yet. */
   readonly total: number | undefined;
-  /** Of how many a search found them, where that is known. */
+  /** Number of all rows, if it is known, for a search. */
   readonly inAll: number | undefined;
-  /** Of a very long list, where nobody counts. */
+  /** The total of a very long list, which is not counted. */
   readonly isEstimated: boolean;
 }
 
-/** How many rows there are, or how many of them the search found. */
+/** The number of rows, or how many of all rows the search found. */
 export function TotalRows({ total, inAll, isEstimated }: TotalProps): JSX.Element | null {
   const w = useMessages(crudWords);
   const translate = useTranslate();
@@ -35,7 +35,7 @@ interface ChosenProps {
   readonly onUnchoose: () => void;
 }
 
-/** How many rows are chosen, on a line of its own. */
+/** The number of chosen rows, on a separate line. */
 export function ChosenLine({ chosen, onUnchoose }: ChosenProps): JSX.Element {
   const w = useMessages(crudWords);
   return (
@@ -48,7 +48,10 @@ export function ChosenLine({ chosen, onUnchoose }: ChosenProps): JSX.Element {
   );
 }
 
-/** Rows found or, once some are chosen, rows chosen; as wide in either case, so that a click on a row moves no button. */
+/**
+ * Rows found or, if some are chosen, rows chosen; the width is the same in both cases, so that a click on a
+ * row does not move buttons.
+ */
 export function ListCount({ chosen, onUnchoose, ...total }: ChosenProps & TotalProps): JSX.Element {
   const w = useMessages(crudWords);
   return (

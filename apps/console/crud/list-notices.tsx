@@ -6,7 +6,7 @@ import { ToneMark } from '../theme/tone.tsx';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
 
-/** Why there is nothing to see, and what to do about it. */
+/** Why the list is empty, and what to do about it. */
 export function EmptyList({ text, children }: { text: string; children?: ReactNode }): JSX.Element {
   return (
     <div className={styles.notice}>
@@ -34,7 +34,7 @@ export function EmptyList({ text, children }: { text: string; children?: ReactNo
   );
 }
 
-/** A reading that failed, in the server's words, with another try. */
+/** A failed request with the server's message, and a button to retry. */
 export function LoadFailure({ error, onAgain }: { error: Error; onAgain: () => void }): JSX.Element {
   const w = useMessages(crudWords);
   return (
@@ -49,7 +49,7 @@ export function LoadFailure({ error, onAgain }: { error: Error; onAgain: () => v
   );
 }
 
-/** Says that the rows below are old, and why. */
+/** Notice that the rows below are outdated, and why. */
 export function StaleNotice({ error, onAgain }: { error: Error; onAgain: () => void }): JSX.Element {
   const w = useMessages(crudWords);
   return (
@@ -68,7 +68,7 @@ export function StaleNotice({ error, onAgain }: { error: Error; onAgain: () => v
 
 const bars = [72, 88, 64, 80, 56];
 
-/** Stands where rows will stand. */
+/** Placeholder for rows. */
 export function LoadingRows(): JSX.Element {
   const w = useMessages(crudWords);
   return (

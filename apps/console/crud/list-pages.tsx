@@ -9,13 +9,13 @@ interface ListPagesProps {
   readonly total: number;
   readonly sizes: readonly number[] | undefined;
   readonly onPage: (page: number, size: number) => void;
-  /** Beside the numbers, on their right. */
+  /** To the right of the page numbers. */
   readonly children?: ReactNode;
 }
 
 const usualSizes = [10, 20, 50, 100];
 
-/** Pages of a list: sizes, numbers, jumper. Changing the size goes back to the first page. */
+/** Pages of a list: sizes, numbers, jumper. Changing the size returns to the first page. */
 export function ListPages({
   page,
   size,
@@ -30,7 +30,7 @@ export function ListPages({
       <Pagination
         current={page}
         pageSize={size}
-        // An empty list has one page: 'page 1 of 0' is none.
+        // An empty list has one page, because 'page 1 of 0' makes no sense.
         total={phone ? Math.max(1, total) : total}
         simple={phone}
         showSizeChanger={!phone}

@@ -2,23 +2,23 @@ import type { Query } from '@heliodeck/client/query-string';
 import { columnName } from '@heliodeck/model/descriptors/columns';
 import { type Entity, isUnending } from '@heliodeck/model/descriptors/entity';
 
-/** What stands open over a list. */
+/** The open panel of a list. */
 export type OpenPanel = { readonly act: 'add' } | { readonly act: 'view' | 'edit'; readonly id: string };
 
-/** A page that begins by a row, where pages have no numbers (docs/product/wire.md#pages-by-a-row). */
+/** A page that begins at a row, for lists without page numbers (docs/product/wire.md#pages-by-a-row). */
 export interface ListPlace {
   readonly side: 'afterId' | 'beforeId';
   readonly id: string;
 }
 
-/** Where a person is in a list: the address bar says all of it. */
+/** The state of a list; the address bar contains all of it. */
 export interface ListState {
   readonly page: number;
-  /** In place of the page's number; then that is 1. */
+  /** Replaces the page's number, which then is 1. */
   readonly place: ListPlace | undefined;
   readonly size: number;
   readonly order: { readonly field: string; readonly direction: 'asc' | 'desc' } | undefined;
-  /** Field name → search text as on the wire ('2026-01-01,2026-01-31' for a range). */
+  /** Field name → search text in the format of the API ('2026-01-01,2026-01-31' for a range). */
   readonly filters: Readonly<Record<string, string>>;
   readonly panel: OpenPanel | undefined;
 }
@@ -27,7 +27,7 @@ export const defaultSize = 10;
 const largestSize = 10_000;
 const rowId = /^[\w-]{1,80}$/;
 
-/** Names in the address that are never filters. */
+/** Parameters of the address that are never filters. */
 const reserved = new Set([
   'proposedTimeout',
   'current',
@@ -40,17 +40,17 @@ const reserved = new Set([
   'id',
 ]);
 
-/** A list as it opens: first page, the server's order, nothing searched, no panel. */
+/** The initial state of a list: first page, the server's order, no search, no panel. */
 export function emptyState(size = defaultSize): ListState {
   return { page: 1, place: undefined, size, order: undefined, filters: {}, panel: undefined };
 }
 
-/** Fields the search bar offers, in the descriptor's order. */
+/** Fields in the search bar, in the descriptor's order. */
 export function searchedFields(entity: Entity): readonly string[] {
   return Object.keys(entity.fields).filter((name) => entity.fields[name]?.search !== undefined);
 }
 
-/** Reads the address. What it says wrongly counts as unsaid; names that are no searched field are left alone. */
+/** Parses the address. Invalid values are ignored; parameters that are not searched fields are left alone. */
 export function readListState(
   entity: Entity,
   search: Readonly<Record<string, string>>,
@@ -72,7 +72,7 @@ export function readListState(
   };
 }
 
-/** Writes the address; what is usual is left out, so that the plain list has a plain address. */
+/** Formats the address; defaults are omitted, so that the initial list has a plain address. */
 export function writeListState(
   entity: Entity,
   state: ListState,
@@ -89,7 +89,7 @@ export function writeListState(
   return search;
 }
 
-/** The list call's parameters. `fixed` are conditions of the screen the list is embedded in; they win. */
+/** The parameters of the list request. `fixed` are conditions of the embedding screen and take precedence. */
 export function listQuery(entity: Entity, state: ListState, fixed: Query = {}): Query {
   const column = state.order && columnOf(entity, state.order.field);
   const order =
@@ -98,7 +98,7 @@ export function listQuery(entity: Entity, state: ListState, fixed: Query = {}): 
   return { ...page, size: state.size, ...order, ...state.filters, ...fixed };
 }
 
-/** The state after a change: who goes to a page by its number leaves the place by a row. */
+/** The state after a change: going to a page by its number clears the page by a row. */
 export function changedState(state: ListState, change: Partial<ListState>): ListState {
   return { ...state, ...('page' in change ? { place: undefined } : {}), ...change };
 }

@@ -25,9 +25,9 @@ import { virtualFrame, virtualParts, virtualRow } from './virtual-parts.tsx';
 export interface ListViewProps {
   readonly name: string;
   readonly density: Density;
-  /** Letters against the standard ones. */
+  /** Font size relative to the standard. */
   readonly scale: number;
-  /** Keeps the width of a column, px as drawn; undefined = that of the descriptor. */
+  /** Stores the width of a column, px as rendered; undefined = that of the descriptor. */
   readonly onWidth: (name: string, width: number | undefined) => void;
   readonly rows: readonly WireRow[];
   readonly columns: readonly ListColumn[];
@@ -47,18 +47,21 @@ export interface ListViewProps {
 }
 
 const sizes = { compact: 'small', standard: 'middle', wall: 'large' } as const;
-/** Of a box to tick, and of one in narrow rows, px. */
+/** Width of a checkbox column, and of one in narrow rows, px. */
 const [plainChoice, tightChoice] = [44, 32];
 
-/** Left for the bar beside the rows, px. */
+/** Width reserved for the scroll bar, px. */
 const scrollBar = 12;
 
-/** How much wider than they are columns are drawn: what is left of their place is theirs, and would spread the buttons of a row apart. */
+/**
+ * Factor by which columns are widened: they take the remaining width, which would otherwise spread the
+ * buttons of a row apart.
+ */
 function spreadOver(columnsWidth: number, room: number): number {
   return columnsWidth > 0 && columnsWidth < room ? room / columnsWidth : 1;
 }
 
-/** Rows as a table that fills its place: head stays, first and last columns stay, the rest scrolls. */
+/** Rows as a table that fills its place: the head and the first and last columns are fixed, the rest scrolls. */
 export function ListTable(props: ListViewProps): JSX.Element {
   const w = useMessages(crudWords);
   const locale = useLocale();
@@ -67,12 +70,12 @@ export function ListTable(props: ListViewProps): JSX.Element {
   const printing = usePrinting();
   const isDense = props.columns.some(({ dense }) => dense);
   const isTight = isDense && density === 'compact' && !printing;
-  // On paper letters are smaller than on any screen.
+  // The print font is smaller than any on screen.
   const isFitted = isTight || (isDense && printing);
   const choiceWidth = isTight ? tightChoice : plainChoice;
   const frame = useRef<HTMLDivElement>(null);
   const place = useWidth(frame, 'parent');
-  // The first buttons stand side by side, the others in one menu.
+  // The first buttons are side by side, the others in one menu.
   const beside = acts.filter(({ apart }) => !apart);
   const hasMenu = beside.length < acts.length;
   const actsLeast = acts.length === 0 ? 0 : fitActs(beside, actsRoom(0, isDense), hasMenu).width * scale;
@@ -107,7 +110,7 @@ export function ListTable(props: ListViewProps): JSX.Element {
   const fitted = fitActs(beside, actsRoom((place - columnsWidth) / scale - actsPadding, isDense), hasMenu);
   const actsWidth = Math.round(fitted.width * scale);
   const fixedPx = (chosen ? choiceWidth : 0) + (acts.length > 0 ? actsWidth : 0);
-  // On paper columns are shares of the sheet.
+  // In print columns are shares of the sheet.
   const spread = printing ? 1 : spreadOver(ownWidth, place - fixedPx - scrollBar);
   const look = useMemo(
     () => ({ locale, order, cells, resize, spread }),
@@ -121,7 +124,7 @@ export function ListTable(props: ListViewProps): JSX.Element {
       : [
           {
             key: '$acts',
-            // Over a mere menu there is no room for the word; it is still said.
+            // Above a mere menu button there is no room for the word; it is for screen readers only.
             title: fitted.shown > 0 ? w.acts : <span className="unseen">{w.acts}</span>,
             width: actsWidth,
             fixed: 'end' as const,
@@ -146,7 +149,8 @@ export function ListTable(props: ListViewProps): JSX.Element {
     );
   };
   const open = tree.expandable.expandedRowKeys ?? [];
-  // An empty or purely textual table has nothing a keyboard could land on to scroll it: its body takes the focus itself.
+  // An empty or purely textual table has nothing that a keyboard user could focus to scroll it: its body is
+  // focusable itself.
   useEffect(() => {
     frame.current?.querySelector('.ant-table-body')?.setAttribute('tabindex', '0');
     const holder = frame.current?.querySelector('.ant-table-tbody-virtual-holder');
@@ -195,10 +199,10 @@ export function ListTable(props: ListViewProps): JSX.Element {
     size: sizes[density],
     dataSource: props.rows as WireRow[],
     pagination: false,
-    // The height is the place's (crud.module.css); a number only asks for a head that stays. Of very many rows only those
-    // in view are drawn, which needs the number.
+    // CSS determines the height (crud.module.css); a number only makes the head fixed. With very many rows
+    // only the visible ones are rendered, which needs the number.
     virtual,
-    // On paper nothing scrolls, and a head that stays would be a table of its own, on the first sheet alone.
+    // Print does not scroll, and a fixed head would be a separate table, on the first sheet only.
     ...(printing ? {} : { scroll: { x: width, y: virtual ? tall : 240 } }),
     rowClassName: rowClass,
     onRow,
@@ -213,7 +217,7 @@ export function ListTable(props: ListViewProps): JSX.Element {
             columnWidth: choiceWidth,
             fixed: true,
             checkStrictly: true,
-            // The kit's own words for this one are English, whatever its locale.
+            // The kit's text for this is English in every locale.
             getTitleCheckboxProps: () => ({ 'aria-label': w.chooseAll }) as object,
             getCheckboxProps: (row: WireRow) =>
               ({
@@ -247,7 +251,7 @@ const widthOf = (columns: readonly ListColumn[]): number =>
 
 type Columns = NonNullable<TableProps<WireRow>['columns']>;
 
-/** Columns as shares of the sheet: none stands still beside others that scroll, and none is cut at the edge. */
+/** Columns as shares of the sheet: none is fixed, and none is cut at the edge. */
 function onPaper(columns: Columns, whole: number): Columns {
   return columns.map((column) => {
     const width = typeof column.width === 'number' ? `${(column.width / whole) * 100}%` : column.width;

@@ -18,11 +18,11 @@ import { readingCells } from './reading-time.tsx';
 import { RowButtons, RowPages } from './row-pages.tsx';
 import type { Crud } from './use-crud-screen.ts';
 
-/** The rows of a list, as a table or on a phone as cards, with what is said where there are none, and the pages below. */
+/** The rows of a list, as a table or on a phone as cards, with a message if there are none, and the pages below. */
 export function List({ crud, ...look }: ListLook & { readonly crud: Crud }): JSX.Element {
   const w = useMessages(crudWords);
   const locale = useLocale();
-  // On a wall rows stay rows, however narrow it is: they are read beside each other.
+  // In distance mode rows are always a table, however narrow, because they are compared with each other.
   const isFar = useFar();
   const phone = usePhone() && !isFar;
   const isResting = useStore(resting);

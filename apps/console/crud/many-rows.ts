@@ -2,12 +2,12 @@ import type { WireRow } from '@heliodeck/client/page';
 import type { Key } from 'react';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** From so many rows on a table draws only those in view. */
+/** Number of rows from which a table renders only the visible ones. */
 const many = 200;
-/** Before anything was measured, px. */
+/** Default before anything was measured, px. */
 const usualRoom = 480;
 
-/** Rows one sees while these are open; with a limit, counted no further than one beyond it. */
+/** Visible rows for a set of expanded ones; with a limit, counting stops one beyond it. */
 export function shownRows(
   rows: readonly WireRow[],
   open: ReadonlySet<Key>,
@@ -23,12 +23,15 @@ export function shownRows(
   return count;
 }
 
-/** Tells whether so much is shown that drawing all of it would be slow. */
+/** Whether so many rows are visible that rendering all of them would be slow. */
 export function isMany(rows: readonly WireRow[], open: readonly Key[]): boolean {
   return shownRows(rows, new Set(open), many) > many;
 }
 
-/** Height left for the rows of a table in the box around `frame`, px, below the table's head; follows the box. */
+/**
+ * Height available for the rows of a table in the box around `frame`, px, below the table's head; follows the
+ * size of the box.
+ */
 export function useRoom(frame: RefObject<HTMLElement | null>, active: boolean): number {
   const [room, setRoom] = useState(usualRoom);
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ interface MoreSheetProps {
   readonly onPress: (action: ToolbarAction) => void;
 }
 
-/** One button for what a phone has no room for above the list: the others come up from below. */
+/** A menu for the buttons that a phone has no room for above the list: it slides in from below. */
 export function MoreSheet({ actions, onPress }: MoreSheetProps): JSX.Element {
   const w = useMessages(crudWords);
   const translate = useTranslate();

@@ -11,7 +11,7 @@ interface MoreToolsProps {
   readonly onPress: (action: ToolbarAction) => void;
 }
 
-/** What one line above a list has no room for, behind the three dots its rows have. */
+/** The buttons that do not fit in one line above a list, in the same "more" menu as that of rows. */
 export function MoreTools({ actions, onPress }: MoreToolsProps): JSX.Element {
   const w = useMessages(crudWords);
   const translate = useTranslate();

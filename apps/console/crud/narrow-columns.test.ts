@@ -36,7 +36,7 @@ describe('columns of a list that is narrower than they are', () => {
       expect(sum(fitted)).toBeLessThanOrEqual(room);
       expect(sum(fitted)).toBeGreaterThan(room - columns.length - 1);
     }
-    // A time stands in one line while the room allows.
+    // A time is in one line if there is room.
     expect(widthOf('offlineSince', narrowed(told - 20))).toBeGreaterThanOrEqual(165);
   });
 

@@ -5,25 +5,25 @@ import { textWidth } from '../fields/field-ui.ts';
 import type { CellMakers, ListColumn } from './list-columns.tsx';
 import { type RowLetters, valueWidth } from './value-width.ts';
 
-/** Padding on both sides of a cell and of a heading, px; the mark of the order stands over it (crud.module.css). */
+/** Padding on both sides of a cell and of a heading, px; the sort mark is above it (crud.module.css). */
 const [padding, headPadding] = [26, 30];
-/** Letters of a heading against those widths are told for: they are smaller and bold. */
+/** Font size of a heading relative to the one that widths are given for: it is smaller and bold. */
 const headScale = 0.96;
-/** Words stand whole up to here while columns are made narrower, px; a time stands in one line. */
+/** While columns are narrowed, words up to this width are displayed whole, px; a time is in one line. */
 const longestWords = 280;
 const timeWidth = 146;
-/** What is left of words that are cut and of a time in two lines where there is no room otherwise, px. */
+/** Minimum width of cut words and of a time in two lines, px. */
 const [leastWords, leastTime] = [84, 78];
 
-/** Rows that are looked at: of a page of thousands it would take longer than a frame, and words that are cut are told whole. */
+/** Number of evaluated rows: thousands would take longer than a frame, and cut words are displayed whole on hover. */
 const lookedAt = 100;
 
-/** Whether cells cut what is too long and tell it whole where the pointer rests, or break it. */
+/** Whether cells cut long text and display it whole on hover, instead of wrapping it. */
 const isShortened = (field: Field): boolean =>
   field.kind === 'text' ||
   field.kind === 'ref' ||
   (field.kind === 'choice' && field.options.every(({ tone }) => tone === undefined));
-/** Kinds whose room can be told from the row; words of a dictionary, of a region or of an entity stand elsewhere. */
+/** Kinds whose width follows from the row; words of a dictionary, a region or an entity are stored elsewhere. */
 const counted: ReadonlySet<Field['kind']> = new Set([
   ...(['text', 'ref', 'choice', 'decimal', 'integer', 'date', 'dateTime'] as const),
 ]);
@@ -33,25 +33,26 @@ const isCounted = (field: Field): boolean =>
 
 interface Look {
   readonly locale: Locale;
-  /** Letters of the density against the standard ones. */
+  /** Font size of the density relative to the standard. */
   readonly scale: number;
-  /** Cells that the screen draws, of which nothing is known. */
+  /** Cells rendered by the screen, whose content is unknown. */
   readonly cells?: CellMakers | undefined;
 }
 
-/** Widths between which a column is drawn, px. */
+/** Minimum and maximum width of a column, px. */
 interface Bounds {
-  /** As the descriptor or the person says. */
+  /** Set by the descriptor or the user. */
   readonly told: number;
-  /** All of what stands in it is seen. */
+  /** The whole content is visible. */
   readonly whole: number;
-  /** Words are cut, and times stand in two lines. */
+  /** Words are cut, and times are in two lines. */
   readonly least: number;
 }
 
 /**
- * Columns that fit their place, where they can: those of a plain list give up first the room that nothing of these rows needs, then that of long
- * words and of times in one line. A heading is never cut, nor is a number or a mark. Where all of it does not do, the list scrolls.
+ * Fits columns into the available width, if possible: in a plain list they first give up the width that these
+ * rows do not need, then that of long words and of times in one line. Headings, numbers and marks are never
+ * cut. If that is not enough, the list scrolls.
  * @param room px
  */
 export function narrowedColumns(
@@ -90,7 +91,7 @@ function boundsOf(
   const longest = Math.max(...heading.split(/(?<=[ /·])/).map((word) => textWidth(word.trim())));
   const head = Math.ceil(longest * headScale * scale) + headPadding;
   const letters: RowLetters = { scale, longestWords, timeWidth: timeWidth * scale };
-  // A screen that draws words of a choice otherwise says how much room they take.
+  // A screen that renders the words of a choice differently sets their width.
   const declared = field.list ? field.list.width : undefined;
   const isDrawn = cells?.[name] !== undefined && (field.kind !== 'choice' || declared !== undefined);
   const isKnown = isCounted(field) && !isDrawn;
@@ -110,7 +111,10 @@ function boundsOf(
   };
 }
 
-/** Whether a time has no room for one line, which may take the padding on one side: on both it would touch the next column. */
+/**
+ * Whether a time has no room for one line. One line may use the padding on one side; on both sides it would
+ * touch the next column.
+ */
 export const hasNarrowTimes = (columns: readonly ListColumn[]): boolean =>
   columns.some(
     ({ field, width, isOwnWidth }) =>

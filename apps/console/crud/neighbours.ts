@@ -1,7 +1,7 @@
 import type { WireRow } from '@heliodeck/client/page';
 import type { ListPlace, ListState } from './list-state.ts';
 
-/** Where one can go from a page; undefined = nowhere. */
+/** Where one can go from a page; undefined = not possible. */
 export type Neighbours = Readonly<
   Record<'firstPage' | 'previousPage' | 'nextPage' | 'lastPage', Partial<ListState> | undefined>
 >;
@@ -10,17 +10,17 @@ interface Shown {
   readonly rows: readonly WireRow[];
   readonly isMore: boolean;
   readonly isEstimated: boolean;
-  /** Rows that pages reach by their numbers. */
+  /** Number of rows reachable by page numbers. */
   readonly reached: number;
 }
 
-/** The end of a list, which a page may stand before. */
+/** The end of a list, as a position that a page may precede. */
 const end = 'end';
 
 /**
- * Pages beside the one that is shown, from row to row. While pages have numbers, the next one begins by a row only behind the
- * last number.
- * @param list what is shown; undefined where it could not be read: then the first page is left
+ * The adjacent pages of the displayed one, from row to row. While pages have numbers, a page begins at a row
+ * only after the last number.
+ * @param list the displayed list; undefined if it could not be read: then only the first page can be left
  */
 export function neighboursOf(state: ListState, list: Shown | undefined): Neighbours {
   const [first, last] = [list?.rows[0]?.id, list?.rows.at(-1)?.id];
@@ -43,7 +43,7 @@ export function neighboursOf(state: ListState, list: Shown | undefined): Neighbo
   };
 }
 
-/** What stands beside numbers of pages: the next one has a button where it has no number. */
+/** Buttons beside page numbers: for the next page, if it has no number. */
 export function behindNumbers({ nextPage }: Neighbours): readonly (keyof Neighbours)[] {
   return nextPage === undefined ? ['lastPage'] : ['nextPage', 'lastPage'];
 }

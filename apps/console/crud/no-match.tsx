@@ -10,18 +10,18 @@ import { EmptyList } from './list-notices.tsx';
 interface NoMatchProps {
   readonly entity: Entity;
   readonly filters: Readonly<Record<string, string>>;
-  /** A condition that stands beside the list, in words. */
+  /** A condition that is set outside of the list, in words. */
   readonly told?: Label | undefined;
-  /** Rows there are without the conditions; undefined = not known. */
+  /** Number of rows without the conditions; undefined = unknown. */
   readonly hidden: number | undefined;
   readonly onClear: () => void;
 }
 
-/** Says that conditions hide all rows, which they are, how many rows they hide, and clears them. */
+/** Message that conditions hide all rows: the conditions, the number of hidden rows, and a button to clear them. */
 export function NoMatch({ entity, filters, told, hidden, onClear }: NoMatchProps): JSX.Element {
   const w = useMessages(crudWords);
   const locale = useLocale();
-  // What each of them says stands in the bar above.
+  // Their values are displayed in the bar above.
   const named = [
     ...(told ? [inLocale(told, locale)] : []),
     ...Object.keys(filters).map((name) => entity.fields[name]?.label[locale] ?? name),

@@ -10,18 +10,18 @@ import type { Crud } from './use-crud-screen.ts';
 
 interface NothingProps {
   readonly crud: Crud;
-  /** What it means that there is none, where the screen knows. */
+  /** Explanation of an empty list, if the screen has one. */
   readonly empty: ReactNode;
 }
 
-/** Why a list has no rows: the conditions that hide them, else what it means. */
+/** Why a list has no rows: the conditions that hide them, else the explanation of the screen. */
 export function Nothing({ crud, empty }: NothingProps): ReactNode {
   const w = useMessages(crudWords);
   if (crud.isFiltered) return <Hidden crud={crud} />;
   return empty ?? <EmptyList text={w.none} />;
 }
 
-/** The conditions of the person can be cleared; those of the screen stay. */
+/** The user's conditions can be cleared; those of the screen stay. */
 function Hidden({ crud }: { readonly crud: Crud }): JSX.Element {
   const { entity, paths, within, fixed, told } = crud.options;
   const path = paths?.list ?? `${entity.path}/list`;

@@ -5,10 +5,10 @@ import type { Crud } from './use-crud-screen.ts';
 const loadPanel = () => import('./record-panel.tsx');
 const RecordPanel = lazy(async () => ({ default: (await loadPanel()).RecordPanel }));
 
-/** How long people read a list before its form's code is fetched, ms. */
+/** Delay before a form's code is fetched, ms: users read the list first. */
 const readingFirst = 800;
 
-/** The form or detail view that the address names, for who may see it. */
+/** The form or detail view that the address names, if the user may see it. */
 export function Panel({ crud, ...look }: PanelLook & { readonly crud: Crud }): JSX.Element | null {
   useEffect(() => {
     const timer = setTimeout(() => void loadPanel(), readingFirst);

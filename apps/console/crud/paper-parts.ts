@@ -1,15 +1,15 @@
 import type { ListColumn } from './list-columns.tsx';
 
 /**
- * Room of a sheet of A4 across for columns of narrow rows, px: they are told for letters of 12 px, and drawn with letters of 9 px, which are
- * read at arm's length.
+ * Width of a landscape A4 sheet for columns of narrow rows, px: their widths are given for letters of 12 px,
+ * and print uses letters of 9 px, which are legible at arm's length.
  */
 const sheetRoom = (1032 * 12) / 9;
 
 /**
- * Columns of readings as they stand on paper: as many tables below each other as they take sheets side by side, those that lead in each.
- * Smaller letters would bring all of them on one sheet, where nobody reads them.
- * @param columns as wide as what stands in them
+ * Columns of readings in print: tables one below the other, one per sheet width, each with the leading
+ * columns. All columns on one sheet would need illegibly small letters.
+ * @param columns with the width of their content
  */
 export function paperParts(columns: readonly ListColumn[]): readonly (readonly ListColumn[])[] {
   const widthOf = (of: readonly ListColumn[]): number => of.reduce((sum, { width }) => sum + width, 0);

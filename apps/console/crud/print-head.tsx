@@ -13,7 +13,7 @@ const words = {
   none: label('没有查询条件', 'No conditions'),
 };
 
-/** On paper: which list it is, how much of it, and by which conditions. */
+/** Head of the print: the list, the number of rows, and the conditions. */
 export function PrintHead({ crud }: { readonly crud: Crud }): JSX.Element | null {
   const w = useMessages(words);
   const locale = useLocale();

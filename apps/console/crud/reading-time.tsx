@@ -13,7 +13,7 @@ import styles from './record.module.css';
 
 const byHand: ReadonlySet<unknown> = new Set([origins.entered, origins.edited]);
 
-/** Cells of lists of readings: the time of a row a person entered or edited carries a pencil and says so. */
+/** Cells of lists of readings: the time of a row that a person entered or edited has a pencil and an explanation. */
 export function readingCells({ fields }: Entity, place: ValuePlace): CellMakers {
   const { dataTime, origin } = fields;
   if (dataTime === undefined) return {};
@@ -21,7 +21,7 @@ export function readingCells({ fields }: Entity, place: ValuePlace): CellMakers 
   const time = (value: unknown, row: WireRow): JSX.Element => (
     <Cell name="dataTime" field={dataTime} value={value} row={row} place={place} />
   );
-  // Also where no time is marked: the title of a card is then its time, as everywhere.
+  // Also used where no time is marked, so that the title of a card is always its time.
   if (origin?.kind !== 'choice') return { dataTime: time };
   return {
     dataTime(value, row) {

@@ -4,7 +4,7 @@ import { Form, Input } from 'antd';
 import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
 
-/** Name under which the reason goes along with an entered reading. */
+/** Parameter with the reason for an entered reading. */
 export const reasonName = 'reason';
 const longest = 200;
 
@@ -13,7 +13,7 @@ const words = {
   hint: label('会与您的姓名一起保存，并显示在该数值旁', 'Kept with your name, and shown beside the values'),
 };
 
-/** Why a measured value is entered or corrected by hand: asked before the values themselves. */
+/** The reason for entering or correcting a measured value, asked before the values. */
 export function ReasonField(): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();

@@ -19,13 +19,13 @@ interface RecordDetailProps {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** A record to be read: fields by group, then when it was written. */
+/** The detail view of a record: fields by group, then when it was written. */
 export function RecordDetail({ entity, row, without = nothing, cells }: RecordDetailProps): JSX.Element {
   const translate = useTranslate();
   const w = useMessages(crudWords);
   const times = [
     [w.created, row.createTime],
-    // A line of a log is written once.
+    // A log row is never updated.
     [w.updated, entity.journal ? '' : row.updateTime],
   ].filter(([, time]) => typeof time === 'string' && time !== '');
   return (

@@ -38,27 +38,27 @@ interface RecordFormProps {
   /** The record to edit; undefined adds one. */
   readonly row: WireRow | undefined;
   readonly preset: Values;
-  /** Values that stand in the form of an existing record instead of its own. */
+  /** Values displayed in the form of an existing record instead of its own. */
   readonly proposed?: Values | undefined;
   readonly without: ReadonlySet<string>;
-  /** Fields that are shown and not changed. */
+  /** Fields that are displayed but cannot be changed. */
   readonly locked: ReadonlySet<string>;
   readonly derive: Derive | undefined;
   readonly inputs?: PanelLook['inputs'] | undefined;
-  /** How values that are only read are drawn, as in the detail. */
+  /** Rendering of read-only values, as in the detail view. */
   readonly cells?: PanelLook['cells'] | undefined;
   readonly below?: PanelLook['below'] | undefined;
-  /** A refusal that belongs to no field. */
+  /** An error that belongs to no field. */
   readonly problem: string;
   readonly onChange: () => void;
-  /** Says what is wrong with a field that the form may not show. Default: at the field. */
+  /** Displays an error of a field that the form may not contain. Default: at the field. */
   readonly onRefuse?: (text: string, field: string) => void;
   readonly onSubmit: (draft: Values) => void;
-  /** False for a form that is only looked at. Default: it starts at its first field. */
+  /** False for a form that is only viewed. Default: its first field is focused. */
   readonly takesFocus?: boolean;
 }
 
-/** The form of an entity. Rules and words are the descriptor's; the server judges by the same. */
+/** The form of an entity. Rules and messages are the descriptor's; the server validates with the same. */
 export function RecordForm(props: RecordFormProps): JSX.Element {
   const { entity, form, row, preset, proposed, without, derive, below: Below } = props;
   const act: FormAct = row ? 'edit' : 'add';
@@ -73,7 +73,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
   const fields = useMemo(() => formFields(entity, act, without), [entity, act, without]);
 
   const said = (name: string, problem: Label): string => translate(namedProblem(entity, name, problem));
-  // Messages that stand are said again when the language changes.
+  // Displayed messages are updated when the language changes.
   const saidIn = useRef(locale);
   useEffect(() => {
     if (saidIn.current === locale) return;
@@ -99,7 +99,8 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
       props.onSubmit(isMeasured(entity) ? { ...judged.draft, [reasonName]: reason } : judged.draft);
       return;
     }
-    // A problem of a field the form does not show would otherwise stop the saving in silence.
+    // Without this, an error of a field that the form does not contain would prevent saving without any
+    // message.
     for (const [name, problem] of judged.problems) refuse(said(name, problem), name);
   };
   const changed = (some: Values, all: Values): void => {
@@ -109,7 +110,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
   };
   const groups = fieldGroups(fields, values);
   const [tab, setTab] = useState<string>();
-  // What is wrong in a tab that is not shown would be nowhere to be seen.
+  // An error in a hidden tab would not be visible.
   const showWrong = (
     wrong: readonly { readonly name: unknown; readonly errors?: readonly string[] }[],
   ): void => {
@@ -162,7 +163,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
               required={requiredWords(placed.field, values) !== undefined}
               problemOf={problemOf}
               onLeave={() => {
-                // Passing through is no answer yet: only what was entered is judged before saving.
+                // Merely focusing a field is not an answer: before saving, only changed fields are validated.
                 if (form.isFieldTouched(placed.name))
                   void form.validateFields([placed.name]).catch(() => undefined);
               }}
@@ -179,7 +180,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
   );
 }
 
-/** A refusal is said above the first field; whoever saved from the end of a long form would not see it. */
+/** An error is displayed above the first field; a user who saves at the end of a long form would not see it. */
 function intoView(problem: HTMLElement | null): void {
   problem?.scrollIntoView({ block: 'nearest' });
 }
@@ -191,10 +192,10 @@ interface EntryProps {
   readonly row: WireRow | undefined;
   /** The screen's own control. */
   readonly own: ComponentType<InputProps<Field>> | undefined;
-  /** How the screen draws a value that is only read. */
+  /** The screen's rendering of a read-only value. */
   readonly cell: CellMakers[string] | undefined;
   readonly locked: boolean;
-  /** What the field is called for the values at hand. */
+  /** The label of the field, given the current values. */
   readonly heading: Label;
   readonly required: boolean;
   readonly problemOf: (name: string) => string | undefined;
@@ -264,7 +265,7 @@ function Entry({
   );
 }
 
-/** A control whose code may still be on its way: its label stands already, and the form judges its value. */
+/** A control whose code may still be loading: its label is rendered already, and the form validates its value. */
 function Control({
   Input,
   ...props

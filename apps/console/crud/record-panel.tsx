@@ -21,8 +21,8 @@ import { refusedField } from './refused-field.ts';
 import { useMeasuredFields } from './use-measured-fields.ts';
 
 /**
- * The entity as far as a person's data scope shows it: the server names what it hides of a record in `$hidden`. A form asks
- * for none of it, so it is neither required nor sent.
+ * The entity restricted to the user's data scope: the server lists the hidden fields of a record in
+ * `$hidden`. A form omits them, so they are neither required nor sent.
  */
 function shownEntity(entity: Entity, row: WireRow | undefined): Entity {
   const hidden = typeof row?.$hidden === 'string' ? row.$hidden.split(',') : [];
@@ -35,7 +35,7 @@ interface RecordPanelProps {
   readonly options: CrudOptions;
   readonly look: PanelLook;
   readonly panel: OpenPanel;
-  /** Values of a new record that are not for the person to change. */
+  /** Values of a new record that the user cannot change. */
   readonly given: Readonly<Record<string, unknown>> | undefined;
   readonly without: ReadonlySet<string>;
   readonly onClose: () => void;
@@ -47,10 +47,10 @@ interface RecordPanelProps {
 }
 
 const usualWidth = 720;
-/** A record that comes within this time opens at once as itself, without a flash of nothing. */
+/** If a record arrives within this time, the panel opens with it, without an empty state before. */
 const grace = 250;
 
-/** Adding, editing or viewing one record in a dialog or drawer; detail is read first. */
+/** Adds, edits or displays one record in a dialog or drawer; the detail is fetched first. */
 export function RecordPanel({
   options,
   look,
@@ -79,7 +79,7 @@ export function RecordPanel({
     gcTime: 0,
   });
   const shown = useMemo(() => shownEntity(entity, detail.data), [entity, detail.data]);
-  // A form takes every decimal; what is read has those of its device.
+  // A form accepts every decimal; displayed values have those of their device.
   const measured = useMeasuredFields(panel.act === 'view' ? entity : undefined, detail.data?.xwjId);
   const read = useMemo(
     () => (measured ? shownEntity({ ...entity, fields: measured }, detail.data) : shown),
@@ -88,7 +88,7 @@ export function RecordPanel({
   const ready = id === '' || detail.isSuccess;
   const late = useLate(ready || detail.isError);
   useUnsavedGuard(dirty);
-  // Values of `fixed` that are fields go along with a new record, unseen.
+  // Values of `fixed` that are fields are part of a new record without being displayed.
   const starting = useRef({
     ...Object.fromEntries(Object.entries(fixed ?? {}).filter(([name]) => name in entity.fields)),
     ...look.preset,
@@ -103,7 +103,7 @@ export function RecordPanel({
     dirty.current = false;
     onClose();
   };
-  /** Says a refusal at its field, or above the form where that does not show the field: never nowhere. */
+  /** Displays an error at its field, or above the form if that does not contain the field. */
   const refuse = (text: string, field: string | undefined): void => {
     const isShown = form.getFieldsError().some(({ name: [first] }) => first === field);
     if (field === undefined || !isShown) setProblem(text);
@@ -113,7 +113,7 @@ export function RecordPanel({
     }
   };
   const save = async (draft: Readonly<Record<string, unknown>>): Promise<void> => {
-    // The button shows that it is busy; Enter does not wait for that.
+    // The button is disabled while busy, but Enter is not.
     if (running.current) return;
     running.current = true;
     setSaving(true);
@@ -188,7 +188,7 @@ export function RecordPanel({
   );
 }
 
-/** True once something has taken longer than the grace. */
+/** True once something has taken longer than the grace period. */
 function useLate(settled: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -208,7 +208,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** Dialog or drawer, as the descriptor wants; on a phone always the whole screen. */
+/** Dialog or drawer, as the descriptor defines; on a phone always the whole screen. */
 function Frame({ entity, open, title, buttons, onLeave, children }: FrameProps): JSX.Element {
   const phone = usePhone();
   const locale = useLocale();

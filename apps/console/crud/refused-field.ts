@@ -1,8 +1,8 @@
 import type { ApiError } from '@heliodeck/client/api-error';
 
 /**
- * The field a refusal belongs to: the one it names, or of a record that exists already the first of those that make it
- * the same; undefined where it is about the record as a whole.
+ * The field of an error: the one it names, or for a duplicate the first of the unique fields; undefined if it
+ * concerns the record as a whole.
  */
 export function refusedField(
   { reason, params }: Pick<ApiError, 'reason' | 'params'>,

@@ -1,7 +1,7 @@
 import { joinWords } from '@heliodeck/kit/join-words';
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
 
-/** Names a question lists; of more it says how many. */
+/** Number of names in a confirmation; of more only the count is displayed. */
 const mostNames = 8;
 
 const words = {
@@ -13,7 +13,7 @@ const words = {
     label(`${joinWords(names, 'zh')} 等，另有 ${more} 条`, `${joinWords(names, 'en')} and ${more} more`),
 };
 
-/** What would be deleted: the kind of record, how many, and their names. */
+/** What would be deleted: the kind of record, the number, and their names. */
 export function removalWords(kind: Label, titles: readonly string[]): Label {
   const inOne = (locale: Locale): string => {
     const named = titles.slice(0, mostNames);

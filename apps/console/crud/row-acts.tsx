@@ -9,29 +9,29 @@ import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
 import { fitActs } from './fit-acts.ts';
 
-/** A button of a row, ready to be drawn. */
+/** A button of a row, ready to be rendered. */
 export interface RowAct {
   readonly key: string;
   readonly text: string;
-  /** In a table it is drawn in place of the text, which stays its name. */
+  /** Rendered in a table instead of the text, which remains its accessible name. */
   readonly icon?: IconName;
   readonly grave?: boolean;
-  /** A click on the row does it, too. */
+  /** A click on the row triggers it too. */
   readonly opens?: true;
   /** Always in the menu, however much room there is. */
   readonly apart?: boolean;
   readonly shown: (row: WireRow) => boolean;
-  /** In words; undefined = it can be pressed. */
+  /** The reason in words; undefined = it is enabled. */
   readonly whyNot: (row: WireRow) => string | undefined;
   readonly run: (row: WireRow) => void;
 }
 
-/** The buttons of one row: the first ones side by side, in a table as icons, the others behind "more". */
+/** The buttons of one row: the first ones side by side, in a table as icons, the others in "more". */
 export function RowActs(props: {
   acts: readonly RowAct[];
-  /** How many stand side by side; a row that shows only some of the acts may have room for others. */
+  /** Number of buttons side by side; a row with only some of the buttons may have room for others. */
   fit: number;
-  /** Room for them, px, where the row's own buttons decide. */
+  /** Width for them, px, if it depends on the row's own buttons. */
   room?: number;
   row: WireRow;
   title: string;
@@ -85,7 +85,7 @@ interface OneActProps {
   readonly act: RowAct;
   readonly row: WireRow;
   readonly title: string;
-  /** Drawn in place of the text. */
+  /** Rendered instead of the text. */
   readonly icon: IconName | false | undefined;
 }
 

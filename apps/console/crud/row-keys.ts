@@ -4,7 +4,7 @@ import type { RowAct } from './row-acts.tsx';
 
 const ownControls = 'button, a, input, label, textarea, [role=menu], [role=combobox], [popover]';
 
-/** Whether what was clicked is the row itself: not one of its controls, and not the end of choosing text. */
+/** Whether the target of a click is the row itself: not one of its controls, and not the end of a text selection. */
 function isOnRow(event: MouseEvent<HTMLElement>): boolean {
   const target = event.target instanceof Element ? event.target : undefined;
   if (target?.closest(ownControls)) return false;
@@ -14,23 +14,27 @@ function isOnRow(event: MouseEvent<HTMLElement>): boolean {
 interface RowDoes {
   readonly acts: readonly RowAct[];
   readonly onPick: ((row: WireRow) => void) | undefined;
-  /** Ticks or unticks the row; absent: rows cannot be ticked. */
+  /** Selects or deselects the row; absent: rows cannot be selected. */
   readonly onTick: ((row: WireRow) => void) | undefined;
 }
 
-/** What opens a row: choosing it where a list is chosen from, else the act that does, as viewing; undefined = nothing does. */
+/**
+ * What a click on a row does: chooses it in a list for choosing, else triggers the action that opens it, such
+ * as view; undefined = nothing.
+ */
 export function opensRow({ acts, onPick }: RowDoes): ((row: WireRow) => void) | undefined {
   if (onPick) return onPick;
   const opener = acts.find(({ opens }) => opens);
   return opener && ((row) => opener.shown(row) && opener.whyNot(row) === undefined && opener.run(row));
 }
 
-/** Keys of a row that press one of its buttons. */
+/** Keys that trigger a button of a row. */
 const keysOfActs: Readonly<Record<string, string>> = { F2: 'edit', Delete: 'delete' };
 
 /**
- * What a row answers to: a click or Enter opens it, the arrows, Home and End go to another, Space ticks it, F2 edits, Delete
- * asks whether to delete. One row of a table is in the order of the Tab key: the first, or the one that was reached last.
+ * Events of a row: a click or Enter opens it, the arrows, Home and End move to another, Space selects it, F2
+ * edits, Delete asks whether to delete. One row of a table is in the tab order: the first, or the last one
+ * focused.
  */
 export function rowHandlers(row: WireRow, does: RowDoes) {
   const open = opensRow(does);
@@ -54,7 +58,7 @@ export function rowHandlers(row: WireRow, does: RowDoes) {
   };
 }
 
-/** Moves the focus to another row; false where the key is none of these. */
+/** Moves the focus to another row; false for any other key. */
 function walk(event: KeyboardEvent<HTMLElement>): boolean {
   const here = event.currentTarget;
   const rows = [...(here.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-row-key]') ?? [])];

@@ -11,7 +11,7 @@ interface RowPagesProps {
   readonly onMove: (change: Partial<ListState>) => void;
 }
 
-/** From row to row, where pages have no numbers. */
+/** Paging from row to row, for lists without page numbers. */
 export function RowPages(props: RowPagesProps): JSX.Element {
   const w = useMessages(crudWords);
   return (
@@ -26,7 +26,7 @@ interface RowButtonsProps extends RowPagesProps {
   readonly which: readonly (keyof Neighbours)[];
 }
 
-/** Buttons to pages that begin by a row; those that lead nowhere are disabled. */
+/** Buttons to pages that begin at a row; disabled if there is no such page. */
 export function RowButtons({ neighbours, which, onMove }: RowButtonsProps): JSX.Element {
   const w = useMessages(crudWords);
   return (

@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import { mostCounted } from '@heliodeck/model/descriptors/search';
 
-/** How many rows a list has. An estimate says that it is one, and of less than were counted, that they are more. */
+/** The number of rows of a list. An estimate is marked as such; if not all were counted, as "more than". */
 export function rowsInWords(total: number, isEstimated: boolean): Label {
   const [zh, en] = [total.toLocaleString('zh-CN'), total.toLocaleString('en')];
   if (!isEstimated) return label(`共 ${zh} 条`, `${en} rows`);

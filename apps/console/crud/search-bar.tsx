@@ -15,29 +15,32 @@ import styles from './search-bar.module.css';
 interface SearchBarProps {
   readonly entity: Entity;
   readonly without: ReadonlySet<string>;
-  /** Fields that come first, in this order. */
+  /** Leading fields, in this order. */
   readonly first?: readonly string[] | undefined;
   readonly filters: Readonly<Record<string, string>>;
   readonly onSearch: (filters: Readonly<Record<string, string>>) => void;
-  /** Hears of conditions that are entered and not searched for yet. */
+  /** Called with conditions that were entered and not searched for yet. */
   readonly onEnter?: (filters: Readonly<Record<string, string>>) => void;
-  /** Label of the button that clears, where it differs from the usual one. */
+  /** Label of the reset button, if it differs from the usual one. */
   readonly resetText?: string;
-  /** What clearing does where more than these conditions is in force; default: a search without any. */
+  /** What reset does if more than these conditions applies; default: a search without conditions. */
   readonly onReset?: () => void;
-  /** Other buttons stand beside it: folded away on a phone it is its icon alone. */
+  /** There are other buttons beside it: collapsed on a phone it is an icon only. */
   readonly beside?: boolean;
 }
 
-/** Conditions that always stand, as do those a screen puts first; the others hide behind a button where all do not fit one line, unless one is in force. */
+/**
+ * Number of conditions that are always displayed, as are the leading ones of a screen; the others are
+ * collapsed if all do not fit in one line, unless one is set.
+ */
 const always = 3;
-/** Room of one line in plain conditions; a range takes more of it. */
+/** Width of one line in plain conditions; a range takes more. */
 const line = 5.2;
 const share = (field: Field | undefined): number => {
   if (field?.search !== 'range') return 1;
   return takesTimes(field) ? 2 : 1.4;
 };
-/** Ends with a time of the day need the room of both; days alone stand in less. */
+/** Ranges with times of day need more width than ranges of days. */
 const takesTimes = (field: Field, value = ''): boolean =>
   field.kind === 'dateTime' && (field.searchTimes === true || value.includes(' '));
 
@@ -45,7 +48,7 @@ function filledIn(draft: Readonly<Record<string, string>>): Readonly<Record<stri
   return Object.fromEntries(Object.entries(draft).filter(([, value]) => value.trim() !== ''));
 }
 
-/** The conditions of a list. They count when Search is pressed; Reset clears them all. */
+/** The conditions of a list. They apply when Search is pressed; Reset clears them all. */
 export function SearchBar({
   entity,
   without,

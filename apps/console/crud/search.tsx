@@ -4,7 +4,7 @@ import type { Crud } from './use-crud-screen.ts';
 
 interface SearchProps {
   readonly crud: Crud;
-  /** Conditions that come first, in this order, where it is not that of the form. */
+  /** Leading conditions, in this order, if it differs from that of the form. */
   readonly first?: readonly string[] | undefined;
 }
 

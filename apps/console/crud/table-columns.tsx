@@ -15,19 +15,19 @@ interface TableLook {
   readonly order: ListState['order'];
   readonly cells: CellMakers | undefined;
   readonly resize: Resize;
-  /** How much wider than they are columns are drawn, to fill their place; 1 = as they are. */
+  /** Factor by which columns are widened, to fill their place; 1 = not at all. */
   readonly spread: number;
 }
 
-/** Width of a column as it is drawn, px. */
+/** Width of a column as rendered, px. */
 export const drawnWidth = ({ width }: ListColumn, spread: number): number => Math.floor(width * spread);
 
-/** The heading of more columns stands over the first: in their middle it may be out of sight. */
+/** From this number of columns on a heading is above the first: centred it might be out of view. */
 const centred = 5;
 
 type Shown = TableColumnType<WireRow> | TableColumnGroupType<WireRow>;
 
-/** The columns as the table wants them; those of a group that stand side by side get its heading above theirs. */
+/** The columns in the format of the table; adjacent columns of a group get its heading above theirs. */
 export function tableColumns(columns: readonly ListColumn[], look: TableLook): Shown[] {
   return runsOf(columns).flatMap((run, index): readonly Shown[] => {
     const [column] = run;
@@ -40,13 +40,13 @@ export function tableColumns(columns: readonly ListColumn[], look: TableLook): S
   });
 }
 
-/** What stands over several columns together; undefined where each stands alone. */
+/** The common heading of adjacent columns; undefined if there is none. */
 export function headingOver(run: readonly ListColumn[], locale: Locale): string | undefined {
   const group = run.length > 1 ? run[0]?.group : undefined;
   return group && groupHeading(group, locale);
 }
 
-/** The columns in order, those of one group that stand side by side together. */
+/** The columns in order, with adjacent ones of a group together. */
 export function runsOf(columns: readonly ListColumn[]): readonly (readonly ListColumn[])[] {
   const runs: (readonly ListColumn[])[] = [];
   for (let at = 0; at < columns.length; ) {
@@ -57,7 +57,7 @@ export function runsOf(columns: readonly ListColumn[]): readonly (readonly ListC
   return runs;
 }
 
-/** The columns of one group that stand side by side from here on; one that belongs to none stands alone. */
+/** The adjacent columns of one group from here on; a single column if it belongs to none. */
 function runFrom(columns: readonly ListColumn[], at: number): readonly ListColumn[] {
   const label = columns[at]?.group?.label;
   const end = columns.findIndex(

@@ -1,6 +1,6 @@
 import { isAdministrator, useSession } from '../api/session.ts';
 
-/** How a form deals with the tenant of a record: only administrators of 000000 choose it, for others it is their own. */
+/** The tenant field of a form: only administrators of 000000 choose it, for others it is their own. */
 export function useTenantField(): {
   readonly without: readonly string[];
   readonly preset: Readonly<Record<string, unknown>>;

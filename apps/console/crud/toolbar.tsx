@@ -24,10 +24,13 @@ import { useExport } from './use-export.ts';
 import { usePrint } from './use-print.ts';
 import { useWidth } from './use-width.ts';
 
-/** Buttons that stand side by side on a phone; of more, the screen's own and the export come up from below. */
+/**
+ * Number of buttons side by side on a phone; of more, the screen's own buttons and the export are in a menu
+ * from below.
+ */
 const besideOnPhone = 3;
 
-/** What can be done with the list as a whole or with the chosen rows. */
+/** Operations on the whole list or on the chosen rows. */
 export function ListToolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud }): JSX.Element {
   const w = useMessages(crudWords);
   const translate = useTranslate();
@@ -37,7 +40,7 @@ export function ListToolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: 
   const { handle } = crud;
   const chosen = crud.chosen.rows;
   const unchoose = (): void => crud.chosen.choose([]);
-  // What was measured reads as read-only: adding and removing stand apart.
+  // Lists of measurements are mainly read: adding and deleting are set apart.
   const measured = isMeasured(crud.options.entity);
   const mayAdd = crud.may('add') && !measured;
   const mayRemove = crud.may('delete') && !measured;

@@ -2,13 +2,13 @@ import type { LiveEvent } from '@heliodeck/client/live-feed';
 import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 
-/** Names under which a row says what record of each kind its online states are of; the feed tells when one changes. */
+/** Fields of a row with the record of each kind whose online state it displays; the feed reports changes of these. */
 const onlineOf: Readonly<Record<string, Readonly<Partial<Record<'dtu' | 'device', string>>>>> = {
   dtu: { dtu: 'id' },
   xwj: { device: 'id', dtu: 'dtuId' },
 };
 
-/** Tells whether an event makes the shown rows out of date. History only grows behind what is shown: it stays. */
+/** Whether an event makes the displayed rows outdated. New rows of a history do not. */
 export function touches(event: LiveEvent, entity: Entity, rows: readonly WireRow[]): boolean {
   switch (event.kind) {
     case 'reload':

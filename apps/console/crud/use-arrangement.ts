@@ -10,37 +10,40 @@ import { type ListState, searchedFields } from './list-state.ts';
 import { useListSettings } from './use-list-settings.ts';
 import { type ViewParts, viewParts, withView } from './views.ts';
 
-/** How a list stands for this person, and arranging it otherwise. All of it is kept with the account at once. */
+/** The user's settings of a list, and functions to change them. Changes are saved with the account at once. */
 export interface Arrangement {
-  /** Height of the rows; the size of letters is that of the console. */
+  /** Row height; the font size is that of the console. */
   readonly density: Density;
-  /** Letters against the standard ones. */
+  /** Font size relative to the standard. */
   readonly scale: number;
-  /** All columns in the person's order, and those that are shown. */
+  /** All columns in the user's order, and the shown ones. */
   readonly columns: readonly ListColumn[];
   readonly shown: readonly ListColumn[];
-  /** Those that are shown as a table has them. */
+  /** The shown columns as the table renders them. */
   readonly tabled: readonly ListColumn[];
   readonly views: readonly ListView[];
-  /** Whether anything stands otherwise than the descriptor says. */
+  /** Whether any setting differs from the descriptor. */
   readonly isOwn: boolean;
   readonly show: (name: string, on: boolean) => void;
   readonly move: (name: string, by: number) => void;
-  /** px as drawn; undefined = the descriptor's. */
+  /** px as rendered; undefined = the descriptor's. */
   readonly widen: (name: string, width: number | undefined) => void;
   readonly setDensity: (density: Density) => void;
-  /** Back to the descriptor; views stay. */
+  /** Restores the descriptor's layout; views are kept. */
   readonly reset: () => void;
-  /** Keeps the layout with conditions and order under a name; one of that name is replaced. @returns whether there was room */
+  /**
+   * Saves the layout with conditions and order under a name, replacing a view with that name. @returns
+   * whether there was room
+   */
   readonly saveView: (name: string, state: Pick<ListState, 'filters' | 'order'>) => boolean;
-  /** Takes a view's layout, and tells its conditions and order as far as the list still has them. */
+  /** Applies a view's layout, and returns its conditions and order as far as the list still has them. */
   readonly applyView: (view: ListView) => ViewParts;
   readonly removeView: (name: string) => void;
 }
 
 const plain: ListLayout = {};
 
-/** The layout without what says nothing. */
+/** The layout without default settings. */
 function said(layout: ListLayout): ListLayout | undefined {
   const parts = Object.entries(layout).filter(
     ([, part]) => part !== undefined && (typeof part !== 'object' || Object.keys(part).length > 0),
@@ -48,7 +51,7 @@ function said(layout: ListLayout): ListLayout | undefined {
   return parts.length > 0 ? Object.fromEntries(parts) : undefined;
 }
 
-/** Reads and keeps how this person has arranged the list of an entity. */
+/** Reads and stores the user's settings of an entity's list. */
 export function useArrangement(
   entity: Entity,
   unlisted: ReadonlySet<string>,
@@ -57,9 +60,9 @@ export function useArrangement(
   const locale = useLocale();
   const usualDensity = usePreference('density');
   const [{ layout = plain, views = [] }, save] = useListSettings(entity.key);
-  // Readings are many numbers that are compared: their rows are narrow unless the person wants them otherwise.
+  // Readings are many numbers to be compared: their rows are narrow unless the user chose otherwise.
   const defaultDensity = entity.telemetry && usualDensity === 'standard' ? 'compact' : usualDensity;
-  // Read from a distance small letters are what one came to be rid of.
+  // In distance mode small letters are not legible.
   const isFar = useFar();
   const asked = layout.density ?? defaultDensity;
   const density = isFar && asked === 'compact' ? 'standard' : asked;

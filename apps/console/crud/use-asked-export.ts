@@ -8,10 +8,10 @@ import { crudWords } from './crud-words.ts';
 import { type Crud, isSame } from './use-crud-screen.ts';
 
 /**
- * Opens the question of the export where an address asks for it (`act=export`, `period=lastWeek`, as the search makes it), once the
- * list of that period has come. The person still says yes or no.
- * @returns what the button does: conditions that were entered and not searched for are searched for first, since people take what stands
- *   in the search for what goes out
+ * Opens the confirmation of the export if the address requests it (`act=export`, `period=lastWeek`, as links
+ * of the search do), once the list of that period has arrived. The user still confirms it.
+ * @returns what the button does: entered conditions are searched for first, since users expect the export to
+ * match the search bar
  */
 export function useAskedExport(
   crud: Crud,

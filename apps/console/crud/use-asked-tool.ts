@@ -3,7 +3,10 @@ import { useAddress } from '../state/address.ts';
 import type { ToolbarAction } from './crud-props.ts';
 import type { Crud } from './use-crud-screen.ts';
 
-/** Presses the screen's own button above the list that an address names (`act=import`, as the search makes it), once the list is there. */
+/**
+ * Triggers the screen's own button above the list that an address names (`act=import`, as links of the search
+ * do), once the list has been loaded.
+ */
 export function useAskedTool(
   crud: Crud,
   tools: readonly ToolbarAction[],
@@ -13,7 +16,7 @@ export function useAskedTool(
   const isOpen = crud.options.embedded === undefined && crud.read.list !== undefined;
   const asked = isOpen ? tools.find(({ key, pick }) => pick === 'any' && key === act) : undefined;
   const run = useEffectEvent(() => {
-    // Neither a reload nor a link presses it again.
+    // Neither a reload nor a link triggers it again.
     crud.set({ panel: undefined }, 'replace');
     if (asked) press(asked);
   });

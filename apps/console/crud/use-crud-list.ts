@@ -9,33 +9,33 @@ import type { SetListState } from './use-list-state.ts';
 import { useLiveList } from './use-live-list.ts';
 import { flat } from './use-tree.ts';
 
-/** A list as it was read: a page, or a whole tree, which has no pages. */
+/** A list as read: a page, or a whole tree, which has no pages. */
 export interface ReadList {
   readonly rows: readonly WireRow[];
   readonly total: number;
-  /** Rows that pages reach by their numbers: of a very long list not all. */
+  /** Number of rows reachable by page numbers: not all of a very long list. */
   readonly reached: number;
-  /** Rows stand beyond these, in the direction in which the page was asked for. */
+  /** There are further rows in the direction in which the page was requested. */
   readonly isMore: boolean;
-  /** The total is an estimate, not a count. */
+  /** The total is an estimate. */
   readonly isEstimated: boolean;
   readonly paged: boolean;
-  /** Fields the reader's data scope shows of no row: neither columns nor conditions make sense of them. */
+  /** Fields that the user's data scope hides in all rows: they are omitted from columns and conditions. */
   readonly hidden: readonly string[];
 }
 
 export interface CrudList {
   readonly list: ReadList | undefined;
-  /** When the rows came: those that came unchanged are the same object. */
+  /** When the rows arrived; unchanged rows remain the same object. */
   readonly readAt: number;
   /** Why there are no rows. */
   readonly error: Error | null;
-  /** Why the shown rows are old: the latest reading failed. */
+  /** Why the displayed rows are outdated: the latest request failed. */
   readonly stale: Error | null;
   readonly busy: boolean;
   /** Reads the list again. */
   readonly reload: () => Promise<void>;
-  /** Says that the person asked for what comes next (search, reset): devices are asked too. */
+  /** Marks the next load as caused by the user (search, reset), so that devices are polled too. */
   readonly ask: () => void;
 }
 
@@ -64,7 +64,7 @@ function wholeTree(rows: readonly WireRow[]): ReadList {
   return { rows, total, reached: total, isMore: false, isEstimated: false, paged: false, hidden: nothing };
 }
 
-/** Reads the list of a screen, and asks its devices for fresh values where the screen wants that. */
+/** Reads the list of a screen, and requests fresh values from its devices if the screen does so. */
 export function useCrudList(props: CrudOptions, state: ListState, set: SetListState): CrudList {
   const { entity, fixed, freshen } = props;
   const path = props.paths?.list ?? `${entity.path}/list`;
@@ -82,7 +82,8 @@ export function useCrudList(props: CrudOptions, state: ListState, set: SetListSt
     await refetch();
   }, [ask, refetch]);
 
-  // Once per asking, when its rows have come; the reading that follows asks nobody (docs/product/telemetry.md#charging-parameters).
+  // Once per load caused by the user, when its rows have arrived; the reload that follows does not poll
+  // devices (docs/product/telemetry.md#charging-parameters).
   const freshened = useRef(0);
   useEffect(() => {
     if (!freshen || !data || isPlaceholderData || isFetching || freshened.current >= asked) return;
@@ -92,7 +93,7 @@ export function useCrudList(props: CrudOptions, state: ListState, set: SetListSt
       .then(() => refetch());
   }, [freshen, data, isPlaceholderData, isFetching, asked, refetch]);
 
-  // Rows deleted elsewhere may leave this page empty: go to the last one there is.
+  // If rows deleted elsewhere leave this page empty, go to the last page.
   const last =
     data?.paged && data.rows.length === 0 && data.total > 0
       ? Math.ceil(data.reached / state.size)
@@ -101,13 +102,14 @@ export function useCrudList(props: CrudOptions, state: ListState, set: SetListSt
     if (last !== undefined && last < state.page) set({ page: last }, 'replace');
   }, [last, state.page, set]);
 
-  // Nothing stands before these rows: they are the first page, which is more than the few that were left.
+  // There are no earlier rows: display the first page, which has more rows than the few that were left.
   const isStart = state.place?.side === 'beforeId' && data?.isMore === false && !isPlaceholderData;
   useEffect(() => {
     if (isStart) set({ page: 1 }, 'replace');
   }, [isStart, set]);
 
-  // The first rows are built in slices between which clicks are heard: a table of them is the most a screen draws at once.
+  // The first rows are rendered in slices, between which clicks are handled: a table of them is the most
+  // expensive rendering of a screen.
   const isDrawn = useDeferredValue(data !== undefined, false);
 
   return {

@@ -24,19 +24,25 @@ import { useStableList } from './use-stable.ts';
 import { flat, parentIn, type Tree, useTree } from './use-tree.ts';
 import { useTreeTotal } from './use-tree-total.ts';
 
-/** A list of records and what a person does with it: what the parts `SearchForm`, `ListToolbar`, `List` and `Panel` draw. */
+/**
+ * A list of records with its state and operations: the data of the parts `SearchForm`, `ListToolbar`, `List`
+ * and `Panel`.
+ */
 export interface Crud {
   readonly options: CrudOptions;
-  /** What the records are called. */
+  /** Name of the records. */
   readonly name: string;
   readonly state: ListState;
   readonly set: SetListState;
   readonly read: CrudList;
   readonly arrangement: Arrangement;
-  /** Fields that are neither asked for nor shown; `unlisted` also those the person's data scope hides. */
+  /**
+   * Fields that are neither in forms nor displayed; `unlisted` also includes those that the user's data scope
+   * hides.
+   */
   readonly without: ReadonlySet<string>;
   readonly unlisted: ReadonlySet<string>;
-  /** Whether this person may do this with these records. */
+  /** Whether this user may perform an operation on these records. */
   readonly may: (act: Act) => boolean;
   readonly tree: Tree;
   readonly titleOf: (row: WireRow) => string;
@@ -48,31 +54,31 @@ export interface Crud {
     readonly rows: readonly WireRow[];
     readonly choose: (ids: readonly string[]) => void;
   };
-  /** Rows of the list, and of a tree that was searched the rows it has in all; undefined = not known. */
+  /** Number of rows of the list, and for a searched tree the number of all its rows; undefined = unknown. */
   readonly total: number | undefined;
   readonly inAll: number | undefined;
   /** `total` is an estimate. */
   readonly isEstimated: boolean;
   readonly isFiltered: boolean;
   readonly search: (filters: Readonly<Record<string, string>>) => void;
-  /** Takes conditions that stand in the search and were not searched for. */
+  /** Stores conditions that were entered and not searched for. */
   readonly enter: (filters: Readonly<Record<string, string>>) => void;
-  /** Those of them that are not in force; undefined where the search says what the list shows. */
+  /** Entered conditions that are not applied; undefined if the search bar matches the list. */
   readonly entered: () => Readonly<Record<string, string>> | undefined;
   /** Opens the form of a new record. */
   readonly add: () => void;
-  /** Asks, and deletes. */
+  /** Asks for confirmation, and deletes. */
   readonly remove: (rows: readonly WireRow[]) => void;
-  /** What an action gave for the new record; a form opened by hand starts without. */
+  /** Values of a new record set by an action; none if the form was opened by the user. */
   readonly given: Readonly<Record<string, unknown>> | undefined;
-  /** Tells those who show these records that some changed, and reads the list again. */
+  /** Notifies other views of these records of a change, and reads the list again. */
   readonly saved: (act: 'add' | 'edit', draft: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
 const noRows: readonly WireRow[] = [];
 const noNames: readonly string[] = [];
 
-/** Whether two searches ask for the same, in whichever order. */
+/** Whether two searches have the same conditions, in any order. */
 export function isSame(
   one: Readonly<Record<string, string>> = {},
   other: Readonly<Record<string, string>> = {},
@@ -87,7 +93,7 @@ const usualTitle = (entity: Entity, locale: Locale) => (row: WireRow) => {
   return device ? `${String(device)} ${title}` : title;
 };
 
-/** Holds a list of records: its place in the address, its rows, who may do what, and doing it. */
+/** The state of a list of records: its address, its rows, permissions, and operations. */
 export function useCrudScreen(options: CrudOptions): Crud {
   const { entity, embedded } = options;
   const translate = useTranslate();
@@ -136,7 +142,7 @@ export function useCrudScreen(options: CrudOptions): Crud {
       set({ filters, page: 1 });
     }
   };
-  // What was entered counts until the search is made anew with other conditions.
+  // Entered conditions apply until another search is made.
   const entered = useRef<{ readonly over: string; readonly filters: Readonly<Record<string, string>> }>(
     undefined,
   );
@@ -182,7 +188,7 @@ export function useCrudScreen(options: CrudOptions): Crud {
   };
 }
 
-/** Columns by descriptor, screen and person. */
+/** Columns by descriptor, screen and user. */
 function useColumns(
   options: CrudOptions,
   hiddenNow: readonly string[],
@@ -202,7 +208,10 @@ function useColumns(
   };
 }
 
-/** What the person may do here. The server refuses a tenant changes of the platform's records; a button would only lead there. */
+/**
+ * The user's permitted operations. The server rejects changes of platform records by a tenant, so their
+ * buttons are hidden.
+ */
 function useMay(options: CrudOptions): Crud['may'] {
   const { entity, acts } = options;
   const held = usePermissions();
@@ -212,7 +221,7 @@ function useMay(options: CrudOptions): Crud['may'] {
     offered.includes(act) && held.has(permissionOf(entity, act)) && (act === 'view' || changeable);
 }
 
-/** The screen's own buttons of a row, less those that would change what this tenant cannot. */
+/** The screen's own buttons of a row, without those that would change what this tenant cannot. */
 function useRowActions({ entity, rowActions = [] }: CrudOptions): NonNullable<CrudOptions['rowActions']> {
   const changeable = isChangeable(entity, useSession()?.tenantId);
   return rowActions.filter(
@@ -220,7 +229,7 @@ function useRowActions({ entity, rowActions = [] }: CrudOptions): NonNullable<Cr
   );
 }
 
-/** Tells choosers of these records, and whom the screen names, that some changed. */
+/** Notifies reference fields to these records, and the screen's callback, of a change. */
 function useTell({ entity, onChanged }: CrudOptions): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

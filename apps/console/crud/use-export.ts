@@ -9,7 +9,7 @@ import { crudWords } from './crud-words.ts';
 import { exportWords } from './export-words.ts';
 import type { Crud } from './use-crud-screen.ts';
 
-/** Says what the file will hold, asks, and saves the list as it is filtered; undefined for who may not. */
+/** Describes the file, asks for confirmation, and saves the filtered list; undefined without permission. */
 export function useExport(
   crud: Crud,
   exporting: ExportOffer | false | undefined,

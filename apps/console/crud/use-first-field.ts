@@ -6,9 +6,10 @@ const fields = ':is(input, textarea):not(:disabled, [type=file])';
 const pending = '[data-pending]';
 
 /**
- * A form starts at its first field, unless the person was faster; on a phone that would raise the keyboard over it.
- * @param isWanted false for a form that stands beside what the person is writing in
- * @returns what to give the element around the form
+ * Focuses the first field of a form, unless the user focused something before; not on a phone, where the
+ * keyboard would cover the form.
+ * @param isWanted false for a form beside the field in which the user is typing
+ * @returns the ref for the element around the form
  */
 export function useFirstField(isWanted = true): RefObject<HTMLDivElement | null> {
   const phone = usePhone();

@@ -9,7 +9,7 @@ const queryKey = ['list-settings'];
 const freshMs = 300_000;
 const plain: ListSettings = {};
 
-/** How this person has arranged a list, and keeping another arrangement; `plain` settings are forgotten. */
+/** The user's settings of a list, and a function to store others; default settings are removed. */
 export function useListSettings(listKey: string): readonly [ListSettings, (settings: ListSettings) => void] {
   const userId = useSession()?.userId;
   const client = useQueryClient();

@@ -14,9 +14,9 @@ import {
 
 export type SetListState = (change: Partial<ListState>, how?: 'replace') => void;
 
-/** Where the person is in the list: in the address bar, or in the component where the list is embedded. */
+/** The state of the list: in the address bar, or in the component if the list is embedded. */
 export function useListState(entity: Entity, embedded: boolean): readonly [ListState, SetListState] {
-  // The size somebody chose is kept between visits; one in the address wins.
+  // The chosen page size is kept between visits; one in the address takes precedence.
   const kept = usePreference('pageSizes')[entity.key];
   const usual = kept ?? entity.view?.pageSizes?.[0] ?? defaultSize;
   const search = useAddress();

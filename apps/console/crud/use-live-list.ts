@@ -5,10 +5,10 @@ import { useLive } from '../api/use-live.ts';
 import { touches } from './touches.ts';
 
 const kinds = ['readings', 'online', 'changed', 'reload'] as const;
-/** Rows follow the feed, but are read no more often than this, in milliseconds. */
+/** Rows are reloaded on events of the feed, but at most at this interval, in milliseconds. */
 const refetchEveryMs = 2000;
 
-/** Reads the list again when the feed says that its rows are out of date; many events are one reading. */
+/** Reads the list again when the feed reports that its rows are outdated; many events cause one request. */
 export function useLiveList(entity: Entity, rows: readonly WireRow[], refetch: () => void): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const read = useEffectEvent(refetch);

@@ -5,7 +5,7 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { get } from '../api/client.ts';
 
-/** A device keeps its model for years; it is looked up again after a while, ms. */
+/** A device rarely changes its model; it is looked up again after this time, ms. */
 const modelKeptMs = 60_000;
 
 const modelQuery = (xwjId: string | undefined) =>
@@ -18,8 +18,9 @@ const modelQuery = (xwjId: string | undefined) =>
   });
 
 /**
- * Fields of readings as the device they are of measures them; undefined where they are of several, or not known yet. What models
- * measure is asked for when there is a device: it is larger than the list.
+ * Fields of readings with the decimals of their device; undefined if they belong to several devices, or the
+ * device is not known yet. The data of models is loaded only if there is a device, because it is larger than
+ * the list.
  */
 export function useMeasuredFields(entity: Entity | undefined, xwjId: unknown): Fields | undefined {
   const isOne = entity?.telemetry !== undefined && typeof xwjId === 'string' && /^\d+$/.test(xwjId);
@@ -27,7 +28,7 @@ export function useMeasuredFields(entity: Entity | undefined, xwjId: unknown): F
   return useModelFields(isOne ? entity : undefined, device?.model);
 }
 
-/** The same of readings of a device whose model is known. */
+/** The same for readings of a device with a known model. */
 export function useModelFields(
   entity: Entity | undefined,
   model: string | null | undefined,

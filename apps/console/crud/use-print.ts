@@ -7,7 +7,7 @@ import type { ExportOffer } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 import type { Crud } from './use-crud-screen.ts';
 
-/** Saves the list as it is filtered as a PDF; undefined where the server makes none, and for who may not export. */
+/** Saves the filtered list as a PDF; undefined if the server creates none, or without permission to export. */
 export function usePrint(
   { options, state }: Crud,
   exporting: ExportOffer | false | undefined,

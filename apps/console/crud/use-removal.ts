@@ -7,7 +7,7 @@ import type { CrudOptions } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 import { removalWords } from './removal-words.ts';
 
-/** Deletes records after asking; with none chosen says so and sends nothing. */
+/** Deletes records after a confirmation; if none is chosen, displays a message and sends nothing. */
 export function useRemoval(
   screen: CrudOptions,
   titleOf: (row: WireRow) => string,

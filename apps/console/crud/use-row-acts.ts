@@ -14,16 +14,19 @@ interface RowActsOptions {
   readonly handle: ListHandle;
   readonly sealed: CrudOptions['sealed'];
   readonly notEdited: CrudOptions['notEdited'];
-  /** Rows of what was measured: only viewing stands beside them. */
+  /** Rows of measurements: only view is displayed beside them. */
   readonly measured: boolean;
-  /** Whether acts that stand apart are offered. */
+  /** Whether buttons that are set apart are displayed. */
   readonly rowMenu: boolean;
 }
 
 const always = (): boolean => true;
 const free = (): undefined => undefined;
 
-/** Buttons of a row: view, edit, the screen's own, delete last; before them what the list is there for. Those not permitted are not there. */
+/**
+ * Buttons of a row: view, edit, the screen's own, delete last; before them the main action of the list.
+ * Buttons without permission are omitted.
+ */
 export function useRowActs(options: RowActsOptions): readonly RowAct[] {
   const { may, open, remove, extra, handle, sealed, notEdited, measured, rowMenu } = options;
   const w = useMessages(crudWords);

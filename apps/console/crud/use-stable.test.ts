@@ -6,7 +6,7 @@ it.each([
   [['a', 'b'], ['a', 'b'], true],
   [['a', 'b'], ['b', 'a'], false],
   [['a'], ['a', 'b'], false],
-  // Joined by a comma these two would be the same.
+  // Joined by a comma these two would be equal.
   [['a,b'], ['a', 'b'], false],
   [[Number.NaN], [Number.NaN], true],
 ])('%o and %o hold the same: %s', (a, b, same) => {

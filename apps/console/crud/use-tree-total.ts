@@ -4,9 +4,9 @@ import { get } from '../api/client.ts';
 import { flat } from './use-tree.ts';
 
 /**
- * How many records a tree holds on all its levels, of which the list knows only those that were opened.
- * @param path a paged list of the same records, or the whole tree; undefined: nobody wants to know
- * @param readAt when the tree was read: it is counted as often
+ * The number of records on all levels of a tree, of which the list contains only the expanded ones.
+ * @param path a paged list of the same records, or the whole tree; undefined: not needed
+ * @param readAt when the tree was read: each reading triggers a count
  */
 export function useTreeTotal(path: string | undefined, readAt: number): number | undefined {
   const { data } = useQuery({

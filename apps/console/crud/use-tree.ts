@@ -6,16 +6,19 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CrudOptions } from './crud-props.ts';
 
 export interface Tree {
-  /** Rows with the branches that were fetched hung in. */
+  /** Rows with the fetched branches inserted. */
   readonly grown: readonly WireRow[];
   readonly expandable: NonNullable<TableProps<WireRow>['expandable']>;
-  /** Opens the row under which something new stands, so that it is seen; what is below comes with the next reading. */
+  /**
+   * Expands the row that contains a new record, so that it is visible; its children are fetched with the next
+   * request.
+   */
   readonly open: (id: string | undefined) => void;
 }
 
 type Branches = ReadonlyMap<string, readonly WireRow[]>;
 
-/** Hangs fetched children into rows. A row that says `hasChildren` shows its twig before they have come. */
+/** Inserts fetched children into rows. A row with `hasChildren` has an expand button before they have arrived. */
 function grow(rows: readonly WireRow[], branches: Branches): readonly WireRow[] {
   return rows.map((row) => {
     const own = Array.isArray(row.children) ? (row.children as readonly WireRow[]) : undefined;
@@ -24,14 +27,14 @@ function grow(rows: readonly WireRow[], branches: Branches): readonly WireRow[] 
   });
 }
 
-/** The id of the record a draft puts its record below; undefined at the top and where there is no tree. */
+/** The id of the parent in a draft; undefined at the top and if there is no tree. */
 export function parentIn(entity: Entity, draft: Readonly<Record<string, unknown>>): string | undefined {
   const own = Object.entries<Field>(entity.fields).find(([, field]) => field.kind === 'ref' && field.parent);
   const id = own && draft[own[0]];
   return typeof id === 'string' && id !== '' && id !== '0' ? id : undefined;
 }
 
-/** Every row of a tree, branches included. */
+/** Every row of a tree, including branches. */
 export function flat(rows: readonly WireRow[]): readonly WireRow[] {
   return rows.flatMap((row) => [
     row,
@@ -39,7 +42,10 @@ export function flat(rows: readonly WireRow[]): readonly WireRow[] {
   ]);
 }
 
-/** Rows that may have rows below them, fetched when first opened; when the list is read anew, those that stand open are too. */
+/**
+ * Rows that may have children, fetched when first expanded; when the list is read again, so are the children
+ * of expanded rows.
+ */
 export function useTree(
   rows: readonly WireRow[],
   readAt: number,
@@ -54,7 +60,7 @@ export function useTree(
     const children = await latest.current.childrenOf?.({ id });
     if (children) setBranches((before) => new Map([...before, [id, children]]));
   }, []);
-  // The top level may come back unchanged while what is below it did change.
+  // The top level may be unchanged although its children have changed.
   useEffect(() => {
     const known = new Set(readAt === 0 ? [] : latest.current.opened);
     setBranches((before) => new Map([...before].filter(([id]) => known.has(id))));

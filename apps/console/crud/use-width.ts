@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Width of an element, or of the one around it, px, as it changes; 0 until it stands. */
+/** Width of an element, or of its parent, px, updated on changes; 0 until it is rendered. */
 export function useWidth(element: RefObject<HTMLElement | null>, of: 'itself' | 'parent' = 'itself'): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { isAbsent } from '@heliodeck/model/fields/absent';
 import type { z } from 'zod';
 import { type FormAct, requiredWords } from './form-fields.ts';
 
-/** What a form's values come to: a draft to send, or problems by field. */
+/** Result of validating a form: a draft to send, or problems by field. */
 type Judged =
   | { readonly draft: Readonly<Record<string, unknown>> }
   | { readonly problems: ReadonlyMap<string, Label> };
@@ -21,7 +21,7 @@ function schemaOf(entity: Entity, act: FormAct): z.ZodType {
   return schema;
 }
 
-/** Judges a form the way the server will, in both languages at once; of a field's problems the first. */
+/** Validates a form as the server does, in both languages; of each field only the first problem. */
 export function judgeDraft(entity: Entity, act: FormAct, values: Readonly<Record<string, unknown>>): Judged {
   const result = schemaOf(entity, act).safeParse(values);
   if (result.success) return { draft: result.data as Readonly<Record<string, unknown>> };
@@ -29,7 +29,8 @@ export function judgeDraft(entity: Entity, act: FormAct, values: Readonly<Record
   for (const problem of problemsOf(result.error, entity)) {
     if (!problems.has(problem.field)) problems.set(problem.field, problem.label);
   }
-  // The schema looks at what one field makes of another only when each is right by itself; a person is told of all at once.
+  // The schema checks conditions between fields only if each is valid by itself; users should see all
+  // problems at once.
   for (const [name, field] of Object.entries<Field>(entity.fields)) {
     const words = act === 'edit' && field.kind === 'secret' ? undefined : requiredWords(field, values);
     if (words && !problems.has(name) && isWritable(field, act) && isAbsent(values[name]))

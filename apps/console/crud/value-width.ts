@@ -9,33 +9,33 @@ import { shownName } from '@heliodeck/model/wire/shown-name';
 import { isAbsent } from '../fields/absent.tsx';
 import { textWidth } from '../fields/field-ui.ts';
 
-/** A digit and what stands between digits, in letters of 14 px; px. */
+/** Width of a digit and of punctuation between digits, in letters of 14 px; px. */
 const [digit, between] = [9, 4.7];
-/** Mark, its distance and padding of a tag; '+4' behind it; between two tags, px. */
+/** Mark, gap and padding of a tag; '+4' after it; the gap between two tags, px. */
 export const [tagFrame, countWidth, tagGap] = [35, 32, 4];
-/** The mark alone, for a word of which no bit is set, px. */
+/** The mark alone, for a word without set bits, px. */
 export const markWidth = 16;
-/** The pencil beside the time of a row that somebody entered, px. */
+/** The pencil beside the time of a row that a person entered, px. */
 const pencilWidth = 18;
 
-/** How the rows of a list are drawn. */
+/** Font and limits of the rows of a list. */
 export interface RowLetters {
-  /** Letters against those of 14 px. */
+  /** Font size relative to 14 px. */
   readonly scale: number;
-  /** Words are cut beyond this, and told whole where the pointer rests; marks of status are not; px. */
+  /** Maximum width of words, which are cut beyond it and displayed whole on hover; status marks are not cut; px. */
   readonly longestWords: number;
-  /** Room of a time, px. */
+  /** Width of a time, px. */
   readonly timeWidth: number;
 }
 
-/** Room of a text in the letters of these rows, px. */
+/** Width of a text in the font of these rows, px. */
 export const wordsWidth = (text: string, { scale }: Pick<RowLetters, 'scale'>): number =>
   textWidth(text) * scale;
 
 const numberWidth = (text: string, { scale }: RowLetters): number =>
   [...text].reduce((sum, sign) => sum + (/\d|-/.test(sign) ? digit : between), 0) * scale;
 
-/** Room of a value as its kind of field draws it, px, without padding. */
+/** Width of a value as rendered by its kind of field, px, without padding. */
 export function valueWidth(
   field: Field,
   row: WireRow,

@@ -8,7 +8,7 @@ import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
 import type { Crud } from './use-crud-screen.ts';
 
-/** Named views of a list: taking one, keeping the present one, removing one. */
+/** Named views of a list: applying, saving and removing them. */
 export function ViewPicker({ crud }: { crud: Crud }): JSX.Element {
   const w = useMessages(crudWords);
   const joined = useJoined();

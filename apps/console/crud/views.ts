@@ -1,16 +1,17 @@
 import { type ListView, listSettingsLimits } from '@heliodeck/model/wire/list-layout';
 import type { ListState } from './list-state.ts';
 
-/** Conditions and order of a view, and which of them the list has no more. */
+/** Conditions and order of a view, and the fields that the list no longer has. */
 export interface ViewParts extends Pick<ListState, 'filters' | 'order'> {
   /** Names of fields. */
   readonly gone: readonly string[];
 }
 
 /**
- * What a list still has of a view. A condition that is left out shows more rows than the view did, so it is named.
- * @param searched fields that the list can be searched by
- * @param columns fields that it can be sorted by
+ * The parts of a view that the list still supports. Without one of its conditions more rows are displayed
+ * than before, so missing fields are reported.
+ * @param searched fields by which the list can be searched
+ * @param columns fields by which it can be sorted
  */
 export function viewParts(
   { filters = {}, sort }: Pick<ListView, 'filters' | 'sort'>,
@@ -29,7 +30,7 @@ export function viewParts(
   };
 }
 
-/** The views with one more; one of its name is replaced. undefined: there is no room for another. */
+/** The views with an additional one; a view with the same name is replaced. undefined: the maximum is reached. */
 export function withView(views: readonly ListView[], view: ListView): readonly ListView[] | undefined {
   const others = views.filter(({ name }) => name !== view.name);
   return others.length < listSettingsLimits.views ? [...others, view] : undefined;

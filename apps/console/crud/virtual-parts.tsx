@@ -2,10 +2,11 @@ import type { WireRow } from '@heliodeck/client/page';
 import type { TableProps } from 'antd';
 import type { ComponentProps, JSX } from 'react';
 
-// Rows drawn only while in view are boxes, not rows of a <table>, and the head stands in a table of its own. To a screen
-// reader roles make them one table again: the element around it all is the table, and counts the rows that are not drawn.
+// With virtual scrolling rows are boxes, not rows of a <table>, and the head is in a separate table. Roles
+// combine them into one table for screen readers: the surrounding element is the table, and its row count
+// includes rows that are not rendered.
 
-/** Rows the head takes. */
+/** Number of rows of the head. */
 const head = 1;
 
 const headTable = { role: 'presentation' };
@@ -15,7 +16,7 @@ const row = { role: 'row' };
 const columnHeader = { role: 'columnheader' };
 const cell = { role: 'cell' };
 
-/** Parts of a table of which only the rows in view are drawn. */
+/** Parts of a table with virtual scrolling. */
 export const virtualParts: NonNullable<TableProps<WireRow>['components']> = {
   header: {
     table: (props: ComponentProps<'table'>): JSX.Element => <table {...props} {...headTable} />,
@@ -29,12 +30,12 @@ export const virtualParts: NonNullable<TableProps<WireRow>['components']> = {
   },
 };
 
-/** What the element around such a table is called, and how many rows it stands for, the head among them. */
+/** Attributes of the surrounding element: accessible name, and number of rows including the head. */
 export const virtualFrame = (name: string, rows: number) => ({
   role: 'table',
   'aria-label': name,
   'aria-rowcount': rows + head,
 });
 
-/** The place of a row, counted from 0 as it is drawn, among all of them. */
+/** Attributes of a row: its position among all rows, given its index from 0. */
 export const virtualRow = (index: number) => ({ 'aria-rowindex': index + head + 1 });
