@@ -17,29 +17,32 @@ interface Confirmation {
   readonly text?: string;
   readonly yes?: string;
   readonly no?: string;
-  /** The answer "yes" destroys something: Enter alone does not give it. */
+  /** "Yes" is destructive, so Enter alone does not trigger it. */
   readonly grave?: boolean;
 }
 
 interface Feedback {
-  /** Says that it worked; without text in the product's usual words. */
+  /** Reports success; the default text is the product's usual one. */
   readonly done: (text?: string) => void;
   readonly warn: (text: string) => void;
-  /** Says what the server said. Calls given up on purpose are passed over. */
+  /** Displays the server's message. Cancelled requests are ignored. */
   readonly failed: (error: unknown) => void;
-  /** Says what runs at the moment, until the returned function ends it; a second call with the key replaces the text. */
+  /**
+   * Displays that something is in progress, until the returned function is called; a second call with the key
+   * replaces the text.
+   */
   readonly running: (key: string, text: string) => () => void;
-  /** Asks yes or no; Escape is no. */
+  /** Asks for confirmation; Escape means no. */
   readonly ask: (question: Confirmation) => Promise<boolean>;
 }
 
-/** The one way to report and the one way to confirm. Needs the shell around it. */
+/** The only way to report results and to ask for confirmation. Must be used inside the shell. */
 export function useFeedback(): Feedback {
   const { message, modal } = App.useApp();
   const w = useMessages(words);
   return useMemo(
     () => ({
-      // The text is the key: said again while it stands, it stands once.
+      // The text is the key: a repeated message is displayed once.
       done: (text = w.done) => void message.success({ key: text, content: text }),
       warn: (text) => void message.warning({ key: text, content: text }),
       failed: (error) => {
@@ -55,7 +58,7 @@ export function useFeedback(): Feedback {
       ask: async (question) =>
         await modal.confirm({
           title: question.title,
-          // Several lines stand as lines.
+          // Each line of the text is a paragraph.
           content: question.text?.split('\n').map((line) => createElement('p', { key: line }, line)),
           okText: question.yes ?? w.yes,
           cancelText: question.no ?? w.no,
