@@ -22,7 +22,7 @@ const words = {
   metres: (metres: number) => label(`${metres} 米`, `${metres} m`),
 };
 
-/** Each language in its own words: who cannot read the shown one must find theirs. */
+/** Each language in its own words: users who cannot read the current one must find theirs. */
 const languages: Record<Locale, string> = { zh: '中文', en: 'English' };
 
 const themes: Record<ThemeChoice, { icon: IconName; label: ReturnType<typeof label> }> = {
@@ -46,7 +46,7 @@ export const densityWords: Record<Density, ReturnType<typeof label>> = {
 
 const keysOf = <K extends string>(table: Record<K, unknown>): readonly K[] => Object.keys(table) as K[];
 
-/** Chooses the language of the console; the server's words follow from the next call on. */
+/** Chooses the language of the console; messages of the server are in it from the next request on. */
 export function LanguageControl(): JSX.Element {
   const w = useMessages(words);
   const locale = usePreference('locale');
@@ -70,7 +70,7 @@ export function LanguageControl(): JSX.Element {
   );
 }
 
-/** Chooses light, dark, or what the system says. */
+/** Chooses light, dark, or the setting of the system. */
 export function ThemeControl(): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();
@@ -95,7 +95,7 @@ export function ThemeControl(): JSX.Element {
   );
 }
 
-/** Chooses the accent colour and the size things are drawn at. */
+/** Chooses the accent colour and the display size. */
 export function ColourControl(): JSX.Element {
   const w = useMessages(words);
   return (
@@ -109,7 +109,7 @@ export function ColourControl(): JSX.Element {
   );
 }
 
-/** All of the appearance behind one button, where there is no room for three. */
+/** All of the appearance in one menu, where there is no room for three. */
 export function AppearanceControl({ className }: { className: string }): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();

@@ -5,21 +5,21 @@ import { useStore } from '../state/store.ts';
 import { resting, turnScreen } from '../state/turning.ts';
 import { useDistance } from './use-distance.ts';
 
-/** Nobody has touched a screen for so long: it goes on by itself, ms. */
+/** Time without user input after which a screen turns its pages automatically, ms. */
 const leftAloneMs = 60_000;
-/** So long each part of it stands, as pages of boards do, ms. */
+/** Time for which each page is displayed, as on boards, ms. */
 const turnMs = 20_000;
 
 interface FarScreenProps {
   readonly place: RefObject<HTMLElement | null>;
   readonly distance: Distance;
-  /** The screen hangs on a wall, whatever it is drawn at. */
+  /** The screen is a wall display, at any display size. */
   readonly onWall: boolean;
 }
 
 /**
- * Draws everything as large as the distance asks for, and shows by turns what there is no room for while nobody moves a pointer or presses a key.
- * It has nothing of its own to draw.
+ * Enlarges everything according to the viewing distance, and shows in turns what does not fit, while there is
+ * no user input. Renders nothing itself.
  */
 export default function FarScreen({ place, distance, onWall }: FarScreenProps): null {
   useDistance(distance);
@@ -29,7 +29,7 @@ export default function FarScreen({ place, distance, onWall }: FarScreenProps): 
     if (!isTurned) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const touched = (event?: Event): void => {
-      // Under a pointer that lies still the browser tells of moves whenever something else moves.
+      // With a motionless pointer the browser sends move events whenever an element below it moves.
       if (event instanceof MouseEvent && event.type === 'pointermove' && !event.movementX && !event.movementY)
         return;
       resting.set(false);

@@ -8,8 +8,10 @@ import { forgetScreens } from './known-screens.ts';
 import { forgetUsedFiles } from './offline/used-files.ts';
 
 /**
- * Takes out of this tab what a person leaves behind who signed out here or in another one: opened pages with their names, whose addresses say
- * what was searched for, which screen was the last, noted faults, a journey to a third party, answers and files of screens kept for hours without a network. It needs no server. How the console looks stays.
+ * Removes from this tab the data of a user who signed out in it or in another one: opened pages with their
+ * names, whose addresses contain searches, the last screen, recorded errors, a started third-party sign-in,
+ * and responses and files of screens stored for use without a network. Does not need the server. Appearance
+ * settings are kept.
  */
 export function forgetPerson(): void {
   tags.set([]);

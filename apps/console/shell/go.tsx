@@ -1,7 +1,7 @@
 import type { ComponentProps, JSX, MouseEvent } from 'react';
 import { goTo } from './navigate.ts';
 
-/** A link to an address only known at run time. Modified clicks (new tab, new window) stay the browser's. */
+/** A link to an address known only at run time. The browser handles modified clicks (new tab, new window). */
 export function Go({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }): JSX.Element {
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);

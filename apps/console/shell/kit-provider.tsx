@@ -8,7 +8,7 @@ import { antdTheme } from '../theme/antd-theme.ts';
 import { useMode } from '../theme/apply.ts';
 import { tabLeavesChoice } from '../ui/tab-leaves-choice.ts';
 
-/** The component kit in our theme and the language in force, with room for its messages and questions. */
+/** The component kit with our theme, the current language, and containers for its messages and dialogs. */
 export function KitProvider({
   className,
   children,
@@ -21,14 +21,14 @@ export function KitProvider({
   const density = usePreference('density');
   const locale = usePreference('locale');
   const calm = useCalm();
-  // A wall is as narrow and has no fingers on it.
+  // A wall display may be as narrow as a phone, but has no touch.
   const phone = usePhone();
   const isTouched = !useFar() && phone;
   const theme = useMemo(
     () => antdTheme(mode, accent, density, calm, isTouched),
     [mode, accent, density, calm, isTouched],
   );
-  // Dialogs and lists of options stand beside the application, in the body.
+  // Dialogs and lists of options are rendered outside of the application, in the body.
   useEffect(() => speakForKit(document.body, locale), [locale]);
   useEffect(tabLeavesChoice, []);
   return (
@@ -38,7 +38,7 @@ export function KitProvider({
       wave={{ disabled: true }}
       button={{ autoInsertSpace: false }}
     >
-      {/* Below the top bar: whether the feed is live is never covered. */}
+      {/* Below the top bar, so that the state of the feed is never covered. */}
       <App className={className} message={{ maxCount: 3, duration: 4, top: 56 }}>
         {children}
       </App>

@@ -2,7 +2,7 @@ import { ownIcon } from '@heliodeck/model/wire/menu-icon';
 import type { ListedMenu } from '../api/menus.ts';
 import { type IconName, isIconName } from '../icons/icon-paths.ts';
 
-/** Icons by menu code, for menus whose row names none we have. */
+/** Icons by menu code, for menus whose row names none of ours. */
 const byCode: Readonly<Record<string, IconName>> = {
   desk: 'home',
   notice: 'bell',
@@ -18,7 +18,7 @@ const byCode: Readonly<Record<string, IconName>> = {
   system: 'settings',
 };
 
-/** The icon of a menu: the one its row names, else one by its code, else a folder or nothing but a dot. */
+/** The icon of a menu: the one in its row, else one by its code, else a folder or a dot. */
 export function menuIcon(menu: ListedMenu): IconName {
   const named = ownIcon(menu.source ?? '');
   if (isIconName(named)) return named;

@@ -1,9 +1,9 @@
 import { createBrowserHistory } from '@tanstack/react-router';
 
-/** The address bar, shared by the router and by what only knows an address at run time. */
+/** The address bar, shared by the router and by code that knows an address only at run time. */
 export const history = createBrowserHistory();
 
-/** Goes to an address of this console (menus, kept tags, search hits). Guards may still refuse. */
+/** Opens an address of this console (menus, tabs, search results). Guards may still refuse. */
 export function goTo(href: string, options: { replace?: boolean } = {}): void {
   history[options.replace ? 'replace' : 'push'](href);
 }

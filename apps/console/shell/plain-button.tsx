@@ -1,7 +1,7 @@
 import type { ComponentProps, JSX } from 'react';
 import styles from './plain-button.module.css';
 
-/** A button without the component kit, for pages that must stand before or without it. */
+/** A button without the component kit, for pages that must work without it. */
 export function PlainButton({
   primary = false,
   className,

@@ -7,17 +7,20 @@ import { queryClient } from './query-client.ts';
 
 const codes: Record<Locale, string> = { zh: 'zh-CN', en: 'en' };
 
-/** Tells the document (fonts, hyphenation, screen readers) which language is in force. */
+/** Sets the language of the document (fonts, hyphenation, screen readers). */
 function announceToDocument(locale: Locale): void {
   document.documentElement.lang = codes[locale];
 }
 
-/** Palette, language and data cache around everything. The component kit comes with the shell: log-in does without. */
+/**
+ * Palette, language and data cache of the application. The component kit is loaded with the shell; the log-in
+ * page does without it.
+ */
 export function Providers({ children }: { children: ReactNode }): JSX.Element {
   const locale = usePreference('locale');
   useAppliedPalette();
   useLayoutEffect(() => announceToDocument(locale), [locale]);
-  // Titles of records come from the server in the language of the call: those on screen are asked for anew.
+  // The server returns titles of records in the language of the request: those on screen are fetched again.
   const spoken = useRef(locale);
   useEffect(() => {
     if (spoken.current === locale) return;

@@ -3,11 +3,14 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { doubtServer } from '../api/server-watch.ts';
 import { noteError } from '../state/client-errors.ts';
 
-/** After a refusal the menus are read no more often than this, in milliseconds. */
+/** Minimum interval between requests for the menus after refusals, in milliseconds. */
 const recheckEveryMs = 10_000;
 let doubted = Number.NEGATIVE_INFINITY;
 
-/** A screen that opened and is refused now: something was taken away since, and sidebar and buttons must say so too. */
+/**
+ * A screen that could be opened and is refused now: permissions have been removed, so sidebar and buttons
+ * must be updated.
+ */
 function doubtMenus(error: unknown): void {
   const refused = error instanceof ApiError && error.reason === 'request.forbidden';
   if (!refused || performance.now() - doubted < recheckEveryMs) return;
@@ -21,7 +24,7 @@ const note = (error: unknown): void => {
   doubtMenus(error);
 };
 
-/** One cache for the console. Only faults of the line are tried again: a refusal stays a refusal. */
+/** One cache for the console. Only network errors are retried, refusals are not. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: note }),
   mutationCache: new MutationCache({ onError: note }),

@@ -27,14 +27,14 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'LoginPage'),
 });
 
-/** Nobody comes in without having signed in; the address asked for is kept for afterwards. */
+/** Requires sign-in; the requested address is stored for afterwards. */
 const signedIn = ({ location }: { readonly location: { readonly href: string } }): void => {
   if (session.get()) return;
   const href = location.href === '/' ? undefined : location.href;
   throw redirect({ to: '/login', search: href ? { redirect: href } : {} });
 };
 
-/** Everything behind sign-in. */
+/** All routes that require sign-in. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -45,7 +45,7 @@ const shell = createRoute({
 const page = <P extends string>(path: P, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => shell, path, component });
 
-/** What a report's own address leads to: the console's frame around it (docs/product/tools.md#report-files). */
+/** A report's own address leads to the console's page that embeds it (docs/product/tools.md#report-files). */
 const framed = (kind: 'preview' | 'designer') =>
   createRoute({
     getParentRoute: () => shell,
@@ -169,7 +169,7 @@ export const router = createRouter({
   stringifySearch: formatAddressSearch,
   defaultPendingComponent: Waiting,
   defaultErrorComponent: CrashPage,
-  // What is fetched within a second is shown at once: a pending page would be held for 300 ms once it is seen.
+  // Content that arrives within a second is displayed at once: a pending page would stay for at least 300 ms.
   defaultPendingMs: 1000,
   defaultPendingMinMs: 0,
   scrollRestoration: false,

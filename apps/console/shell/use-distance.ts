@@ -4,8 +4,8 @@ import { applyZoom, wallZoomFor, zoomFor } from '../state/enlarge.ts';
 import { usePrinting } from '../state/printing.ts';
 
 /**
- * Draws everything as large as the distance asks for, while the component stands; on paper everything is as it is.
- * @param isWall whether the window is the whole of a wall's screen
+ * Enlarges everything according to the viewing distance while the component is mounted; print is unaffected.
+ * @param isWall whether the window fills a wall display
  */
 export function useDistance(distance: Distance, isWall = false): void {
   const printing = usePrinting();

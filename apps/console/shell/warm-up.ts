@@ -8,8 +8,8 @@ import { queryClient } from './query-client.ts';
 import { startAddress } from './start-address.ts';
 
 /**
- * Fetches at once what every signed-in page needs, instead of one thing after the other, and with it the screen that the
- * address showed last time; where the menus know another one, that one too.
+ * Prefetches in parallel what every signed-in page needs, and the code of the screen that the address
+ * displayed last time; if the menus lead to another one, that one too.
  */
 export function warmUp(): void {
   const userId = session.get()?.userId;
@@ -25,11 +25,11 @@ export function warmUp(): void {
       const code = leaveStart(menus);
       if (code !== undefined && code !== known) void warmScreen(queryClient, code, userId);
     })
-    // What cannot be fetched says so where it is shown.
+    // Errors are displayed where the data is used.
     .catch(() => undefined);
 }
 
-/** Menu code of the address; the start page is left for what it leads to before anything is drawn. */
+/** Menu code of the address; the start page is replaced by its target before anything is rendered. */
 function leaveStart(menus: readonly ListedMenu[]): string | undefined {
   const start = location.pathname === '/' ? startAddress(menus) : undefined;
   const path = start ?? plainPath(location.pathname);

@@ -1,4 +1,4 @@
-/** Browsers by what they say of themselves; those that also name another stand before it. */
+/** Browsers by their user agent; those whose user agent also names another browser come first. */
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /Edg(?:e|A|iOS)?\/(\d+)/],
   ['Opera', /OPR\/(\d+)/],
@@ -20,8 +20,9 @@ const systems: readonly (readonly [string, RegExp])[] = [
 ];
 
 /**
- * A user agent as people know it: 'Chrome 130 · Windows'. Of one that is no browser its first word without version: 'curl'.
- * @returns '' where there is nothing to tell
+ * A user agent in common terms: 'Chrome 130 · Windows'. For other programs the first word without version:
+ * 'curl'.
+ * @returns '' if it contains neither
  */
 export function agentName(userAgent: string): string {
   const browser = browsers.flatMap(([name, form]) => {

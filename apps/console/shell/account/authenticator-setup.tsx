@@ -24,12 +24,12 @@ const words = {
 
 interface AuthenticatorSetupProps {
   readonly offer: OfferedSecret;
-  /** Gets the recovery codes. */
+  /** Called with the recovery codes. */
   readonly onDone: (codes: readonly string[]) => void;
   readonly onCancel: () => void;
 }
 
-/** Gives an authenticator its secret, and makes sure that it has it. */
+/** Displays the secret for an authenticator, and verifies that it was stored there. */
 export function AuthenticatorSetup({ offer, onDone, onCancel }: AuthenticatorSetupProps): JSX.Element {
   const w = useMessages(words);
   const [form] = Form.useForm<{ code: string }>();

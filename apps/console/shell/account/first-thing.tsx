@@ -15,7 +15,7 @@ const words = {
   out: label('退出登录', 'Sign out'),
 };
 
-/** What must be done before anything else. It has a page without menus: none of them would open. */
+/** The page that a user must complete first. It has no menus, because none of them could be opened. */
 export default function FirstThing({ page }: { page: FirstPage }): JSX.Element {
   const w = useMessages(words);
   return (

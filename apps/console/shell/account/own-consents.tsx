@@ -19,7 +19,7 @@ const words = {
     label(`${client} 将立即退出您的账号。`, `${client} is out of your account at once.`),
 };
 
-/** What the person lets programs do, and the way to take it back; nothing where there is no such program. */
+/** The programs that the user has given consent, with a button to revoke it; nothing if there are none. */
 export function OwnConsents(): JSX.Element | null {
   const w = useMessages(words);
   const joined = useJoined();

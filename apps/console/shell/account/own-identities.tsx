@@ -24,7 +24,7 @@ const words = {
   noProvider: label('本租户尚未配置第三方登录', 'Third-party sign-in is not configured for your tenant'),
 };
 
-/** Identities of third parties one can sign in with. */
+/** Third-party identities that the user can sign in with. */
 export function OwnIdentityList(): JSX.Element | null {
   const w = useMessages(words);
   const client = useQueryClient();

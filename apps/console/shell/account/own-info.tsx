@@ -48,7 +48,7 @@ const words = {
 
 const AvatarInput = imageUi.Input;
 
-/** Oneself: what others decided, what one may change, and where one is signed in. */
+/** The user's own account: what others decided, what the user may change, and the active sessions. */
 export function OwnInfoPage(): JSX.Element {
   const { data, error } = useQuery(ownInfoQuery);
   if (error) throw error;
@@ -96,7 +96,7 @@ function About({ info }: { info: OwnInfo }): JSX.Element {
     mutationFn: updateOwnInfo,
     onSuccess: async (_answer, { realName, avatar }) => {
       done();
-      // The top bar shows the same person.
+      // The top bar displays the same data.
       session.set((before) =>
         before ? { ...before, realName: realName || before.realName, avatar: avatar ?? '' } : before,
       );
@@ -110,7 +110,7 @@ function About({ info }: { info: OwnInfo }): JSX.Element {
       form.scrollToField(field, { focus: true });
     },
   });
-  // Several names come in one text.
+  // Several names are returned in one text.
   const several = (names: string | null | undefined): string => joined(names ? names.split(',') : []);
   const facts: readonly (readonly [string, string | number | null | undefined])[] = [
     [w.account, info.account],

@@ -25,7 +25,7 @@ const words = {
     label(`共 ${count} 个会话`, count === 1 ? '1 session' : `${count} sessions`),
 };
 
-/** Sessions about to be ended, and what the question says of them. */
+/** Sessions about to be ended, and the text of the confirmation. */
 interface Ending {
   readonly sessions: readonly OwnSession[];
   readonly title: string;
@@ -36,7 +36,7 @@ function whichOf({ userAgent, remoteAddress }: OwnSession): string {
   return [agentName(userAgent), remoteAddress].filter((part) => part !== '').join(' · ');
 }
 
-/** Sessions of the person; all but the shown one can be ended. */
+/** Sessions of the user; all but the current one can be ended. */
 export function OwnSessions(): JSX.Element | null {
   const w = useMessages(words);
   const client = useQueryClient();

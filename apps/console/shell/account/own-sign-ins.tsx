@@ -15,7 +15,7 @@ const words = {
   ),
 };
 
-/** What happened lately around signing in as this person, so that what was somebody else shows. */
+/** Recent sign-in events of this user, so that those caused by somebody else can be noticed. */
 export function OwnSignIns(): JSX.Element | null {
   const w = useMessages(words);
   const locale = useLocale();

@@ -40,7 +40,7 @@ interface Entries {
   readonly fresh: string;
 }
 
-/** One's own password. Where someone else set it, nothing else opens before. */
+/** The user's own password. If someone else set it, no other page opens before it is changed. */
 export function PasswordPage(): JSX.Element {
   const w = useMessages(words);
   return (
@@ -53,7 +53,7 @@ export function PasswordPage(): JSX.Element {
   );
 }
 
-/** The form alone; what the server refuses is said above it. */
+/** The form only; errors of the server are displayed above it. */
 export function PasswordForm(): JSX.Element {
   const w = useMessages(words);
   const must = useSession()?.mustChangePassword ?? false;

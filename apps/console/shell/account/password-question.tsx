@@ -16,14 +16,14 @@ const words = {
 interface PasswordQuestionProps {
   readonly title: string;
   readonly text: string;
-  /** Something is taken away. */
+  /** The action is destructive. */
   readonly grave?: boolean;
-  /** Does what the password is asked for; what it throws is said here, and the person may try again. */
+  /** The action that requires the password; its errors are displayed here, and the user may retry. */
   readonly act: (password: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks for one's own password before a change of how one signs in. */
+/** Asks for the user's password before a change of how the user signs in. */
 export function PasswordQuestion({
   title,
   text,

@@ -16,7 +16,7 @@ const words = {
   kept: label('我已保存', 'I have kept them'),
 };
 
-/** Recovery codes, the only time anyone sees them. */
+/** Recovery codes; they are displayed only once. */
 export function RecoveryCodes({
   codes,
   onKept,

@@ -47,8 +47,8 @@ type FactorAct = 'setUp' | 'renew' | 'remove';
 const fewCodes = 3;
 
 /**
- * One's own second factor: set up, exchanged, switched off; and codes for the day the phone is gone.
- * @param alone it is what the page is about: no card, no heading of its own
+ * The user's own second factor: setting up, replacing, switching off; and recovery codes for a lost phone.
+ * @param alone it is the only content of the page: without card and heading
  */
 export function SecondFactorCard({ alone = false }: { readonly alone?: boolean }): JSX.Element | null {
   const w = useMessages(words);
@@ -63,7 +63,7 @@ export function SecondFactorCard({ alone = false }: { readonly alone?: boolean }
   const section = useRef<HTMLElement>(null);
   if (error) throw error;
   if (!data) return null;
-  // What had the focus goes with each step; the section stays.
+  // Each step removes the focused element; the section remains.
   const stay = (): void => section.current?.focus();
   const look = () => client.invalidateQueries(secondFactorQuery);
   const acts: Record<FactorAct, (password: string) => Promise<void>> = {
@@ -86,7 +86,7 @@ export function SecondFactorCard({ alone = false }: { readonly alone?: boolean }
   const kept = (): void => {
     stay();
     setCodes(undefined);
-    // Now everything else opens; before, going on would have taken the codes away unread.
+    // Now all other pages open; doing this earlier would have removed the codes before they were read.
     session.set((before) => (before ? { ...before, mustEnrol: false } : before));
   };
   return (

@@ -40,11 +40,14 @@ interface Linked {
 
 const path = 'blade-push/acknowledge';
 
-/** What a link in a message opens on a phone, without sign-in: the alarms, and one button. Opening it changes nothing. */
+/**
+ * The page that a link in a message opens on a phone, without sign-in: the alarms, and one button. Opening it
+ * changes nothing.
+ */
 export function AcknowledgePage(): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();
-  // Behind '#': no server's log has it.
+  // After '#', so that it is not in the log of any server.
   const token = location.hash.slice(1);
   const linked = useQuery({
     queryKey: ['acknowledge', token],

@@ -5,7 +5,10 @@ import type { FirstPage } from '../layout/shell-hooks.ts';
 import { LockPage } from '../lock/lock-page.tsx';
 import styles from './consent.module.css';
 
-/** What must be done before a program's question is asked. It brings the component kit, which the question does without. */
+/**
+ * The pages that must be completed before a consent page. They load the component kit, which the consent page
+ * does without.
+ */
 export default function BeforeConsent({
   locked,
   first,

@@ -7,8 +7,9 @@ import { ConsentPage } from './consent-page.tsx';
 const BeforeConsent = lazy(() => import('./before-consent.tsx'));
 
 /**
- * The question of a program, once nothing stands before it: the lock page, a password or a second factor that must be set
- * first. They stand at the question's own address, so that it is asked as soon as they are done, also after signing in anew.
+ * The consent page, once nothing else must be completed first: the lock page, a password or a second factor.
+ * These have the address of the consent page, so that it follows as soon as they are completed, also after
+ * signing in again.
  */
 export function ConsentGate(): JSX.Element {
   const who = useSession();

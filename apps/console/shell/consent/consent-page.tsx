@@ -40,7 +40,10 @@ const words = {
   home: label('进入控制台', 'Go to the console'),
 };
 
-/** Asks the person who is signed in whether another program may act for them; the answer goes to the program's own address. */
+/**
+ * Asks the signed-in user whether another program may act for them; the answer is sent to the program's own
+ * address.
+ */
 export function ConsentPage(): JSX.Element {
   const w = useMessages(words);
   const locale = useLocale();
@@ -155,7 +158,7 @@ function Question({ consent, request }: { consent: Consent; request: ConsentRequ
   );
 }
 
-/** Does something once, when the page opens. */
+/** Runs an action once, when the page opens. */
 function useAtOnce(wanted: boolean, act: () => void): void {
   const [done, setDone] = useState(!wanted);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
 
-/** A length of time in the unit people would say it in: minutes up to an hour, hours up to two days, else days. */
+/** A duration in its usual unit: minutes up to an hour, hours up to two days, else days. */
 export function lasting(seconds: number): Label {
   const minutes = Math.max(1, Math.round(seconds / 60));
   if (minutes < 60) return label(`${minutes} 分钟`, counted(minutes, 'minute'));

@@ -20,7 +20,7 @@ const words = {
 };
 const screen = '/operations/realtimeAlarm';
 
-/** Open alarms by grade, for who may see them. */
+/** Open alarms by grade, for users who may see them. */
 export function AlarmBell(): JSX.Element | null {
   const w = useMessages(words);
   const counts = useAlarmCounts();

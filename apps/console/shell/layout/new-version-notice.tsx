@@ -14,7 +14,10 @@ const words = {
   reload: label('重新加载', 'Reload'),
 };
 
-/** Says that the server has another version of the console. Nothing is loaded anew by itself: it would take what is being written. */
+/**
+ * Notice that the server has another version of the console. The page is not reloaded automatically, which
+ * would discard unsaved input.
+ */
 export function NewVersionNotice(): JSX.Element | null {
   const w = useMessages(words);
   if (!useStore(newVersion)) return null;

@@ -14,7 +14,7 @@ const words = {
 const page = '/notices';
 const most = 6;
 
-/** Notices the person has not read. */
+/** Unread notices of the user. */
 export function NoticeBell(): JSX.Element {
   const w = useMessages(words);
   const unread = useUnreadNotices();

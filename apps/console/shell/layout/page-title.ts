@@ -8,7 +8,7 @@ import { pageNames } from '../../state/page-names.ts';
 import { useStore } from '../../state/store.ts';
 import { useAlarmCounts } from '../../widgets/alarms/use-alarm-counts.ts';
 
-/** Pages of the shell itself, which no menu names. */
+/** Pages of the shell itself, which have no menu. */
 const ownPages: Readonly<Record<string, Label>> = {
   '/wel/index': label('首页', 'Home'),
   '/welcome': label('首页', 'Home'),
@@ -22,7 +22,7 @@ const ownPages: Readonly<Record<string, Label>> = {
   '/flow/designer': label('流程设计', 'Process designer'),
 };
 
-/** The page that shows another page of the platform by the `name` and `src` of its address. */
+/** The page that embeds another page of the platform, given by the `name` and `src` of its address. */
 const frame = '/myiframe/urlPath';
 const frameTitles: readonly { readonly kind: string; readonly title: (name: string) => Label }[] = [
   { kind: 'preview-', title: (name) => label(`预览 ${name}`, `Preview ${name}`) },
@@ -30,8 +30,8 @@ const frameTitles: readonly { readonly kind: string; readonly title: (name: stri
 ];
 
 /**
- * What tells opened pages apart: the path of an address; of a frame also the name of what it shows, so that two reports are two
- * pages.
+ * The key of an opened page: the path of an address; for an embedding page also the name of the embedded one,
+ * so that two reports are two pages.
  */
 export function openedPageKey(href: string): string {
   const path = plainPath(href);
@@ -50,7 +50,7 @@ function frameTitle(page: string): Label | undefined {
   return name === '' ? label('平台页面', 'Page of the platform') : label(name, name);
 }
 
-/** Addresses of processes, which hold ids: the form that starts one, a task, or the whole. */
+/** Addresses of processes, which contain ids: the form that starts one, a task, or the process. */
 const processPages = /^\/work\/process\/[^/]+\/(form|handle|detail)\//;
 const processTitles: Readonly<Record<string, Label>> = {
   form: label('发起事务', 'Start a Process'),
@@ -58,13 +58,13 @@ const processTitles: Readonly<Record<string, Label>> = {
   detail: label('流程详情', 'Process'),
 };
 
-/** The title of a page that no menu names. */
+/** The title of a page without a menu. */
 const ownTitle = (page: string): Label | undefined =>
   ownPages[plainPath(page)] ??
   processTitles[processPages.exec(plainPath(page))?.[1] ?? ''] ??
   frameTitle(page);
 
-/** Pages whose content is their own heading: they stand instead of a screen. */
+/** Pages that contain their own heading: they are displayed instead of a screen. */
 const refusals: Readonly<Record<string, Label>> = {
   '/403': label('无权限', 'No access'),
   '/404': label('不存在', 'Not found'),
@@ -73,14 +73,14 @@ const refusals: Readonly<Record<string, Label>> = {
 
 const unknown = label('页面不存在', 'Not found');
 
-/** Tells the title of any page (`openedPageKey` of an address) in the language in force. */
+/** Returns the title of any page (`openedPageKey` of an address) in the current language. */
 export function usePageTitle(menus: readonly ListedMenu[]): (page: string) => string {
   const locale = useLocale();
   const names = useStore(pageNames);
   return useCallback(
     (path) => {
       const own = ownTitle(path) ?? refusals[plainPath(path)];
-      // Forms that start processes are told apart by their process.
+      // Forms that start processes are distinguished by the name of the process.
       const name = names[path];
       if (own) return inLocale(own, locale) + (name === undefined ? '' : ` · ${name}`);
       const menu = trailOf(menus, path)?.at(-1);
@@ -91,11 +91,14 @@ export function usePageTitle(menus: readonly ListedMenu[]): (page: string) => st
   );
 }
 
-/** Whether the top bar names the page: the start page and those that stand instead of a screen say themselves what they are. */
+/**
+ * Whether the top bar displays the page's title: the start page and pages displayed instead of a screen
+ * contain it themselves.
+ */
 export const isNamedAbove = (menus: readonly ListedMenu[], path: string): boolean =>
   ownTitle(path) !== undefined || trailOf(menus, path) !== undefined;
 
-/** The browser's own tab says where one is, and how many alarms are open. */
+/** The title of the browser's tab: the page, and the number of open alarms. */
 export function useDocumentTitle(menus: readonly ListedMenu[]): void {
   const titleOf = usePageTitle(menus);
   const path = useLocation({ select: ({ href }) => openedPageKey(href) });

@@ -10,7 +10,7 @@ const words = {
   printed: (at: string, who: string) => label(`打印于 ${at} · ${who}`, `Printed ${at} · ${who}`),
 };
 
-/** On paper: when it was printed and by whom, in the zone of the machine, which is named. */
+/** In print: time and user of the printing, in the local zone, which is named. */
 export function PrintNote({ who }: { readonly who: string }): JSX.Element | null {
   const w = useMessages(words);
   if (!usePrinting()) return null;

@@ -21,7 +21,7 @@ const second = 1000;
 const two = (n: number): string => String(n).padStart(2, '0');
 const clockTime = (at: number): string => new Date(serverTime(at)).toTimeString().slice(0, 8);
 
-/** How long something has lasted: 0:42, 17:05, 2:00:00. */
+/** Formats a duration: 0:42, 17:05, 2:00:00. */
 function lasted(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / second));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -29,8 +29,9 @@ function lasted(ms: number): string {
 }
 
 /**
- * While the server does not answer: says so above everything with a running clock, and takes colour and movement from what is
- * shown, for nobody knows whether it still holds. When it answers again, all of it is read anew.
+ * While the server does not respond: displays a notice with the elapsed time above everything, and removes
+ * colour and animation from the page, because its data may be outdated. When the server responds again, all
+ * data is reloaded.
  */
 export function ServerLostNotice(): JSX.Element | null {
   const since = useStore(serverLostSince);
@@ -58,7 +59,7 @@ function NoticeSince({ since }: { since: number }): JSX.Element {
   const [now, setNow] = useState(Date.now);
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In the top layer: dialogs and a diagram that fills the screen would hide it.
+    // In the top layer: otherwise dialogs and a full-screen diagram would cover it.
     notice.current?.showPopover();
     const clock = setInterval(() => setNow(Date.now()), second);
     return () => clearInterval(clock);
@@ -67,7 +68,7 @@ function NoticeSince({ since }: { since: number }): JSX.Element {
     <div ref={notice} popover="manual" className={styles.notice} role="alert">
       <ToneMark tone="critical" />
       <strong>{w.lost(clockTime(since))}</strong>
-      {/* Read aloud once, not every second. */}
+      {/* Announced to screen readers once, not every second. */}
       <span aria-hidden="true" className={styles.clock}>
         {lasted(now - since)}
       </span>

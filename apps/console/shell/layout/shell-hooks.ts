@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { prefer, preferences } from '../../state/preferences.ts';
 import { goTo } from '../navigate.ts';
 
-/** The groups around the shown screen stand open, however one came there. */
+/** Expands the groups that contain the current screen, however it was opened. */
 export function useOpenedGroups(codes: readonly string[]): void {
   const joined = codes.join(',');
   useEffect(() => {
@@ -27,22 +27,22 @@ export function useSearchKey(open: () => void): void {
   }, []);
 }
 
-/** Another screen starts at its top. */
+/** Scrolls to the top when another screen opens. */
 export function useTopOfScreen(main: RefObject<HTMLElement | null>, path: string): void {
   const shown = useRef(path);
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    // With the frame: at once it would have the page measured twice.
+    // In the next frame: doing it at once would cause a second layout of the page.
     const frame = requestAnimationFrame(() => main.current?.scrollTo(0, 0));
     return () => cancelAnimationFrame(frame);
   }, [main, path]);
 }
 
-/** The page of what somebody must do before anything else. */
+/** The page that a user must complete first. */
 export type FirstPage = '/me/password' | '/me/second-factor';
 
-/** Who must change the password or set up a second factor first. */
+/** Which page a user must complete first: changing the password or setting up a second factor. */
 export function firstPageOf(
   who: { readonly mustChangePassword: boolean; readonly mustEnrol: boolean } | null,
 ): FirstPage | undefined {
@@ -50,7 +50,7 @@ export function firstPageOf(
   return who?.mustEnrol ? '/me/second-factor' : undefined;
 }
 
-/** Comes to that page from everywhere, and from it to the start once it is done. */
+/** Redirects to that page from every address, and from it to the start page once it is completed. */
 export function useFirstPage(first: FirstPage | undefined, path: string): void {
   const before = useRef<FirstPage>(undefined);
   useEffect(() => {

@@ -29,9 +29,9 @@ import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useSearching } from './use-searching.ts';
 
-// Searching knows commands and settings: it comes when somebody searches.
+// The search contains commands and settings, so its code is loaded on first use.
 const Palette = lazy(() => import('../palette/palette.tsx'));
-// Desks do without it.
+// Not needed on desktops.
 const FarScreen = lazy(() => import('../far-screen.ts'));
 const FirstThing = lazy(() => import('../account/first-thing.tsx'));
 
@@ -40,7 +40,7 @@ const words = {
   menu: label('菜单', 'Menu'),
 };
 
-/** The room all screens stand in. */
+/** The frame of all screens. */
 export function Shell(): JSX.Element | null {
   const who = useSession();
   const path = useLocation({ select: (location) => location.pathname });

@@ -22,21 +22,21 @@ const words = {
   waiting: (count: number) => label(`${count} 项待处理`, `${count} waiting`),
 };
 
-/** The home page stands above the menus: it is no menu that could be granted. */
+/** The home page is listed above the menus: it is not a menu that could be granted. */
 const homeEntry = { id: 'home', parentId: '0', code: 'home', path: homePath, source: 'home' };
 
 interface SidebarProps {
   readonly menus: readonly ListedMenu[];
-  /** Trail of the shown screen. */
+  /** Trail of the current screen. */
   readonly trail: Trail | undefined;
   readonly folded: boolean;
-  /** It is the phone's drawer, which also has what the top bar has no room for there. */
+  /** It is the phone's drawer, which also contains what does not fit in the top bar there. */
   readonly drawer?: boolean;
   /** Called when a screen was chosen (closes the drawer on a phone). */
   readonly onChosen?: () => void;
 }
 
-/** The sidebar: brand, then the menus the person holds. Folded, only icons stand; groups open beside them. */
+/** The sidebar: brand, then the user's menus. Collapsed, it displays icons only; groups open beside them. */
 export function Sidebar({ menus, trail, folded, drawer = false, onChosen }: SidebarProps): JSX.Element {
   const w = useMessages(words);
   const counts = useTaskCounts(menus);
@@ -88,7 +88,7 @@ export function Sidebar({ menus, trail, folded, drawer = false, onChosen }: Side
 
 interface EntryProps {
   readonly menu: ListedMenu;
-  /** How much waits for the person, by the code of the menu. */
+  /** Number of pending items by the code of the menu. */
   readonly counts: ReadonlyMap<string, number>;
   readonly trail: Trail | undefined;
   readonly depth: number;
@@ -140,7 +140,7 @@ function Leaf({ menu, counts, depth, folded, onChosen }: EntryProps): JSX.Elemen
   );
 }
 
-/** How much waits behind a menu; nothing is shown where nothing does. */
+/** Number of pending items of a menu; nothing if there are none. */
 function Count({ count }: { readonly count: number }): JSX.Element | null {
   const w = useMessages(words);
   if (count === 0) return null;

@@ -18,16 +18,17 @@ const words = {
   closeRight: label('关闭右侧', 'Close to the right'),
 };
 
-/** Height of a line where a wheel counts in lines, px. */
+/** Height of a line for wheels that count in lines, px. */
 const wheelLine = 16;
 
-/** Opened pages. Arrow keys, Home and End walk them, Delete closes one, the middle button too. */
+/** Opened pages. Arrow keys, Home and End move between them, Delete or the middle button closes one. */
 export function TabBar({ menus }: { menus: readonly ListedMenu[] }): JSX.Element {
   const w = useMessages(words);
   const { list, path, titleOf, close } = useOpenedPages(menus);
   const strip = useRef<HTMLUListElement>(null);
   useHiddenEnds(strip);
-  // A page opened for the first time has its tag only once the list knows it, and no tag its width before the menus name it.
+  // A newly opened page has a tab only after the list contains it, and tabs have their width only after the
+  // menus are loaded.
   const shownTitle = list.some((tag) => tag.path === path) ? titleOf(path) : '';
   useEffect(() => {
     if (shownTitle !== '')
@@ -57,7 +58,7 @@ export function TabBar({ menus }: { menus: readonly ListedMenu[] }): JSX.Element
     close(tag.path, 'this');
     requestAnimationFrame(() => linksNow()[Math.min(at, links.length - 2)]?.focus());
   };
-  /** A wheel turns up and down; the strip goes sideways only. */
+  /** Translates vertical wheel movement to the strip, which only scrolls sideways. */
   const turn = ({ deltaX, deltaY, deltaMode, currentTarget }: WheelEvent<HTMLElement>): void => {
     if (deltaX === 0) currentTarget.scrollLeft += deltaMode === 0 ? deltaY : deltaY * wheelLine;
   };
@@ -80,7 +81,8 @@ export function TabBar({ menus }: { menus: readonly ListedMenu[] }): JSX.Element
           count={list.length}
           onClose={(what) => {
             close(path, what);
-            // With the last tag this button goes, and the focus with it: what opens next has it then.
+            // This button is removed with the last tab, and the focus with it: the next page is focused
+            // instead.
             if (what === 'all') requestAnimationFrame(() => document.getElementById('main')?.focus());
           }}
         />
@@ -92,7 +94,7 @@ export function TabBar({ menus }: { menus: readonly ListedMenu[] }): JSX.Element
 interface TagEntryProps {
   readonly tag: Tag;
   readonly title: string;
-  /** It is the shown page. */
+  /** It is the current page. */
   readonly here: boolean;
   readonly onClose: () => void;
 }
@@ -129,13 +131,13 @@ function TagEntry({ tag, title, here, onClose }: TagEntryProps): JSX.Element {
 }
 
 interface TagActsProps {
-  /** Which of the tags is the shown page's; −1 where it has none, as what refuses or misses. */
+  /** Index of the current page's tab; −1 if it has none, such as an error page. */
   readonly at: number;
   readonly count: number;
   readonly onClose: (what: CloseWhat) => void;
 }
 
-/** What one may do with the shown page's tag and those around it. */
+/** Actions on the current page's tab and those around it. */
 function TagActs({ at, count, onClose }: TagActsProps): JSX.Element {
   const w = useMessages(words);
   const acts = [

@@ -10,12 +10,12 @@ import { Popover } from '../popover/popover.tsx';
 import styles from './tab-menu.module.css';
 import { openedWords, useOpenedPages } from './use-opened-pages.ts';
 
-/** The shown page may be the last of many: it is scrolled into view once the list stands. */
+/** The current page may be the last of many: it is scrolled into view once the list is rendered. */
 const showWhole = (entry: HTMLLIElement | null): void => {
   bringInSight(() => entry);
 };
 
-/** Opened pages behind a button: what the tag strip is at a desk. */
+/** The opened pages in a menu: the tab strip of small screens. */
 export function TabMenu(): JSX.Element {
   const w = useMessages(openedWords);
   const userId = useSession()?.userId ?? '';

@@ -40,8 +40,8 @@ const words = {
 };
 
 /**
- * Widths of a small letter beyond which a title takes lines of smaller type where a phone has no room for one: two lines of what is
- * long, up to three of what is longest or has a word that long.
+ * Widths in lower-case letters from which a title is wrapped in a smaller font if it does not fit in one line
+ * on a phone: two lines for a long title, up to three for the longest or for one with such a long word.
  */
 const longTitle = 9;
 const longestTitle = 17;
@@ -52,7 +52,7 @@ const titleWidth = (title: string): number =>
 
 const lengthOf = (title: string): 'long' | 'longest' | undefined => {
   const width = titleWidth(title);
-  // Chinese breaks between any two letters.
+  // Chinese wraps between any two letters.
   const hasLongWord = title.split(/[ \u2e80-\uffff]/).some((word) => word.length > longestWord);
   if (width > longestTitle || hasLongWord) return 'longest';
   return width > longTitle ? 'long' : undefined;
@@ -60,14 +60,17 @@ const lengthOf = (title: string): 'long' | 'longest' | undefined => {
 
 interface TopBarProps {
   readonly trail: Trail | undefined;
-  /** Name of the screen; '' where the page says it itself. */
+  /** Title of the screen; '' if the page contains it. */
   readonly title: string;
   readonly folded: boolean;
   readonly onMenu: () => void;
   readonly onSearch: () => void;
 }
 
-/** What is always at hand: place, search, appearance, lock, logs, notices, oneself. On a phone the drawer has some of it. */
+/**
+ * The bar with location, search, appearance, lock, logs, notices and account. On a phone some of it is in the
+ * drawer.
+ */
 export function TopBar({ trail, title, folded, onMenu, onSearch }: TopBarProps): JSX.Element {
   const w = useMessages(words);
   const phone = useSmallFrame();
@@ -170,16 +173,16 @@ function UserMenu({ phone }: { phone: boolean }): JSX.Element {
   );
 }
 
-/** The person's picture; without one, or where it does not come, the first letter of the name. */
+/** The user's picture; without one, or if it fails to load, the first letter of the name. */
 function Avatar({ name, avatar }: { name: string; avatar: string }): JSX.Element {
   const [lost, setLost] = useState('');
   if (avatar !== '' && avatar !== lost)
     return <img className={styles.picture} src={avatar} alt="" onError={() => setLost(avatar)} />;
-  // Drawn by the style sheet: as text it would make the button read otherwise than it is named.
+  // Rendered by the style sheet: as text it would change the accessible name of the button.
   return <span className={styles.avatar} data-letter={[...name][0]?.toUpperCase() ?? '·'} />;
 }
 
-/** Whether what stands on the screen is fed live; says nothing where the server has no feed. */
+/** Whether the live feed updates the screen; nothing if the server has no feed. */
 function FeedMark(): JSX.Element | null {
   const w = useMessages(words);
   const state: FeedState = useStore(feedState);

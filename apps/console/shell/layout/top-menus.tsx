@@ -13,7 +13,7 @@ const words = {
   allMenus: label('全部菜单', 'All menus'),
 };
 
-/** Narrows the sidebar to one of the tenant's top menus, where there are any. */
+/** Restricts the sidebar to one of the tenant's top menus, if there are any. */
 export function TopMenus({ align, className }: { align?: 'start'; className?: string }): JSX.Element | null {
   const w = useMessages(words);
   const locale = useLocale();

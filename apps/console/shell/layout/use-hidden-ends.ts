@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Share of an entry that is in sight where the list counts as shown to that end. */
+/** Visible share of the last entry from which the list counts as scrolled to that end. */
 const inSight = 0.9;
 
 /**
- * Marks a list that scrolls sideways at the ends where more of it is out of sight: `data-before`, `data-after`. It is watched,
- * not measured, which would cost a layout at each step from page to page.
+ * Sets `data-before` and `data-after` on a list that scrolls sideways if entries are hidden at that end. Uses
+ * an observer, because measuring would cause a layout at each change of page.
  */
 export function useHiddenEnds(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -6,7 +6,7 @@ import { goTo } from '../navigate.ts';
 import { isNamedAbove, usePageTitle } from './page-title.ts';
 import { useVisits } from './use-visits.ts';
 
-/** What the strip and the phone's list of opened pages say alike. */
+/** Texts shared by the tab strip and the phone's list of opened pages. */
 export const openedWords = {
   opened: label('已打开的页面', 'Opened pages'),
   close: (name: string) => label(`关闭 ${name}`, `Close ${name}`),
@@ -16,17 +16,17 @@ export const openedWords = {
 
 interface OpenedPages {
   readonly list: readonly Tag[];
-  /** The shown page, which may be none of them. */
+  /** The current page, which may be none of them. */
   readonly path: string;
   readonly titleOf: (path: string) => string;
-  /** Closes pages around one; where the shown one is among them its neighbour comes. */
+  /** Closes pages relative to one; if the current page is among them, its neighbour opens. */
   readonly close: (which: string, what: CloseWhat) => void;
 }
 
-/** The opened pages, the shown one noted among them. */
+/** The opened pages, including the current one. */
 export function useOpenedPages(menus: readonly ListedMenu[]): OpenedPages {
   const kept = useStore(tags);
-  // A page that was there yesterday may be none today: its menu was taken away.
+  // The user may have lost the menu of a page that was opened earlier.
   const list = menus.length === 0 ? kept : kept.filter((tag) => isNamedAbove(menus, tag.path));
   const path = useVisits(menus);
   const titleOf = usePageTitle(menus);

@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from 'react';
 import { isUnsaved, useAskToLeave } from '../../ui/unsaved-guard.ts';
 
 /**
- * Whether the search stands open. Over something unsaved it opens only for who agrees to give that up; it is given up when
- * he goes somewhere, and stays as it is when he closes the search.
+ * Whether the search is open. With unsaved input it opens only after the user agrees to discard it. The input
+ * is discarded when the user opens another page, and kept when the user closes the search.
  */
 export function useSearching(
   locked: boolean,

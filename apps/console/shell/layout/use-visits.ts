@@ -4,7 +4,10 @@ import type { ListedMenu } from '../../api/menus.ts';
 import { tags, visited } from '../../state/tags.ts';
 import { isNamedAbove, openedPageKey } from './page-title.ts';
 
-/** Notes every page that is opened among the tags; what refuses or misses is no page. @returns the shown one (`openedPageKey` of its address) */
+/**
+ * Adds every opened page to the tabs, except error pages. @returns the current page (`openedPageKey` of its
+ * address)
+ */
 export function useVisits(menus: readonly ListedMenu[]): string {
   const here = useLocation({ select: (location) => location.href });
   const path = openedPageKey(here);

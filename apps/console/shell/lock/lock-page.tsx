@@ -32,8 +32,9 @@ const words = {
 };
 
 /**
- * Stands before everything until the password is given again; the address behind it stays. A modal dialog of the browser's,
- * so that nothing lies above it and no key reaches what is below, dialogs that stood open when another tab locked included.
+ * Covers everything until the password is entered again; the address stays the same. It is a modal dialog of
+ * the browser, so nothing is above it and no key reaches what is below, including dialogs that were open when
+ * another tab locked.
  */
 export function LockPage(): JSX.Element {
   const w = useMessages(words);
@@ -115,9 +116,9 @@ export function LockPage(): JSX.Element {
 }
 
 /**
- * Has a dialog stand above everything from the first paint on, and takes the keys that would go past it; when it goes, the
- * focus goes back.
- * @returns makes it stand again where the browser closed it
+ * Opens a dialog above everything from the first paint on, and intercepts keys outside of it; when it is
+ * removed, the focus is restored.
+ * @returns a function that opens it again if the browser closed it
  */
 function useModalAbove(page: RefObject<HTMLDialogElement | null>): () => void {
   const stand = useCallback((): void => {
@@ -126,7 +127,7 @@ function useModalAbove(page: RefObject<HTMLDialogElement | null>): () => void {
   useLayoutEffect(() => {
     const before = document.activeElement;
     stand();
-    // The kit's dialogs listen at the window: keys pressed where the focus is nowhere are theirs otherwise.
+    // The kit's dialogs listen to the window, so they would receive keys pressed while nothing is focused.
     const guard = (event: globalThis.KeyboardEvent): void => {
       if (!(event.target instanceof Node && page.current?.contains(event.target)))
         event.stopImmediatePropagation();
@@ -134,14 +135,14 @@ function useModalAbove(page: RefObject<HTMLDialogElement | null>): () => void {
     addEventListener('keydown', guard, true);
     return () => {
       removeEventListener('keydown', guard, true);
-      // What is behind is seen again only after this page has gone.
+      // The content behind becomes visible only after this page has been removed.
       requestAnimationFrame(() => goBack(before));
     };
   }, [page, stand]);
   return stand;
 }
 
-/** The focus goes where it was; where that is gone, to the screen. */
+/** Restores the focus; if the element no longer exists, to the screen. */
 function goBack(before: Element | null): void {
   const there = before instanceof HTMLElement && before !== document.body && before.isConnected;
   if (there) before.focus();

@@ -31,10 +31,10 @@ const needs = {
   captcha: 'needCaptcha',
 } as const;
 
-/** Failures after which the server wants a captcha (docs/product/sign-in.md#log-in-pages). */
+/** Number of failures after which the server requires a captcha (docs/product/sign-in.md#log-in-pages). */
 const captchaAfterFailures = 2;
 
-/** Sign-in with account and password; the captcha appears when the server asks for it. */
+/** Sign-in with account and password; the captcha is displayed when the server requires it. */
 export function AccountForm({ tenant, onTenant, startsAt, onChallenge }: WayProps): JSX.Element {
   const w = useMessages(words);
   const form = useRef<HTMLFormElement>(null);
@@ -48,11 +48,11 @@ export function AccountForm({ tenant, onTenant, startsAt, onChallenge }: WayProp
     const inputs = form.current?.elements;
     const first = startsAt && inputs?.namedItem(startsAt);
     const active = document.activeElement;
-    // Whose page it is may be told after somebody has begun to type an account.
+    // The tenant of the site may arrive after the user has begun to type an account.
     const isElsewhere = form.current?.contains(active) && active !== inputs?.namedItem('tenant');
     if (!(first instanceof HTMLInputElement) || isElsewhere) return;
     first.focus();
-    // A tenant that is only supposed is replaced by typing.
+    // Typing replaces an assumed tenant.
     first.select();
   }, [startsAt]);
 
@@ -89,10 +89,10 @@ export function AccountForm({ tenant, onTenant, startsAt, onChallenge }: WayProp
     if (error === undefined) return;
     const refused = error instanceof ApiError && error.fault !== 'network' && error.fault !== 'timeout';
     setFailures(failures + (refused ? 1 : 0));
-    // A captcha serves once; and it is asked for from the second failure on, or whenever the server says so.
+    // A captcha can be used once; it is required from the second failure on, or whenever the server says so.
     const wanted = error instanceof ApiError && error.reason === 'signIn.captcha';
     if (refused && (captcha || wanted || failures + 1 >= captchaAfterFailures)) freshCaptcha();
-    // Mended is what was wrong: the other entries stay as they are.
+    // Focuses the field to correct; the other inputs are kept.
     focus(wanted && captcha ? 'captcha' : 'password');
   };
   const submit = (event: FormEvent): void => {
@@ -135,7 +135,7 @@ export function AccountForm({ tenant, onTenant, startsAt, onChallenge }: WayProp
   );
 }
 
-/** While the person types, the browser fetches what comes next. */
+/** While the user types, the browser prefetches the next page. */
 function warmUp(): () => void {
   const timer = setTimeout(() => {
     void import('sm-crypto-v2');

@@ -38,7 +38,7 @@ const words = {
 
 const pauseSeconds = 60;
 
-/** Sign-in with a code sent to one's phone. */
+/** Sign-in with a code sent to the user's phone. */
 export function CodeForm({ tenant, onTenant, onChallenge }: WayProps): JSX.Element {
   const w = useMessages(words);
   const form = useRef<HTMLFormElement>(null);
@@ -131,7 +131,7 @@ export function CodeForm({ tenant, onTenant, onChallenge }: WayProps): JSX.Eleme
   );
 }
 
-/** Counts down to zero, a second at a time. */
+/** Counts down to zero in seconds. */
 function useSecondsLeft(): [number, (seconds: number) => void] {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);

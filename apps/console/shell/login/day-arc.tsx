@@ -20,7 +20,7 @@ const path = Array.from({ length: 97 }, (_, quarter) => quarter / 4)
   .map((hour, index) => `${index === 0 ? 'M' : 'L'}${x(hour).toFixed(1)} ${y(hour).toFixed(1)}`)
   .join('');
 
-/** The day as a curve with the sun where it stands by this machine's clock: a schematic day of twelve hours. */
+/** The day as a curve with the sun at the local time: a schematic day of twelve hours. */
 export function DayArc(): JSX.Element {
   const now = useMinute();
   const locale = useLocale();
@@ -70,7 +70,7 @@ export function DayArc(): JSX.Element {
   );
 }
 
-/** The time, anew each minute. */
+/** The time, updated every minute. */
 function useMinute(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -14,17 +14,17 @@ interface EntryProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'>
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What is wrong with it; '' = nothing. */
+  /** Error message; '' = none. */
   readonly problem: string;
-  /** What it must be, said while nothing is wrong. */
+  /** Hint about valid input, displayed while there is no error. */
   readonly hint?: string;
-  /** Stands beside the input (the captcha's picture). */
+  /** Rendered beside the input (the captcha's picture). */
   readonly beside?: ReactNode;
-  /** A screen reader says at once what is wrong; for a form that has no line of its own for that. */
+  /** The error is announced to screen readers at once; for forms without a separate message. */
   readonly announced?: boolean;
 }
 
-/** One line of the log-in form: label, input, what is wrong. A password can be looked at, and says when Caps Lock is on. */
+/** One line of the log-in form: label, input, error. A password can be revealed, and Caps Lock is indicated. */
 export function Entry({
   label: name,
   value,

@@ -29,14 +29,14 @@ const forms = { account: AccountForm, code: CodeForm, third: ThirdPartyForm };
 type Way = keyof typeof forms;
 const ways: readonly Way[] = ['account', 'code', 'third'];
 
-/** Where everyone comes in: with a password, a code sent to the phone, or by a third party's word. */
+/** The log-in page: by password, by a code sent to the phone, or by a third party. */
 export function LoginPage(): JSX.Element {
   const w = useMessages(words);
   const { state = '', code = '', error = '' } = useAddress();
   const ended = useStore(endReason);
   const { data: site } = useQuery(siteTenantQuery);
   const [typed, setTenant] = useState<string>();
-  // A tenant's own address says who comes; any other starts with who came last.
+  // The address of a tenant determines the tenant; otherwise the default is that of the last sign-in.
   const tenant = typed ?? site?.tenantId ?? lastTenant.get();
   const isSupposed = site?.tenantId === undefined && !hasLastTenant();
   const startsAt = typed !== undefined ? undefined : isSupposed ? 'tenant' : 'account';

@@ -4,8 +4,8 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { formatAddressSearch } from '../address.ts';
 
 /**
- * The page a third-party provider's answer ends at, in its own window: hands state and code, or why there is none, to the
- * window that opened it and closes (docs/product/sign-in.md#log-in-pages).
+ * The page to which a third-party provider returns, in a separate window: passes state and code, or the
+ * error, to the window that opened it, and closes (docs/product/sign-in.md#log-in-pages).
  */
 export function OauthReturn(): JSX.Element {
   const { state = '', code = '', error = '' } = useAddress();

@@ -1,6 +1,7 @@
 /**
- * A tenant's picture as the ground of the page before sign-in, darkened so that light words on it can be read.
- * @param address as the tenant's record says it
+ * A tenant's picture as the background of the page before sign-in, darkened so that light text on it is
+ * legible.
+ * @param address as stored in the tenant's record
  * @param origin of this console; relative addresses are below it
  * @returns a CSS value; undefined for anything but an https address or one of this site
  */

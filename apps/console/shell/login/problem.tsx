@@ -3,7 +3,7 @@ import type { JSX, ReactNode } from 'react';
 import { ToneMark } from '../../theme/tone.tsx';
 import styles from './login.module.css';
 
-/** What went wrong, told at once to who cannot see it; nothing where nothing did. */
+/** An error message, announced to screen readers at once; nothing without an error. */
 export function SignInProblem({ children }: { children: string }): JSX.Element | null {
   if (children === '') return null;
   return (
@@ -14,7 +14,7 @@ export function SignInProblem({ children }: { children: string }): JSX.Element |
   );
 }
 
-/** Something to know before going on. */
+/** A note to read before continuing. */
 export function Hint({ tone = 'info', children }: { tone?: Tone; children: ReactNode }): JSX.Element {
   return (
     <p className={styles.hint} data-tone={tone}>

@@ -44,7 +44,7 @@ const words = {
   unexpected: label('注册失败，请稍后再试', 'Registration failed. Try again later.'),
 };
 
-/** Where somebody a third party knows makes an account (docs/product/sign-in.md#guests). */
+/** The page on which a user known to a third party creates an account (docs/product/sign-in.md#guests). */
 export function RegisterPage(): JSX.Element {
   const w = useMessages(words);
   const [guest] = useState(keptGuest);

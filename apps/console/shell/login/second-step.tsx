@@ -21,13 +21,13 @@ const words = {
   back: label('返回', 'Back'),
 };
 
-/** The second proof of a sign-in whose first was right. */
+/** The second factor of a sign-in whose first was correct. */
 export function SecondStep({
   pending,
   onOver,
 }: {
   pending: PendingChallenge;
-  /** Back to the first step; with words where the sign-in is over. */
+  /** Called to return to the first step; with a message if the sign-in has expired. */
   onOver: (problem: string) => void;
 }): JSX.Element {
   const w = useMessages(words);

@@ -13,7 +13,7 @@ const words = {
   claim: label('光伏与储能电站运行平台', 'Operations for solar and storage stations'),
 };
 
-/** What stands around every page before sign-in: the day outside on one side, the form on the other. */
+/** The frame of every page before sign-in: a picture of the day on one side, the form on the other. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }): JSX.Element {
   const w = useMessages(words);
   const { data: site } = useQuery(siteTenantQuery);

@@ -8,7 +8,7 @@ const words = {
   needTenant: label('请输入租户编号', 'Please enter the tenant'),
 };
 
-/** Which tenant somebody belongs to: the first line of every way in. */
+/** The tenant of the user: the first field of every form for signing in. */
 export function TenantEntry({
   value,
   onChange,

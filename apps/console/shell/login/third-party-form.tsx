@@ -19,7 +19,7 @@ const words = {
   ),
 };
 
-/** Sign-in with what a third party says of somebody; it opens in a window of its own. */
+/** Sign-in by a third party, which opens in a separate window. */
 export function ThirdPartyForm({ tenant, onTenant }: WayProps): JSX.Element {
   const w = useMessages(words);
   const search = useAddress();
@@ -27,7 +27,7 @@ export function ThirdPartyForm({ tenant, onTenant }: WayProps): JSX.Element {
   const leave = (source: string): void => {
     const address = redirectToSignIn(tenant.trim(), source, safeReturn(search.redirect));
     const opened = window.open(address, 'heliodeck-sign-in', 'width=520,height=720');
-    // Where windows are not allowed, this one goes and comes back.
+    // If pop-ups are blocked, the sign-in continues in this window.
     if (!opened) location.href = address;
   };
   return (

@@ -24,12 +24,15 @@ const words = {
 interface ThirdPartyReturnProps {
   readonly state: string;
   readonly code: string;
-  /** Why there is no code: the provider's word or a code of ours; '' where there is one. */
+  /** Why there is no code: the provider's error or a code of ours; '' if there is a code. */
   readonly error: string;
   readonly onChallenge: (pending: PendingChallenge) => void;
 }
 
-/** Comes back from a third party: signs in, registers a guest, or links the identity to the signed-in account. */
+/**
+ * Handles the return from a third party: signs in, registers a guest, or links the identity to the signed-in
+ * account.
+ */
 export function ThirdPartyReturn({ state, code, error, onChallenge }: ThirdPartyReturnProps): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();
@@ -38,7 +41,7 @@ export function ThirdPartyReturn({ state, code, error, onChallenge }: ThirdParty
   const begun = useRef(false);
   const { problem, attempt } = useSignInAttempt(onChallenge);
   useEffect(() => {
-    // A code works once; effects may run twice.
+    // A code works once, but effects may run twice.
     if (begun.current) return;
     begun.current = true;
     endJourney();

@@ -11,21 +11,22 @@ const words = {
   unexpected: label('登录失败，请稍后再试', 'Sign-in failed. Try again later.'),
 };
 
-/** A challenge, and where its answer leads to. */
+/** A challenge, and the address to open afterwards. */
 export interface PendingChallenge extends Challenge {
   readonly redirect: string;
 }
 
-/** One try to get in, and what came of the last one. */
+/** An attempt to sign in, and the result of the last one. */
 interface SignInAttempt {
   readonly busy: boolean;
   readonly problem: string;
   readonly showProblem: (error: unknown) => void;
   /**
-   * Tries; inside, the address somebody asked for is gone to. Where a second factor is asked for, the challenge is handed on.
-   * @param act may name another address to go to
-   * @param redirect where to go; default what the log-in page's address says
-   * @returns what went wrong otherwise
+   * Attempts to sign in; on success the requested address opens. If a second factor is required, the
+   * challenge is passed on.
+   * @param act may return another address to open
+   * @param redirect address to open; default: that in the log-in page's address
+   * @returns the error message otherwise
    */
   readonly attempt: (
     tenantId: string,
@@ -34,7 +35,10 @@ interface SignInAttempt {
   ) => Promise<unknown>;
 }
 
-/** What every form of the log-in page does alike: try, say what went wrong, go on. @param onChallenge takes over where a second factor is asked for */
+/**
+ * The common behaviour of all forms of the log-in page: attempt, display errors, continue. @param onChallenge
+ * called if a second factor is required
+ */
 export function useSignInAttempt(onChallenge: (pending: PendingChallenge) => void): SignInAttempt {
   const w = useMessages(words);
   const search = useAddress();

@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
 
-/** What the tenant offers, once its number has stood still; undefined until that is known. */
+/**
+ * The tenant's sign-in methods, fetched when its number has not changed for a moment; undefined until they
+ * are known.
+ */
 export function useSignInWays(tenant: string): SignInWays | undefined {
   const wanted = tenant.trim();
   const [asked, setAsked] = useState(wanted);

@@ -3,16 +3,17 @@ import { session } from '../../api/session.ts';
 import { newVersion } from '../../state/new-version.ts';
 import { usedFiles } from './used-files.ts';
 
-/** A page that stays open looks so often whether there is a new version, ms. */
+/** Interval at which an open page checks for a new version, ms. */
 const lookEveryMs = 3_600_000;
 const answerWithinMs = 5000;
 /** The page of a board's link (docs/product/boards.md#links-for-walls). */
 const wallPath = '/wall';
 
 /**
- * Has the browser keep the program, so that it opens without a network, and tells when the server has another version of it.
- * @param entry path of the script that this page began with
- * @throws where the browser keeps none
+ * Registers the service worker, so that the console opens without a network, and reports when the server has
+ * another version of it.
+ * @param entry path of the script of this page
+ * @throws if the browser stores no service worker
  */
 export async function keepProgram(entry: string): Promise<void> {
   const workers = navigator.serviceWorker;
@@ -21,7 +22,7 @@ export async function keepProgram(entry: string): Promise<void> {
   };
   workers.addEventListener('controllerchange', () => {
     void consider(workers.controller);
-    // A worker that begins forgets what the one before it had kept.
+    // A new worker removes what the previous one had stored.
     void keepUsed();
   });
   const registration = await workers.register('/service-worker.js', { updateViaCache: 'none' });
@@ -35,7 +36,7 @@ export async function keepProgram(entry: string): Promise<void> {
 
   const look = (): void => void registration.update().catch(() => undefined);
   setInterval(look, lookEveryMs);
-  // A server that was away may have come back as another version.
+  // A server that was unavailable may have another version now.
   serverLostSince.subscribe(() => {
     if (serverLostSince.get() === undefined) look();
   });
@@ -43,8 +44,9 @@ export async function keepProgram(entry: string): Promise<void> {
 }
 
 /**
- * Keeps the files that this page was made of before the worker saw its requests: for who is signed in, and on a wall, which has no person
- * whose screens would be told, and opens without a server once its computer has power again.
+ * Stores the files that this page loaded before the worker received its requests: for signed-in users, and on
+ * a wall display, which has no user whose screens could be revealed, and which opens without a server when
+ * its computer is switched on.
  */
 async function keepUsed(): Promise<void> {
   if (!session.get() && location.pathname !== wallPath) return;
@@ -57,7 +59,7 @@ async function keepUsed(): Promise<void> {
   for (const url of new Set(urls)) if (!(await caches.match(url))) await cache.add(url);
 }
 
-/** Whether a worker belongs to the program of this page. One that says nothing counts as its own. */
+/** Whether a worker belongs to the version of this page. One that does not reply counts as its own. */
 function isOf(entry: string, worker: ServiceWorker): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

@@ -3,14 +3,14 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 import { usedFiles } from './used-files.ts';
 
-/** What the build hands in (scripts/offline-program.ts). */
+/** Constants that the build inserts (scripts/offline-program.ts). */
 declare const program: {
-  /** Path of the script that the page begins with; another one is another version of the console. */
+  /** Path of the script of the page; another path is another version of the console. */
   readonly entry: string;
   readonly files: readonly { readonly url: string; readonly revision: string | null }[];
 };
 
-/** What of a service worker's global scope is used here; the types of pages know no service workers. */
+/** The part of a service worker's global scope that is used here; the DOM types do not contain it. */
 interface WorkerScope {
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
@@ -22,7 +22,7 @@ interface WorkerScope {
 }
 const scope = globalThis as unknown as WorkerScope;
 
-/** A page that did not come by then is shown as it was kept. */
+/** A page that has not arrived within this time is served from the cache. */
 const pageWithinSeconds = 4;
 const awayCodes = [502, 503, 504];
 const notThePage = /^\/(api|health|ready|metrics)(\/|$)/;
@@ -30,8 +30,9 @@ const notThePage = /^\/(api|health|ready|metrics)(\/|$)/;
 precache([...program.files]);
 cleanupOutdatedCaches();
 
-// Files with a hash in their names never change. Everything else comes from the server while there is one, so that nobody works with
-// an old program; what the API answers never passes through here, it is about one person.
+// Files with a hash in their names never change. Everything else is loaded from the server if possible, so
+// that nobody uses an outdated version. Responses of the API never pass through here, because they belong to
+// one user.
 const used = new CacheFirst({ cacheName: usedFiles, matchOptions: { ignoreVary: true } });
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
@@ -70,8 +71,9 @@ scope.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([caches.delete(usedFiles), scope.clients.claim()]));
 });
 
-// A page asks whether this is the worker of its program. The page of a new program lets it take over at once; the page of an old one
-// goes on with the old worker until the person loads it anew (docs/product/console.md#without-a-network).
+// A page asks whether this is the worker of its version. The page of a new version lets it take over at once;
+// the page of an old one continues with the old worker until the user reloads it
+// (docs/product/console.md#without-a-network).
 scope.addEventListener('message', ({ data, ports }) => {
   const isMine = data === program.entry;
   ports[0]?.postMessage(isMine);

@@ -1,8 +1,8 @@
-/** Cache of the files that screens were made of since somebody signed in, beside those that are kept for everybody. */
+/** Cache of the files of screens that were opened since sign-in, besides those that are stored for everybody. */
 export const usedFiles = 'heliodeck.used';
 
-/** Forgets which screens were looked at on this device. */
+/** Removes the record of which screens were opened on this device. */
 export function forgetUsedFiles(): void {
-  // Absent where there is no https.
+  // Absent without https.
   if ('caches' in globalThis) void caches.delete(usedFiles).catch(() => undefined);
 }

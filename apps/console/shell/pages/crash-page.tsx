@@ -20,11 +20,11 @@ const words = {
 interface CrashPageProps {
   readonly error: unknown;
   readonly reset: () => void;
-  /** The top bar does not say where one is. */
+  /** The top bar does not display the title. */
   readonly alone?: boolean;
 }
 
-/** What stands where a screen broke; the shell around it keeps working. */
+/** Displayed in place of a screen that crashed; the shell around it keeps working. */
 export function CrashPage({ error, reset, alone = false }: CrashPageProps): JSX.Element {
   const w = useMessages(words);
   useEffect(() => noteError('screen', error), [error]);
@@ -39,7 +39,7 @@ export function CrashPage({ error, reset, alone = false }: CrashPageProps): JSX.
   );
 }
 
-/** What stands where an address broke before anything could name it. */
+/** Displayed for an address that failed before its page could be determined. */
 export function LoneCrashPage(props: CrashPageProps): JSX.Element {
   return <CrashPage {...props} alone />;
 }

@@ -17,7 +17,7 @@ const words = {
   ),
 };
 
-/** The start page is the person's home, else the first screen of the sidebar that stands in this window. */
+/** The start page: the home page, else the first screen of the sidebar that opens in this window. */
 export function FirstScreen(): JSX.Element {
   const w = useMessages(words);
   const userId = useSession()?.userId ?? '';

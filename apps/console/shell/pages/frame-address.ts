@@ -1,7 +1,7 @@
 /**
- * The address a frame may load: one of our own origin (docs/product/console.md#frame-page; addresses elsewhere would need the
- * server's allow-list), never this console itself again.
- * @returns undefined for anything else
+ * The address that a frame may load: one of our own origin (docs/product/console.md#frame-page; other
+ * addresses would need the server's allow-list), but never this console itself.
+ * @returns undefined for any other address
  */
 export function frameAddress(wanted: string, origin: string): string | undefined {
   if (!URL.canParse(wanted, origin) || wanted === '') return undefined;

@@ -15,7 +15,10 @@ const words = {
 
 const ReportPage = lazy(() => import('../../areas/tools/report-page.tsx'));
 
-/** Shows another page of the platform inside the console: /myiframe/urlPath?name=…&src=… (report designer, preview). */
+/**
+ * Displays another page of the platform inside the console: /myiframe/urlPath?name=…&src=… (report designer,
+ * preview).
+ */
 export function FramePage(): JSX.Element {
   const w = useMessages(words);
   const { name = '', src = '' } = useAddress();

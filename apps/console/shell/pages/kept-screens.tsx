@@ -19,17 +19,17 @@ import { ScreenOf } from './screen-of.tsx';
 
 interface KeptScreensProps {
   readonly menus: readonly ListedMenu[];
-  /** Address of the shown page. */
+  /** Path of the current page. */
   readonly path: string;
 }
 
-/** Screens that were opened and stay as they were left; only the one of the address is seen. */
+/** Opened screens that keep their state; only that of the current address is visible. */
 export function KeptScreens({ menus, path }: KeptScreensProps): JSX.Element {
   const [kept, setKept] = useState<readonly ListedMenu[]>([]);
   const menu = trailOf(menus, path)?.at(-1);
   const here = menu && isKept(menu.code) ? menu : undefined;
   const code = here?.code;
-  // As with other screens: what is left goes at once, what comes is built after the paint.
+  // As with other screens: the previous one is hidden at once, the next one is rendered after the paint.
   const built = useDeferredValue(code);
   const latest = useRef(here);
   latest.current = here;
@@ -38,7 +38,7 @@ export function KeptScreens({ menus, path }: KeptScreensProps): JSX.Element {
     if (code === undefined || opened === undefined) return;
     setKept((before) => (before.some((one) => one.code === code) ? before : [...before, opened]));
   }, [code]);
-  // A closed tag lets go of its screen.
+  // Closing a tab unmounts its screen.
   useEffect(() => {
     let before = tags.get();
     return tags.subscribe(() => {

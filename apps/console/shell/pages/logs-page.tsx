@@ -22,7 +22,7 @@ const words = {
   screen: label('页面', 'Screen'),
 };
 
-/** What went wrong in this browser, to be read, sent or cleared. */
+/** Errors of this browser, to be read, sent or cleared. */
 export function LogsPage(): JSX.Element {
   const w = useMessages(words);
   const list = useStore(clientErrors);

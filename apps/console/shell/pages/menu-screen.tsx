@@ -13,15 +13,15 @@ import { ScreenOf } from './screen-of.tsx';
 const RefusedAddress = lazy(() => import('./refused-address.tsx'));
 
 /**
- * The screen of the address: menu by path, screen by the menu's code. An address the program knows but the person
- * has no menu for is refused; one nobody knows is missing.
+ * The screen of the address: the menu by its path, the screen by the menu's code. An address that exists but
+ * for which the user has no menu is forbidden; any other is not found.
  */
 export function AddressedScreen(): JSX.Element | null {
   const userId = useSession()?.userId ?? '';
   const { data: menus, error } = useQuery(menusQuery(userId));
   const path = plainPath(useLocation({ select: (location) => location.pathname }));
-  // The menu and the tag are painted first. The screen is then built in slices between which clicks are heard; the one
-  // before it leaves at once, so that it does not take the new address for its own.
+  // The menu and the tab are painted first. The screen is then rendered in slices, between which clicks are
+  // handled; the previous one is unmounted at once, so that it does not interpret the new address as its own.
   const built = useDeferredValue(path);
   const menu = menus && trailOf(menus, path)?.at(-1);
   const code = menu?.code;
@@ -32,7 +32,7 @@ export function AddressedScreen(): JSX.Element | null {
   }, [userId, path, code, start]);
   if (error && !menus) throw error;
   if (!menus || built !== path) return <Waiting />;
-  // Those stand beside the routed page (kept-screens.tsx).
+  // Such screens are rendered outside of the routed page (kept-screens.tsx).
   if (menu && isKept(menu.code)) return null;
   return (
     <CatchBoundary key={path} getResetKey={() => path} errorComponent={CrashPage}>

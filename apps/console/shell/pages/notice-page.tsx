@@ -3,8 +3,9 @@ import { pageTitleId } from '../../ui/page-title-id.ts';
 import styles from './pages.module.css';
 
 /**
- * A page that only says something: a code, what it means, what one can do. With a code, or alone, it stands instead of a
- * screen, and its title is the page's; else it stands in a screen that the top bar names. A page has one title.
+ * A page with only a message: a code, its meaning, and what to do. With a code, or alone, it replaces a
+ * screen, and its title is that of the page; otherwise it is inside a screen whose title is in the top bar. A
+ * page has exactly one title.
  */
 export function NoticePage(props: {
   code?: string;

@@ -34,7 +34,7 @@ function Ways(): JSX.Element {
   );
 }
 
-/** 403: the address is one of this console, and not for this person. */
+/** 403: the address exists, but the user may not open it. */
 export function ForbiddenPage(): JSX.Element {
   const w = useMessages(words);
   return (
@@ -54,7 +54,7 @@ export function MissingPage(): JSX.Element {
   );
 }
 
-/** 500: the screen failed, or the server did. */
+/** 500: the screen or the server failed. */
 export function BrokenPage(): JSX.Element {
   const w = useMessages(words);
   return (

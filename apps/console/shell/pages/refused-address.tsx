@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { plainPath } from '../../api/menu-tree.ts';
 import { ForbiddenPage, MissingPage } from './refusal-pages.tsx';
 
-/** An address without menu: one of the product's is not this person's; any other does not exist. */
+/** An address without a menu: forbidden if it belongs to the product, otherwise not found. */
 export default function RefusedAddress({ path }: { path: string }): JSX.Element {
   return menuScreens().some((screen) => plainPath(screen.path) === path) ? (
     <ForbiddenPage />

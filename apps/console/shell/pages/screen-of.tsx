@@ -7,8 +7,9 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { isMissingCode } from './missing-code.ts';
 
 /**
- * The screen of a menu. Where its code did not come because the server was away, the page is loaded anew once it answers: a
- * browser does not ask twice for code that failed, and nothing stands here yet that could be lost. Any other fault is thrown.
+ * The screen of a menu. If its code failed to load because the server was unavailable, the page is reloaded
+ * when the server responds: a browser does not request failed code again, and there is no input yet that
+ * could be lost. Any other error is thrown.
  */
 export function ScreenOf({ menu }: { menu: ListedMenu }): JSX.Element {
   const { data, error } = useQuery(screenQuery(menu.code));

@@ -1,13 +1,13 @@
-/** Days that an export can be kept to. */
+/** Periods that an export can be restricted to. */
 export type ExportPeriod = 'today' | 'yesterday' | 'lastWeek' | 'lastMonth' | 'thisMonth';
 
 export const setVerb = /^(?:set|设置|设定|调整|shezhi|sz)(?=[\s\u4e00-\u9fff])\s*/i;
 export const exportVerb = /^(?:export|导出|daochu|dc)(?![a-z])\s*/i;
 
-/** 'xz' alone are rather the initials of a name. */
+/** 'xz' alone is more likely the initials of a name. */
 export const addVerb = /^(?:(?:add|new|xinzeng)(?![a-z])|xz(?=\s+\S)|新增|新建|添加)\s*/i;
 
-/** How people call the charging parameters, the longer name before one it begins with. */
+/** Common names of the charging parameters; a name precedes the shorter names that it begins with. */
 export const parameters: readonly (readonly [name: string, parameter: string])[] = Object.entries({
   nominalVoltage: ['float charge', 'float', '浮充', 'fuchong', 'fc'],
   chargingVoltage: ['charging', 'charge', 'boost', 'absorption', '充电', 'chongdian', 'cd'],
@@ -30,5 +30,5 @@ export const periods: readonly (readonly [RegExp, ExportPeriod])[] = [
   [/this month|本月|benyue/i, 'thisMonth'],
 ];
 
-/** Before the words that say where. */
+/** Words before the location. */
 export const at = /^(?:at|on|in|of|给|在)\s+/i;

@@ -10,31 +10,31 @@ import {
   setVerb,
 } from './command-line.facts.ts';
 
-/** A charging parameter somebody wants to set. Nothing is sent: it opens the form with the value in it. */
+/** A charging parameter to be set. Nothing is sent: the form opens with the value filled in. */
 export interface SetLine {
   readonly kind: 'set';
   readonly parameter: string;
   readonly value: number;
-  /** Words that say which device. */
+  /** Words that identify the device. */
   readonly place: string;
 }
 
-/** A charging parameter that is only named: somebody wants to see it, or to set it. */
+/** A charging parameter named without a value: to be viewed or set. */
 export interface NamedParameter {
   readonly parameter: string;
-  /** Words that say which device. */
+  /** Words that identify the device. */
   readonly place: string;
 }
 
-/** A list somebody wants as a file. */
+/** A list to be exported. */
 export interface ExportLine {
   readonly kind: 'export';
-  /** Words that say which list. */
+  /** Words that identify the list. */
   readonly what: string;
   readonly period: ExportPeriod | undefined;
 }
 
-/** What a line asks to be done; undefined where it only searches. */
+/** The command in a line; undefined if it is only a search. */
 export function readCommandLine(line: string): SetLine | ExportLine | undefined {
   const text = line.trim();
   const verb = setVerb.exec(text)?.[0];
@@ -46,23 +46,23 @@ export function readCommandLine(line: string): SetLine | ExportLine | undefined 
   return { kind: 'export', what: (period ? what.replace(period[0], '') : what).trim(), period: period?.[1] };
 }
 
-/** Words for the record that somebody wants to add; undefined where a line only searches. */
+/** Words for the record to be added; undefined if the line is only a search. */
 export function readAddition(line: string): string | undefined {
   const text = line.trim();
   const verb = addVerb.exec(text)?.[0];
   return verb === undefined ? undefined : text.slice(verb.length);
 }
 
-/** The charging parameter that a line names without a value; undefined where it names none. */
+/** The charging parameter that a line names without a value; undefined if there is none. */
 export function readParameter(line: string): NamedParameter | undefined {
   const named = nameAhead(line.trim());
-  // Two letters alone are rather the initials of a name.
+  // Two letters alone are more likely the initials of a name.
   if (named === undefined || /^[a-z]{1,2}$/i.test(line.trim())) return undefined;
   const place = named.rest.replace(at, '').trim();
   return number.test(named.rest) ? undefined : { parameter: named.parameter, place };
 }
 
-/** A parameter at the head of a text, and what follows. A name is a whole word: 'floating' is none. */
+/** A parameter at the start of a text, and the rest. A name must be a whole word: 'floating' does not match. */
 function nameAhead(text: string): { readonly parameter: string; readonly rest: string } | undefined {
   const lower = text.toLowerCase();
   const found = parameters.find(

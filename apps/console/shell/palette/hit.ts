@@ -2,23 +2,23 @@ import type { Label } from '@heliodeck/kit/label';
 import type { Tone } from '@heliodeck/model/descriptors/tone';
 import type { IconName } from '../../icons/icon-paths.ts';
 
-/** One line of the search: a place to go to, or something to do at once. */
+/** A result of the search: a page to open, or an action. */
 export interface Hit {
   readonly key: string;
   readonly icon: IconName;
   readonly name: string;
   readonly beside: string;
-  /** How it stands just now, in words; not kept with recent places. */
+  /** Its current state, in words; not stored with recent places. */
   readonly state?: string;
   readonly tone?: Tone;
-  /** Where it leads; absent: `act` does it here. */
+  /** Address to open; absent: `act` performs an action. */
   readonly href?: string;
   readonly act?: () => void;
-  /** Not among the recent places: it asks for something to be done. */
+  /** Not added to the recent places: it requests an action. */
   readonly once?: true;
 }
 
-/** Something to do, and what people type for it. */
+/** An action, and the words that people type for it. */
 export interface Offer {
   readonly label: Label;
   readonly icon: IconName;
@@ -26,7 +26,7 @@ export interface Offer {
   readonly also: string;
 }
 
-/** Whether an offer holds all words of a query. */
+/** Whether an offer matches all words of a query. */
 export function isMeant({ label, also }: Offer, query: string): boolean {
   const hay = `${label.zh} ${label.en} ${also}`.toLowerCase();
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);

@@ -4,7 +4,7 @@ import type { ExportPeriod } from './command-line.facts.ts';
 export const paletteWords = {
   title: label('搜索', 'Search'),
   hint: label('搜索菜单、电站、设备', 'Search menus, stations, devices'),
-  // Beside the magnifying glass; a phone has room for no more.
+  // Beside the magnifying glass; a phone has no room for more.
   kinds: label('菜单、电站、设备、命令', 'Menus, stations, devices, commands'),
   results: label('搜索结果', 'Results'),
   none: label('没有匹配项', 'Nothing matches'),
@@ -36,7 +36,7 @@ export const paletteWords = {
   allOffline: label('所有离线设备', 'All offline devices'),
 };
 
-/** Periods that an export can be kept to, as they are said. */
+/** Names of the periods that an export can be restricted to. */
 export const periodLabels: Readonly<Record<ExportPeriod, Label>> = {
   today: label('今天', 'today'),
   yesterday: label('昨天', 'yesterday'),

@@ -15,8 +15,8 @@ import { noteRecent } from './recent.ts';
 import { useHits } from './use-hits.ts';
 
 /**
- * Search over menus, stations, devices and their states, settings and things to do. Ctrl-K opens it. A command opens its form
- * with the value in it: nothing is ever sent from here.
+ * Search over menus, stations, devices and their states, settings and actions. Ctrl-K opens it. A command
+ * opens its form with the value filled in: nothing is ever sent from here.
  */
 export default function Palette({
   menus,
@@ -43,12 +43,12 @@ export default function Palette({
     if (hit.href === undefined) return;
     const { key, icon, name, beside, href } = hit;
     if (!hit.once && !key.startsWith('recent-')) noteRecent(userId, { key, icon, name, beside, href });
-    // Whoever opened the search over something unsaved has agreed to this.
+    // A user who opened the search with unsaved input has agreed to discard it.
     giveUpUnsaved();
     goTo(href);
   };
   const press = (event: KeyboardEvent): void => {
-    // A Chinese input method uses Enter and arrows itself while it composes.
+    // During composition a Chinese input method uses Enter and arrow keys itself.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') open(hits[shown]);
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -62,7 +62,8 @@ export default function Palette({
       ref={dialog}
       className={styles.dialog}
       aria-label={w.title}
-      // The browser tells of the end of a dialog some time after Escape: Ctrl-K pressed meanwhile would do nothing.
+      // The browser reports the end of a dialog some time after Escape: without this, Ctrl-K pressed in
+      // between would have no effect.
       onCancel={() => {
         dialog.current?.close();
         onClose();

@@ -1,12 +1,12 @@
 import type { Found } from '@heliodeck/model/wire/found';
 import type { SetLine } from './command-line.ts';
 
-/** Paths of the menus somebody holds, by code. */
+/** Paths of the user's menus, by code. */
 export type HeldPaths = ReadonlyMap<string, string>;
 
 /**
- * Where something that was found is seen alive: on the page of its station, else among the devices, else in its record.
- * undefined where the person may open none of these.
+ * The page of a search result: the page of its station, else the list of devices, else its record. undefined
+ * if the user may open none of these.
  */
 export function pageOfFound({ of, id, stationId }: Found, held: HeldPaths): string | undefined {
   const board = held.get('monitorPowerSite');
@@ -27,13 +27,16 @@ export function pageOfFound({ of, id, stationId }: Found, held: HeldPaths): stri
   return record('dtu') ?? (cards ? `${cards}?dtuId=${id}` : undefined);
 }
 
-/** The form for a raw packet to a DTU; undefined of anything else, and where the person may not open the list of DTUs. */
+/** The form for a raw packet to a DTU; undefined for other results, and if the user may not open the list of DTUs. */
 export function packetOf({ of, id }: Found, held: HeldPaths): string | undefined {
   const list = of === 'dtu' ? held.get('dtu') : undefined;
   return list && `${list}?act=packet&id=${id}`;
 }
 
-/** Where a device's charging parameters are seen; undefined where the person may not open them or the model has not this one. */
+/**
+ * The page with a device's charging parameters; undefined if the user may not open it or the model lacks this
+ * parameter.
+ */
 export function parametersOf(found: Found, parameter: string, held: HeldPaths): string | undefined {
   const place = found.of === 'device' ? pageOfFound(found, held) : undefined;
   if (place === undefined || place.includes('act=view') || !found.settable.includes(parameter))
@@ -41,7 +44,7 @@ export function parametersOf(found: Found, parameter: string, held: HeldPaths): 
   return `${place}&tab=charging`;
 }
 
-/** The form of a device's charging parameters with the value in it; undefined where the person may not open it. */
+/** The form of a device's charging parameters with the value filled in; undefined if the user may not open it. */
 export function formOf(found: Found, { parameter, value }: SetLine, held: HeldPaths): string | undefined {
   const place = parametersOf(found, parameter, held);
   return place && `${place}&set=${parameter}:${value}`;

@@ -3,7 +3,7 @@ import { homePath, plainPath } from '../../api/menu-tree.ts';
 import { type IconName, iconPaths } from '../../icons/icon-paths.ts';
 import { createKeptStore } from '../../state/kept.ts';
 
-/** Where somebody went from the search. */
+/** A page that was opened from the search. */
 export interface Recent {
   readonly key: string;
   readonly icon: IconName;
@@ -21,10 +21,10 @@ const isPlace = (one: unknown): one is Recent =>
   isRecord(one) &&
   ['key', 'name', 'beside', 'href'].every((name) => typeof one[name] === 'string') &&
   Object.hasOwn(iconPaths, String(one.icon)) &&
-  // An address of this console; '//' would lead elsewhere.
+  // An address of this console; '//' would lead to another site.
   /^\/(?!\/)/.test(String(one.href));
 
-/** Takes of what was stored what still leads somewhere. */
+/** Restores the valid entries of the stored value. */
 export function restoreRecent(stored: unknown): ByPerson {
   if (!isRecord(stored)) return {};
   return Object.fromEntries(
@@ -32,10 +32,10 @@ export function restoreRecent(stored: unknown): ByPerson {
   );
 }
 
-/** Places by person, the newest first. Kept in this browser: the server does not know who went where. */
+/** Recent places by user, the newest first. Stored in this browser only; the server has no record of them. */
 export const recentPlaces = createKeptStore<ByPerson>('heliodeck.recent', {}, restoreRecent);
 
-/** Places that lead to a screen the person still may open. @param paths those of the menus held */
+/** Recent places whose screen the user still may open. @param paths those of the user's menus */
 export function openPlaces(places: readonly Recent[], paths: ReadonlySet<string>): readonly Recent[] {
   return places.filter(({ href }) => {
     const path = plainPath(href);
@@ -43,7 +43,7 @@ export function openPlaces(places: readonly Recent[], paths: ReadonlySet<string>
   });
 }
 
-/** Notes that somebody went there. */
+/** Adds a place to the recent ones. */
 export function noteRecent(userId: string, place: Recent): void {
   recentPlaces.set((before) => {
     const { [userId]: own = [], ...others } = before;

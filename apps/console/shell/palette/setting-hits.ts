@@ -122,7 +122,7 @@ const settings: readonly (Offer & {
   },
 ];
 
-/** Settings of the person's own that a query means. */
+/** Settings of the user that match a query. */
 export function settingHits(
   query: string,
   translate: (text: Offer['label']) => string,

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { stateWords } from '@heliodeck/model/wire/watch-words';
 import { type Hit, isMeant, type Offer } from './hit.ts';
 
-/** States that stations are in, as the watch page keeps to them, with their pinyin. */
+/** States of stations, as filters of the watch page, with their pinyin. */
 const states: readonly (Offer & { readonly state: string; readonly tone: NonNullable<Hit['tone']> })[] = [
   {
     state: 'troubled',
@@ -19,7 +19,7 @@ const states: readonly (Offer & { readonly state: string; readonly tone: NonNull
   { ...stateWords.noData, state: 'noData', icon: 'station', also: 'wushuju wsj' },
 ];
 
-/** The stations in a state that a query means, on the watch page. */
+/** The watch page filtered by the state that matches a query. */
 export function stateHits(
   query: string,
   translate: (text: Offer['label']) => string,

@@ -3,7 +3,7 @@ import type { Translated } from '../../i18n/messages.ts';
 import { type Hit, isMeant, type Offer } from './hit.ts';
 import type { HeldPaths } from './places.ts';
 
-/** What stands among the buttons of a list and is no act on its rows. `act` is the button's key, by which an address asks for it. */
+/** Buttons of lists that do not act on rows. `act` is the button's key, used in addresses. */
 const tools: readonly (Offer & {
   readonly menu: string;
   readonly act: string;
@@ -43,7 +43,7 @@ const tools: readonly (Offer & {
   },
 ];
 
-/** Buttons of lists that a query means, for whoever may press them. */
+/** Buttons of lists that match a query, if the user may use them. */
 export function toolHits(
   query: string,
   translate: (text: Offer['label']) => string,

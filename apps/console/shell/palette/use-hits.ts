@@ -24,11 +24,11 @@ import { settingHits } from './setting-hits.ts';
 import { stateHits } from './state-hits.ts';
 import { toolHits } from './tool-hits.ts';
 
-/** Typing comes to rest before the server is asked, ms. */
+/** Pause in typing after which the server is queried, ms. */
 const restMs = 150;
 const mostMenus = 12;
 
-/** What a query finds: things to do, menus, stations and devices; without one the recent places and the first menus. */
+/** Results of a query: actions, menus, stations and devices; without a query the recent places and the first menus. */
 export function useHits(
   menus: readonly ListedMenu[],
   query: string,
@@ -78,7 +78,7 @@ export function useHits(
     return { hits: forms, isAsking };
   }
   if (line) {
-    // Days can be kept to in lists of what was: those come first where days are named.
+    // Lists of past data can be restricted to days: they come first if the query names days.
     const isOfThePast = (trail: Trail): boolean => /histor/i.test(trail.at(-1)?.path ?? '');
     const byDays = (one: Trail, other: Trail): number =>
       Number(isOfThePast(other)) - Number(isOfThePast(one));
@@ -158,7 +158,7 @@ export function useHits(
 }
 
 /**
- * What the server finds, once typing has come to rest. Nothing is asked for less than two letters.
+ * Results of the server, requested after a pause in typing. Nothing is requested for less than two letters.
  * @param settable only devices on which this charging parameter can be set
  */
 function useFound(
@@ -184,20 +184,23 @@ function useFound(
   };
 }
 
-/** Whether what a menu leads to can be kept to days; reports, which are no records, can. */
+/** Whether the screen of a menu can be restricted to days; that includes reports, which are not records. */
 function mayHavePeriod(trail: Trail): boolean {
   const entity = entities.get(trail.at(-1)?.code ?? '');
   return entity === undefined || hasPeriod(entity);
 }
 
-/** Whether the person may enter new records in what a menu leads to. Measured ones are entered as an exception alone. */
+/**
+ * Whether the user may add records on the screen of a menu. Measurements are excluded, since they are entered
+ * only in exceptional cases.
+ */
 function mayAdd(trail: Trail, permissions: ReadonlySet<string>, tenantId: string | undefined): boolean {
   const entity = entities.get(trail.at(-1)?.code ?? '');
   if (entity === undefined || isMeasured(entity) || !actsOf(entity).includes('add')) return false;
   return permissions.has(permissionOf(entity, 'add')) && isChangeable(entity, tenantId);
 }
 
-/** The code by which whoever opens a menu may save its list as a file. */
+/** The permission code for exporting the list of a menu. */
 function exportCodeOf(menu: string): string {
   const entity = entities.get(menu);
   return entity ? exportCode(entity) : `${menu}_export`;

@@ -1,18 +1,22 @@
 import { useEffect } from 'react';
 
 const dialogs = '[role=dialog]:not([popover])';
-/** The kit gives the focus to a drawer's outermost part, which stands around the dialog. */
+/** The kit focuses a drawer's outermost element, which encloses the dialog. */
 const drawers = '.ant-drawer';
 
 const dialogAround = (place: HTMLElement): Element | null => place.closest(drawers) ?? place.closest(dialogs);
 
-/** Where the focus can go back to, best first: the thing itself, what is around it, then what its own dialog was opened from. */
+/**
+ * Candidates for restoring the focus, best first: the element itself, its ancestors, then the element that
+ * opened the surrounding dialog.
+ */
 type WayBack = readonly HTMLElement[];
 
 /**
- * Gives the focus back to what opened a dialog or drawer when that is taken away. The kit does so for those that close
- * by their `open`; most of ours are simply no longer rendered, and then the focus would be nowhere. What opened it may be
- * gone by then (a deleted row): then what was around it has the focus, in the end the screen.
+ * Restores the focus to the element that opened a dialog or drawer when that is removed. The kit does so for
+ * dialogs that close by their `open` prop; most of ours are unmounted, which would leave nothing focused. If
+ * the opening element no longer exists (a deleted row), its surroundings are focused, and as a last resort
+ * the screen.
  */
 export function useFocusReturn(): void {
   useEffect(() => {
@@ -33,7 +37,7 @@ export function useFocusReturn(): void {
       }
       if (last && isNowhere()) goBack(last);
     };
-    // The kit hangs its dialogs below the body.
+    // The kit renders its dialogs into the body.
     const watch = new MutationObserver(gone);
     watch.observe(document.body, { childList: true });
     document.addEventListener('focusin', moved);
@@ -56,7 +60,7 @@ function focusableAround(element: HTMLElement): WayBack {
 function goBack(way: WayBack): void {
   for (const element of way) {
     if (!element.isConnected) continue;
-    // What is disabled or hidden refuses.
+    // A disabled or hidden element does not take the focus.
     element.focus({ preventScroll: true });
     if (document.activeElement === element) return;
   }

@@ -6,11 +6,11 @@ import styles from './popover.module.css';
 type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   label: string;
   icon: IconName;
-  /** Shown beside the icon; 0 shows nothing. */
+  /** Displayed beside the icon; nothing for 0. */
   count?: number;
 };
 
-/** A square button that is its icon; `label` is its name and its hint. */
+/** A square icon button; `label` is its accessible name and its tool tip. */
 export function IconButton({ label, icon, count = 0, className, ...rest }: Props): JSX.Element {
   return (
     <button
@@ -21,7 +21,7 @@ export function IconButton({ label, icon, count = 0, className, ...rest }: Props
       className={`${styles.iconButton} ${className ?? ''}`}
     >
       <Icon name={icon} />
-      {/* Written by the style sheet: what is text in a button must be part of its name. */}
+      {/* Rendered by the style sheet: text in a button must be part of its accessible name. */}
       {count > 0 && <span className={styles.count} data-count={count > 99 ? '99+' : count} />}
     </button>
   );

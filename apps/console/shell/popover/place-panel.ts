@@ -1,15 +1,15 @@
 import { zoom } from '../../state/distance.ts';
 
-/** Closest a panel comes to the edge of the window, px. */
+/** Minimum distance of a panel from the edge of the window, px. */
 const edge = 8;
-/** Height below its button that a panel asks for before it opens upwards, px. */
+/** Minimum height below its button; with less a panel opens upwards, px. */
 const leastRoom = 160;
-/** Between a panel and its button, px. */
+/** Distance between a panel and its button, px. */
 const gap = 6;
-/** Between a panel and the foot or head of the window, px. */
+/** Distance between a panel and the top or bottom of the window, px. */
 const margin = 16;
 
-/** What the browser tells of an element, in the lengths that one sets. */
+/** The browser's measurements of an element, converted to CSS lengths. */
 function placeOf(element: HTMLElement) {
   const { top, bottom, left, right, width } = element.getBoundingClientRect();
   const scale = zoom.get();
@@ -23,7 +23,10 @@ function placeOf(element: HTMLElement) {
   };
 }
 
-/** Hangs a panel under its button; one at the foot of the window opens upwards. @param align edge of the button it hangs on */
+/**
+ * Positions a panel below its button, or above it at the bottom of the window. @param align the edge of the
+ * button it is aligned with
+ */
 export function placePanel(button: HTMLElement, panel: HTMLElement, align: 'start' | 'end'): void {
   const from = placeOf(button);
   const { style } = panel;
@@ -36,7 +39,7 @@ export function placePanel(button: HTMLElement, panel: HTMLElement, align: 'star
   if (align === 'end') style.right = `${Math.max(edge, document.documentElement.clientWidth - from.right)}px`;
 }
 
-/** A panel wider than what is left of its button comes back over the edge; how wide it is shows only when it stands. */
+/** Moves a panel that exceeds the window back inside; its width is only known once it is rendered. */
 export function keepInside(panel: HTMLElement): void {
   const { left, right, width } = placeOf(panel);
   const room = document.documentElement.clientWidth - edge;

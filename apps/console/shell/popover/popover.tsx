@@ -21,15 +21,15 @@ interface PopoverProps {
   readonly count?: number;
   /** What opens: a list of choices or a small panel. */
   readonly kind: 'menu' | 'dialog';
-  /** Edge of the button the panel hangs on. */
+  /** Edge of the button that the panel is aligned with. */
   readonly align?: 'start' | 'end';
-  /** Replaces the icon button's face. */
+  /** Replaces the icon of the button. */
   readonly trigger?: ReactNode;
   readonly className?: string;
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button with a panel under it, on the browser's own popover: top layer, light dismiss, Escape, focus return. */
+/** A button with a panel below it, using the browser's popover: top layer, light dismiss, Escape, focus return. */
 export function Popover({
   label,
   icon,
@@ -45,8 +45,8 @@ export function Popover({
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 
-  // The browser shows the panel when the click has been handled, and moves the focus as it does: by then what is in
-  // the panel must stand, or keys pressed at once would go astray.
+  // The browser shows the panel and moves the focus when the click has been handled: the panel's content must
+  // be rendered by then, or keys pressed at once would be lost.
   const press = (): void => {
     if (open) return;
     if (button.current && panel.current) placePanel(button.current, panel.current, align);
@@ -60,7 +60,7 @@ export function Popover({
     'aria-haspopup': kind,
     'aria-expanded': open,
   } as const;
-  /** Who walks on with the Tab key leaves it; who presses elsewhere has the browser close it. */
+  /** Leaving it by Tab closes it; for a press elsewhere the browser does. */
   const left = ({ relatedTarget }: FocusEvent<HTMLDivElement>): void => {
     if (!(relatedTarget instanceof Node) || relatedTarget === button.current) return;
     if (!panel.current?.contains(relatedTarget)) panel.current?.hidePopover();
@@ -112,7 +112,7 @@ export function Popover({
   );
 }
 
-/** Where the focus goes when a panel opens: to the choice in force, else to the first thing one can press. */
+/** The element to focus when a panel opens: the current choice, else the first control. */
 function first(panel: HTMLElement | null): HTMLElement | null | undefined {
   return (
     panel?.querySelector<HTMLElement>('[aria-checked=true]') ??
@@ -120,7 +120,7 @@ function first(panel: HTMLElement | null): HTMLElement | null | undefined {
   );
 }
 
-/** Arrow keys, Home and End walk a menu's items; Tab leaves it, from the button on, wherever that leads. */
+/** Arrow keys, Home and End move between the items of a menu; Tab leaves it and continues after the button. */
 export function walkMenu(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Tab') {
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
@@ -146,9 +146,9 @@ interface ItemProps {
   readonly children: ReactNode;
   readonly onSelect: () => void;
   readonly icon?: IconName;
-  /** Given: one of several choices, chosen or not. */
+  /** If set: one of several choices, chosen or not. */
   readonly chosen?: boolean;
-  /** It is switched on and off by itself instead. */
+  /** It is a separate on/off switch instead. */
   readonly isSwitch?: boolean;
   readonly disabled?: boolean;
   readonly hint?: string;

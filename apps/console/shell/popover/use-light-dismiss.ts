@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Closes a dialog when the person presses beside it; Escape is the browser's own. */
+/** Closes a dialog when the user presses beside it; the browser handles Escape. */
 export function useLightDismiss(dialog: RefObject<HTMLDialogElement | null>, present = true): void {
   useEffect(() => {
     const element = dialog.current;

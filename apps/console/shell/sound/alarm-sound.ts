@@ -1,25 +1,25 @@
-/** How long a sound keeps others from following it, also those of other tabs: ten alarms at once are one sound. */
+/** Time after a sound without further sounds, also in other tabs: ten alarms at once make one sound. */
 const quietMs = 3_000;
 const lastKey = 'heliodeck.alarm-sounded';
-/** Storms, and alarms that stand alone, that had their sound; those of the last hours suffice. */
+/** Storms, and alarms without a storm, that have already made a sound; entries of the last hours suffice. */
 const occasionsKey = 'heliodeck.alarm-occasions';
 const occasionsKept = 200;
 
 let context: AudioContext | undefined;
 
-/** Whether the browser lets the page sound: it asks for a click or a key on the page first. */
+/** Whether the browser allows the page to play sound, which requires a click or a key press on the page. */
 export function maySound(): boolean {
   return context?.state === 'running';
 }
 
-/** Makes the page ready to sound; to be called while the browser handles a click or a key. */
+/** Enables sound; must be called while the browser handles a click or a key press. */
 export async function allowSound(): Promise<void> {
   if (!('AudioContext' in window)) return;
   context ??= new AudioContext();
   if (context.state === 'suspended') await context.resume();
 }
 
-/** Two notes, twice: heard across a room, and short enough to talk over. @returns whether it sounded */
+/** Two notes, twice: audible across a room, and short. @returns whether it was played */
 export function sound(): boolean {
   if (context === undefined || !maySound()) return false;
   const start = context.currentTime + 0.02;
@@ -41,26 +41,26 @@ function tone(audio: AudioContext, frequency: number, at: number): void {
   note.stop(at + 0.2);
 }
 
-/** Sounds unless this or another tab of the browser just did, or did for the same storm. */
+/** Plays the sound unless this or another tab of the browser just did, or did for the same storm. */
 export function soundOnce(occasion: string, now: number): void {
   if (!maySound() || !isFirst(occasion)) return;
   if (isDue(lastSounded(), now) && sound()) write(lastKey, String(now));
 }
 
 /**
- * What sounds once: a storm with all its members, else the alarm. Whoever sees a station alone hears of the members of a storm and
- * not of the storm itself.
+ * What makes one sound: a storm with all its members, else the alarm. Users who see a single station receive
+ * members of a storm, but not the storm itself.
  */
 export function occasionOf(alarm: { readonly id: string; readonly groupId: unknown }): string {
   return typeof alarm.groupId === 'string' ? alarm.groupId : alarm.id;
 }
 
-/** The occasions with one more, the oldest left out; undefined where it is among them. */
+/** The occasions with an additional one, without the oldest; undefined if it is among them. */
 export function withOccasion(known: readonly string[], occasion: string): readonly string[] | undefined {
   return known.includes(occasion) ? undefined : [...known, occasion].slice(-occasionsKept);
 }
 
-/** Notes an occasion. @returns whether no tab of this browser had noted it before */
+/** Records an occasion. @returns whether no tab of this browser had recorded it before */
 export function isFirst(occasion: string): boolean {
   const known = read(occasionsKey).split(',').filter(Boolean);
   const next = withOccasion(known, occasion);
@@ -69,24 +69,24 @@ export function isFirst(occasion: string): boolean {
   return true;
 }
 
-/** Whether enough time has passed since the last sound; one in the future was noted by a clock that was wrong. */
+/** Whether enough time has passed since the last sound; a time in the future was recorded with a wrong clock. */
 export function isDue(last: number, now: number): boolean {
   return now - last >= quietMs || last > now;
 }
 
-/** Whether an alarm is worth a sound: new, and of grade 1. */
+/** Whether an alarm makes a sound: new, and of grade 1. */
 export function isWorthSound(alarm: { readonly grade: unknown; readonly raised: unknown }): boolean {
   return alarm.raised === true && alarm.grade === 1;
 }
 
-/** Whether somebody looks at the list of alarms itself. A tab that is hidden or not in front is nobody's. */
+/** Whether the list of alarms is being viewed. A tab that is hidden or in the background does not count. */
 export function isWatched(tab: { readonly path: string; readonly isInFront: boolean }): boolean {
   return tab.isInFront && /^\/operations\/realtimeAlarm\/?$/.test(tab.path);
 }
 
 const lastSounded = (): number => Number(read(lastKey)) || 0;
 
-/** Where private windows refuse to keep anything: then every tab sounds. */
+/** For private windows without storage: then every tab plays the sound. */
 const kept = new Map<string, string>();
 
 function read(key: string): string {

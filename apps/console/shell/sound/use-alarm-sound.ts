@@ -13,8 +13,8 @@ import {
 } from './alarm-sound.ts';
 
 /**
- * Sounds when a new alarm of grade 1 comes, where the person wants it.
- * @returns whether it waits for a click or a key, before which browsers let no page sound
+ * Plays a sound when a new alarm of grade 1 arrives, if the user has enabled it.
+ * @returns whether it waits for a click or a key press, without which browsers play no sound
  */
 export function useAlarmSound(): boolean {
   const isWanted = usePreference('alarmSound');
@@ -32,7 +32,7 @@ export function useAlarmSound(): boolean {
     if (!isWanted || entity !== realtimeAlarm.key) return;
     if (!isWorthSound({ grade: what?.grade, raised: what?.raised })) return;
     const occasion = occasionOf({ id, groupId: what?.groupId });
-    // What was seen to begin on the list does not sound when the list is left.
+    // An alarm that was seen on the list makes no sound when the user leaves the list.
     if (isWatched({ path: location.pathname, isInFront: !document.hidden && document.hasFocus() }))
       isFirst(occasion);
     else soundOnce(occasion, Date.now());
