@@ -1,8 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
 
 /**
- * Parameters of the address in view, all of them texts: the root route makes them so. Screens come by the menu, which the server
- * says, and share one route; so no route knows which parameters a screen has, and each says what it takes of them.
+ * Parameters of the current address, all of them texts: the root route ensures that. The menus from the
+ * server determine the screens, which share one route; no route knows the parameters of a screen, so each
+ * screen validates its own.
  */
 export function useAddress(): Readonly<Record<string, string>> {
   return useSearch({ strict: false }) as Readonly<Record<string, string>>;

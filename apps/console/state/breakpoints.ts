@@ -1,6 +1,6 @@
 import { mediaAt } from './media-at.ts';
 
-/** Conditions as their style sheets have them. */
+/** Conditions as written in their style sheets. */
 const written = new WeakMap<CSSMediaRule, string>();
 let drawn = 1;
 let watched: MutationObserver | undefined;
@@ -22,7 +22,7 @@ const moveSheet = (sheet: CSSStyleSheet | null): void => {
   if (sheet) moveIn(sheet.cssRules);
 };
 
-/** Style sheets of a screen come when the screen is opened. */
+/** Style sheets of a screen are loaded when the screen is opened. */
 function follow(): MutationObserver {
   const observer = new MutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
@@ -38,8 +38,9 @@ function follow(): MutationObserver {
 }
 
 /**
- * Has every `@media` go by the room that is left and not by the window: CSS `zoom` of the root leaves the conditions of media alone, so a screen
- * of 560 px would be laid out for 1,920 (docs/decisions/0091-screens-from-a-distance.md).
+ * Makes every `@media` condition refer to the remaining room instead of the window: CSS `zoom` of the root
+ * does not affect media conditions, so a screen with a room of 560 px would be laid out for 1,920
+ * (docs/decisions/0091-screens-from-a-distance.md).
  */
 export function moveBreakpoints(zoom: number): void {
   if (zoom === drawn) return;

@@ -1,38 +1,38 @@
 import { createStore } from './store.ts';
 
-/** A fault in this browser, as the log page lists it. */
+/** An error of this browser, for the log page. */
 export interface ClientError {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly kind: 'script' | 'call' | 'screen';
   readonly message: string;
-  /** Address of the screen it happened on. */
+  /** Address of the screen on which it occurred. */
   readonly where: string;
   readonly stack: string;
 }
 
 const limit = 200;
-/** A screen that fails in a loop is told of so often, and no more until the console is opened again. */
+/** Maximum number of reports, for a screen that fails in a loop, until the console is opened again. */
 const reportsAtMost = 20;
 
-/** Newest first; lives as long as the page. */
+/** Newest first; kept while the page is open. */
 export const clientErrors = createStore<readonly ClientError[]>([]);
 
-/** Sends a fault to the server's error log; set once by whoever may call the server. */
+/** Sends an error to the server's error log; set once by code that can send requests. */
 let report: (error: ClientError) => void = () => {};
 let reports = 0;
 
-/** Has faults of scripts and screens reported as they happen; what the server refused it knows itself. */
+/** Reports errors of scripts and screens as they occur; errors of the server are in its log already. */
 export function reportErrors(send: (error: ClientError) => Promise<unknown>): void {
   report = (error) => {
     if (error.kind === 'call' || reports >= reportsAtMost) return;
     reports += 1;
-    // The log page still has it, and can send it by hand.
+    // The log page still contains it, and can send it manually.
     send(error).catch(() => undefined);
   };
 }
 
-/** Notes a fault for the log page, newest first, and reports it where its kind is reported. */
+/** Records an error for the log page, newest first, and reports it if errors of its kind are reported. */
 export function noteError(kind: ClientError['kind'], error: unknown): void {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const stack = error instanceof Error ? (error.stack ?? '') : '';
@@ -42,7 +42,7 @@ export function noteError(kind: ClientError['kind'], error: unknown): void {
   report(noted);
 }
 
-/** Notes what nobody caught. */
+/** Records uncaught errors. */
 export function watchErrors(): void {
   addEventListener('error', (event) => noteError('script', event.error ?? event.message));
   addEventListener('unhandledrejection', (event) => noteError('script', event.reason));

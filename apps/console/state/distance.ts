@@ -1,11 +1,14 @@
 import { createStore } from './store.ts';
 
-/** From how many metres a screen is read; 0: at a desk. */
+/** Viewing distances in metres; 0: a desk. */
 export const distances = [0, 2, 4, 6] as const;
 export type Distance = (typeof distances)[number];
 
-/** From how many metres a wall is read where nobody says it: across a control room. */
+/** Default viewing distance of a wall display: across a control room. */
 export const wallDistance: Distance = 4;
 
-/** How much larger everything is drawn now. Positions that the browser tells are of the window, lengths that one sets are not. */
+/**
+ * The current factor of enlargement. Positions returned by the browser are in window pixels, lengths set in
+ * CSS are not.
+ */
 export const zoom = createStore(1);

@@ -28,7 +28,7 @@ it('a wall is drawn as large on its screen whatever its pixels, and no larger th
     distances.map((distance) => wallZoomFor(distance, { width, height }));
   expect(on(1920, 1080)).toEqual(zooms(1920, 1080));
   expect(on(3840, 2160)).toEqual(zooms(1920, 1080).map((once) => 2 * once));
-  // Two screens side by side are no finer than one; a small screen has what a desk has.
+  // A screen twice as wide is not finer; a small screen is treated as a desktop.
   expect(on(3840, 1080)).toEqual(zooms(3840, 1080));
   expect(on(1366, 768)).toEqual(zooms(1366, 768));
 });

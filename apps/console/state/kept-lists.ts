@@ -2,13 +2,13 @@ import { isRecord } from '@heliodeck/kit/is-record';
 import type { ListSettings } from '@heliodeck/model/wire/list-layout';
 import { keep, readKept } from './kept.ts';
 
-/** List key → how a person has arranged it. */
+/** List key → the user's settings. */
 export type Lists = Readonly<Record<string, ListSettings>>;
 
-/** What the account kept when it was last asked, so that lists stand as arranged before the answer comes. */
+/** Settings from the account's last response, so that lists have their layout before the next response arrives. */
 const key = 'heliodeck.lists';
 
-/** What this browser keeps of the lists of this user, and of no other. */
+/** Settings of this user's lists that are stored in this browser. */
 export function keptLists(userId: string | undefined): Lists | undefined {
   return readKept(key, (stored) =>
     isRecord(stored) && userId !== undefined && stored.userId === userId && isRecord(stored.lists)
@@ -17,12 +17,12 @@ export function keptLists(userId: string | undefined): Lists | undefined {
   );
 }
 
-/** Keeps them until the next reading. */
+/** Stores them until the next response. */
 export function keepLists(userId: string | undefined, lists: Lists): void {
   keep(key, { userId, lists });
 }
 
-/** Takes them out of this browser: named views say what was searched for. */
+/** Removes them from this browser: named views contain searches. */
 export function forgetLists(): void {
   keep(key, undefined);
 }

@@ -1,9 +1,9 @@
 import { createStore, type ValueStore } from './store.ts';
 
-/** Makes a value of what was stored; undefined where it is invalid. */
+/** Restores a value from storage; undefined if it is invalid. */
 type Restore<T> = (stored: unknown) => T | undefined;
 
-/** Reads JSON from local storage; what cannot be read or revived counts as absent. */
+/** Reads JSON from local storage; invalid content counts as absent. */
 export function readKept<T>(key: string, restore: Restore<T>): T | undefined {
   try {
     const text = localStorage.getItem(key);
@@ -14,7 +14,7 @@ export function readKept<T>(key: string, restore: Restore<T>): T | undefined {
 }
 
 /**
- * Writes JSON; `undefined` removes. A full or forbidden storage is no reason to stop working.
+ * Writes JSON; `undefined` removes the key. A full or forbidden storage is not an error.
  * @returns whether it was written
  */
 export function keep(key: string, value: unknown): boolean {
@@ -23,24 +23,24 @@ export function keep(key: string, value: unknown): boolean {
     else localStorage.setItem(key, JSON.stringify(value));
     return true;
   } catch {
-    // Private windows may refuse; the value then lives as long as the page.
+    // Private windows may refuse; the value is then kept while the page is open.
     return false;
   }
 }
 
 /** A store that outlives the page. */
 export interface KeptStore<T> extends ValueStore<T> {
-  /** The value as it is kept by now: another tab may have written what this one has not been told of yet. */
+  /** The value as currently stored: another tab may have written it, before the event about it arrives here. */
   fresh(): T;
 }
 
-/** A store that survives reload and follows the other tabs of this browser. */
+/** A store that survives a reload and follows the other tabs of this browser. */
 export function createKeptStore<T>(key: string, initial: T, restore: Restore<T>): KeptStore<T> {
   const store = createStore<T>(readKept(key, restore) ?? initial);
   let isWritten = true;
-  /** The text of the value, so that one that stayed as it is tells nobody. */
+  /** The text of the value, so that subscribers are not notified of an unchanged one. */
   let text = textOf(key);
-  // Outside a browser (unit tests, the build's checks) there are no other tabs to follow.
+  // Outside of a browser (unit tests, checks of the build) there are no other tabs to follow.
   globalThis.addEventListener?.('storage', (event) => {
     if (event.key === key || event.key === null) follow();
   });

@@ -1,6 +1,7 @@
 /**
- * A condition of a style sheet for a page that is drawn larger: widths and heights of the window in it become those of the room that is left.
- * @param zoom how much larger; 1 = as it is
+ * Converts a condition of a style sheet for an enlarged page: widths and heights of the window become those
+ * of the remaining room.
+ * @param zoom factor of enlargement; 1 = none
  */
 export const mediaAt = (query: string, zoom: number): string =>
   zoom === 1

@@ -3,7 +3,7 @@ import { zoom } from './distance.ts';
 import { mediaAt } from './media-at.ts';
 import { useStore } from './store.ts';
 
-/** True while the media query matches; lengths in it are of the room that is left where everything is drawn larger. */
+/** True while the media query matches; if the page is enlarged, lengths in it refer to the remaining room. */
 export function useMedia(query: string): boolean {
   const asked = mediaAt(query, useStore(zoom));
   return useSyncExternalStore(
@@ -20,14 +20,14 @@ export function useMedia(query: string): boolean {
 /** Below this width tables become cards and the sidebar a drawer. */
 export const usePhone = (): boolean => useMedia('(max-width: 767px)');
 
-/** True where everything is drawn larger, to be read from a distance. */
+/** True if everything is enlarged for a viewing distance. */
 export const useFar = (): boolean => useStore(zoom, (drawn) => drawn > 1);
 
-/** True where the frame around screens has to be small: on a phone, and where a screen is read from a distance. */
+/** True if the frame around screens must be small: on a phone, and with a viewing distance. */
 export const useSmallFrame = (): boolean => {
   const isFar = useFar();
   return usePhone() || isFar;
 };
 
-/** True where the person asked the system for less motion. */
+/** True if the user's system requests reduced motion. */
 export const useCalm = (): boolean => useMedia('(prefers-reduced-motion: reduce)');

@@ -1,4 +1,4 @@
 import { createStore } from './store.ts';
 
-/** The server has another version of the console than this page shows. */
+/** True if the server has another version of the console than this page. */
 export const newVersion = createStore(false);

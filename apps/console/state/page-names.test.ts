@@ -6,7 +6,7 @@ const keptNames = { '/work/process/leave/form/1': '请假流程', '/broken': 7 }
 
 beforeAll(async () => {
   vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify(keptNames), setItem: () => undefined });
-  // Another test of this worker may have read them before.
+  // Another test of this worker may have loaded the module before.
   vi.resetModules();
   const names = await import('./page-names.ts');
   ({ withName } = names);

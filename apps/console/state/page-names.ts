@@ -1,7 +1,7 @@
 import { isRecord } from '@heliodeck/kit/is-record';
 import { createStore } from './store.ts';
 
-/** More names than opened pages (tags.ts) are not needed. */
+/** Maximum number of names, which is enough for all opened pages (tags.ts). */
 const limit = 48;
 const key = 'heliodeck.pageNames';
 
@@ -20,26 +20,26 @@ function kept(): PageNames {
 }
 
 /**
- * What opened pages show, by their paths, as the pages themselves learned it: the process that a form starts. Their addresses hold
- * ids only. Kept over a reload, as the tags are.
+ * Names of opened pages by path, set by the pages themselves: the process that a form starts. Their addresses
+ * contain ids only. Kept across a reload, as the tabs are.
  */
 export const pageNames = createStore<PageNames>(kept());
 pageNames.subscribe(() => {
   try {
     sessionStorage.setItem(key, JSON.stringify(pageNames.get()));
   } catch {
-    // Without storage a page is named again once it is shown.
+    // Without storage a page is named again when it is displayed.
   }
 });
 
-/** The names with that of one page; past the limit the oldest goes. */
+/** The names with that of one page; beyond the limit the oldest is removed. */
 export function withName(names: PageNames, path: string, name: string): PageNames {
   if (names[path] === name) return names;
   const others = Object.entries(names).filter(([one]) => one !== path);
   return Object.fromEntries([...others, [path, name] as const].slice(-limit));
 }
 
-/** Says what a page shows. */
+/** Sets the name of a page. */
 export function namePage(path: string, name: string): void {
   pageNames.set((names) => withName(names, path, name));
 }

@@ -6,38 +6,38 @@ import { createKeptStore } from './kept.ts';
 import { useStore } from './store.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
-/** Row height and letter size: many rows at a desk, few large ones for a wall two metres away. */
+/** Row height and font size: many rows on a desktop, few large ones for a wall display two metres away. */
 export type Density = 'compact' | 'standard' | 'wall';
 
-/** How stations stand on the watch page. */
+/** Layouts of the stations on the watch page. */
 export const watchViews = ['tiles', 'both', 'map'] as const;
 export type WatchView = (typeof watchViews)[number];
 
-/** What one person likes on this machine; the server does not know it. */
+/** Preferences of a user on this machine; not stored on the server. */
 interface Preferences {
   readonly locale: Locale;
   readonly theme: ThemeChoice;
   readonly accent: AccentName;
   readonly density: Density;
-  /** From how many metres the screen is read. */
+  /** Viewing distance in metres. */
   readonly distance: Distance;
   readonly railFolded: boolean;
-  /** Menu codes of the sidebar's opened groups. */
+  /** Menu codes of the sidebar's expanded groups. */
   readonly openGroups: readonly string[];
-  /** Top menu the sidebar is narrowed to; '' = all menus. */
+  /** Top menu that the sidebar is restricted to; '' = all menus. */
   readonly topMenu: string;
-  /** Whether a new alarm of grade 1 sounds. */
+  /** Whether a new alarm of grade 1 makes a sound. */
   readonly alarmSound: boolean;
   readonly watchView: WatchView;
-  /** Entity key → rows a page of its list the person chose. */
+  /** Entity key → page size that the user chose for its list. */
   readonly pageSizes: Readonly<Record<string, number>>;
 }
 
 /**
- * The language a person meets before choosing one: the first of the browser's languages that the console speaks,
- * else English where the browser asks for others only, else Chinese.
+ * The default language: the first of the browser's languages that the console supports, else English if the
+ * browser requests only other languages, else Chinese.
  *
- * @param languages BCP 47 tags in the person's order, as `navigator.languages` has them
+ * @param languages BCP 47 tags in the user's order, as in `navigator.languages`
  */
 export function firstLocale(languages: readonly string[]): Locale {
   const spoken = languages
@@ -60,7 +60,7 @@ const initial: Preferences = {
   pageSizes: {},
 };
 
-/** What a stored preference must look like; one that does not, or is new since, starts as usual. */
+/** Validation of stored preferences; an invalid or missing one gets its default. */
 const fits: { readonly [K in keyof Preferences]: (value: unknown) => boolean } = {
   locale: (value) => value === 'zh' || value === 'en',
   theme: (value) => value === 'light' || value === 'dark' || value === 'system',
@@ -76,7 +76,7 @@ const fits: { readonly [K in keyof Preferences]: (value: unknown) => boolean } =
     isRecord(value) && Object.values(value).every((size) => Number.isInteger(size) && Number(size) > 0),
 };
 
-/** Takes of the stored preferences those that still mean something. */
+/** Restores the valid ones of the stored preferences. */
 export function restorePreferences(stored: unknown): Preferences {
   const known = isRecord(stored) ? stored : {};
   const kept = Object.entries(fits).filter(([name, fit]) => Object.hasOwn(known, name) && fit(known[name]));
@@ -85,12 +85,12 @@ export function restorePreferences(stored: unknown): Preferences {
 
 export const preferences = createKeptStore<Preferences>('heliodeck.preferences', initial, restorePreferences);
 
-/** Changes some preferences and keeps them. */
+/** Changes some preferences and stores them. */
 export function prefer(change: Partial<Preferences>): void {
   preferences.set((before) => ({ ...before, ...change }));
 }
 
-/** One preference; the component redraws when that one changes. */
+/** One preference; the component is rendered again when it changes. */
 export function usePreference<K extends keyof Preferences>(key: K): Preferences[K] {
   return useStore(preferences, (all) => all[key]);
 }

@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Between the browser's word that it is about to lay out paper and the end of that. */
+/** True between the browser's events before and after printing. */
 let isAsked = false;
 const query = 'print';
 
 /**
- * True while the page is laid out for paper. What a style sheet cannot change follows it: the colours of charts, and tables
- * whose head has to be in one table with their rows, since only such a head is repeated on every sheet.
+ * True while the page is laid out for print. Used for what a style sheet cannot change: the colours of
+ * charts, and tables whose head must be in the same table as their rows, because only such a head is repeated
+ * on every sheet.
  */
 export function usePrinting(): boolean {
   return useSyncExternalStore(
@@ -18,7 +19,7 @@ export function usePrinting(): boolean {
 }
 
 function subscribe(listener: () => void): () => void {
-  // The browser lays out the paper as soon as its event was handled: what is drawn later is not on it.
+  // The browser lays out the print as soon as its event was handled: later rendering is not included.
   const turn = (asked: boolean) => (): void => {
     isAsked = asked;
     flushSync(listener);

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that outlives components and tells those who look at it when it changes. */
+/** A value that outlives components and notifies subscribers of changes. */
 export interface ValueStore<T> {
   get(): T;
-  /** Replaces the value, or derives it from the one before. Equal values (Object.is) tell nobody. */
+  /** Replaces the value, or derives it from the previous one. Equal values (Object.is) cause no notification. */
   set(next: T | ((before: T) => T)): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** A store that lives as long as the page. What must outlive it: kept.ts. */
+/** A store that lasts as long as the page. For values that must outlast it: kept.ts. */
 export function createStore<T>(initial: T): ValueStore<T> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -32,6 +32,6 @@ export function useStore<T>(store: ValueStore<T>): T;
 export function useStore<T, S>(store: ValueStore<T>, select: (value: T) => S): S;
 export function useStore<T, S>(store: ValueStore<T>, select?: (value: T) => S): T | S {
   const read = (): T | S => (select ? select(store.get()) : store.get());
-  // The same where a component is drawn without a browser, as tests do.
+  // The same for components rendered without a browser, as in tests.
   return useSyncExternalStore(store.subscribe, read, read);
 }

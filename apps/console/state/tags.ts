@@ -1,7 +1,10 @@
 import { isRecord } from '@heliodeck/kit/is-record';
 import { createStore } from './store.ts';
 
-/** A page that was opened: its path (of a frame with the name of what it shows) names it, its address brings it back as it was left. */
+/**
+ * An opened page: its path (for an embedding page with the name of the embedded one) is its key, its address
+ * restores it as it was left.
+ */
 export interface Tag {
   readonly path: string;
   readonly href: string;
@@ -22,24 +25,24 @@ function kept(): readonly Tag[] {
   }
 }
 
-/** Pages opened in this tab of the browser, in the order they were opened. */
+/** Pages opened in this tab of the browser, in the order in which they were opened. */
 export const tags = createStore<readonly Tag[]>(kept());
 tags.subscribe(() => {
   try {
     sessionStorage.setItem(key, JSON.stringify(tags.get()));
   } catch {
-    // Without storage the strip starts empty after a reload.
+    // Without storage the strip is empty after a reload.
   }
 });
 
-/** Notes a visit; past the limit the oldest other tag goes. */
+/** Adds a visit; beyond the limit the oldest other tab is removed. */
 export function visited(list: readonly Tag[], visit: Tag): readonly Tag[] {
   const at = list.findIndex((tag) => tag.path === visit.path);
   if (at >= 0) return list[at]?.href === visit.href ? list : list.with(at, visit);
   return [...list, visit].slice(-limit);
 }
 
-/** Takes a page's tag away without going anywhere. */
+/** Removes a page's tab without changing the address. */
 export function forgetTag(path: string): void {
   tags.set((before) => before.filter((tag) => tag.path !== path));
 }
@@ -47,8 +50,9 @@ export function forgetTag(path: string): void {
 export type CloseWhat = 'this' | 'others' | 'right' | 'all';
 
 /**
- * Closes tags around one.
- * @returns the tags left, and where to go when the shown one is gone: its right neighbour, else its left one
+ * Closes tabs relative to one.
+ * @returns the remaining tabs, and the page to open if the current one was closed: its right neighbour, else
+ * its left one
  */
 export function closed(
   list: readonly Tag[],

@@ -3,7 +3,7 @@ import { nextSight, type Scrolled } from './turning.ts';
 
 const part: Scrolled = { top: 0, left: 0, height: 100, width: 200, wholeHeight: 100, wholeWidth: 200 };
 
-/** All places a part is shown at, from its beginning. */
+/** All scroll positions of an element, from its beginning. */
 function shown(from: Scrolled): readonly (readonly [top: number, left: number])[] {
   const next = nextSight(from);
   return [[from.top, from.left], ...(next ? shown({ ...from, ...next }) : [])];

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { createStore } from './store.ts';
 
-/** True while a screen that is read from a distance is left alone: it shows what is behind its edges by itself. */
+/** True while a screen with a viewing distance has no user input: it scrolls automatically. */
 export const resting = createStore(false);
 
-/** How a part that scrolls stands, px. */
+/** Scroll position and sizes of an element, px. */
 export interface Scrolled {
   readonly top: number;
   readonly left: number;
@@ -14,12 +14,12 @@ export interface Scrolled {
   readonly wholeWidth: number;
 }
 
-/** So much of a screenful is new at each step: what was cut at the edge is seen whole at the next. */
+/** Share of the visible size to scroll at each step: content that was cut at the edge is then completely visible. */
 const step = 0.85;
-/** Less than this beyond the edge is nothing to read, px. */
+/** Hidden content up to this size is ignored, px. */
 const least = 8;
 
-/** Where a part that scrolls goes next: along its line, then to the beginning of the next one; undefined at its end. */
+/** The next scroll position: along the line, then the beginning of the next one; undefined at the end. */
 export function nextSight(at: Scrolled): Pick<Scrolled, 'top' | 'left'> | undefined {
   if (at.wholeWidth - at.width - at.left > least)
     return { top: at.top, left: Math.min(at.left + at.width * step, at.wholeWidth - at.width) };
@@ -30,7 +30,10 @@ export function nextSight(at: Scrolled): Pick<Scrolled, 'top' | 'left'> | undefi
 
 const pages = new Set<() => void>();
 
-/** Has a list go to its next page, or from the last to the first, whenever all of the screen has been shown. @param turn undefined: there is one page */
+/**
+ * Makes a list go to its next page, or from the last to the first, whenever the whole screen has been shown.
+ * @param turn undefined: there is only one page
+ */
 export function useTurnedPage(turn: (() => void) | undefined): void {
   const hasPages = turn !== undefined;
   const next = useEffectEvent(() => turn?.());
@@ -42,7 +45,7 @@ export function useTurnedPage(turn: (() => void) | undefined): void {
   }, [hasPages]);
 }
 
-/** Goes on by one step: every part that scrolls within the place, then the pages of its lists, then all from the beginning. */
+/** Advances by one step: every scrolling element, then the pages of lists, then all from the beginning. */
 export function turnScreen(place: HTMLElement): void {
   const parts = [place, ...place.querySelectorAll<HTMLElement>('*')].filter(mayScroll);
   const steps = parts.map((part) => [part, nextSight(sightOf(part))] as const);

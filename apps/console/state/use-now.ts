@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, again every so many ms: ages go on while nothing else changes. */
+/** The time, updated at an interval, ms, so that displayed ages advance. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

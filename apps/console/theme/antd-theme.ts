@@ -2,20 +2,20 @@ import { type ThemeConfig, theme } from 'antd';
 import type { Density } from '../state/preferences.ts';
 import { type AccentName, accents, type Mode, surfaces, tones } from './palette.ts';
 
-/** System faces only: nothing is fetched, and Chinese is set in the face the machine's owner reads daily. */
+/** System fonts only: nothing is loaded, and Chinese uses the user's usual font. */
 export const fontFamily =
   'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", sans-serif';
 const monoFamily =
   'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Noto Sans Mono CJK SC", monospace';
 
 const controlHeight: Record<Density, number> = { compact: 28, standard: 32, wall: 40 };
-/** What a finger hits without care, px. */
+/** Size of a comfortable touch target, px. */
 const finger = 44;
 const fontSize: Record<Density, number> = { compact: 13, standard: 14, wall: 17 };
 
 /**
- * The kit dressed in our palette. Controls are ink on paper (paper on ink in the dark); the accent is left to the
- * primary button and the marks of place and focus.
+ * The kit with our palette. Controls are ink on paper (paper on ink in the dark); the accent colour is
+ * reserved for the primary button, the current location and the focus.
  */
 export function antdTheme(
   mode: Mode,
@@ -35,7 +35,7 @@ export function antdTheme(
       fontFamilyCode: monoFamily,
       fontSize: fontSize[density],
       controlHeight: phone ? finger : controlHeight[density],
-      // What is made of small controls (calendars) has to fit a phone all the same.
+      // Components with small controls (calendars) must fit on a phone as well.
       ...(phone ? { controlHeightSM: 24, controlHeightLG: 48 } : {}),
       borderRadius: 4,
       borderRadiusLG: 8,
@@ -89,14 +89,14 @@ export function antdTheme(
         borderRadiusLG: 4,
         ...(phone ? { controlHeightSM: finger } : {}),
       },
-      // Ticks and knobs stand on ink, which is near white in the dark.
+      // Ticks and knobs are on ink, which is nearly white in dark mode.
       Checkbox: { colorWhite: onInk },
       Radio: { colorWhite: onInk },
       Switch: {
         colorPrimary: tone.good.ink,
         colorPrimaryHover: tone.good.ink,
         handleBg: onInk,
-        // antd's own grey of a switch that is off does not carry its word.
+        // antd's own grey of a switch that is off has too little contrast for its label.
         colorTextQuaternary: s.inkFaint,
         colorTextTertiary: s.inkSoft,
         colorTextLightSolid: onInk,
@@ -129,7 +129,7 @@ export function antdTheme(
       Form: { labelColor: s.inkSoft, verticalLabelPadding: '0 0 4px', itemMarginBottom: 14 },
       Modal: { contentBg: s.raised, headerBg: s.raised },
       Drawer: { colorBgElevated: s.raised },
-      // Days that are chosen stand on ink too.
+      // Chosen days are on ink too.
       Tag: { colorTextLightSolid: onInk },
       Tooltip: { colorTextLightSolid: '#f2f1ee' },
       Tree: {

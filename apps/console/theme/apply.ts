@@ -6,10 +6,13 @@ import { type AccentName, type Mode, paletteProperties } from './palette.ts';
 
 const Forced = createContext<Mode | undefined>(undefined);
 
-/** Gives what stands below it a mode of its own, whatever the person chose. */
+/** Sets the mode of everything below it, independent of the user's choice. */
 export const ForcedMode = Forced.Provider;
 
-/** The mode in force: what the page demands, else what the person chose, else what the machine prefers; on paper always light. */
+/**
+ * The current mode: that required by the page, else the user's choice, else the system's preference; in print
+ * always light.
+ */
 export function useMode(): Mode {
   const forced = useContext(Forced);
   const choice = usePreference('theme');
@@ -22,8 +25,8 @@ export function useMode(): Mode {
 }
 
 /**
- * Writes the palette to the document as custom properties: --sheet, --ink-soft, --good-ink, --good-wash,
- * --accent, --accent-ink, --ring … Style sheets know only these names.
+ * Sets the palette of the document as custom properties: --sheet, --ink-soft, --good-ink, --good-wash,
+ * --accent, --accent-ink, --ring … Style sheets use only these names.
  */
 export function useAppliedPalette(): Mode {
   const mode = useMode();
@@ -33,7 +36,7 @@ export function useAppliedPalette(): Mode {
   return mode;
 }
 
-/** Writes the palette of a mode to the document. */
+/** Sets the palette of a mode. */
 export function applyPalette(mode: Mode, accentName: AccentName, density: Density): void {
   const root = document.documentElement;
   for (const [name, value] of Object.entries(paletteProperties(mode, accentName)))

@@ -2,7 +2,7 @@ import type { Tone } from '@heliodeck/model/descriptors/tone';
 
 export type Mode = 'light' | 'dark';
 
-/** Surfaces from the back of the room to the front, then the inks that stand on them. */
+/** Surfaces from back to front, then the inks on them. */
 interface Surfaces {
   readonly canvas: string;
   readonly sidebar: string;
@@ -13,7 +13,7 @@ interface Surfaces {
   readonly raised: string;
   readonly sunk: string;
   readonly hover: string;
-  /** Hairline between things; carries no meaning alone. */
+  /** Hairline between elements; not meaningful by itself. */
   readonly line: string;
   /** Outline of a control: at least 3 : 1 on the sheet (WCAG 1.4.11). */
   readonly edge: string;
@@ -60,13 +60,13 @@ export const surfaces: Record<Mode, Surfaces> = {
   },
 };
 
-/** A status colour: the ink of its words and marks, and the wash behind them. */
+/** Colours of a status: the ink of its words and marks, and the background behind them. */
 interface ToneColours {
   readonly ink: string;
   readonly wash: string;
 }
 
-/** The same meaning on every screen. Warning leans to orange so that it never passes for the solar accent. */
+/** The same meaning on every screen. Warning is close to orange, to be distinct from the solar accent. */
 export const tones: Record<Mode, Record<Tone, ToneColours>> = {
   light: {
     good: { ink: '#17693f', wash: '#e3f2e9' },
@@ -84,7 +84,7 @@ export const tones: Record<Mode, Record<Tone, ToneColours>> = {
   },
 };
 
-/** The one warm colour: primary action, place marker, focus. `ink` stands on `fill`; `ring` on the sheet. */
+/** The only warm colour: primary action, current location, focus. `ink` is used on `fill`; `ring` on the sheet. */
 export interface Accent {
   readonly fill: string;
   readonly fillHover: string;

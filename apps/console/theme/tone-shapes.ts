@@ -1,12 +1,12 @@
 import type { Tone } from '@heliodeck/model/descriptors/tone';
 
-/** A mark in a box of 12 by 12: filled, or a line of so much width. */
+/** A mark in a box of 12 by 12: filled, or a line of a given width. */
 interface ToneShape {
   readonly path: string;
   readonly line?: number;
 }
 
-/** One shape a tone, so that a status is told without its colour: disc, triangle, diamond, square, ring. */
+/** One shape per tone, so that a status is recognisable without colour: disc, triangle, diamond, square, ring. */
 export const toneShapes: Readonly<Record<Tone, ToneShape>> = {
   good: { path: 'M6 1.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9z' },
   warning: { path: 'M6 1.2 11.4 10.6H.6z' },

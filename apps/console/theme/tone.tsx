@@ -3,7 +3,7 @@ import type { JSX, ReactNode } from 'react';
 import styles from './tone.module.css';
 import { toneShapes } from './tone-shapes.ts';
 
-/** The mark of a tone alone; something beside it must say the words. */
+/** The mark of a tone only; the text must be beside it. */
 export function ToneMark({ tone, size = 10 }: { tone: Tone; size?: number }): JSX.Element {
   const { path, line } = toneShapes[tone];
   return (
@@ -25,7 +25,7 @@ export function ToneMark({ tone, size = 10 }: { tone: Tone; size?: number }): JS
   );
 }
 
-/** Words of a status with its mark on its wash. */
+/** A status in words with its mark and background. */
 export function ToneTag({ tone, children }: { tone: Tone; children: ReactNode }): JSX.Element {
   return (
     <span className={styles.tag} style={{ color: `var(--${tone}-ink)`, background: `var(--${tone}-wash)` }}>
