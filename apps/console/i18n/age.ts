@@ -16,7 +16,7 @@ const words = {
   ago: (age: Label) => label(`${age.zh}前`, `${age.en} ago`),
 };
 
-/** How long something lasts, in the two largest useful units: '40 s', '17 min', '3 h 20 min', '5 d'; never nothing, also where a clock is wrong. */
+/** A duration in its two largest units: '40 s', '17 min', '3 h 20 min', '5 d'; never empty, even with a wrong clock. */
 export function ageLabel(ms: number): Label {
   const age = Math.max(1000, ms);
   if (age < 90_000) return words.seconds(Math.round(age / 1000));
@@ -27,12 +27,15 @@ export function ageLabel(ms: number): Label {
   return minutes === 0 ? words.hours(hours) : words.hoursAnd(hours, minutes);
 }
 
-/** How long something took that is over: as ageLabel, and what took less than a second says so. */
+/** The duration of something that has ended: as ageLabel, with a separate text for less than a second. */
 export function tookLabel(ms: number): Label {
   return ms < 1000 ? words.underSecond : ageLabel(ms);
 }
 
-/** How long ago something was, as every screen says it: 'just now' for ten seconds and with a clock that is behind, then '40 s ago'. */
+/**
+ * The time since an event, the same on every screen: 'just now' for ten seconds and if the clock is slow,
+ * then '40 s ago'.
+ */
 export function agoLabel(ms: number): Label {
   return ms < 10_000 ? words.justNow : words.ago(ageLabel(ms));
 }

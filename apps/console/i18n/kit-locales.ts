@@ -3,5 +3,5 @@ import type { Locale as KitLocale } from 'antd/es/locale';
 import enUS from 'antd/locale/en_US';
 import zhCN from 'antd/locale/zh_CN';
 
-/** Words of the component kit, per language. */
+/** Texts of the component kit, per language. */
 export const kitLocales: Record<Locale, KitLocale> = { zh: zhCN, en: enUS };

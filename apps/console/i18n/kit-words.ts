@@ -1,6 +1,6 @@
 import { type Label, type Locale, label } from '@heliodeck/kit/label';
 
-/** What the component kit calls its controls in English, whatever its locale. */
+/** English names that the component kit gives its controls in every locale. */
 const controls: Readonly<Record<string, Label>> = {
   'Increase Value': label('增加', 'Increase'),
   'Decrease Value': label('减少', 'Decrease'),
@@ -11,7 +11,10 @@ const controls: Readonly<Record<string, Label>> = {
   Close: label('关闭', 'Close'),
 };
 
-/** Icons of the kit that are all a control has; all others stand beside words and say nothing. */
+/**
+ * Icons of the kit that are the only content of a control; all others accompany words and are hidden from
+ * screen readers.
+ */
 const icons: Readonly<Record<string, Label>> = {
   close: label('关闭', 'Close'),
   'close-circle': label('清除', 'Clear'),
@@ -25,10 +28,10 @@ const icons: Readonly<Record<string, Label>> = {
   collapsed: label('展开', 'Open'),
 };
 
-/** Where the kit's own name is kept, so that another language can be spoken. */
+/** Attribute with the kit's own name, so that it can be translated again after a change of language. */
 const kept = 'data-kit-name';
 
-/** Gives what the kit names in English a name in the language in force; its icons, which it names like its files, are silent. */
+/** Translates a name that the kit gives in English; icons, which the kit names like their files, are hidden. */
 function nameOne(element: Element, locale: Locale): void {
   const now = element.getAttribute('aria-label');
   const isIcon = element.classList.contains('anticon');
@@ -38,7 +41,7 @@ function nameOne(element: Element, locale: Locale): void {
   if (name === null) return;
   element.setAttribute(kept, name);
   const control = isIcon ? element.closest('button, a, [role=button]') : undefined;
-  // A control is never left without a name.
+  // A control must always have a name.
   const says = !isIcon || (control && !isNamed(control)) ? (table[name]?.[locale] ?? name) : undefined;
   if (says === undefined) {
     element.setAttribute('aria-hidden', 'true');
@@ -55,7 +58,7 @@ const isSpoken = (name: string): boolean =>
 const isNamed = (control: Element): boolean =>
   control.hasAttribute('aria-label') || control.hasAttribute('aria-labelledby') || control.textContent !== '';
 
-/** As long as the page stands, or until the returned call: names what the kit draws. */
+/** Translates the names in what the kit renders, until the returned function is called. */
 export function speakForKit(root: HTMLElement, locale: Locale): () => void {
   const nameBelow = (from: Element): void => {
     nameOne(from, locale);

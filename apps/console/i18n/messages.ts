@@ -2,7 +2,7 @@ import { joinWords } from '@heliodeck/kit/join-words';
 import { inLocale, type Label, type Locale } from '@heliodeck/kit/label';
 import { preferences, usePreference } from '../state/preferences.ts';
 
-/** Words of one component: labels, or functions that make a label of their arguments. */
+/** Texts of one component: labels, or functions that return a label. */
 type MessageTable = Readonly<Record<string, Label | ((...args: never[]) => Label)>>;
 
 /** The same table in one language. */
@@ -12,7 +12,7 @@ export type Translated<T extends MessageTable> = {
 
 const translated = new WeakMap<MessageTable, Partial<Record<Locale, unknown>>>();
 
-/** Puts a word table into one language; the same table and language give the same object. */
+/** Translates a table of texts; the same table and language yield the same object. */
 export function translate<T extends MessageTable>(table: T, locale: Locale): Translated<T> {
   const known = translated.get(table) ?? {};
   translated.set(table, known);
@@ -27,25 +27,25 @@ export function translate<T extends MessageTable>(table: T, locale: Locale): Tra
   return known[locale] as Translated<T>;
 }
 
-/** A component's words in the language in force; components redraw when it changes. */
+/** A component's texts in the current language; components are rendered again when it changes. */
 export function useMessages<T extends MessageTable>(table: T): Translated<T> {
   return translate(table, usePreference('locale'));
 }
 
-/** The language in force; components redraw when it changes. */
+/** The current language; components are rendered again when it changes. */
 export const useLocale = (): Locale => usePreference('locale');
 
-/** Turns labels into text in the language in force. */
+/** Translates labels to the current language. */
 export function useTranslate(): (text: Label) => string {
   const locale = useLocale();
   return (text) => inLocale(text, locale);
 }
 
-/** Joins names or values as the language in force does. */
+/** Joins names or values with the separator of the current language. */
 export function useJoined(): (words: readonly string[]) => string {
   const locale = useLocale();
   return (words) => joinWords(words, locale);
 }
 
-/** The language in force, for code outside components (request headers). */
+/** The current language, for code outside components (request headers). */
 export const currentLocale = (): Locale => preferences.get().locale;

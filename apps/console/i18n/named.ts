@@ -1,5 +1,5 @@
 import type { Locale } from '@heliodeck/kit/label';
 
-/** What something is called and what it says: 'Name: value', with the colon of the language. */
+/** 'Name: value', with the colon of the language. */
 export const named = (name: string, value: string, locale: Locale): string =>
   `${name}${locale === 'zh' ? '：' : ': '}${value}`;

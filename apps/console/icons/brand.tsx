@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 
-/** The mark: half a sun over the boards of a deck. */
+/** The logo: half a sun above the boards of a deck. */
 export function BrandMark({ size = 28 }: { size?: number }): JSX.Element {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" fill="none" aria-hidden="true" focusable="false">

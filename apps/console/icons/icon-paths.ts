@@ -1,4 +1,4 @@
-/** Our own line icons: 24 × 24, one stroke of 1.6, drawn as path data. Names are what they stand for. */
+/** Our own line icons: 24 × 24, one stroke of 1.6, as path data. An icon is named after its meaning. */
 export const iconPaths = {
   // Acts
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.4 15.4 20 20',
@@ -40,13 +40,13 @@ export const iconPaths = {
   log: 'M6 4h9l3.5 3.5V20H6zM9 10h6M9 13.5h6M9 17h4',
   home: 'M4 11.5 12 5l8 6.5M6.5 10v9.5h11V10M10 19.5V14h4v5.5',
   folder: 'M4 18.5v-12h5.5l2 2.5H20v9.5z',
-  // What a reader must know of a value
+  // Marks of values
   unplugged:
     'M4 4l16 16M9 4.5v4M15 4.5v4M17.5 8.5v3a5.5 5.5 0 0 1-.7 2.7M6.5 8.5V11a5.5 5.5 0 0 0 8 4.9M12 16.5V20',
   nearly: 'M4.5 10c2.5-3.5 5-3.5 7.5 0s5 3.5 7.5 0M4.5 16c2.5-3.5 5-3.5 7.5 0s5 3.5 7.5 0',
   part: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16M12 4v16M9.5 4.5v15M7 5.7v12.6',
   dot: 'M12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5',
-  // The trade
+  // Energy equipment
   station: 'M6 5h12l2.5 9h-17zM12 5v9M4.8 9.5h14.4M12 14v5M8 19.5h8',
   dtu: 'M5 14h14v5.5H5zM8.5 16.75h.01M12 14V9.5M9 8a4.2 4.2 0 0 1 6 0M6.5 5.5a7.8 7.8 0 0 1 11 0',
   device:
@@ -106,5 +106,5 @@ export const iconPaths = {
 
 export type IconName = keyof typeof iconPaths;
 
-/** Whether a menu's icon name (`source`) is one we draw. */
+/** Whether a menu's icon name (`source`) is one of our icons. */
 export const isIconName = (name: string): name is IconName => Object.hasOwn(iconPaths, name);

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { type IconName, iconPaths } from './icon-paths.ts';
 
 /**
- * A line icon in the colour of its text. Decorative: the control it stands in carries the name.
+ * A line icon in the colour of its text. Decorative: the control that contains it has the accessible name.
  * @param size in px; default 18
  */
 export function Icon({

@@ -23,7 +23,7 @@ export function Copied({ label, text, isFirst = false }: CopiedProps): JSX.Eleme
   const mayCopy = 'clipboard' in navigator;
   const around = useFirstFocus({ wanted: mayCopy ? 'button' : 'input', isWanted: isFirst });
   const copy = (): void => {
-    // Browsers copy on https and on the same machine only; elsewhere the text can be selected.
+    // Browsers allow copying on https and on the same machine only; elsewhere the text can be selected.
     navigator.clipboard.writeText(text).then(() => done(w.copied), failed);
   };
   return (

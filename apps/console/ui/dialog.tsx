@@ -9,21 +9,21 @@ import { useAskedClose } from './unsaved-guard.ts';
 interface DialogProps {
   readonly title: string;
   readonly width: number;
-  /** Does it and closes; what it throws is told and the dialog stays. Absent: nothing to confirm. */
+  /** Performs the action and closes; an error is displayed and the dialog stays open. Absent: nothing to confirm. */
   readonly onOk?: () => Promise<void>;
-  /** Buttons in place of Cancel and OK, always in view. */
+  /** Buttons in place of Cancel and OK, always visible. */
   readonly footer?: ReactNode;
-  /** What was asked for has not come yet. */
+  /** The requested data has not arrived yet. */
   readonly waiting?: boolean;
-  /** What it holds reaches its edges: a list. */
+  /** Its content extends to its edges: a list. */
   readonly flush?: boolean;
-  /** Something was entered: who leaves without OK is asked. */
+  /** There is unsaved input: leaving without OK asks for confirmation. */
   readonly changed?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog of an administration screen: Cancel and OK, its body scrolls. */
+/** A dialog of an administration screen: Cancel and OK; its body scrolls. */
 export function Dialog({
   title,
   width,

@@ -1,2 +1,2 @@
-/** The one heading that names the page; the main part is labelled by it. */
+/** Id of the heading with the page's title, by which the main element is labelled. */
 export const pageTitleId = 'page-title';

@@ -1,9 +1,6 @@
 import { type JSX, type ReactNode, useCallback } from 'react';
 
-/**
- * A part that scrolls by itself and holds nothing a keyboard could land on: it takes the focus itself, so that the arrow
- * keys move it.
- */
+/** A scrolling element without focusable content: it is focusable itself, so that the arrow keys scroll it. */
 export function ScrollRegion(props: {
   label: string;
   className: string | undefined;

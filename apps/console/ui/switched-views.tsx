@@ -9,13 +9,13 @@ interface SwitchedView {
 }
 
 interface SwitchedViewsProps {
-  /** What is chosen between, for screen readers. */
+  /** Label of the choice, for screen readers. */
   readonly label: string;
-  /** The first one is shown at first. */
+  /** The first one is displayed initially. */
   readonly views: readonly [SwitchedView, ...SwitchedView[]];
 }
 
-/** One subject in several views, of which one is on the page; the choice stands above it. */
+/** One subject in several views, of which one is displayed; the switch is above it. */
 export function SwitchedViews({ label, views }: SwitchedViewsProps): JSX.Element {
   const [shown, setShown] = useState(views[0].key);
   const { view } = views.find(({ key }) => key === shown) ?? views[0];

@@ -1,13 +1,14 @@
 /**
- * Tab leaves an open list of several choices as it is. The kit takes the key as Enter there: it would take back what was just chosen, and
- * keep the focus, so that nobody gets on by keys.
+ * Tab leaves an open list with several choices unchanged. The kit handles the key like Enter there: it would
+ * undo the last choice and keep the focus, so that keyboard users could not continue.
  */
 export function tabLeavesChoice(): () => void {
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Tab' || !(event.target instanceof Element)) return;
     const choice = event.target.closest('.ant-select-multiple');
     if (choice === null || event.target.getAttribute('aria-expanded') !== 'true') return;
-    // The browser moves the focus, and the list closes since it is left: not to the button that clears, which Backspace does too.
+    // The browser moves the focus, and the list closes because it lost it. The clear button is skipped, since
+    // Backspace clears too.
     choice.querySelector('.ant-select-clear')?.setAttribute('tabindex', '-1');
     event.stopPropagation();
   };

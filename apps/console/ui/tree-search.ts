@@ -3,11 +3,11 @@ import { isCalled, type OtherNames } from '@heliodeck/kit/called';
 /** A node that a tree select searches. */
 export interface SearchedNode {
   readonly title: string;
-  /** What it is called besides; the node of the answer itself will do. */
+  /** Its other names; the node of the response can be passed. */
   readonly others: OtherNames;
 }
 
-/** How a tree select that has its whole tree searches it: as every other tree of the console is searched. */
+/** Search of a tree select that has its whole tree: the same as in every other tree of the console. */
 export const treeSearch = {
   filterTreeNode: (typed: string, node: object): boolean => {
     const { title, others } = node as SearchedNode;

@@ -2,8 +2,8 @@ import { TreeSelect as KitTreeSelect, type TreeSelectProps } from 'antd';
 import { type JSX, useId } from 'react';
 
 /**
- * The kit's tree select, whose popup has the id that its input names (aria-controls): the kit gives it none, and a screen reader would be
- * led to a list that does not exist.
+ * The kit's tree select, with the id that its input refers to (aria-controls) on the popup: the kit sets
+ * none, so screen readers would be led to a list that does not exist.
  */
 export function TreeSelect<Value, Option extends NonNullable<TreeSelectProps['treeData']>[number]>({
   id,

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the parts that every screen is made of. */
+/** Texts of components that every screen uses. */
 export const uiWords = {
   addChild: label('新增子项', 'Add child'),
   keyword: label('输入关键字筛选', 'Type to filter'),

@@ -4,27 +4,27 @@ import { useFeedback } from '../feedback/use-feedback.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { uiWords } from './ui-words.ts';
 
-/** The question put to a person who leaves something unsaved. @returns whether the changes may be discarded */
+/** The confirmation before leaving with unsaved input. @returns whether the changes may be discarded */
 export function useAskToLeave(): () => Promise<boolean> {
   const w = useMessages(uiWords);
   const { ask } = useFeedback();
   return () => ask({ title: w.unsaved, text: w.unsavedText, yes: w.leave, no: w.stay, grave: true });
 }
 
-/** What stands on the screen and may be unsaved. */
+/** Mounted components that may have unsaved input. */
 const guarded = new Set<RefObject<boolean>>();
 
-/** Whether something on the screen is unsaved. */
+/** Whether there is unsaved input. */
 export const isUnsaved = (): boolean => [...guarded].some(({ current }) => current);
 
-/** Gives up what is unsaved, once the person has agreed to it. */
+/** Discards unsaved input, once the user has agreed. */
 export function giveUpUnsaved(): void {
   for (const dirty of guarded) dirty.current = false;
 }
 
 /**
- * Closing a dialog in which something may have been entered: asks before it closes, and before the page is left.
- * @param changed something was entered that nobody has kept
+ * Closing a dialog with possible input: asks before it closes, and before the page is left.
+ * @param changed there is unsaved input
  */
 export function useAskedClose(changed: boolean, onClose: () => void): () => void {
   const mayLeave = useAskToLeave();
@@ -37,7 +37,7 @@ export function useAskedClose(changed: boolean, onClose: () => void): () => void
   return () => void leave();
 }
 
-/** Asks before the address changes or the page closes while `dirty` says that something is unsaved. */
+/** Asks before the address changes or the page closes while `dirty` marks unsaved input. */
 export function useUnsavedGuard(dirty: RefObject<boolean>): void {
   const mayLeave = useAskToLeave();
   useEffect(() => {

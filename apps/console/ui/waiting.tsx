@@ -5,7 +5,7 @@ import styles from './waiting.module.css';
 
 const words = { loading: label('加载中', 'Loading') };
 
-/** Something is on its way. Shows nothing for a moment, so that quick answers do not flash. */
+/** Loading indicator. Displays nothing at first, so that fast responses do not cause a flash. */
 export function Waiting(): JSX.Element {
   const w = useMessages(words);
   return (

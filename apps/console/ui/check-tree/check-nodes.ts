@@ -1,6 +1,9 @@
 import { isCalled, type OtherNames } from '@heliodeck/kit/called';
 
-/** A node of a tree to tick off (docs/product/menus.md#trees-to-grant-from); a disabled one is shown for what is below it. */
+/**
+ * A node of a tree with checkboxes (docs/product/menus.md#trees-to-grant-from); a disabled one is displayed
+ * for its descendants.
+ */
 export interface CheckNode extends OtherNames {
   readonly id: string;
   readonly title: string;
@@ -8,13 +11,13 @@ export interface CheckNode extends OtherNames {
   readonly children?: readonly CheckNode[];
 }
 
-/** A node and everything below it. */
+/** A node and all its descendants. */
 export const descendants = (node: CheckNode): readonly CheckNode[] => [
   node,
   ...(node.children ?? []).flatMap(descendants),
 ];
 
-/** The nodes that are called so, with what is above and below them. */
+/** The nodes that match a keyword, with their ancestors and descendants. */
 export function filteredNodes(nodes: readonly CheckNode[], keyword: string): readonly CheckNode[] {
   if (keyword.trim() === '') return nodes;
   return nodes.flatMap((node) => {
@@ -25,8 +28,8 @@ export function filteredNodes(nodes: readonly CheckNode[], keyword: string): rea
 }
 
 /**
- * What is checked after a node was turned on or off. With `family`, what is below it follows, and what is above it
- * comes along when it is turned on: a button without its page would be of no use. Disabled nodes never change.
+ * The checked nodes after a node was checked or unchecked. With `family`, its descendants follow, and its
+ * ancestors are checked with it: a button without its page would be useless. Disabled nodes never change.
  */
 export function turned(
   nodes: readonly CheckNode[],
@@ -48,14 +51,14 @@ export function turned(
   return next;
 }
 
-/** Ids of what is not checked itself but has something checked below it: it must not look as if nothing were. */
+/** Ids of unchecked nodes with checked descendants, which must be displayed as partly checked. */
 export function partlyChecked(nodes: readonly CheckNode[], checked: ReadonlySet<string>): readonly string[] {
   return above(nodes, checked).filter((id) => !checked.has(id));
 }
 
 /**
- * How a tree whose nodes come with their families is drawn: a full tick where everything below is checked too, half a tick where
- * only a part is. A page with two of its five buttons is not the whole page.
+ * Checkbox states with `family`: checked if all descendants are checked too, partly checked if some are. A
+ * page with two of its five buttons is not the whole page.
  */
 export function familyTicks(
   nodes: readonly CheckNode[],
@@ -71,11 +74,11 @@ export function familyTicks(
   return { full, half };
 }
 
-/** What of a node and below it may be checked. */
+/** The checkable nodes among a node and its descendants. */
 export const checkable = (node: CheckNode): readonly CheckNode[] =>
   descendants(node).filter((one) => !one.disabled);
 
-/** Ids of the nodes that have something checked below them. */
+/** Ids of the nodes with checked descendants. */
 export const above = (nodes: readonly CheckNode[], checked: ReadonlySet<string>): readonly string[] =>
   nodes.flatMap((node) => {
     const children = node.children ?? [];
@@ -83,7 +86,7 @@ export const above = (nodes: readonly CheckNode[], checked: ReadonlySet<string>)
     return below.length > 0 || children.some((child) => checked.has(child.id)) ? [node.id, ...below] : [];
   });
 
-/** The nodes from the top down to one; empty when it is not there. */
+/** The path from the top to a node; empty if it does not exist. */
 function pathTo(nodes: readonly CheckNode[], id: string): readonly CheckNode[] {
   for (const node of nodes) {
     if (node.id === id) return [node];

@@ -17,7 +17,10 @@ import {
   turned,
 } from './check-nodes.ts';
 
-/** From so many nodes on only those in view are drawn, which needs the height of the box in numbers (panes.module.css). */
+/**
+ * Number of nodes from which only the visible ones are rendered, which needs the height of the box in numbers
+ * (panes.module.css).
+ */
 const many = 500;
 const share = 0.46;
 
@@ -27,13 +30,13 @@ interface CheckTreeProps {
   readonly checked: ReadonlySet<string>;
   readonly onCheck: (checked: ReadonlySet<string>) => void;
   /**
-   * Checking a node checks what is below and above it too, a disabled one what is below it, and one with a part of what is below
-   * it has half a tick; else every node stands for itself.
+   * Checking a node also checks its descendants and ancestors, a disabled node checks its descendants, and a
+   * node with some checked descendants is partly checked; otherwise every node is independent.
    */
   readonly family?: boolean;
-  /** Begins opened down to what is checked. */
+  /** Initially expanded down to the checked nodes. */
   readonly openToChecked?: boolean;
-  /** Disabled nodes are headings of what is below them: without a box, and open from the start. */
+  /** Disabled nodes are headings of their descendants: without a checkbox, and initially expanded. */
   readonly headings?: boolean;
 }
 
@@ -63,7 +66,7 @@ const without = (checked: ReadonlySet<string>, nodes: readonly CheckNode[]): Rea
   return new Set([...checked].filter((id) => !gone.has(id)));
 };
 
-/** A tree of things to tick off, with a filter. What the filter hides stays as it is. */
+/** A tree with checkboxes and a filter. Nodes hidden by the filter are unchanged. */
 export function CheckTree({
   label,
   nodes,
@@ -80,7 +83,7 @@ export function CheckTree({
     ...new Set([...(openToChecked ? above(nodes, checked) : []), ...(headings ? disabledIn(nodes) : [])]),
   ]);
   const shown = useMemo(() => filteredNodes(nodes, keyword), [nodes, keyword]);
-  // 'All' and 'none' are of what one sees: what the filter hides stays as it is.
+  // 'All' and 'none' apply to visible nodes: those hidden by the filter are unchanged.
   const every = useMemo(() => shown.flatMap(descendants).filter((node) => !node.disabled), [shown]);
   const ticks = useMemo(
     () =>
