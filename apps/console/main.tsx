@@ -23,7 +23,7 @@ if (session.get()) warmUp();
 const hashPath = pathOfHash(location.hash);
 if (hashPath) history.replaceState(null, '', hashPath);
 
-// Signing out, in this tab or another, leads to the log-in page, and nothing of the person's data stays behind.
+// Signing out, in this tab or another, leads to the log-in page and removes all data of the user.
 let known = session.get()?.userId;
 session.subscribe(() => {
   const now = session.get()?.userId;
@@ -45,9 +45,9 @@ createRoot(host).render(
   </StrictMode>,
 );
 
-/** The first screen has the network and the processor to itself. */
+/** The first screen must not compete for network and processor. */
 const afterFirstScreenMs = 3000;
-// Where there is no https, and in private windows of some browsers, the console goes on as it does without it.
+// Without https, and in private windows of some browsers, the console works without a service worker.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   setTimeout(() => {
     void import('./shell/offline/keep-program.ts')

@@ -13,9 +13,10 @@ import { usedMessages } from '../../scripts/used-messages.ts';
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 
 /**
- * What is always asked for together is one file, with all it needs and no earlier one has: each of some forty small ones
- * costs a slow phone's processor several milliseconds. The dashboard is what most people open the console with; what
- * other screens share with it stands apart, so that they do without the rest of it.
+ * Modules that are always loaded together are one file, with all dependencies that no earlier one contains:
+ * each of some forty small files costs a slow phone's processor several milliseconds. The dashboard is the
+ * page that most users open first; modules it shares with other screens are separate, so that those do not
+ * load the rest of it.
  */
 const firstLoads = [
   { name: 'main', test: /apps\/console\/main\.tsx$/, priority: 5 },
@@ -50,7 +51,7 @@ export default defineConfig({
     target: 'es2023',
     outDir: 'dist',
     emptyOutDir: true,
-    // The content security policy knows no data: scripts or styles; small pictures stay files too.
+    // The content security policy does not allow data: scripts or styles; small pictures stay files too.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
@@ -59,7 +60,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    // Not the console's own modules below /api/, which end in .ts.
+    // Excludes the console's own modules below /api/, which end in .ts.
     proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': { target: api, changeOrigin: false }, '/health': api },
   },
 });

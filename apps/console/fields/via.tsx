@@ -8,11 +8,14 @@ import { Absent, isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth } from './field-ui.ts';
 import { TextSearch } from './text.tsx';
 
-/** The field as it is shown: of a path the field it ends at, under the path's own words; all others themselves. */
+/**
+ * The field as displayed: for a path the field at its end, with the path's own label; other fields are
+ * returned unchanged.
+ */
 export const resolved = (entity: Entity, field: Field): Field =>
   shownField(entity, field, (key) => entities.get(key));
 
-/** A path that nobody resolved shows its bare value: lists and forms resolve it first (see `resolved`). */
+/** An unresolved path displays its bare value: lists and forms resolve it first (see `resolved`). */
 function Cell({ field, value }: CellProps<ViaField>): JSX.Element {
   if (isAbsent(value)) return <Absent />;
   return <span>{optionOf(field.options ?? [], value)?.label.zh ?? String(value)}</span>;
@@ -20,7 +23,7 @@ function Cell({ field, value }: CellProps<ViaField>): JSX.Element {
 
 export const viaUi: FieldUi<ViaField> = {
   Cell,
-  // Another record's field is edited there.
+  // A field of another record is edited in that record.
   Input: ({ field, name, row }) => (
     <Cell field={field} name={name} value={row?.[name]} row={row ?? { id: '' }} place="view" />
   ),

@@ -8,7 +8,7 @@ interface ZoneInputProps {
   readonly disabled?: boolean;
 }
 
-/** The zone's present distance from UTC, '+08:00'. */
+/** The zone's current offset from UTC, '+08:00'. */
 function offset(zone: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts();
   return (parts.find((part) => part.type === 'timeZoneName')?.value ?? '').replace('GMT', '') || '+00:00';
