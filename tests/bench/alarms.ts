@@ -1,7 +1,8 @@
 /**
- * Alarms of the whole program behind real sockets: how long it takes from the answer of a device whose value has crossed its limit until
- * the row of its alarm is there, a console has heard of it and whoever is to be told is queued; and what is left of it when 10,000 devices
- * cross a limit at once, and when they are lost at once: each storm has to reach a webhook and two people by e-mail, once.
+ * Alarms of the whole program with real sockets: the time from a device's response that crosses its limit
+ * until the row of its alarm exists, a console has received it and its notification is queued. Then the
+ * result of 10,000 devices crossing a limit at once, and of losing them all at once: each storm must reach a
+ * webhook and two people by e-mail, exactly once.
  *
  *   node tests/bench/alarms.ts [--only raise|storm] [--readings 2000] [--raises 300] [--devices 10000]
  */
@@ -30,18 +31,21 @@ const { values: options } = parseArgs({
 const tenantId = '000000';
 const password = 'Bench-Alarms-2026';
 const mailPassword = 'Bench-Mail-2026';
-/** Accounts that a chain tells of storms. */
+/** Accounts that a chain notifies of storms. */
 const people = ['bench-one', 'bench-two'];
-/** Lists show so many alarms of a storm at most, and it is told within so long, s. */
+/** Maximum number of alarms of a storm in lists, and maximum time until it is announced, s. */
 const mostHeads = 60;
 const stormWithin = 10;
-/** Longest time from a raise to what follows from it, ms. */
+/** Maximum time from raising an alarm to its effects, ms. */
 const raiseWithinMs = 500;
-/** So long nothing more may follow after a storm, ms. */
+/** Time without further messages after which a storm counts as finished, ms. */
 const quietMs = 15_000;
-/** Whoever was told much lately is told of what follows within a minute; a storm has to have reached everybody within so long, ms. */
+/**
+ * Recipients of many recent messages get the following ones within a minute; a storm must reach everybody
+ * within this time, ms.
+ */
 const toldWithinMs = 90_000;
-/** DTUs wait so long before they count as lost, s. */
+/** Time after which a silent DTU counts as lost, s. */
 const lostAfter = 10;
 
 const parts = { raise, storm };
@@ -58,7 +62,7 @@ interface Plant {
   readonly dtus: number;
   readonly perDtu: number;
   readonly periodSeconds: number;
-  /** Devices of a DTU have a department of their own: a few of its alarms are no storm. */
+  /** Devices of a DTU have a separate department: a few of its alarms are not a storm. */
   readonly apart: boolean;
 }
 
@@ -73,7 +77,7 @@ interface World {
   readonly save: (entity: string, body: object) => Promise<string>;
 }
 
-/** A program under DTUs whose devices are all read, a rule on their voltage, and a receiver that is told of alarms. */
+/** A program with DTUs whose devices have all been read, a rule on their voltage, and a receiver of notifications. */
 async function inWorld(plant: Plant, run: (world: World) => Promise<void>): Promise<void> {
   const { dtus, perDtu, periodSeconds, apart } = plant;
   const database = await benchDatabase();
@@ -87,7 +91,7 @@ async function inWorld(plant: Plant, run: (world: World) => Promise<void>): Prom
   ]);
   for (const [key, value] of [
     ['resource.allowedHosts', [new URL(receiver.address).host, mail.host].join()],
-    // Devices of the benchmark say the same for every register, the one of faults among them.
+    // Devices of the benchmark return the same value for every register, including that of faults.
     ['alarm.fault', '0'],
     ['alarm.dtuOfflineSeconds', String(lostAfter)],
   ])
@@ -158,9 +162,9 @@ async function until(what: string, withinMs: number, fits: () => Promise<boolean
   return performance.now() - from;
 }
 
-/** Devices cross their limit one after the other under the polling of all others. */
+/** Devices cross their limit one after the other while all others are polled. */
 async function raise(): Promise<void> {
-  // A poll of a device is two readings.
+  // A poll of a device yields two readings.
   const perDtu = 10;
   const dtus = Math.round(Number(options.readings) / 2 / perDtu);
   const raises = Number(options.raises);
@@ -170,7 +174,7 @@ async function raise(): Promise<void> {
     slaves.onCrossed(({ dtu, unit, at }: Crossed) => crossed.set(`${dtu} ${unit}`, at));
     const bell = listen(world);
     const seen = look(database);
-    // What a process does for the first time is no measure of the following times.
+    // The first run in a process is slower than the following ones and is not measured.
     await pause(5_000);
     const before = { rows: await historyRows(database), at: performance.now() };
     for (let n = 0; n < raises; n += 1) {
@@ -221,7 +225,7 @@ async function raise(): Promise<void> {
   });
 }
 
-/** When a console hears of each alarm, ms since 1970. */
+/** When a console receives each alarm, ms since 1970. */
 function listen({ address, headers }: World): { readonly heard: ReadonlyMap<string, number>; close(): void } {
   const heard = new Map<string, number>();
   const closing = new AbortController();
@@ -238,7 +242,10 @@ function listen({ address, headers }: World): { readonly heard: ReadonlyMap<stri
   return { heard, close: () => closing.abort() };
 }
 
-/** When the row of each alarm is first seen, and the job that finds out who is told, ms since 1970; looked at every few ms. */
+/**
+ * When the row of each alarm is first visible, and the job that determines its recipients, ms since 1970;
+ * checked every few ms.
+ */
 function look({ owner }: BenchDatabase) {
   const rows = new Map<string, number>();
   const queued = new Map<string, number>();
@@ -268,7 +275,7 @@ function look({ owner }: BenchDatabase) {
   };
 }
 
-/** All devices cross the limit at once, as where the grid fails; then all DTUs are lost at once. */
+/** All devices cross the limit at once, as after a grid failure; then all DTUs are lost at once. */
 async function storm(): Promise<void> {
   const perDtu = 20;
   const dtus = Math.round(Number(options.devices) / perDtu);
@@ -282,7 +289,7 @@ async function storm(): Promise<void> {
       last = at;
     });
     slaves.cross({});
-    /** The newest alarm before what is looked at. */
+    /** The newest alarm before the measured ones. */
     let since = '0';
     const alarmsOf = async (): Promise<{ readonly heads: number; readonly all: number }> => {
       const [row] = await owner(
@@ -306,7 +313,7 @@ async function storm(): Promise<void> {
   });
 }
 
-/** A chain tells two people by e-mail and programs by webhooks, whatever the alarm. */
+/** A chain notifies two people by e-mail and programs by webhooks of every alarm. */
 async function tellPeople({ database, mail, save }: World): Promise<void> {
   await save('pushChannel', {
     channelName: '邮件',
@@ -326,7 +333,7 @@ async function tellPeople({ database, mail, save }: World): Promise<void> {
   await save('pushChain', { chainName: '所有告警', firstUserIds, firstWays: '4,5' });
 }
 
-/** What arrived of the storms: each has to reach the webhook and every person, and nothing may come twice. */
+/** Notifications of the storms: each must reach the webhook and every person, and none may arrive twice. */
 async function tellings(world: World): Promise<void> {
   const recipients = ['webhook', ...people];
   let arrived = await arrivals(world);
@@ -350,7 +357,7 @@ async function tellings(world: World): Promise<void> {
   if (twice > 0) throw new Error('somebody was told twice');
 }
 
-/** How often somebody was told of an alarm, by both, as it came in. */
+/** Number of notifications of an alarm, by either way, as received. */
 async function arrivals({ database, receiver, mail }: World) {
   const came = new Map(receiver.messages);
   for (const { id } of mail.mails) {

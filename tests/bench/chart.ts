@@ -1,6 +1,7 @@
 /**
- * One year of minutes of one device, four lines of about 1,000 points each with their spikes: from the request to its
- * JSON, sign-in, scope and row-level security included. `node tests/bench/chart.ts [--days 365]`
+ * One year of minutes of one device, as four lines of about 1,000 points each with their spikes: from the
+ * request to its JSON, including sign-in, scope and row-level security. `node tests/bench/chart.ts [--days
+ * 365]`
  */
 import { parseArgs } from 'node:util';
 import type { Reading } from '@heliodeck/model/descriptors/record';

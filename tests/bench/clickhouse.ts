@@ -1,7 +1,8 @@
 /**
- * History in ClickHouse: a year of minutes of one device charted in four lines of about 1,000 points with their spikes, beside
- * PostgreSQL's and a statement that asks nothing; what a row takes on the disk, what noting rows for it costs ingest, and how fast they are
- * handed on. `node tests/bench/clickhouse.ts [--rows 4000000] [--compression zstd]`
+ * History in ClickHouse: a chart of a year of minutes of one device in four lines of about 1,000 points with
+ * their spikes, compared with PostgreSQL and with an empty statement; the size of a row on disk, the cost of
+ * recording rows for it during ingest, and the speed of the transfer. `node tests/bench/clickhouse.ts [--rows
+ * 4000000] [--compression zstd]`
  */
 import { parseArgs } from 'node:util';
 import type { Reading, TelemetryRecord } from '@heliodeck/model/descriptors/record';
@@ -79,7 +80,7 @@ try {
     );
   for (const record of [meter, controller]) await tellSize(record);
 
-  /** What a gateway would have brought, stored, rolled up and handed on. */
+  /** The readings of a gateway, stored, aggregated and transferred. */
   async function fillBoth(device: string): Promise<void> {
     await bring([device], yearMinutes);
     await handOn('controller: rows of one device handed on', yearMinutes);
@@ -87,7 +88,7 @@ try {
     await owner('analyze');
   }
 
-  /** Rows of many devices, which go in parts beside each other. */
+  /** Rows of many devices, which are transferred in parallel partitions. */
   async function handOverOfMany(): Promise<void> {
     const each = 5_000;
     const devices: string[] = [];
@@ -96,7 +97,7 @@ try {
     await handOn(`controller: rows of ${devices.length} devices handed on`, devices.length * each);
   }
 
-  /** Readings of controllers, one a minute up to now. */
+  /** Readings of controllers, one per minute up to now. */
   async function bring(devices: readonly string[], minutes: number): Promise<void> {
     const ingest = ingestOn(store, { now: () => new Date(now) });
     const names = Object.keys(controller.metrics);
@@ -180,7 +181,7 @@ async function timed(work: () => Promise<unknown>): Promise<number[]> {
   return times;
 }
 
-/** What a meter or controller might say: a day's curve with noise in its last digits, and a counter. */
+/** Plausible values of a meter or controller: a daily curve with noise in its last digits, and a counter. */
 function cellsAt(at: number, count: number): number[] {
   const sun = Math.max(0, Math.sin((((at % 86_400_000) / 86_400_000) * 2 - 0.5) * Math.PI));
   return Array.from({ length: count }, (_, n) =>

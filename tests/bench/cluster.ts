@@ -1,10 +1,12 @@
 /**
- * What survives faults where several processes work over three servers of NATS with three copies of the stream of readings. Fails where an
- * acknowledged reading is not there once, a command's state is not true, an alarm stands twice, or somebody is told twice.
+ * Resilience of several processes with three NATS servers and three replicas of the stream of readings. Fails
+ * if an acknowledged reading is not stored exactly once, a command's state is wrong, an alarm exists twice,
+ * or somebody is notified twice.
  *
- * leader: the server that leads the stream is killed, hangs and is cut off from another server, one after the other, while two processes store.
- * nats: the same under DTUs that are polled by two gateways, with two ingests, two APIs, commands and alarms.
- * processes: each of two gateways, two ingests and two APIs is killed and hangs, one after the other, under DTUs that are polled.
+ * leader: the server that leads the stream is killed, hangs and is cut off from another server, one after the
+ * other, while two processes store. nats: the same with DTUs that are polled by two gateways, with two
+ * ingests, two APIs, commands and alarms. processes: each of two gateways, two ingests and two APIs is killed
+ * and hangs, one after the other, with DTUs that are polled.
  *
  *   node tests/bench/cluster.ts [--rounds 10] [--only leader|nats|processes] [--faults killed,stopped] [--devices 64] [--dtus 2000] [--period 5]
  */
@@ -38,9 +40,9 @@ const wantedFaults = options.faults?.split(',');
 const isWanted = (fault: string): boolean => wantedFaults?.includes(fault) ?? true;
 if (options.only !== undefined && !(options.only in parts))
   throw new Error(`--only is one of ${Object.keys(parts).join(', ')}`);
-/** What was acknowledged is stored within so long after the last fault, ms. */
+/** Maximum time from the last fault until all acknowledged readings are stored, ms. */
 const storedWithinMs = 120_000;
-/** Everything works again within so long after a fault, s. */
+/** Maximum time until everything works again after a fault, s. */
 const healthyWithin = 15;
 const replicas = 3;
 
@@ -121,7 +123,7 @@ async function leader(database: BenchDatabase, cluster: NatsCluster): Promise<vo
   }
 }
 
-/** A fault under DTUs that are polled. */
+/** A fault while DTUs are polled. */
 interface FieldFault {
   readonly round: number;
   readonly words: string;
@@ -184,7 +186,7 @@ async function underField(
       if (alarming === undefined) throw new Error('there are fewer devices than faults');
       const { readMs, healthyMs } = await fault.run(world, commands, alarming);
       times.push(healthyMs);
-      // What is found is not looked for again: what was heard does not pile up.
+      // Readings that were found are not searched for again, so the list does not grow.
       const { heard, missing } = await world.witness.look();
       said(
         fault.round,

@@ -1,6 +1,6 @@
 /**
- * The console in a real browser: script of the first load (gzip) asked for until the largest paint, that
- * paint with a processor four times as slow, and how long a click waits for its next paint.
+ * The console in a real browser: script of the first load (gzip) requested until the largest paint, the time
+ * of that paint with a processor four times as slow, and the time from a click to the next paint.
  *
  *   node tests/bench/console.ts
  */
@@ -18,10 +18,10 @@ import { figure } from './figure.ts';
 import { percentile } from './support.ts';
 
 const person: Person = { tenantId: '100001', account: 'admin', password: 'Bench-Demo-2026' };
-/** Slow-down of the processor while the page loads, as on a phone of the lower middle. */
+/** Slow-down of the processor while the page loads, as on a lower mid-range phone. */
 const slowdown = 4;
 const times = 9;
-/** A page whose largest paint stood for so long has painted all of its first view, ms. */
+/** A page counts as painted when its largest paint has not changed for this time, ms. */
 const settled = 2500;
 const dashboard = '/monitor/monitorPowerSite';
 const dist = join(import.meta.dirname, '../../apps/console/dist');
@@ -49,12 +49,12 @@ try {
   await page.getByRole('heading', { level: 1 }).waitFor();
   const state = await context.storageState();
   await page.goto(`${address}${dashboard}`);
-  // Seen once, the machine knows which station and which screen a person looked at.
+  // After one visit the machine has stored the station and the screen that the user viewed.
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.endsWith('.screens')));
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes('.station.')));
   const known = await context.storageState();
   await context.close();
-  // A page of words alone: what is left is the shell itself.
+  // A page of text only, to measure the shell itself.
   await firstLoad('signed-in shell', browser, `${address}/404`, state);
   await firstLoad('watch page', browser, `${address}/`, state);
   await firstLoad('station dashboard, as on every day', browser, `${address}${dashboard}`, known);
@@ -74,7 +74,7 @@ try {
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Signed in, but on a machine that has not shown this person anything yet. */
+/** Signed in, but without stored data of this user on the machine. */
 function unknown(state: State): State {
   const isKnown = ({ name }: { name: string }) => /\.(screens$|station\.)/.test(name);
   return {
@@ -117,7 +117,7 @@ async function firstLoad(what: string, browser: Browser, url: string, state?: St
   });
 }
 
-/** Paths of the scripts asked for before an instant of the page; what is fetched ahead of need comes later. */
+/** Paths of the scripts requested before a point in time of the page; prefetched scripts come later. */
 function scriptsUntil(page: Page, instant: number): Promise<string[]> {
   return page.evaluate(
     (until) =>
@@ -138,7 +138,10 @@ async function slowed(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 }
 
-/** Milliseconds from navigation to the largest contentful paint: the last one reported until none came for a while. */
+/**
+ * Milliseconds from navigation to the largest contentful paint: the last one before a period without further
+ * reports.
+ */
 function largestPaint(page: Page): Promise<number> {
   return page.evaluate(
     (quiet) =>
@@ -155,7 +158,7 @@ function largestPaint(page: Page): Promise<number> {
   );
 }
 
-/** Clicks through the menu of a signed-in person, twice; the time from a click to the paint that shows its effect. */
+/** Clicks through the menu of a signed-in user, twice; the time from a click to the paint of its effect. */
 async function clicks(browser: Browser, address: string, state: State): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, storageState: state });
   const page = await context.newPage();
@@ -185,7 +188,7 @@ async function clicks(browser: Browser, address: string, state: State): Promise<
     }
   }
   const waits = await page.evaluate(() => (window as unknown as { waits: number[] }).waits);
-  // A quick one is not even reported: it stands as the threshold.
+  // Fast interactions are not reported by the browser: the reporting threshold is used for them.
   const all = [...waits, ...Array.from({ length: Math.max(0, clicked - waits.length) }, () => 16)];
   figure({
     what: `${clicked} clicks in the menu: to the next paint, p98`,

@@ -1,8 +1,7 @@
 /**
- * Kills the process that ingests, and the database under it, in the middle of a load, and then looks: every reading that
- * was acknowledged is there, none is there twice, and energy is exactly what history says. Then the same with the whole
- * program: gateway, simulated field, jobs.
- * `node tests/bench/crash.ts [--kills 12] [--program 3]`
+ * Kills the ingest process, and the database it uses, under load, and checks that every acknowledged reading
+ * is stored exactly once and that energy matches history exactly. Then the same with the whole program:
+ * gateway, simulated field, jobs. `node tests/bench/crash.ts [--kills 12] [--program 3]`
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync, realpathSync } from 'node:fs';
@@ -26,7 +25,7 @@ import { figure } from './figure.ts';
 const tenantId = '100001';
 const deviceCount = 500;
 
-/** What the child is told, and what it tells: rounds it got acknowledged. */
+/** The input of the child process, and its output: the acknowledged rounds. */
 interface Order {
   readonly ownerUrl: string;
   readonly secrets: RoleSecrets;
@@ -44,7 +43,7 @@ else {
   if (Number(options.program) > 0) await killProgram(Number(options.program));
 }
 
-/** The process that will be killed: each round every device reports once; old rounds are repeated now and then. */
+/** The process that is killed: in each round every device reports once; old rounds are repeated occasionally. */
 async function ingestForever(order: Order): Promise<void> {
   const store = connectStore({ ownerUrl: order.ownerUrl, log: quietLog }, order.secrets);
   const ingest = ingestOn(store, { now: () => new Date() });
@@ -60,7 +59,7 @@ async function ingestForever(order: Order): Promise<void> {
   }
 }
 
-/** Round 13 before a multiple of 7 comes late for the first time then; all others come in their order. */
+/** Round 13 before a multiple of 7 arrives late, for the first time at that multiple; all others arrive in order. */
 function roundOf({ devices, start }: Order, round: number): Reading[] {
   return devices.map((deviceId, n) => ({
     tenantId,
@@ -98,7 +97,8 @@ async function killAndLook(kills: number): Promise<void> {
     };
     let acknowledged = -1;
     for (let kill = 1; kill <= kills; kill += 1) {
-      // Begins again a few rounds before what was acknowledged: what was committed but not heard of is sent twice.
+      // Restarts a few rounds before the last acknowledged one: what was committed without an acknowledgement
+      // is sent twice.
       const child = start({ ...order, firstRound: Math.max(0, acknowledged - 2) }, (round) => {
         acknowledged = Math.max(acknowledged, round);
       });
@@ -123,7 +123,7 @@ async function killAndLook(kills: number): Promise<void> {
   }
 }
 
-/** The program with its demonstration field, killed while its DTUs report; the database it leaves is then looked at. */
+/** The program with its demonstration field is killed while its DTUs report; then its database is checked. */
 async function killProgram(kills: number): Promise<void> {
   const { path: dataDir, remove } = dataFolder();
   try {

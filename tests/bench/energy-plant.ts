@@ -1,16 +1,19 @@
-// Stations, counters and kept sums of energy for benchmarks.
+// Stations, counters and stored sums of energy for benchmarks.
 import type { TariffCalendar } from '@heliodeck/model/energy/tariff';
 import { bandCalendars } from '../../apps/server/telemetry/energy/band-calendars.ts';
 import type { BenchDatabase } from './support.ts';
 
 interface EnergyPlant {
   readonly stations: number;
-  /** The last of two years with data. */
+  /** The second of two years with data. */
   readonly year: number;
   readonly calendar?: TariffCalendar;
 }
 
-/** Stations with a meter at the generation and one at the grid, an inverter, two years of closed days, and a tariff for all of them. */
+/**
+ * Stations with a generation meter and a grid meter, an inverter, two years of closed days, and a tariff for
+ * all of them.
+ */
 export async function energyPlant(
   { owner, store }: BenchDatabase,
   { stations, year, calendar = { bands: [], versions: [] } }: EnergyPlant,

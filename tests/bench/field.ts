@@ -1,7 +1,7 @@
 /**
- * The whole way of a reading in one run: sockets → gateway → decoded → history, live row and energy committed, with
- * slaves in a process of their own and PostgreSQL on this machine's disk. First at the target's rate, then as fast as
- * it goes (the gateway polls no faster than ingest takes).
+ * The whole path of a reading in one run: sockets → gateway → decoded → history, live row and energy
+ * committed, with simulated slaves in a separate process and PostgreSQL on this machine's disk. First at the
+ * target rate, then at maximum speed (the gateway polls no faster than ingest can store).
  *
  *   node tests/bench/field.ts [--dtus 1000] [--devices 17] [--seconds 30]
  */
@@ -43,11 +43,11 @@ for (const [name, periodSeconds] of [
   }
 }
 
-/** What reached its commit. */
+/** Committed readings. */
 interface Committed {
   readings: number;
   values: number;
-  /** From the reading's instant to its commit, ms; a sample. */
+  /** From the reading's instant to its commit, ms; a sample of readings. */
   readonly waits: number[];
 }
 
@@ -144,7 +144,7 @@ async function register({ owner }: BenchDatabase): Promise<string[][]> {
   return Array.from({ length: dtus }, (_, n) => ids.slice(n * perDtu, (n + 1) * perDtu));
 }
 
-/** Every acknowledged reading is a row, and energy is the difference of the registers. */
+/** Every acknowledged reading has a row, and energy equals the difference of the registers. */
 async function verify({ owner }: BenchDatabase, received: number, fresh: number, odd: string): Promise<void> {
   const [found] = await owner(
     `select (select count(*) from history_controller) + (select count(*) from history_operating) + (select count(*) from live_charging) as rows,

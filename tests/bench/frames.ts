@@ -1,18 +1,21 @@
-/** Clocks that run in a page: what its frames take, and how long its scripts hold one up. */
+/** Timers in a page: the duration of its frames, and how long its scripts delay one. */
 import type { Page } from '@playwright/test';
 
-/** What the clocks of a page have counted since they were started, ms. */
+/** Measurements of a page since its timers were started, ms. */
 interface Counted {
-  /** Of every frame the time from its first callback until it is painted, and of tasks before it what was longer than a frame. */
+  /**
+   * For every frame the time from its first callback until it is painted, plus preceding tasks beyond the
+   * length of a frame.
+   */
   readonly frames: readonly number[];
-  /** Scripts of each frame that took longer than 50 ms altogether. */
+  /** Scripts of each frame that took longer than 50 ms in total. */
   readonly scripts: readonly number[];
 }
 
-/** Starts the clocks of a page. */
+/** Starts the timers of a page. */
 export const startClocks = (page: Page): Promise<void> => page.evaluate(clocks);
 
-/** What they have counted; they begin anew. */
+/** Returns the measurements and resets them. */
 export const readClocks = (page: Page): Promise<Counted> =>
   page.evaluate(() => {
     const held = window as unknown as { frames: number[]; scripts: number[] };
@@ -33,11 +36,11 @@ function clocks(): void {
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
-  // A task that holds up the next frame is work of that frame.
+  // A task that delays the next frame counts as part of that frame.
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) frames.push(duration);
   }).observe({ type: 'longtask' });
-  // Long Animation Frames API, W3C: which scripts a long frame ran, and for how long.
+  // Long Animation Frames API, W3C: the scripts of a long frame, and their duration.
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const ran = (entry as unknown as { scripts: readonly { duration: number }[] }).scripts;

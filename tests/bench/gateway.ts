@@ -67,7 +67,7 @@ function dtuOf(n: number, load: Pick<Load, 'devicesPerSocket' | 'periodSeconds'>
   };
 }
 
-/** What came out of a gateway. */
+/** Output of a gateway. */
 interface Counted {
   readings: number;
   values: number;
@@ -133,18 +133,18 @@ async function measure(load: Load): Promise<void> {
   await slaves.close();
 }
 
-/** Heap that is in use once nothing is left to collect, MB: unlike what the process holds, it does not depend on the load. */
+/** Heap in use after garbage collection, MB: unlike the memory of the process, it does not depend on the load. */
 function heapInUse(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   return process.memoryUsage().heapUsed / 1e6;
 }
 
-/** What a gateway takes for DTUs that it only knows. */
+/** Memory of a gateway for registered DTUs that are not connected. */
 async function register(): Promise<void> {
   const dtus = 100_000;
   const { gateway } = counting(fleet);
-  // What the first takes once is none of the others'.
+  // One-time allocations of the first DTU are not counted for the others.
   gateway.put(dtuOf(dtus, fleet));
   const before = heapInUse();
   const began = performance.now();
@@ -156,7 +156,7 @@ async function register(): Promise<void> {
   await gateway.close(2000);
 }
 
-/** All sockets die at once and dial in again. */
+/** All sockets are closed at once and reconnect. */
 async function storm(gateway: Gateway, counted: Counted, cut: () => void): Promise<void> {
   const went = () => counted.events.get('dtu-offline') ?? 0;
   const devicesBefore = counted.events.get('device-offline') ?? 0;
@@ -170,7 +170,7 @@ async function storm(gateway: Gateway, counted: Counted, cut: () => void): Promi
   figure({ what: 'reconnect storm: devices told offline one by one', value: devices, unit: 'events' });
 }
 
-/** Polls of the healthy slaves in so many seconds, on a bus that is about two thirds full. */
+/** Polls of the healthy slaves within a time, on a bus that is about two thirds full. */
 async function polls(dead: number | undefined): Promise<number> {
   const bus = { devicesPerSocket: 31, periodSeconds: 1, dialogs: profileDialogs };
   const { gateway } = counting(bus);
@@ -178,7 +178,7 @@ async function polls(dead: number | undefined): Promise<number> {
   gateway.put({ ...dtuOf(0, bus), gapMs: 5, timeoutMs: 1000 });
   const slaves = startSlaves({ port, dtus: 1, answerMs: 15, ...(dead === undefined ? {} : { dead }) });
   await allOnline(gateway, 1, performance.now());
-  // Until the dead one is known as such: ten of its periods and more.
+  // Until the dead slave is recognised as such: more than ten of its periods.
   await pause(20_000);
   const answered = () => gateway.counters().exchanges - gateway.counters().timeouts;
   const before = answered();

@@ -1,14 +1,14 @@
 /**
- * Pages of histories at two lengths: 2,000 meters that report every minute, the rows generated in the database. Newest first
- * over a whole tenant, a department, a station and a device, at the begin, in the middle and at the end of the list; from
- * the request to its JSON, scope and row-level security included. First pages of a tenant and of a device are compared with
- * what pg alone takes in the same run.
+ * Pages of histories at two lengths: 2,000 meters that report every minute, with rows generated in the
+ * database. Newest first over a whole tenant, a department, a station and a device, at the beginning, in the
+ * middle and at the end of the list; from the request to its JSON, including scope and row-level security.
+ * First pages of a tenant and of a device are compared with bare queries by pg in the same run.
  *
  *   node tests/bench/history.ts [--rows 4000000,50000000] [--devices 2000]
  *   HISTORY_ROWS=4000000 npm run bench -- history
  *
- * Where several lengths are named, the ratio of the longest to the shortest stands at the end. 50 million rows take some 12 GB of disk and
- * half an hour to make.
+ * With several lengths, the ratio of the longest to the shortest is printed at the end. 50 million rows take
+ * some 12 GB of disk and half an hour to create.
  */
 import { parseArgs } from 'node:util';
 import { meter } from '@heliodeck/model/devices/records/meter';
@@ -41,7 +41,7 @@ const minute = 60_000;
 const now = Date.parse('2026-11-20T00:00:00Z');
 const targetMs = 20;
 const times = 30;
-/** History is kept for three years unless a tenant says otherwise: parts of four. */
+/** By default history is kept for three years: partitions of four calendar years. */
 const yearsBefore = 3;
 
 const medians = new Map<string, number[]>();
@@ -86,7 +86,7 @@ async function plant(database: BenchDatabase, rows: number): Promise<void> {
   );
 }
 
-/** Counts as if every device had reported for years before: what totals cost depends on these alone. */
+/** Adds counts as if every device had reported for years before, because the cost of totals depends only on these. */
 async function countYearsBefore(database: BenchDatabase): Promise<void> {
   const cells = Array.from({ length: 12 }, (_, n) => `c${n}`).join(', ');
   await database.owner(
@@ -99,7 +99,10 @@ async function countYearsBefore(database: BenchDatabase): Promise<void> {
   await database.owner('vacuum analyze history_count');
 }
 
-/** @param counted says what stands in the counts besides; then pages further back have no rows, and first pages alone are asked for */
+/**
+ * @param counted what the counts contain in addition; then earlier pages have no rows, and only first pages
+ * are requested
+ */
 async function measure(database: BenchDatabase, rows: number, counted = ''): Promise<void> {
   const { store, owner } = database;
   const policy = testPolicy();
@@ -157,7 +160,7 @@ async function measure(database: BenchDatabase, rows: number, counted = ''): Pro
       const limit: number[] = [];
       const barePage = where === 'first page' ? bare.of.get(name) : undefined;
       for (let n = 0; n < times; n += 1) {
-        // In turn, since the machine is not as fast all the time.
+        // Alternately, since the speed of the machine varies.
         if (barePage) limit.push(await barePage());
         const shown = await page(Math.max(1, current - (n % 7)));
         if (shown.records.length === 0 && total > 0) throw new Error(`${name}, ${where}: empty`);
@@ -186,8 +189,8 @@ async function measure(database: BenchDatabase, rows: number, counted = ''): Pro
 }
 
 /**
- * What pg alone takes for the ten newest rows through the index that has them in order, ms: no total, no scope, no JSON. A
- * total by `count(*)` would read all of history, and any list would look fast beside it.
+ * The time of pg alone for the ten newest rows through the index with their order, ms: no total, no scope, no
+ * JSON. A total by `count(*)` would read all of history, and any list would look fast in comparison.
  */
 async function barePages(connectionString: string, deviceId: string) {
   const client = new pg.Client({ connectionString });
@@ -208,7 +211,7 @@ async function barePages(connectionString: string, deviceId: string) {
   };
 }
 
-/** How long the first rows of an export take: of a whole tenant, of half of its devices, and of one. */
+/** Time until the first rows of an export arrive: of a whole tenant, of half of its devices, and of one. */
 async function measureExport({ store, owner }: BenchDatabase, rows: number): Promise<void> {
   const ids = (await owner('select id::text from device order by id')).map(({ id }) => String(id));
   const { history } = postgresTelemetry(store);

@@ -1,4 +1,4 @@
-// A seeded server for benchmarks that call over HTTP as a signed-in person, and the calls that measure it.
+// A seeded server for benchmarks over HTTP as a signed-in user, and functions that measure requests.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -20,14 +20,14 @@ interface BenchServer {
   readonly database: BenchDatabase;
   /** 'http://127.0.0.1:…' */
   readonly address: string;
-  /** Of a signed-in administrator of 000000. */
+  /** Headers of a signed-in administrator of 000000. */
   readonly headers: Record<string, string>;
   close(): Promise<void>;
 }
 
 /**
  * Seeds a database, fills it, starts the server on it and signs in.
- * @param more areas beside signing in
+ * @param more areas besides signing in
  */
 export async function benchServer(
   plant: (database: BenchDatabase) => Promise<void>,
@@ -67,7 +67,7 @@ export async function benchServer(
   };
 }
 
-/** Headers to call with. @throws ApiError when it is refused */
+/** Headers of a signed-in user. @throws ApiError if the sign-in is refused */
 export async function signIn(
   address: string,
   { tenantId, username, password }: Record<'tenantId' | 'username' | 'password', string>,
@@ -77,7 +77,7 @@ export async function signIn(
   return client.headers();
 }
 
-/** GETs and reads to the end. @returns the status */
+/** Sends a GET and reads the whole response. @returns the status */
 export function fetched(url: string, headers: Record<string, string>, agent?: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = get(url, { headers, ...(agent ? { agent } : {}) }, (reply) => {

@@ -1,6 +1,6 @@
 /**
- * Durable ingest: readings → history, live row, energy, in PostgreSQL with its usual settings on this machine's disk.
- * `node tests/bench/ingest.ts [--devices 20000] [--rate 20000] [--seconds 30]`
+ * Durable ingest: readings → history, live row, energy, in PostgreSQL with default settings on this machine's
+ * disk. `node tests/bench/ingest.ts [--devices 20000] [--rate 20000] [--seconds 30]`
  */
 import { parseArgs } from 'node:util';
 import type { Reading } from '@heliodeck/model/descriptors/record';
@@ -29,7 +29,7 @@ const seconds = Number(options.seconds);
 const tenants = ['100001', '100002', '100003'];
 const targetValues = 500_000;
 
-/** What one device says at a time: 25 values in one record, or in two of which one counts energy. */
+/** The data of a device per poll: 25 values in one record, or in two of which one counts energy. */
 interface Load {
   readonly name: string;
   readonly type: number;
@@ -130,7 +130,7 @@ try {
   await database.close();
 }
 
-/** What the machine can do: rows of 25 values into a table with a key and nothing else, by COPY, 5,000 at a time. */
+/** The limit of the machine: rows of 25 values by COPY into a table with a key only, 5,000 at a time. */
 async function limit(): Promise<void> {
   const columns = Array.from({ length: 25 }, (_, n) => `c${n} double precision`).join(', ');
   await database.owner(
@@ -184,7 +184,7 @@ async function bench(load: Load): Promise<void> {
   await verify(load, received);
 }
 
-/** As much as it takes: always two batches waiting. The clock runs through the devices second by second. */
+/** Maximum throughput: always two batches waiting. Time advances through the devices second by second. */
 async function saturate(
   ingest: Ingest,
   load: Load,
@@ -222,7 +222,7 @@ async function saturate(
   figure({ what: `ingest, ${load.name}: at most`, value: perSecond, unit: 'values/s', target: targetValues });
 }
 
-/** At the target rate: how long from handing a reading in until it is committed, and so seen by every query. */
+/** At the target rate: the time from passing a reading to ingest until it is committed and visible to every query. */
 async function pace(ingest: Ingest, load: Load, field: readonly Device[]): Promise<void> {
   const tickMs = 50;
   const perTick = Math.round((rate * tickMs) / 1000);
@@ -289,7 +289,7 @@ async function register(type: number): Promise<Device[]> {
   return rows.slice(0, devices).map((row) => ({ id: String(row.id), tenantId: String(row.tenantId) }));
 }
 
-/** Every row is there, and energy is the difference of the registers. */
+/** Every row exists, and energy equals the difference of the registers. */
 async function verify(load: Load, received: number): Promise<void> {
   const tables = load.rows === 1 ? ['history_battery'] : ['history_controller', 'history_operating'];
   let rows = 0;

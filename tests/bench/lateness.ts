@@ -1,6 +1,6 @@
 /**
- * Every profile behind DTUs whose answers come 0.5 to 5 timeouts late, twice, crossed, or over the next socket: real
- * sockets, time that is turned by hand, other values at each poll. Fails where a value was stored that is not true.
+ * Every profile with DTUs whose responses arrive 0.5 to 5 timeouts late, twice, crossed, or over the next
+ * socket: real sockets, a manual clock, different values at each poll. Fails if a wrong value was stored.
  *
  *   node tests/bench/lateness.ts [--readings 100000] [--devices 15] [--seed 1]
  */
@@ -12,7 +12,7 @@ import { figure } from './figure.ts';
 const { values: options } = parseArgs({
   options: {
     readings: { type: 'string', default: '100000' },
-    /** Of each profile; a PACE bus has sixteen addresses. */
+    /** Per profile; a PACE bus has sixteen addresses. */
     devices: { type: 'string', default: '15' },
     seed: { type: 'string', default: '1' },
   },
@@ -32,7 +32,7 @@ for (const regime of regimes) {
   total.values += values;
   total.wrong += wrong;
   total.stale += stale;
-  // Where older answers cross late ones, nothing tells them apart.
+  // If older responses cross late ones, they cannot be distinguished.
   if (regime.crossed === 0) total.stale += untold;
 }
 figure({ what: 'readings', value: total.readings, unit: '' });

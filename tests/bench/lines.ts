@@ -1,7 +1,8 @@
 /**
- * What the moving lines of a station's diagram cost: processor time of the whole browser on a station's page by day, in turns with
- * still lines, with lines that move, and with a small square that changes as often instead: no page can show so many pictures for
- * less. How much the turns with still lines differ says what such a difference is worth.
+ * The cost of the animated lines in a station's diagram: processor time of the whole browser on a station's
+ * page by day, alternately with still lines, with animated lines, and with a small square that changes as
+ * often instead, which is the minimum for any animation. The variation between the runs with still lines
+ * shows the accuracy of the comparison.
  *
  *   node tests/bench/lines.ts [--turns 5] [--seconds 10]
  */
@@ -57,7 +58,7 @@ try {
   await page.goto('/monitor/monitorPowerSite');
   await page.getByRole('treeitem', { name: /鼓浪屿/ }).click();
   await page.locator('[data-flows=true]').first().waitFor({ state: 'attached' });
-  // The inputs of its controller come one after another.
+  // The inputs of its controller are read one after another.
   await pause(10_000);
   await measure(page, server.process().pid ?? 0);
 } finally {

@@ -1,6 +1,7 @@
 /**
- * Measures lists and exports with all that a call passes: sign-in, permission, row-level security, filter, order, exact
- * total, over HTTP, with 100,000 devices; the caller runs in a thread of its own on the same machine.
+ * Measures lists and exports with all stages of a request: sign-in, permission, row-level security, filter,
+ * order, exact total, over HTTP, with 100,000 devices; the caller runs in a separate thread on the same
+ * machine.
  *
  *   node tests/bench/list.ts
  */
@@ -16,7 +17,10 @@ const rows = 100_000;
 const connections = 32;
 const warmUpMs = 1_000;
 const measuredMs = 4_000;
-/** The bare list and ours are compared in so many rounds, each for so long: the machine is not as fast all the time. */
+/**
+ * Number and duration of the rounds in which the bare list and ours are compared, since the speed of the
+ * machine varies.
+ */
 const rounds = 7;
 const roundMs = 1_500;
 
@@ -33,7 +37,7 @@ interface Result {
   readonly refused: number;
 }
 
-/** Searches of which no two are alike, as parameters of either list. */
+/** Searches that are all different, as parameters of either list. */
 const neverAsked: readonly (readonly [name: string, parameters: (n: number) => string])[] = [
   [
     'searches never asked before',
@@ -65,10 +69,10 @@ async function measure(): Promise<void> {
     const pairs: (readonly [ours: Result, bare: Result])[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const forMs = roundMs;
-      // The same searches: later ones find fewer rows.
+      // The same searches, since later ones find fewer rows.
       const ours = { address, headers, paths: paths((n) => list + pathOf(n), round), forMs };
       const theirs = { address: bare.address, headers: {}, paths: paths(pathOf, round), forMs };
-      // Neither is always the first.
+      // The two alternate in order.
       const isOursFirst = round % 2 === 0;
       const first = await inThread(isOursFirst ? ours : theirs);
       const second = await inThread(isOursFirst ? theirs : ours);
@@ -86,21 +90,21 @@ function wireSecond(n: number): string {
   return new Date(Date.now() - n * 1_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** More than are called in a round; `round` keeps those of one apart from another's. */
+/** More paths than are requested in a round; `round` makes those of each round distinct. */
 function paths(of: (n: number) => string, round: number): string[] {
   return Array.from({ length: 8_000 }, (_, n) => of(round * 8_000 + n));
 }
 
 /**
- * What the machine can do at this moment: Fastify and pg with the two statements a list needs, and nothing else. They name
- * the tenant and ask the index of substrings, as whoever writes them for these indexes does: statements that read the whole
- * table would be beaten by any list that does not, whatever else it costs.
+ * The current limit of the machine: Fastify and pg with the two statements a list needs, and nothing else.
+ * They filter by tenant and use the index of substrings, as an author who knows these indexes would:
+ * statements that read the whole table would be slower than any list that does not, whatever its other costs.
  */
 async function bareList(
   connectionString: string,
 ): Promise<{ readonly address: string; close(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString, max: 10 });
-  // Idle connections may learn of the server's end after the pool has ended.
+  // Idle connections may receive the server's shutdown after the pool has ended.
   pool.on('error', () => undefined);
   const app = fastify();
   app.get<{ Querystring: Record<string, string> }>('/', async ({ query }) => {
@@ -136,7 +140,7 @@ async function bareList(
   };
 }
 
-/** Prints the rate, the bare one, and the median of what each round makes of them. */
+/** Prints the rate, the bare rate, and the median of the ratios of the rounds. */
 function compare(name: string, pairs: readonly (readonly [ours: Result, bare: Result])[]): void {
   const refused = pairs.reduce((sum, [ours]) => sum + ours.refused, 0);
   if (refused > 0) throw new Error(`${name}: ${refused} requests were refused`);
@@ -171,7 +175,7 @@ function inThread(load: Load): Promise<Result> {
   });
 }
 
-/** Keeps all connections busy; requests of the warm-up are not counted. */
+/** Keeps all connections busy; warm-up requests are not counted. */
 async function call({ address, headers, paths, forMs = measuredMs }: Load): Promise<Result> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];

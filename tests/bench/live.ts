@@ -1,6 +1,6 @@
 /**
- * From the instant a poll read a value to a listener of the live feed: the whole program with its demonstration field,
- * real sockets, the reading committed before it is told.
+ * The time from reading a value in a poll to a subscriber of the live feed: the whole program with its
+ * demonstration field, real sockets, each reading committed before it is published.
  *
  *   node tests/bench/live.ts [--seconds 60]
  */
@@ -39,12 +39,12 @@ try {
   folder.remove();
 }
 
-/** Age of each reading when it is heard, ms. */
+/** Age of each reading when it is received, ms. */
 async function listen(address: string, headers: Record<string, string>, forMs: number): Promise<number[]> {
   const enough = AbortSignal.timeout(forMs);
   const reply = await fetch(`${address}/api/blade-live/feed`, { headers, signal: enough });
   const waits: number[] = [];
-  // Ends by itself once the connection is given up.
+  // Ends when the connection is aborted.
   for await (const { data } of readEventStream(reply.body ?? new ReadableStream())) {
     const told = JSON.parse(data) as { kind?: string; at?: number };
     if (told.kind === 'readings' && told.at !== undefined) waits.push(Date.now() - told.at);

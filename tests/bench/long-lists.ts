@@ -1,12 +1,12 @@
 /**
- * Lists that only grow (logs, the ledger of commands) at two lengths: of a tenant with nearly all rows and of one with few of
- * them, spread over all of the time. First pages, the last page that is given, of a search the last one with a number, the one
- * behind it and the last of all, and how long exports take to their first 64 KiB;
- * from the request to its JSON, scope and row-level security included.
+ * Lists that only grow (logs, the ledger of commands) at two lengths: of a tenant with nearly all rows and of
+ * one with few of them, spread over the whole time. First pages, the last page, for a search the last
+ * numbered one, the one after it and the last of all, and the time until the first 64 KiB of an export; from
+ * the request to its JSON, including scope and row-level security.
  *
  *   node tests/bench/long-lists.ts [--rows 400000,4000000]
  *
- * Where several lengths are named, the ratio of the longest to the shortest stands at the end.
+ * With several lengths, the ratio of the longest to the shortest is printed at the end.
  */
 import { parseArgs } from 'node:util';
 import { deviceCommand } from '@heliodeck/model/commands/device-command';
@@ -31,10 +31,10 @@ if (!sizes.every((rows) => Number.isSafeInteger(rows) && rows > 0))
 const [large, small] = ['100001', '100002'];
 const targetMs = 20;
 const times = 30;
-/** One row in so many is the small tenant's. */
+/** One in this many rows belongs to the small tenant. */
 const oneIn = 2_000;
 
-/** SQL of what rows say besides their ids, tenants and times, by the number `n`. */
+/** SQL of the columns of rows besides ids, tenants and times, by the number `n`. */
 const tables: readonly (readonly [entity: Entity, columns: string, values: string, search: string])[] = [
   [
     logApi,
@@ -137,7 +137,7 @@ async function measure({ store }: BenchDatabase, rows: number): Promise<void> {
       const found = await ask(`${search}&current=1`);
       const lastNumber = Math.min(Math.ceil(found.total / 10), 10_000);
       const { ids } = await ask(`${search}&current=${lastNumber}`);
-      // A list that numbers reach throughout is not gone on with.
+      // A list that page numbers cover completely has no further pages.
       const behind = lastNumber === 10_000 ? lastNumber : Number.POSITIVE_INFINITY;
       for (const [where, current, read] of [
         ['first page', 1, numbered(1)],
@@ -145,7 +145,7 @@ async function measure({ store }: BenchDatabase, rows: number): Promise<void> {
         ['last page given', deepest, numbered(deepest)],
         ['searched, first page', 1, numbered(1, search)],
         ['searched, last number', lastNumber, numbered(lastNumber, search)],
-        // Behind another row each time, and at the end.
+        // After a different row each time, and at the end.
         ['searched, behind a row there', behind, (n: number) => ask(`${search}&afterId=${ids[n % 7]}`)],
         ['searched, before the end', behind, () => ask(`${search}&beforeId=end`)],
       ] as const) {
@@ -170,7 +170,7 @@ async function measure({ store }: BenchDatabase, rows: number): Promise<void> {
       const began = performance.now();
       const reply = await fetch(`${address}/api/${entity.path}/export`, { headers });
       const reader = reply.body?.getReader();
-      // The head of the file comes before its rows: so many bytes are thousands of them.
+      // The header of the file precedes its rows: this number of bytes contains thousands of them.
       for (let bytes = 0; reader && bytes < 65_536; ) {
         const { value, done } = await reader.read();
         if (done) break;

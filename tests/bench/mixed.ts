@@ -1,6 +1,7 @@
 /**
- * Lists at a steady rate, at rest and while the whole program takes readings as fast as it can, in one run, for the gateway
- * in a thread of its own and in that of the API. Slaves and callers are processes of their own on the same machine.
+ * Lists at a steady rate, at rest and while the whole program stores readings at maximum speed, in one run,
+ * for the gateway in a separate thread and in that of the API. Slaves and callers are separate processes on
+ * the same machine.
  *
  *   node tests/bench/mixed.ts [--rate 200] [--seconds 20] [--dtus 1000] [--devices 17]
  */
@@ -30,7 +31,7 @@ const perDtu = Number(options.devices);
 const password = 'Bench-Mixed-2026';
 const tenantId = '000000';
 const listed = 100_000;
-/** Until all DTUs have dialled in and their devices are polled. */
+/** Until all DTUs have connected and their devices are polled. */
 const warmUpMs = 15_000;
 
 interface Load {
@@ -105,7 +106,7 @@ async function measure(name: string, GATEWAY_THREAD: string): Promise<void> {
   }
 }
 
-/** Devices to be listed, which nobody polls, and those whose DTUs dial in. */
+/** Devices for the lists, which are not polled, and those whose DTUs connect. */
 async function plant({ owner }: BenchDatabase): Promise<void> {
   await owner(
     `insert into station (tenant_id, station_name, time_zone) select $1, 'station ' || n, 'Asia/Shanghai' from generate_series(1, 50) n`,
@@ -138,7 +139,7 @@ async function inProcess(load: Load): Promise<readonly number[]> {
   return times;
 }
 
-/** Calls at a steady rate, whether answers have come or not: who waits in line counts. @returns times, ms */
+/** Requests at a steady rate, whether responses have arrived or not: waiting time counts. @returns times, ms */
 async function call({ url, headers, rate, seconds: lasting }: Load): Promise<readonly number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const times: number[] = [];

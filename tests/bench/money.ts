@@ -1,6 +1,7 @@
 /**
- * Measures the finance board and the comparison of stations over 300 and over 2,000 stations in the same run: what a station costs must not
- * grow with their number. Beside each stands the bare query that adds up the same months, run in the same minute: the limit.
+ * Measures the finance board and the comparison of stations over 300 and over 2,000 stations in the same run:
+ * the cost per station must not grow with their number. Each is compared with the bare query that sums the
+ * same months, run in the same minute, as the limit.
  *
  *   node tests/bench/money.ts
  */
@@ -79,7 +80,7 @@ for (const stations of sizes) {
       const took = await timed(async () => {
         bytes = await size(`${address}/api/${path}`, headers);
       });
-      // The first call plans statements.
+      // The first request plans statements.
       if (call === 0) continue;
       limits.push(limit);
       times.push(took);
@@ -101,7 +102,7 @@ for (const [name, [few = 0, many = 0]] of perStation)
     better: 'less',
   });
 
-/** A changed tariff makes everything be worked out anew. */
+/** A changed tariff makes everything be recomputed. */
 async function forgotten({ owner, store }: BenchDatabase): Promise<void> {
   const version = () => store.changes.version('tariff', '000000');
   const before = version();

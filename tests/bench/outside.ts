@@ -1,16 +1,16 @@
 /**
- * What survives that things outside the programs go wrong, under DTUs that are polled by two gateways, with two ingests and two APIs over three
- * servers of NATS. Fails where an acknowledged reading is not there once, a command's state is not true, an alarm stands twice or somebody is told
- * twice, and where memory grows without bound meanwhile.
+ * Resilience to external faults, with DTUs that are polled by two gateways, two ingests and two APIs over
+ * three NATS servers. Fails if an acknowledged reading is not stored exactly once, a command's state is
+ * wrong, an alarm exists twice or somebody is notified twice, or if memory grows without bound meanwhile.
  *
- * database: away for --minutes, half of them refused and half of them silent.
- * disk: that of PostgreSQL is full for --full-seconds.
- * stream: that of the server which leads the stream is full for so long.
- * clock: that of all programs is an hour ahead, right, an hour behind, and right again.
+ * database: unavailable for --minutes, half of them refusing and half of them silent. disk: that of
+ * PostgreSQL is full for --full-seconds. stream: that of the server which leads the stream is full for the
+ * same time. clock: that of all programs is an hour fast, right, an hour slow, and right again.
  *
  *   node tests/bench/outside.ts [--only database|disk|stream|clock] [--minutes 10] [--full-seconds 60] [--dtus 200] [--period 5]
  *
- * disk and stream mount file systems in memory, which only root may; clock needs libfaketime (Debian: faketime).
+ * disk and stream mount file systems in memory, which requires root; clock needs libfaketime (Debian:
+ * faketime).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -41,7 +41,7 @@ const awayMs = Number(options.minutes) * 60_000;
 const fullMs = Number(options['full-seconds']) * 1_000;
 const hourMs = 3_600_000;
 const replicas = 3;
-/** A process may hold so much more after an outage than before it, MB: what a garbage collector has not looked at. */
+/** Tolerated growth of a process's memory over an outage, MB: not yet collected garbage. */
 const mostGrownMb = 150;
 const sampleMs = 2_000;
 const databaseDiskMb = 1_500;
@@ -54,7 +54,7 @@ if (options.only !== undefined && !(options.only in parts))
 for (const [name, run] of Object.entries(parts))
   if (options.only === undefined || options.only === name) await run();
 
-/** What an outage is given to act on. */
+/** The targets of an outage. */
 interface Place {
   readonly world: FaultWorld;
   readonly commands: GivenCommands;
@@ -125,7 +125,8 @@ async function streamDiskFull(): Promise<void> {
               const disk = disks.get(leader.name);
               if (disk === undefined) throw new Error(`${leader.name} has no disk`);
               const full = fullDisk('the disk of the stream’s leader was full', disk);
-              // A server that found its disk full leaves its streams alone until it is started again (docs.nats.io, JetStream troubleshooting).
+              // A server whose disk was full does not use its streams until it is restarted (docs.nats.io,
+              // JetStream troubleshooting).
               const end = async (): Promise<void> => {
                 disk.clear();
                 await leader.kill();
@@ -168,7 +169,7 @@ function fullDisk(what: string, disk: SmallDisk): Outage {
     what,
     begin: () => disk.fill(),
     async hold() {
-      // What others give back is taken, too.
+      // Space that others release is filled too.
       for (const until = performance.now() + fullMs; performance.now() < until; await pause(250)) disk.fill();
     },
     end: () => disk.clear(),
@@ -178,12 +179,12 @@ function fullDisk(what: string, disk: SmallDisk): Outage {
 interface Outside {
   readonly database: BenchDatabase;
   readonly cluster: NatsCluster;
-  /** Address of the database that programs are given; default: its own. */
+  /** Address of the database for the programs; default: the real one. */
   readonly programsUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Opens a world, lets the outages happen one after the other, and compares what is stored with what was acknowledged. */
+/** Starts a world, runs the outages one after the other, and compares what is stored with what was acknowledged. */
 async function underOutages(
   part: string,
   { database, cluster, programsUrl = database.ownerUrl, env = {} }: Outside,
@@ -265,7 +266,7 @@ function memoryOf({ processes }: FaultWorld): Map<string, number> {
   );
 }
 
-/** Its questions wait until the database can be asked. */
+/** Its queries wait until the database is available. */
 function retrying({ owner }: BenchDatabase): BenchDatabase['owner'] {
   return async (text, values) => {
     const failures: unknown[] = [];

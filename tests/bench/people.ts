@@ -1,6 +1,6 @@
 /**
- * Lists of a large platform over HTTP: 100,000 users and 10,000 departments, at 500 requests a second
- * that come by the clock, however long the one before takes; the caller runs in a thread of its own.
+ * Lists of a large platform over HTTP: 100,000 users and 10,000 departments, at 500 requests per second at
+ * fixed times, however long the previous one takes; the caller runs in a separate thread.
  *
  *   node tests/bench/people.ts
  */
@@ -16,7 +16,7 @@ const users = 100_000;
 const departments = 10_000;
 const perSecond = 500;
 const warmUpMs = 2_000;
-/** Long enough that one pause of the machine is not the slowest hundredth by itself. */
+/** Long enough that a single pause of the machine does not determine the slowest hundredth. */
 const measuredMs = 20_000;
 
 interface Load {
@@ -56,7 +56,7 @@ async function measure(): Promise<void> {
   await server.close();
 }
 
-/** A tree of ten by a hundred by ten departments below one; users spread evenly over them. */
+/** A tree of ten by a hundred by ten departments below one; users are distributed evenly. */
 async function plant({ owner }: BenchDatabase): Promise<void> {
   const [role] = await owner(`select id::text from role where tenant_id = '000000' limit 1`);
   await owner(
@@ -81,7 +81,7 @@ async function plant({ owner }: BenchDatabase): Promise<void> {
     [users, role?.id],
   );
   await owner('vacuum analyze');
-  // The bulk load's own aftermath is not what is measured.
+  // The aftermath of the bulk load is not measured.
   await owner('checkpoint');
 }
 
@@ -93,7 +93,7 @@ function inThread(load: Load): Promise<number[]> {
   });
 }
 
-/** Asks by the clock. A request's time counts from when it was due: waiting in line is waiting. */
+/** Sends requests at fixed times. The time of a request counts from when it was due, including waiting. */
 async function call({ address, headers, paths, perSecond }: Load): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const times: number[] = [];

@@ -4,18 +4,18 @@ import type { BenchDatabase } from './support.ts';
 
 const minute = 60_000;
 
-/** Meters whose history is made in the database. */
+/** Meters whose history is generated in the database. */
 export interface PlantedMeters {
   readonly tenantId: string;
   readonly devices: number;
-  /** Readings of each, one a minute, the last of them before `now`. */
+  /** Number of readings of each, one per minute, the last of them before `now`. */
   readonly minutes: number;
   readonly now: number;
   /** SQL of the total active power by the instant `t` and the device `d`, kW. */
   readonly power: string;
 }
 
-/** Stations of ten meters; every second one belongs to the department 10, the others to 11. */
+/** Stations of ten meters; every second one belongs to department 10, the others to 11. */
 export async function plantMeters({ owner }: BenchDatabase, meters: PlantedMeters): Promise<void> {
   const { tenantId, devices, minutes, now } = meters;
   await owner(
@@ -32,7 +32,7 @@ export async function plantMeters({ owner }: BenchDatabase, meters: PlantedMeter
     await plantMonth(owner, month, first, meters);
 }
 
-/** A month, in order of time as devices report; loaded before it gets its indexes and becomes a part of the table. */
+/** A month, in order of time as devices report; loaded before it gets its indexes and is attached as a partition. */
 async function plantMonth(
   owner: BenchDatabase['owner'],
   month: string,
@@ -42,7 +42,7 @@ async function plantMonth(
   const begin = Date.parse(`${month}-01T00:00:00Z`);
   const end = Date.parse(`${followingMonth(month)}-01T00:00:00Z`);
   const table = `${meter.historyTable}_${month.replace('-', '_')}`;
-  // A month that the program made at its start is replaced: it is empty.
+  // Replaces the empty partition that the program created at its start.
   await owner(`drop table if exists ${table}`);
   await owner(`create table ${table} (like ${meter.historyTable} including defaults)`);
   await owner(`alter table ${table} enable row level security, force row level security`);

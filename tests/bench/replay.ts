@@ -1,6 +1,7 @@
 /**
- * What a rule would have done on a month of one-minute readings of a hundred meters, by one request, for one rule and for three compared;
- * beside the bare sum of the same values by PostgreSQL in the same run, which reads all rows.
+ * Replaying a rule on a month of one-minute readings of a hundred meters in one request, for one rule and for
+ * a comparison of three; compared with the bare sum of the same values by PostgreSQL in the same run, which
+ * reads all rows.
  *
  *   node tests/bench/replay.ts [--devices 100] [--days 30]
  */
@@ -60,7 +61,8 @@ const app = await createApp({
 const headers = policy.admit('all', { tenantId, codes: ['thresholdSetting_edit'] });
 
 const rule = { attrNo, alarmTrigger: 1, alarmNumA: '85', deadband: 3, delayOn: 120 };
-// Once a day at most. Without a delay: how long the ripple stays over it depends on the ids of the devices.
+// Once a day at most. Without a delay, since the duration of the ripple over it depends on the ids of the
+// devices.
 const seldom = { ...rule, alarmNumA: '97', delayOn: 0 };
 const others = [
   { ...rule, alarmNumA: '75' },
@@ -68,7 +70,7 @@ const others = [
 ];
 const took = { bare: [] as number[], seldom: [] as number[], one: [] as number[], three: [] as number[] };
 for (let look = 0; look < looks; look += 1) {
-  // In turn, since the machine is not as fast all the time.
+  // Alternately, since the speed of the machine varies.
   took.bare.push(await timed(bareSum));
   took.seldom.push(await timed(() => replayed(seldom)));
   took.one.push(await timed(() => replayed(rule)));

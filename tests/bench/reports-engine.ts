@@ -63,7 +63,7 @@ figure({
   better: 'less',
 });
 
-/** The longest file of a workbook, unpacked. */
+/** The longest file of a workbook, decompressed. */
 function largestPart(archive: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     fromBuffer(archive, { autoClose: false }, (failure, zip) => {
@@ -82,7 +82,7 @@ function largestPart(archive: Buffer): Promise<Buffer> {
   });
 }
 
-/** Rows in groups of five: twelve of the columns have one cell for each group. */
+/** Rows in groups of five: twelve of the columns have one cell per group. */
 function wideTable(count: number): LaidOut {
   const list: LaidOutCell[] = [];
   for (let row = 0; row < count; row += 1)
@@ -123,11 +123,12 @@ figure({
   better: 'less',
 });
 figure({ what: 'processor time of it', value: (cpu.user + cpu.system) / 1e6, unit: 's' });
-// What the machine needs for the same bytes alone: how long a writer takes whose rows cost nothing.
+// The time of the machine for the same bytes alone: a writer whose rows cost nothing.
 const xml = await largestPart(book);
 const packing = await seconds(() => deflateRawSync(xml));
 figure({ what: `packing its ${(xml.length / 1e6).toFixed(1)} MB of XML alone`, value: packing, unit: 's' });
-// The same cells through the library that writes the rest of the workbook, for how fast this machine is today.
+// The same cells by the library that writes the rest of the workbook, to measure the current speed of the
+// machine.
 const library = await seconds(async () => {
   const rows = wide.rows.map((): (number | null)[] => wide.columns.map(() => null));
   for (const { row, column, value } of wide.cells) {

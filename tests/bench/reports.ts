@@ -1,5 +1,7 @@
 /**
- * Measures reports of a year over 1,000 stations over HTTP, with everything kept: months by band of 2,000 counters, months of 4,000. Beside each stands the bare query that adds up the same rows, run in the same minute: the limit.
+ * Measures reports of a year over 1,000 stations over HTTP, with everything stored: months by band of 2,000
+ * counters, months of 4,000. Each is compared with the bare query that sums the same rows, run in the same
+ * minute, as the limit.
  *
  *   node tests/bench/reports.ts
  */
@@ -50,7 +52,7 @@ for (const { name, path, bare } of reports) {
     for (let call = 0; call <= calls; call += 1) {
       const limit = await timed(() => database.owner(bare));
       const took = await timed(() => page(`${path}/list?size=100&${query}`));
-      // The first call plans statements and fills caches.
+      // The first request plans statements and fills caches.
       if (call > 0) {
         limits.push(limit);
         times.push(took);

@@ -1,7 +1,7 @@
 /**
- * What rules cost a reading: ingest of inverters, each of whose readings is looked at by a rule of the program for every bit of its error
- * and warning words, and of batteries with 40 rules of their tenant besides, with and without them; and the engine alone.
- * `node tests/bench/rules.ts [--devices 5000] [--rounds 8]`
+ * The cost of rules per reading: ingest of inverters, each of whose readings is checked by a built-in rule
+ * for every bit of its error and warning words, and of batteries with 40 rules of their tenant in addition,
+ * with and without rules; and the engine alone. `node tests/bench/rules.ts [--devices 5000] [--rounds 8]`
  */
 import { parseArgs } from 'node:util';
 import { noState } from '@heliodeck/alarms/device-state';
@@ -24,17 +24,17 @@ const { values: options } = parseArgs({
 const devices = Number(options.devices);
 const rounds = Number(options.rounds);
 const tenantId = '100001';
-/** Rules of a tenant for one device type. */
+/** Number of rules of a tenant for one device type. */
 const ownRules = 40;
-/** What ingest has to take with them. */
+/** Minimum throughput of ingest with rules. */
 const targetValues = 500_000;
-/** The rules may take so much of the throughput. */
+/** Minimum share of the throughput that remains with rules. */
 const leastKept = 0.85;
-/** So much of a core for the engine where 20,000 inverters answer every second, µs a reading. */
+/** Maximum time of the engine per reading, µs, so that it fits in a core if 20,000 inverters respond every second. */
 const mostMicroseconds = 10;
 const atOnce = 2_500;
 
-/** What devices of one type say at a time; nothing of it is over a limit. */
+/** The values of devices of one type; none exceeds a limit. */
 interface Load {
   readonly name: string;
   readonly type: number;
@@ -78,7 +78,10 @@ function valuesOf(n: number): Reading['values'] {
   };
 }
 
-/** Rules of the tenant on what batteries measure: above, below, outside and by rate, each with a deadband and a delay. */
+/**
+ * Rules of the tenant on measurements of batteries: above, below, outside and by rate, each with a deadband
+ * and a delay.
+ */
 async function plantRules(): Promise<void> {
   const measured = batteryNames.filter((name) => !name.endsWith('Flag'));
   const rules = Array.from({ length: ownRules }, (_, n) => ({
@@ -100,7 +103,7 @@ async function plantRules(): Promise<void> {
   );
 }
 
-/** A reading that says nothing is wrong, judged by all rules of its device. */
+/** A reading without any fault, evaluated by all rules of its device. */
 async function engine(load: Load): Promise<void> {
   const { record, type, name } = load;
   const rules = await rulesOf(load);
@@ -138,7 +141,7 @@ async function engine(load: Load): Promise<void> {
   });
 }
 
-/** The rules of the program and of the tenant on a device of the load. */
+/** The built-in rules and those of the tenant for a device of the load. */
 async function rulesOf({ record, type }: Load) {
   const book = new RuleCache(database.store.changes);
   await database.store
@@ -147,7 +150,7 @@ async function rulesOf({ record, type }: Load) {
   return rulesFor(book.of(tenantId), record, '1', { type, stationId: null, deptId: null, model: null });
 }
 
-/** Rounds with and without rules by turns, on the same devices; the medians are compared. */
+/** Alternate rounds with and without rules, on the same devices; the medians are compared. */
 async function throughput(load: Load): Promise<void> {
   const ids = await register(load.type);
   const platform = database.store.asPlatform('the benchmark ingests readings');
@@ -168,7 +171,7 @@ async function throughput(load: Load): Promise<void> {
   };
   const round = async (stages: ReturnType<typeof ingestStages>): Promise<number> => {
     const ingest = start(stages);
-    // The first time reads what is known of the devices.
+    // The first round loads the state of the devices.
     await say(ingest, load, ids, next());
     const from = performance.now();
     const times = 4;

@@ -1,5 +1,5 @@
-// `npm run bench`: runs the benchmarks of this folder one after another and prints their figures in one table.
-// `npm run bench -- list` runs one; what stands behind its name goes to it.
+// `npm run bench`: runs the benchmarks of this folder one after another and prints their figures in one
+// table. `npm run bench -- list` runs one; further arguments are passed to it.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';

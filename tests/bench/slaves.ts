@@ -1,6 +1,7 @@
 /**
- * A field for the benchmarks, in a process of its own: DTUs that dial in, say their IMEI and answer every read of a
- * heliodeck-mppt4 at once, or after the time a bus takes. Cheap on purpose: what is measured is who asks.
+ * A field for the benchmarks, in a separate process: DTUs that connect, send their IMEI and respond to every
+ * read of a heliodeck-mppt4 at once, or after the delay of a bus. Deliberately cheap, because only the other
+ * side is measured.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
@@ -9,23 +10,23 @@ import { modbusReply, parseModbusRequest } from '@heliodeck/protocol/modbus/slav
 interface SlavesOrder {
   readonly port: number;
   readonly dtus: number;
-  /** Time between question and answer, ms. */
+  /** Time between request and response, ms. */
   readonly answerMs?: number;
-  /** Unit that never answers. */
+  /** Unit that never responds. */
   readonly dead?: number;
 }
 
 /** IMEI of the n-th DTU. */
 export const imeiOf = (n: number): string => String(860_000_000_000_000 + n);
 
-/** A device whose value is over the limit from now on. */
+/** A device whose value exceeds the limit from now on. */
 interface Crossing {
   /** The n-th DTU; absent: every device of every DTU. */
   readonly dtu?: number;
   readonly unit?: number;
 }
 
-/** What a crossing device was first asked for: which one, and when it answered, ms since 1970. */
+/** The first response of a crossing device: which device, and when, ms since 1970. */
 export interface Crossed {
   readonly dtu: number;
   readonly unit: number;
@@ -33,11 +34,11 @@ export interface Crossed {
 }
 
 export interface Slaves {
-  /** Cuts every socket at once; all dial in again within two seconds. */
+  /** Closes every socket at once; all reconnect within two seconds. */
   storm(): void;
-  /** Lets a device say `crossingVolts` for its battery from its next answer on. */
+  /** Makes a device report `crossingVolts` for its battery from its next response on. */
   cross(crossing: Crossing): void;
-  /** Is told of each crossing device when it has said so for the first time. */
+  /** Called for each crossing device after its first such response. */
   onCrossed(tell: (crossed: Crossed) => void): void;
   close(): Promise<void>;
 }
@@ -60,11 +61,11 @@ export function startSlaves(order: SlavesOrder): Slaves {
   };
 }
 
-/** What crossing devices say for their battery; all others say 3 V. */
+/** Battery voltage of crossing devices; all others report 3 V. */
 export const crossingVolts = 60;
-/** The register of it, V × 100. */
+/** Its register, V × 100. */
 const batteryVoltage = 0x010a;
-/** A bit each: devices of a field that is measured have no fault, for each would raise an alarm. */
+/** One bit each: devices under measurement have no fault, because each would raise an alarm. */
 const faultBits = 0x0101;
 
 if (process.env.BENCH_SLAVES === '1') run(JSON.parse(process.argv[2] ?? '{}') as SlavesOrder);
@@ -83,7 +84,7 @@ function run(order: SlavesOrder): void {
     socket.on('error', () => undefined);
     socket.on('close', () => {
       sockets.delete(socket);
-      // A modem needs a moment to dial again, and each another one.
+      // A modem takes a moment to reconnect, each a different one.
       setTimeout(dial, 500 + (n % 1500), n);
     });
   };
@@ -93,11 +94,11 @@ function run(order: SlavesOrder): void {
     else crossings.begin(told.crossing);
   });
   process.on('SIGTERM', () => process.exit(0));
-  // Whoever started it has died.
+  // The parent process has exited.
   process.on('disconnect', () => process.exit(1));
 }
 
-/** Which devices are over the limit, each told of with its first answer. */
+/** The devices that exceed the limit; each is reported with its first response. */
 function crossing() {
   const wanted = new Set<string>();
   const told = new Set<string>();
@@ -107,7 +108,7 @@ function crossing() {
       if (dtu === undefined) isEach = true;
       else wanted.add(`${dtu} ${unit}`);
     },
-    /** Whether what is asked for is a voltage that is over the limit. */
+    /** Whether a request reads a voltage that exceeds the limit. */
     questioned(dtu: number, question: Buffer): boolean {
       if (question.length < 8 || (!isEach && wanted.size === 0)) return false;
       const unit = question.readUInt8(0);
@@ -123,7 +124,7 @@ function crossing() {
   };
 }
 
-/** Replies by question; made anew each second, because counters run. */
+/** Responses by request; created again each second, because counters advance. */
 function answering({ answerMs = 0, dead }: SlavesOrder) {
   let replies = new Map<string, Uint8Array | null>();
   let second = 0;
@@ -145,7 +146,7 @@ function answering({ answerMs = 0, dead }: SlavesOrder) {
   };
 }
 
-/** null where nobody answers. */
+/** null without a response. */
 function replyTo(
   question: Uint8Array,
   {
@@ -158,7 +159,7 @@ function replyTo(
   if (input.kind !== 'request' || input.request.unit === dead) return null;
   const { request } = input;
   const registers = new Array<number>(request.count).fill(300);
-  // The two counters of the operating record (0x0126, 0x012c): a watt-hour a second.
+  // The two counters of the operating record (0x0126, 0x012c): one watt-hour per second.
   for (const address of [0x0126, 0x012c]) {
     const at = address - request.address;
     if (at < 0 || at + 1 >= request.count) continue;

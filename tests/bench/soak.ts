@@ -1,6 +1,7 @@
 /**
- * A fleet that grows and shrinks for hours under two gateways, two ingests and two APIs over NATS: memory, handles, connections to PostgreSQL
- * and what waits in the stream, by cycle of the fleet. Fails where the last cycle has more of them than the second, or a reading is missing.
+ * A fleet that grows and shrinks for hours with two gateways, two ingests and two APIs over NATS: memory,
+ * handles, connections to PostgreSQL and waiting messages of the stream, by cycle of the fleet. Fails if the
+ * last cycle has more of them than the second, or a reading is missing.
  *
  *   node tests/bench/soak.ts [--minutes 120] [--cycles 6] [--dtus 200] [--period 5]
  */
@@ -27,12 +28,15 @@ const dtus = Number(options.dtus);
 const cycleMs = (Number(options.minutes) * 60_000) / cycles;
 const sampleMs = Math.min(10_000, cycleMs / 12);
 if (cycles < 3) throw new Error('--cycles is at least 3: the first one warms up, and two are compared');
-/** The fleet never has fewer than this share of its DTUs. */
+/** Minimum share of the DTUs that are connected. */
 const smallest = 0.1;
-/** How much more the last cycle may have of what is to stay flat: a collection of garbage that has not run, a connection more. */
+/**
+ * Tolerated growth in the last cycle of values that must not grow: not yet collected garbage, an additional
+ * connection.
+ */
 const allowed = { factor: 1.25, MB: 40, handles: 30, connections: 10 };
 
-/** One look at a process, or at what all of them share. */
+/** A sample of a process, or of what all of them share. */
 interface Sample {
   readonly what: string;
   readonly unit: 'MB' | 'handles' | 'connections' | 'messages';
@@ -110,7 +114,7 @@ async function look({ processes, owner }: FaultWorld): Promise<Sample[]> {
   ];
 }
 
-/** The median of each thing that was looked at. */
+/** The median of each sampled value. */
 function medians(samples: readonly Sample[]): ReadonlyMap<string, Sample> {
   const groups = Map.groupBy(samples, ({ what, unit }) => `${what} ${unit}`);
   return new Map(
@@ -133,7 +137,7 @@ function medians(samples: readonly Sample[]): ReadonlyMap<string, Sample> {
   );
 }
 
-/** @returns what the last cycle has more of */
+/** @returns the values that are higher in the last cycle */
 function compare(second: readonly Sample[], last: readonly Sample[]): readonly string[] {
   const before = medians(second);
   return [...medians(last)].flatMap(([key, { what, unit, value }]) => {

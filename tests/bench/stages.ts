@@ -1,6 +1,7 @@
 /**
- * What a reading costs by each stage where gateway and ingest are processes of their own, beside one process that does both: processor
- * time a row, and the ratio. Database and slaves are the same for both; NATS stores on this machine's disk.
+ * The cost of a reading by stage if gateway and ingest are separate processes, compared with one process for
+ * both: processor time per row, and the ratio. Database and slaves are the same for both; NATS stores on this
+ * machine's disk.
  *
  *   node tests/bench/stages.ts [--seconds 20] [--dtus 200] [--devices 17]
  */
@@ -24,10 +25,10 @@ const { values: options } = parseArgs({
 const seconds = Number(options.seconds);
 const dtus = Number(options.dtus);
 const perDtu = Number(options.devices);
-/** Until all DTUs have dialled in and their devices are polled. */
+/** Until all DTUs have connected and their devices are polled. */
 const warmUpMs = 15_000;
 
-/** Processor time a row of each stage, s. */
+/** Processor time per row of each stage, s. */
 type Costs = Readonly<Record<string, number>>;
 
 const whole = await measure(async (database, gatewayPort) => [
@@ -56,7 +57,7 @@ const apart = await measure(async (database, gatewayPort) => {
     ['ingest', start(database, gatewayPort, 'ingest', env)],
   ];
 });
-/** Without the database, whose cost a row depends on how many rows share a transaction. */
+/** Without the database, whose cost per row depends on the number of rows in a transaction. */
 const sum = ({ database, ...program }: Costs): number =>
   Object.values(program).reduce((total, one) => total + one, 0);
 for (const stage of ['gateway', 'stream', 'ingest'])

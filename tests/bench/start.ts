@@ -1,6 +1,6 @@
 /**
- * How long the program takes from its command to its first answer, on a data folder that has been used (with the
- * demonstration's month of history), and to stop.
+ * Time of the program from its command to its first response, on a used data folder (with the demonstration's
+ * month of history), and to stop.
  *
  *   node tests/bench/start.ts
  */

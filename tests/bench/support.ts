@@ -11,24 +11,24 @@ export interface BenchDatabase {
   readonly store: Store;
   /** Its address as its owner. */
   readonly ownerUrl: string;
-  /** The folder it lies in. */
+  /** Its data folder. */
   readonly folder: string;
   owner(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
-  /** Processor time of the server with all its processes, s; those that have ended included. */
+  /** Processor time of the server with all its processes, including those that have ended, s. */
   processorTime(): Promise<number>;
   close(): Promise<void>;
 }
 
 /**
- * A PostgreSQL as the product runs it (commits reach the disk), empty, gone afterwards.
- * @param within folder to make its own in, which its user can enter; default: the system's for temporary files
+ * An empty PostgreSQL with the product's settings (commits are flushed to disk), removed afterwards.
+ * @param within folder to create its own in, accessible to its user; default: the system's temporary folder
  */
 export async function benchDatabase(within?: string): Promise<BenchDatabase> {
   const folder = dataFolder(within);
   const server = await startEmbedded({ dataDir: folder.path, log: quietLog });
   const store = await openStore({ ownerUrl: server.url, schema: declaredSchema(), log: quietLog });
   const owner = new pg.Pool({ connectionString: server.url, max: 2 });
-  // Idle connections learn of the server's end after the pool has forgotten them.
+  // Idle connections receive the server's shutdown after the pool has discarded them.
   owner.on('error', () => undefined);
   const ask = async (text: string, values?: readonly unknown[]) =>
     (await owner.query(text, values ? [...values] : undefined)).rows;
@@ -49,7 +49,7 @@ export async function benchDatabase(within?: string): Promise<BenchDatabase> {
   };
 }
 
-/** The value below which so large a share of the values lies. */
+/** The value below which a share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -58,13 +58,13 @@ export function percentile(values: readonly number[], share: number): number {
 interface ProcessTimes {
   readonly pid: number;
   readonly parent: number;
-  /** Its own, s. */
+  /** Its own time, s. */
   readonly own: number;
-  /** That of its children that have ended, s. */
+  /** That of its ended children, s. */
   readonly ended: number;
 }
 
-/** Reads /proc/<pid>/stat, where times are counted in hundredths of a second (proc(5)). */
+/** Reads /proc/<pid>/stat, which counts times in hundredths of a second (proc(5)). */
 export function processOf(pid: number): ProcessTimes {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -91,12 +91,12 @@ function familyTime(pid: number): number {
   return children.reduce((sum, time) => sum + time, own + ended);
 }
 
-/** Memory of a process that is not swapped out, MB (proc(5), VmRSS). */
+/** Resident memory of a process, MB (proc(5), VmRSS). */
 export function residentMb(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-/** Processor time of a process and all that descend from it, s. */
+/** Processor time of a process and all its descendants, s. */
 export function processTree(pid: number): number {
   const all = readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -116,7 +116,7 @@ export function processTree(pid: number): number {
   return below(pid);
 }
 
-/** Rows of history, as PostgreSQL counts them. */
+/** Rows of history, as counted by PostgreSQL. */
 export async function historyRows({ owner }: Pick<BenchDatabase, 'owner'>): Promise<number> {
   const [row] = await owner(
     `select sum(n_tup_ins)::float8 as n from pg_stat_user_tables where relname like 'history\\_%'`,
@@ -141,6 +141,6 @@ export async function plantDtus(
      select $1, 'polled', 1, g, d.id, 'heliodeck-mppt4', 1 from dtu d, generate_series(1, $2::int) g`,
     [tenantId, perDtu],
   );
-  // A database that knows nothing of its tables yet plans for empty ones.
+  // Without statistics the database would plan for empty tables.
   await owner('vacuum analyze');
 }

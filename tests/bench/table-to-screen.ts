@@ -1,6 +1,7 @@
 /**
- * From a table of a MariaDB to a screen that keeps its first record, by the browser and `npm run dev` in a checkout of its own: names
- * the database, adds data source, model and configuration, generates, waits for the server that starts anew, and adds a record.
+ * From a table of a MariaDB to a screen that stores its first record, by the browser and `npm run dev` in a
+ * separate checkout: adds data source, model and configuration, generates, waits for the restart of the
+ * server, and adds a record.
  *
  *   npm run bench -- table-to-screen
  */
@@ -60,7 +61,7 @@ try {
   await page.goto('/login');
   await fillLogIn(page, person);
   await page.getByRole('navigation', { name: words.mainMenu.zh }).waitFor();
-  // Packages are bundled by the development server when a page first asks for them: that is no part of the way.
+  // The development server bundles packages when a page first requests them, which is not measured.
   for (const path of ['/system/param', '/tool/datasource', '/tool/model', '/tool/code'])
     for (const _ of [1, 2]) {
       await page.goto(path);
@@ -85,7 +86,7 @@ try {
   rmSync(checkout, { recursive: true, force: true });
 }
 
-/** Goes the way. @returns how often something was pressed, chosen or filled in */
+/** Runs the whole procedure. @returns the number of clicks, choices and inputs */
 async function wayOf(page: Page): Promise<number> {
   let acts = 0;
   const press = async (what: Locator): Promise<void> => {
@@ -164,7 +165,7 @@ async function wayOf(page: Page): Promise<number> {
   return acts;
 }
 
-/** The sources with packages of their own, beside these: the development server reads nothing outside of them. */
+/** The sources with a copy of their packages beside them: the development server reads no files outside. */
 function copiedCheckout(): string {
   mkdirSync(join(root, '.tmp'), { recursive: true });
   const to = mkdtempSync(join(root, '.tmp', 'checkout-'));
@@ -177,7 +178,7 @@ function copiedCheckout(): string {
   );
   for (const folder of ['', ...workspaces].map((one) => join(one, 'node_modules')))
     if (existsSync(join(root, folder))) execFileSync('cp', ['-al', join(root, folder), join(to, folder)]);
-  // What programs remember there is theirs; a hard link would be written through.
+  // Caches of tools are not linked, because writing through a hard link would change the originals.
   for (const name of ['.vite', '.vite-temp', '.cache'])
     rmSync(join(to, 'node_modules', name), { recursive: true, force: true });
   return to;
@@ -211,7 +212,7 @@ async function startDevelopment() {
   let known = starts();
   return {
     address,
-    /** Waits until the server has started once more than when it was last asked. */
+    /** Waits until the server has restarted once more than at the previous call. */
     async newStart(): Promise<void> {
       await until(() => starts() > known, 'the server starts anew', 120_000);
       known = starts();

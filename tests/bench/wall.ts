@@ -1,8 +1,10 @@
 /**
- * The data board on a wall in a real browser, 1,920 × 1,080: its first figures and its script, and what it holds after hours that are
- * simulated by moving the browser's clock: every timer runs, every turn is made, every call goes to the server.
+ * The data board on a wall display in a real browser, 1,920 × 1,080: its first figures and its script, and
+ * its memory after hours that are simulated by advancing the browser's clock: every timer runs, every page
+ * turn happens, every request reaches the server.
  *
- * Two hours are the short form that runs with all benchmarks: growth shows in the second hour already. A day takes twelve times as long.
+ * Two hours are the short form that runs with all benchmarks, since growth is visible in the second hour
+ * already. A day takes twelve times as long.
  *
  *   node tests/bench/wall.ts [hours, default 2]
  */
@@ -21,7 +23,7 @@ const password = 'Bench-Demo-2026';
 const hours = Number(process.argv[2] ?? 2);
 const client = `Basic ${Buffer.from('heliodeck:heliodeck_secret').toString('base64')}`;
 const assets = join(import.meta.dirname, '../../apps/console/dist/assets');
-/** The clock is moved by so much at a time, ms; the server answers in between. */
+/** Step of the clock, ms; the server responds in between. */
 const step = 60_000;
 
 if (!consoleIsBuilt()) {

@@ -1,12 +1,12 @@
 /**
- * The watch page in a real browser over 2,000 stations of one district and 20,000 devices that answer over real sockets, 500 readings
- * a second: what a frame takes with a processor four times as slow, beside what an empty page takes there; whether memory stays flat,
- * also over an hour of which the page's clock tells in minutes; how long scripts hold a frame up while somebody searches, sorts and
- * scrolls.
+ * The watch page in a real browser with 2,000 stations of one district and 20,000 devices that respond over
+ * real sockets, 500 readings per second: the duration of a frame with a processor four times as slow,
+ * compared with an empty page; whether memory stays constant, also over an hour simulated by the page's
+ * clock; how long scripts delay a frame while the user searches, sorts and scrolls.
  *
  *   node tests/bench/watch.ts [--minutes 3] [--told 30] [--stations 2000] [--devices 10]
  *
- * `--minutes 60` is the long form. `--told` are the minutes that the page is told of.
+ * `--minutes 60` is the long form. `--told` is the number of minutes simulated by the page's clock.
  */
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -42,14 +42,14 @@ if (told < 2) throw new Error('--told takes two minutes at least: memory grows b
 const changesPerSecond = 500;
 const slowdown = 4;
 const person: Person = { tenantId: '100001', account: 'admin', password: 'Bench-Demo-2026' };
-/** Share of the DTUs that dial in, less than this: work of the machine, not of the page. */
+/** Minimum share of the DTUs that must connect: the rest is due to the load of the machine, not of the page. */
 const enough = 0.98;
-/** Dialling in takes two minutes where the machine does nothing else. */
+/** Connecting takes two minutes on an otherwise idle machine. */
 const mostSeconds = 900;
-/** So long an empty page is measured. */
+/** Time for which an empty page is measured. */
 const limitMs = 20_000;
 const measuredMs = 20_000;
-/** A told minute is four steps of the page's clock; between two of them the server answers. */
+/** A simulated minute consists of four steps of the page's clock; the server responds in between. */
 const [toldSteps, toldStepMs, answerMs] = [4, 15_000, 250];
 
 if (!consoleIsBuilt()) {
@@ -59,7 +59,7 @@ if (!consoleIsBuilt()) {
 const database = await benchDatabase();
 const folder = dataFolder();
 const env = { DATABASE_URL: database.ownerUrl, DEMO: '1', DEMO_PASSWORD: person.password, LOG_LEVEL: 'warn' };
-// The tenant is made at the first start; the field is registered before the second, which then knows it.
+// The first start creates the tenant; the field is registered before the second start, which then loads it.
 const first = startProgram(folder.path, env);
 await first.address;
 first.process.kill('SIGTERM');
@@ -94,7 +94,7 @@ try {
   folder.remove();
 }
 
-/** Stations in regions, each with a DTU and its controllers, which together answer so often. */
+/** Stations in regions, each with a DTU and its controllers, polled at this total rate. */
 async function register({ owner }: BenchDatabase): Promise<void> {
   const period = Math.max(1, Math.round((stations * devices) / changesPerSecond));
   await owner(
@@ -116,7 +116,7 @@ async function register({ owner }: BenchDatabase): Promise<void> {
   );
 }
 
-/** Waits until nearly all DTUs have dialled in and their devices were heard. */
+/** Waits until nearly all DTUs have connected and their devices have responded. */
 async function untilOnline({ owner }: BenchDatabase): Promise<void> {
   let alive = 0;
   for (let second = 0; second < mostSeconds; second += 1) {
@@ -128,7 +128,7 @@ async function untilOnline({ owner }: BenchDatabase): Promise<void> {
     }
     await pause(1000);
   }
-  // A machine that does other things meanwhile measures those: fewer stations, or another hour.
+  // A machine with other load would be measured instead: use fewer stations, or another time.
   throw new Error(`${alive} of ${stations * devices} devices answer after ${mostSeconds} s: ${imeiOf(0)} …`);
 }
 
@@ -151,14 +151,14 @@ async function slow(devtools: CDPSession, rate: number): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** Processor time that a page's thread takes for a second while nobody touches it, ms. */
+/** Processor time per second of a page's thread without user input, ms. */
 async function timeOfSecond(devtools: CDPSession): Promise<number> {
   const before = await processorTime(devtools);
   await pause(measuredMs);
   return ((await processorTime(devtools)) - before) / (measuredMs / 1000);
 }
 
-/** What the machine gives to a page that does nothing, under the same load: no page can be better. @returns p95 of a frame, ms */
+/** The frames of an empty page under the same load, as the limit of the machine. @returns p95 of a frame, ms */
 async function emptyPage(of: Browser): Promise<number> {
   const page = await of.newPage();
   await page.setContent('<p>nothing</p>');
@@ -176,7 +176,7 @@ async function emptyPage(of: Browser): Promise<number> {
   return p95;
 }
 
-/** What a frame takes while everything changes, and what the page holds from minute to minute. */
+/** The duration of frames while everything changes, and the memory from minute to minute. */
 async function watchPage(page: Page, empty: number): Promise<void> {
   await page.goto('/wel/index');
   await page
@@ -220,7 +220,7 @@ async function watchPage(page: Page, empty: number): Promise<void> {
   figure({ what: 'watch page: longest scripts of a frame', value: Math.max(0, ...scripts), unit: 'ms' });
   for (const [index, megabytes] of held.entries())
     figure({ what: `watch page: memory after minute ${index + 1}`, value: megabytes, unit: 'MB' });
-  // The first minute fills caches; what counts is whether it goes on growing.
+  // The first minute fills caches; the growth afterwards matters.
   const [, second = held[0] ?? 0] = held;
   figure({
     what: `watch page: growth from the second to minute ${minutes}`,
@@ -231,7 +231,7 @@ async function watchPage(page: Page, empty: number): Promise<void> {
   });
 }
 
-/** Scripts of a frame while somebody searches among all stations, sorts them and scrolls through them. */
+/** Scripts of a frame while the user searches among all stations, sorts and scrolls them. */
 async function handled(page: Page): Promise<void> {
   const search = page.getByPlaceholder('搜索电站、设备或异常');
   const stations = page.getByRole('region', { name: '电站', exact: true });
@@ -283,8 +283,8 @@ async function handled(page: Page): Promise<void> {
 }
 
 /**
- * What the page holds while its clock tells of so many minutes: all it does again and again (troubles and tiles each 1.5 s, everything
- * each five minutes), at the pace of the server's answers.
+ * The memory of the page over minutes simulated by its clock: all periodic work (troubles and tiles every 1.5
+ * s, everything every five minutes), at the pace of the server's responses.
  */
 async function toldMinutes(of: Browser): Promise<void> {
   const page = await signedIn(of);
@@ -316,7 +316,7 @@ async function toldMinutes(of: Browser): Promise<void> {
   await page.context().close();
 }
 
-/** Readings stored a second while something is done. */
+/** Readings stored per second while `work` runs. */
 async function changesHeard({ owner }: BenchDatabase, work: () => Promise<void>): Promise<number> {
   const count = async () =>
     Number((await owner('select count(*)::float8 as count from history_controller'))[0]?.count);

@@ -1,7 +1,8 @@
 /**
- * What a second worker of the gateway brings: the whole program takes readings as fast as it can with one worker on one core, and
- * with two on two, pinned by taskset. Database and slaves are processes of their own on the same machine, which pins nothing for
- * them; what two of its cores do more than one is measured beside it, and no ratio can be above that.
+ * The gain of a second worker of the gateway: the whole program stores readings at maximum speed with one
+ * worker on one core, and with two on two, pinned by taskset. Database and slaves are separate processes on
+ * the same machine, which are not pinned; the ratio of two of its cores to one is measured as well, which is
+ * the upper limit.
  *
  *   node tests/bench/workers.ts [--seconds 20] [--dtus 400] [--devices 17]
  */
@@ -25,7 +26,7 @@ const { values: options } = parseArgs({
 const seconds = Number(options.seconds);
 const dtus = Number(options.dtus);
 const perDtu = Number(options.devices);
-/** Until all DTUs have dialled in and their devices are polled. */
+/** Until all DTUs have connected and their devices are polled. */
 const warmUpMs = 15_000;
 const limitSeconds = 3;
 
@@ -89,7 +90,7 @@ async function measure(
   }
 }
 
-/** Rounds of bare arithmetic that so many processes on these cores do together. */
+/** Rounds of plain arithmetic by a number of processes on these cores. */
 async function loopsOn(cores: string, processes: number): Promise<number> {
   const script = `let n = 0, x = 1; const end = performance.now() + ${limitSeconds * 1000};
     while (performance.now() < end) { for (let i = 0; i < 1e5; i++) x = Math.imul(x, 48271) + i | 0; n++; }

@@ -1,6 +1,7 @@
 /**
- * Kills servers on one database, with SIGKILL, while people handle tasks through both; then looks: everything that was acknowledged is
- * there, nothing was done twice, and every process comes to its end. After that 10,000 timers that came due while no server ran.
+ * Kills servers on one database, with SIGKILL, while people complete tasks through both; then checks that
+ * everything acknowledged is stored, nothing was done twice, and every process ends. After that 10,000 timers
+ * that became due while no server was running.
  *
  *   node tests/bench/workflow-crash.ts [--rounds 10] [--timers 10000]
  */
@@ -61,7 +62,7 @@ async function killAndLook(rounds: number, timers: number): Promise<void> {
 
 type Owner = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** Timers that came due at night, all at different times; then two servers start. */
+/** Timers that became due at night, all at different times; then two servers start. */
 async function ringAll(
   owner: Owner,
   definition: string,

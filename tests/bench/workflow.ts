@@ -1,7 +1,8 @@
 /**
- * Measures processes over HTTP, with everything kept: a process of three tasks started and handled by one and by eight
- * callers, beside bare transactions that lock and write as many rows, and beside the same that tell of themselves in the event log; the
- * processor time of a completion; then the lists among 200,000 open tasks.
+ * Measures processes over HTTP, with everything stored: a process of three tasks started and completed by one
+ * and by eight callers, compared with bare transactions that lock and write as many rows, and with the same
+ * plus an event in the event log; the processor time of a completion; then the lists among 200,000 open
+ * tasks.
  *
  *   node tests/bench/workflow.ts
  */
@@ -34,7 +35,7 @@ const server = await benchServer(
 );
 const { address, headers, database } = server;
 
-/** Calls and answers `data`. @throws Error when it is refused */
+/** Sends a request and returns `data`. @throws Error if it is refused */
 async function call(path: string, body?: unknown): Promise<unknown> {
   const reply = await fetch(`${address}${base}/${path}`, {
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -53,7 +54,7 @@ await processorTimes();
 await lists();
 await server.close();
 
-/** Deploys a process of three tasks, one after another, all of the caller. */
+/** Deploys a process of three sequential tasks, all assigned to the caller. */
 async function deployed(): Promise<string> {
   const names = ['a', 'b', 'c'];
   const tasks = names.map((name) => `<userTask id="${name}" flowable:assignee="${adminId}"/>`).join('');
@@ -78,7 +79,7 @@ async function deployed(): Promise<string> {
   return id;
 }
 
-/** Starts processes and handles all their tasks for some seconds, so many callers at once. */
+/** Starts processes and completes all their tasks for some seconds, with a number of parallel callers. */
 async function handled(callers: number): Promise<void> {
   const until = Date.now() + measuredMs;
   const times: number[] = [];
@@ -114,16 +115,16 @@ async function handled(callers: number): Promise<void> {
   figure({ what: `a completion, ${who}, p50`, value: percentile(times, 0.5), unit: 'ms' });
   figure({ what: `a completion, ${who}, p95`, value: percentile(times, 0.95), unit: 'ms' });
   figure({ what: `completions beside bare transactions, ${who}`, value: perSecond / bare, unit: '×' });
-  // Transactions that tell of something commit one after the other (docs/decisions/0008-event-log.md).
+  // Transactions that append an event commit one after the other (docs/decisions/0008-event-log.md).
   const limit = `completions beside bare transactions that append an event, ${who}`;
   figure({ what: limit, value: perSecond / telling, unit: '×' });
 }
 
-/** Processor time of completions alone, where nothing else is done; that of Node has the caller's part in it. */
+/** Processor time of completions alone, without other load; that of Node includes the caller. */
 async function processorTimes(): Promise<void> {
   for (let n = 0; n < countedSteps; n += 1)
     await call('work/start-process', { processDefinitionId: definitionId });
-  // Of each running instance the task that is open, in order: eight callers take every eighth.
+  // The open task of each running instance, in order: each of eight callers takes every eighth.
   const open = await database.owner("select id::text as id from wf_task where status = 'open' order by id");
   const [node, postgres] = [process.cpuUsage(), await database.processorTime()];
   const some = async (first: number): Promise<void> => {
@@ -140,7 +141,7 @@ async function processorTimes(): Promise<void> {
     figure({ what: `a completion, processor time of ${who}`, value: ms / open.length, unit: 'ms' });
 }
 
-/** Bare transactions a second that lock a row, change two and add five, with no program above them. */
+/** Bare transactions per second that lock a row, change two and add five, without a program. */
 async function bareSteps(callers: number, isTold: boolean): Promise<number> {
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: callers });
   await pool.query(
@@ -176,7 +177,10 @@ async function bareSteps(callers: number, isTold: boolean): Promise<number> {
   return steps / (measuredMs / 2_000);
 }
 
-/** Lists among many open tasks: 2 % of them are for a role, a post and a department of the caller, a thousand are his own. */
+/**
+ * Lists among many open tasks: 2 % of them are for a role, a post and a department of the caller, a thousand
+ * are assigned to the caller.
+ */
 async function lists(): Promise<void> {
   const [instance] = await database.owner('select id::text as id from wf_instance limit 1');
   const [own] = await database.owner(
@@ -212,7 +216,7 @@ async function lists(): Promise<void> {
     const times: number[] = [];
     const limit: number[] = [];
     for (let look = 0; look < looks; look += 1) {
-      // In turn, since the machine is not as fast all the time.
+      // Alternately, since the speed of the machine varies.
       limit.push(await timed(() => database.owner(bare, [adminId])));
       const page = `${list}-list?size=10&current=${(look % 20) + 1}`;
       times.push(await timed(() => fetched(`${address}${base}/work/${page}`, headers)));
@@ -226,7 +230,7 @@ async function lists(): Promise<void> {
       value: median / percentile(limit, 0.5),
       unit: '×',
     });
-    // On a crowded machine both wait their turn: what pg alone takes there is the limit of what the list can.
+    // On a busy machine both wait: the time of pg alone is the limit for the list.
     figure({
       what: `${what}, p99: those ten rows from pg alone`,
       value: percentile(limit, 0.99),
