@@ -9,7 +9,7 @@ import { regionsArea } from '../../apps/server/areas/regions/area.ts';
 import { settingsArea } from '../../apps/server/areas/settings/area.ts';
 import { tenantsArea } from '../../apps/server/areas/tenants/area.ts';
 
-/** The areas of platform administration, for servers of tests that need no station. */
+/** The areas of platform administration, for test servers without stations. */
 export function administrationAreas(access: Access): MakeArea[] {
   return [
     permissionsArea(access),

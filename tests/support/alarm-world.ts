@@ -5,14 +5,17 @@ import { registerSite } from './simulated-site.ts';
 
 type Headers = Record<string, string>;
 
-/** Status and code of an answer, with its data where it was none of refusal. */
+/** Status and code of a response, with its data if it was successful. */
 type Answer = readonly [status: number, code: string, data?: unknown];
 
 function answerOf({ status, body }: TestReply): Answer {
   return status === 200 ? [status, '', body.data] : [status, body.errorCode ?? ''];
 }
 
-/** A tenant with a station, its administrator, two repairmen and alarms put straight into the table; a second tenant beside it. */
+/**
+ * A tenant with a station, its administrator, two repairmen and alarms inserted directly into the table; and
+ * a second tenant.
+ */
 export async function alarmWorld(options: Parameters<typeof fieldWorld>[0] = {}) {
   const world = await fieldWorld(options);
   const ours = await organisation(world, '告警电力');
@@ -38,7 +41,7 @@ export async function alarmWorld(options: Parameters<typeof fieldWorld>[0] = {})
     wang,
     stranger,
     call,
-    /** Puts an alarm of the station (or another tenant's) into the table. @returns its id */
+    /** Inserts an alarm of the station (or another tenant's) into the table. @returns its id */
     async alarm(given: Row = {}, stationId = site.stationId): Promise<string> {
       const values: Row = {
         device_name: '一号电表',

@@ -1,4 +1,4 @@
-/** An OpenAPI 3.1 document, as far as a client is made of it. */
+/** The parts of an OpenAPI 3.1 document that a client is generated from. */
 export interface ApiDocument {
   readonly openapi: string;
   readonly servers: readonly { readonly url: string }[];
@@ -43,7 +43,7 @@ export interface ApiSchema {
   readonly allOf?: readonly ApiSchema[];
 }
 
-/** A typed client of the described API, as TypeScript: the schemas, and a method an operation. Nothing of it is written by hand. */
+/** Generates a typed client of the described API, as TypeScript: the schemas, and one method per operation. */
 export function clientSource({ paths, components }: ApiDocument): string {
   const types = Object.entries(components.schemas).map(
     ([name, schema]) => `export type ${name} = ${typeOf(schema, '')};`,
@@ -106,7 +106,7 @@ function resolved<T>(within: Readonly<Record<string, T>>, ref: string): T {
   return found;
 }
 
-/** The type of what a schema describes. */
+/** The type of a schema. */
 function typeOf(schema: ApiSchema, indent: string): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? 'never';
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -122,7 +122,7 @@ function typeOf(schema: ApiSchema, indent: string): string {
   );
 }
 
-/** All of several at once; one that only says what has to be there says it of the one before. */
+/** Intersection of several schemas; one that only lists required properties is applied to the previous one. */
 function allOf([first = {}, ...others]: readonly ApiSchema[], indent: string): string {
   const type = typeOf(first, indent);
   const more = others.map((one) => {

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
 /**
- * Looks for faults of accessibility below `within` (a selector). @param rules only these of axe; default all
+ * Searches for accessibility faults below `within` (a selector). @param rules only these rules of axe;
+ * default: all
  * @returns the serious and critical ones, one line each
  */
 export async function faultsOf(
@@ -19,7 +20,7 @@ export async function faultsOf(
         iframes: false,
         ...(only ? { runOnly: [...only] } : {}),
       });
-      // The component kit puts the button for tabs that do not fit into the list of tabs itself.
+      // The component kit renders the button for hidden tabs inside the list of tabs.
       const isKits = (id: string, target: string) =>
         id === 'aria-required-children' && target.includes('ant-tabs-nav');
       return violations

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { Row } from './organisation.ts';
 import { cents, sum, totalOf, wh } from './sums.ts';
 
-/** A tenant whose field goes on, and what was read of it. */
+/** A tenant whose field keeps running, and data read from it. */
 interface WalkedTenant {
   readonly get: <T>(path: string) => Promise<T>;
   readonly records: (path: string) => Promise<readonly Row[]>;
@@ -14,7 +14,7 @@ interface WalkedTenant {
   readonly everyDevice: readonly Row[];
   /** Rows of the daily power by day. */
   readonly daily: readonly Row[];
-  /** Today, and the first day that the history covers, 'yyyy-MM-dd'. */
+  /** Today, and the first day of the history, 'yyyy-MM-dd'. */
   readonly today: string;
   readonly first: string;
 }
@@ -33,7 +33,7 @@ interface Parts {
   readonly total: number;
 }
 
-/** Which sums each source of a board is held against; a new source has a line here. */
+/** The sums that each source of a board is compared with; a new source needs a line here. */
 export function boardWalks({
   get,
   records,
@@ -55,7 +55,10 @@ export function boardWalks({
     series.find((one) => one.key === key)?.values ?? [];
   const partsOf = ({ parts, rest }: Parts): number =>
     totalOf([...parts.map(({ value }) => value), rest?.value ?? 0]);
-  /** What is read between two readings of a field that goes on counting lies between them; boards round to hundredths of a kWh a value. */
+  /**
+   * While a field keeps counting, a value must lie between readings before and after it; boards round each
+   * value to hundredths of a kWh.
+   */
   async function between<T>(
     outer: () => Promise<number>,
     inner: () => Promise<T>,
@@ -122,7 +125,7 @@ export function boardWalks({
         const { parts } = await origin('powerHistory', `${id}-${today.replaceAll('-', '')}`, 'counted');
         const energies = new Map(parts.map(({ name, energy }) => [name.slice(11), energy]));
         const values = series[0]?.values ?? [];
-        // The last one with a value goes on meanwhile.
+        // The last one with a value increases meanwhile.
         const until = values.findLastIndex((value) => value !== null);
         for (const [index, name] of categories.slice(0, until).entries()) {
           const energy = energies.get(name);
@@ -171,7 +174,7 @@ export function boardWalks({
       const { records: rows } = await ofReport('powerHistory', `type=2&timeRange=${month}`);
       for (const { key, value } of found.parts) {
         const row = rows.find(({ stationId }) => stationId === key);
-        // The day goes on: hundredths of an hour.
+        // The day continues: tolerance of hundredths of an hour.
         expect([key, Math.abs(value - Number(row?.fullHour)) <= 0.05]).toEqual([key, true]);
       }
     },

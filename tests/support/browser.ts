@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A Chromium that runs here, and the environment it needs. */
+/** A Chromium that runs on this machine, and the environment it needs. */
 export interface Browser {
   readonly path: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What a Chromium is started with everywhere: as root too, without a screen, without calls of its own. */
+/** Arguments of Chromium on every machine: run as root, headless, without background requests. */
 export const browserArguments: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -28,9 +28,9 @@ const packageFolder = join(import.meta.dirname, '../../node_modules/@sparticuz/c
 const unpackedFolder = join(import.meta.dirname, '../../node_modules/.cache/heliodeck/chromium');
 
 /**
- * Finds a Chromium that starts: the one named, an installed one, else the one from the npm package.
- * @param named path of a browser, or 'packaged' to pass over the installed ones
- * @throws Error that says what to install when none starts
+ * Finds a Chromium that starts: the given one, an installed one, else the one from the npm package.
+ * @param named path of a browser, or 'packaged' to skip the installed ones
+ * @throws Error that says what to install if none starts
  */
 export async function findBrowser(named = process.env.HELIODECK_BROWSER): Promise<Browser> {
   const candidates = named === 'packaged' ? [] : [...(named === undefined ? [] : [named]), ...installed];
@@ -58,7 +58,7 @@ function answers(browser: Browser): boolean {
   }
 }
 
-/** The machine's fonts where it has any, and the package's: without one, text has no width and is not visible. */
+/** The machine's fonts if it has any, and the package's: without fonts text has no width and is invisible. */
 const fonts = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -68,7 +68,7 @@ const fonts = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** The browser of the package @sparticuz/chromium (Linux x64), with the libraries and the fonts it brings along. */
+/** The browser of the package @sparticuz/chromium (Linux x64), with its libraries and fonts. */
 async function packaged(): Promise<Browser> {
   if (!existsSync(join(unpackedFolder, 'chromium'))) await unpack();
   const libraries = [join(unpackedFolder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH];
@@ -82,8 +82,9 @@ async function packaged(): Promise<Browser> {
 }
 
 /**
- * Unpacks beside the installed packages: the package itself would use the machine's common temporary folder, where
- * another user's copy cannot be executed. Unpacked elsewhere first and moved, so that half a browser is never found.
+ * Unpacks beside the installed packages: the package itself would use the machine's shared temporary folder,
+ * where another user's copy cannot be executed. Unpacked elsewhere first and then moved, so that an
+ * incomplete browser is never found.
  */
 async function unpack(): Promise<void> {
   const half = `${unpackedFolder}.${process.pid}`;

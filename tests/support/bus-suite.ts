@@ -7,7 +7,7 @@ import { later } from './later.ts';
 import { quietLog } from './log.ts';
 import { until } from './until.ts';
 
-/** A way between processes, and how to break it. */
+/** A transport between processes, and functions to interrupt it. */
 export interface BusWay {
   connect(): Promise<BusTransport>;
   cut(): Promise<void>;
@@ -16,7 +16,7 @@ export interface BusWay {
 
 type Given = Partial<Parameters<typeof openBus>[0]>;
 
-/** What processes rely on, whatever carries their messages. */
+/** The guarantees that processes rely on, for any transport. */
 export function busSuite(way: BusWay): void {
   const installation = randomUUID();
   const join = async (given: Given = {}): Promise<Bus> => {
@@ -186,7 +186,7 @@ export function busSuite(way: BusWay): void {
   });
 }
 
-/** Resolves when what `teller` has told so far was brought to `listener`. */
+/** Resolves when everything `teller` has sent so far has arrived at `listener`. */
 async function settled(teller: Bus, listener: Bus): Promise<void> {
   let isThere = false;
   const end = listener.on(

@@ -1,6 +1,6 @@
 import type { Platform } from './platform.ts';
 
-/** Calls over a socket, of a program that runs by itself. */
+/** Requests over a socket, for a program in a separate process. */
 export function callsAt(address: string): Pick<Platform, 'get' | 'post'> {
   const call = async (path: string, headers: Record<string, string> = {}, body?: unknown) => {
     const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };

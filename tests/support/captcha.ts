@@ -1,7 +1,7 @@
 import { captchaHash } from '../../apps/server/areas/sign-in/captcha.ts';
 import type { Platform } from './platform.ts';
 
-/** Gives a captcha an answer the test knows: of its own one only a hash is kept, and the rest is in a picture. */
+/** Replaces a captcha by one with a known answer: the server stores only a hash, and a picture. */
 export async function answerOf(
   { database, access }: Pick<Platform, 'database' | 'access'>,
   key: string,

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A certificate for 'localhost' that signed itself, and its key; both PEM. */
+/** A self-signed certificate for 'localhost', and its key; both PEM. */
 interface Certificate {
   readonly cert: string;
   readonly key: string;
@@ -17,7 +17,7 @@ const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
 const text = (tag: number, words: string) => der(tag, Buffer.from(words, 'latin1'));
 const time = (year: number) => text(0x18, `${year}0101000000Z`);
 
-/** Makes a key on P-256 and an X.509 certificate of it (RFC 5280 §4.1), valid from 2020 to 2070. */
+/** Creates a key on P-256 and an X.509 certificate for it (RFC 5280 §4.1), valid from 2020 to 2070. */
 export function selfSigned(): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));

@@ -2,14 +2,14 @@ import { later } from './later.ts';
 import { type OwnClickHouse, startClickHouse } from './start-clickhouse.ts';
 import { type OwnClusters, startClickHouseClusters, twoByTwo } from './start-clickhouse-cluster.ts';
 
-/** The ClickHouse of the machine, which ends with the test, or with the file. */
+/** The ClickHouse of the machine, stopped after the test, or after the file. */
 export async function testClickHouse(): Promise<OwnClickHouse> {
   const server = await startClickHouse();
   later(() => server.close());
   return server;
 }
 
-/** Several of them in a cluster; two shards of two servers where nothing else is asked for. */
+/** Several of them in a cluster; by default two shards of two servers. */
 export async function testClusters(
   ...wish: Parameters<typeof startClickHouseClusters> | []
 ): Promise<OwnClusters> {

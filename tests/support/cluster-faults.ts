@@ -6,11 +6,11 @@ import type { ClusterNode, NatsCluster } from './nats-cluster.ts';
 import type { OwnerSql } from './telemetry.ts';
 import { until } from './until.ts';
 
-/** What can happen to the server that leads the stream. */
+/** Faults of the server that leads the stream. */
 export const leaderFaults = ['killed', 'stopped', 'cut off from another'] as const;
 type LeaderFault = (typeof leaderFaults)[number];
 
-/** A server that hangs, or a way that is cut, stays so at least so long, ms: longer than an election takes. */
+/** Minimum duration of a hanging server or an interrupted connection, ms: longer than an election. */
 const faultMs = 12_000;
 const settledMs = 90_000;
 
@@ -20,9 +20,9 @@ interface Faulty {
 }
 
 /**
- * Lets a fault happen to the leader of the stream while readings are given, waits until readings are stored again, mends it and waits until
- * all copies are up to date.
- * @returns ms from the fault until readings were stored that had not been given before it
+ * Causes a fault of the stream's leader while readings are sent, waits until readings are stored again, ends
+ * the fault and waits until all replicas are up to date.
+ * @returns ms from the fault until readings were stored that had not been sent before it
  */
 export async function leaderFault({ cluster, owner }: Faulty, fault: LeaderFault): Promise<number> {
   const leader = await wholeLeader({ cluster, owner });
@@ -34,7 +34,7 @@ export async function leaderFault({ cluster, owner }: Faulty, fault: LeaderFault
   };
   const began = performance.now();
   const mend = await happen(cluster, leader, fault);
-  // What was acknowledged before the fault may still be on its way into the database.
+  // Readings acknowledged before the fault may still be on the way to the database.
   await pause(1_000);
   const before = await newest();
   await until(
@@ -50,9 +50,9 @@ export async function leaderFault({ cluster, owner }: Faulty, fault: LeaderFault
 }
 
 /**
- * The same under DTUs that are polled, with commands before and during the fault and an alarm after it. What is waited for is that
- * readings, alarms and an API are there again, with the fault and without it: copies may be behind still.
- * @param alarming a device that said nothing of the kind before
+ * The same with DTUs that are polled, commands before and during the fault and an alarm after it. Waits until
+ * readings, alarms and an API are available again, during the fault and after it; replicas may still lag.
+ * @param alarming a device that has not caused an alarm before
  */
 export async function leaderFaultInWorld(
   world: FaultWorld,
@@ -76,14 +76,14 @@ export async function leaderFaultInWorld(
   return runFault(world, { what: `the leader of the stream was ${fault}`, api, begin, mend }, alarming);
 }
 
-/** The server that leads the stream, once all copies are up to date. */
+/** The server that leads the stream, once all replicas are up to date. */
 async function wholeLeader({ cluster, owner }: Faulty): Promise<ClusterNode> {
   const [row] = await owner('select id::text as id from installation');
   const stream = `heliodeck-${row?.id}`;
   return until(() => cluster.leaderOf(stream), 'all copies of the stream are up to date', settledMs);
 }
 
-/** @returns what mends it */
+/** @returns a function that ends the fault */
 async function happen(
   cluster: NatsCluster,
   leader: ClusterNode,

@@ -8,7 +8,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** Words of the console that many pages share. They are what a person reads, so they are said here again on purpose. */
+/** Texts of the console that many pages share. Deliberately repeated here, because they are what users read. */
 export const words = {
   mainMenu: label('主菜单', 'Main menu'),
   language: label('语言', 'Language'),
@@ -20,7 +20,7 @@ export const words = {
   enter: label('登录', 'Sign in'),
   done: label('操作成功!', 'The operation was successful!'),
   yes: label('确定', 'OK'),
-  /** Answers whether records are to be deleted. */
+  /** Confirms the deletion of records. */
   removeYes: label('确定', 'Yes'),
   no: label('取消', 'Cancel'),
   add: label('新增', 'Add'),
@@ -33,7 +33,7 @@ export const words = {
 /** The text of a label in a language. */
 export const say = (text: Label, locale: Locale): string => inLocale(text, locale);
 
-/** Switches the language by hand, from whichever is shown. */
+/** Switches the language with the control, from the current one. */
 export async function setLanguage(page: Page, locale: Locale): Promise<void> {
   const either = new RegExp(`^(${words.language.zh}|${words.language.en})$`);
   await page.getByRole('button', { name: either }).click();
@@ -49,15 +49,15 @@ export async function fillLogIn(page: Page, person: Person, locale: Locale = 'zh
   await page.getByRole('button', { name: say(words.enter, locale), exact: true }).click();
 }
 
-/** What a page does on the network and what goes wrong in it. */
+/** Network requests and errors of a page. */
 export interface Traffic {
-  /** Script errors, error lines of the console, calls that failed. */
+  /** Script errors, error lines of the console, failed requests. */
   readonly complaints: readonly string[];
-  /** Calls that have no answer yet; live feeds never have one and are left out. */
+  /** Requests without a response so far; live feeds never end and are excluded. */
   readonly open: ReadonlySet<object>;
 }
 
-/** Watches a page from now on. */
+/** Starts monitoring a page. */
 export function watchTraffic(page: Page): Traffic {
   const complaints: string[] = [];
   const open = new Set<object>();
@@ -71,7 +71,7 @@ export function watchTraffic(page: Page): Traffic {
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => {
     open.delete(request);
-    // A screen that is left gives up the calls it no longer needs.
+    // A screen that is left cancels its requests.
     const why = request.failure()?.errorText ?? '';
     if (why !== 'net::ERR_ABORTED') complaints.push(`${why} ${request.method()} ${request.url()}`);
   });
@@ -82,7 +82,7 @@ export function watchTraffic(page: Page): Traffic {
   return { complaints, open };
 }
 
-/** Waits until nothing is being fetched and nothing says that it is busy, now and two frames later. */
+/** Waits until nothing is being fetched and no element is marked as busy, now and two frames later. */
 export async function settled(page: Page, traffic: Traffic): Promise<void> {
   await expect(page.getByRole('main')).toBeVisible();
   await expect
@@ -90,7 +90,7 @@ export async function settled(page: Page, traffic: Traffic): Promise<void> {
     .toBe(0);
 }
 
-/** Runs in the page. What has just been shown may be about to ask for more, hence the second look. */
+/** Runs in the page. New content may cause further requests, therefore the second check. */
 async function busyParts(): Promise<number> {
   const count = (): number =>
     document.querySelectorAll('main [aria-busy=true]').length +

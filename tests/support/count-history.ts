@@ -2,7 +2,10 @@ import { countWaiting } from '../../apps/server/telemetry/history/count-waiting.
 import { layouts } from '../../apps/server/telemetry/record-layout.ts';
 import type { TestDatabase } from './database.ts';
 
-/** Counts a table of history anew: for rows that a test put there without ingest, which counts what it stores. */
+/**
+ * Updates the counts of a history table: for rows that a test inserted without ingest, which normally counts
+ * what it stores.
+ */
 export async function countPlantedHistory(
   { owner, store }: Pick<TestDatabase, 'owner' | 'store'>,
   history: string,

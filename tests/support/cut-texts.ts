@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** What holds texts that must neither be cut, nor reach out of it, nor lie on each other: tiles, cells, named figures, the diagram. */
+/**
+ * Containers whose texts must neither be cut, nor overflow, nor overlap: tiles, cells, labelled figures, the
+ * diagram.
+ */
 const holders = '[data-go], td, th, li, dl > div, [role=gridcell], svg, button, h1, h2, h3';
 
 /**
- * Texts of a page that a person cannot read whole: cut by what they stand in without an ellipsis and without their whole words as a
- * title, painted beyond its tile or cell, or over another text of the same tile, cell or drawing.
- * @returns one line for each, empty where all is well
+ * Texts of a page that cannot be read completely: cut by their container without an ellipsis and without a
+ * title with the whole text, painted outside of their tile or cell, or overlapping another text of the same
+ * tile, cell or drawing.
+ * @returns one line each; empty if there are none
  */
 export function cutTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate((holding) => {
@@ -21,7 +25,7 @@ export function cutTexts(page: Page): Promise<readonly string[]> {
     const isHidden = (element: Element): boolean =>
       element.closest('.unseen, [aria-hidden=true] .unseen, [hidden], title, option') !== null ||
       !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-    /** Words for screen readers alone stand in a box of a pixel, or are clipped away. */
+    /** Text for screen readers only is in a box of one pixel, or clipped. */
     const isForEars = (element: Element): boolean => {
       for (let at: Element | null = element; at; at = at.parentElement) {
         const { width, height } = at.getBoundingClientRect();
@@ -42,7 +46,7 @@ export function cutTexts(page: Page): Promise<readonly string[]> {
     }
     const right = (boxes: readonly DOMRect[]): number => Math.max(...boxes.map((box) => box.right));
     const left = (boxes: readonly DOMRect[]): number => Math.min(...boxes.map((box) => box.left));
-    /** The part of a text that is painted, after what it stands in has cut it. */
+    /** The visible part of a text, after clipping by its containers. */
     const painted = ({ element, boxes }: Shown): readonly DOMRect[] => {
       let kept = boxes.map(({ left: l, right: r, top, bottom }) => ({ l, r, top, bottom }));
       for (let at: Element | null = element; at; at = at.parentElement) {
@@ -61,7 +65,7 @@ export function cutTexts(page: Page): Promise<readonly string[]> {
     };
     for (const one of shown) {
       const whole = one.element.closest('[title]')?.getAttribute('title') ?? '';
-      // What is hidden from ears is told there in other words.
+      // Content hidden from screen readers has a text alternative.
       const isTold = whole.includes(one.text) || one.element.closest('[aria-hidden=true]') !== null;
       for (let at: Element | null = one.element; at && at !== document.body; at = at.parentElement) {
         const style = getComputedStyle(at);
@@ -90,7 +94,7 @@ export function cutTexts(page: Page): Promise<readonly string[]> {
             for (const b of others) {
               const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
               const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-              // Lines of letters touch; only what is painted over half a letter hides it.
+              // Lines of letters may touch; an overlap of more than half a letter hides it.
               if (across > 3 && down > Math.min(a.height, b.height) * (holder.matches('svg') ? 0.6 : 0.4))
                 found.add(`${name(one.text)} lies on ${name(other.text)}`);
             }

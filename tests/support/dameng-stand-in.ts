@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll } from 'vitest';
 
-// Dameng's driver may not be passed on, and nobody may take it apart to write a server for it. Both are the tests' own here: a driver with the
-// calls of its maker's guide, and a server that it speaks lines of JSON to.
+// Dameng's driver may not be redistributed or reverse-engineered to write a server for it. Both are simulated
+// here: a driver with the functions of the vendor's manual, and a server with a protocol of JSON lines.
 
-/** What is answered where a statement has this in it; names of columns as the database writes them. */
+/** The result for statements that contain a text; column names in the case of the database. */
 export interface DamengRecorded {
   readonly asked: string;
   readonly rows: readonly Readonly<Record<string, string | number | null>>[];
@@ -17,11 +17,11 @@ export interface DamengRecorded {
 interface DamengStandIn {
   /** '127.0.0.1:port' */
   readonly host: string;
-  /** Statements with their values, as they came. */
+  /** Received statements with their values. */
   readonly asked: readonly { readonly text: string; readonly values: readonly unknown[] }[];
 }
 
-/** A server that lets in whoever has this word. */
+/** A server that accepts this password. */
 export async function damengStandIn(
   password: string,
   answers: readonly DamengRecorded[],
@@ -78,10 +78,10 @@ exports.getConnection = async ({ connectString, user, password, maxRows }) => {
 };
 `;
 
-/** A folder in which a driver is installed. @param before what it does of its own accord before it connects */
+/** A folder in which a driver is installed. @param before what it does by itself before it connects */
 export function damengDriver(before = ''): string {
   const folder = mkdtempSync(join(tmpdir(), 'dameng-driver-'));
-  // Tests also ask for one while they run, when no hook can be added any more.
+  // Tests also call this while they run, when no hook can be added any more.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const home = join(folder, 'node_modules/dmdb');
   mkdirSync(home, { recursive: true });

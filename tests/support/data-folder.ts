@@ -2,16 +2,16 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A data folder of a test's own. */
+/** A data folder of a test. */
 interface DataFolder {
   readonly path: string;
   remove(): void;
 }
 
 /**
- * Makes an empty data folder that the database's unprivileged user may enter. Where it may not, the server moves its
- * cluster to a place outside, which nobody would clear away after the test.
- * @param within folder to make it in
+ * Creates an empty data folder that is accessible to the database's unprivileged user. Otherwise the server
+ * would place its cluster elsewhere, where nobody would remove it after the test.
+ * @param within folder to create it in
  */
 export function dataFolder(within = tmpdir()): DataFolder {
   const path = mkdtempSync(join(within, 'heliodeck-test-'));

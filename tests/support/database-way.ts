@@ -1,19 +1,19 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a database that can be cut, as networks are. */
+/** A connection to a database that can be interrupted, as networks are. */
 export interface DatabaseWay {
-  /** The same address by this way. */
+  /** The same address through this proxy. */
   readonly url: string;
   /** Closes every connection, and new ones at once. */
   cut(): void;
-  /** Carries nothing any more and tells nobody; new connections are taken and hear nothing. */
+  /** Drops all data without closing connections; new connections are accepted and receive nothing. */
   silence(): void;
-  /** Lets connections through again; those that were silenced stay so. */
+  /** Accepts connections again; silenced ones stay silent. */
   mend(): void;
   close(): void;
 }
 
-/** Opens one on loopback. The caller closes it. */
+/** Opens a proxy on loopback. The caller closes it. */
 export async function wayTo(url: string): Promise<DatabaseWay> {
   const target = new URL(url);
   const sockets = new Set<Socket>();

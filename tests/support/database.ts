@@ -7,24 +7,24 @@ import { connectStore, type Store } from '../../apps/server/store/store.ts';
 import { later } from './later.ts';
 import { quietLog } from './log.ts';
 
-/** A database of a test's own: migrated, empty, gone afterwards. */
+/** A database of a test: migrated, empty, removed afterwards. */
 export interface TestDatabase {
   readonly store: Store;
   readonly ownerUrl: string;
-  /** Runs SQL as the owner, whom row-level security does not stop: seeds and looks behind the curtain. */
+  /** Runs SQL as the owner, who bypasses row-level security: for test data and for checks. */
   owner(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
 /**
- * Clones the migrated template. Closes itself after the file, or after the test it is called in.
+ * Clones the migrated template. Removed after the file, or after the test that called this.
  * @param extra tables of the test's own entities, added by the real migrator
  */
 export async function freshDatabase(extra?: DeclaredSchema): Promise<TestDatabase> {
   return cloneOf('heliodeck', extra);
 }
 
-/** Clones a migrated database of the run's server, to which nobody is connected. Closes itself as {@link freshDatabase} does. */
+/** Clones a migrated database of the run's server without connections. Removed as by {@link freshDatabase}. */
 export async function cloneOf(template: string, extra?: DeclaredSchema): Promise<TestDatabase> {
   const { templateUrl, secrets } = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -32,11 +32,12 @@ export async function cloneOf(template: string, extra?: DeclaredSchema): Promise
     client.query(`create database ${name} template ${template} strategy file_copy`),
   );
   const ownerUrl = inDatabase(templateUrl, name);
-  // Rights on a database are not cloned with it.
+  // Cloning a database does not copy its privileges.
   if (extra) await migrate({ ownerUrl, schema: extra, log: quietLog });
   else await onDatabase(ownerUrl, (owner) => lockDown(owner, quietLog));
   const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
-  // A connection that is still closing when its database is dropped says so; its queries have long been answered.
+  // A connection that is still closing when its database is dropped emits an error; its queries have been
+  // answered.
   ownerPool.on('error', () => undefined);
   ownerPool.on('connect', (client) => client.on('error', () => undefined));
   const store = connectStore({ ownerUrl, log: quietLog }, secrets);
@@ -46,8 +47,8 @@ export async function cloneOf(template: string, extra?: DeclaredSchema): Promise
     ownerUrl,
     async owner(text, values) {
       const result = await ownerPool.query(text, values ? [...values] : undefined);
-      // A server remembers parameters, totals and rules until it hears that they changed; the next call of a test is to find what was
-      // written. Tests of a log that cannot be read write without its being heard.
+      // A server caches parameters, totals and rules until it is notified of a change; the next request of a
+      // test must see what was written. Tests of an unreadable log write without a notification.
       if (/\b(insert into|update|delete from)\b/i.test(text))
         await store.events.caughtUp().catch(() => undefined);
       const last = Array.isArray(result) ? result.at(-1) : result;
@@ -64,12 +65,12 @@ export async function cloneOf(template: string, extra?: DeclaredSchema): Promise
   return database;
 }
 
-/** Works as the owner of the server. */
+/** Runs `work` as the owner of the server. */
 export function onServer(templateUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   return onDatabase(inDatabase(templateUrl, 'postgres'), work);
 }
 
-/** Works in one database, in a connection that ends with it. */
+/** Runs `work` in one database, with a connection that is closed afterwards. */
 export async function onDatabase(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

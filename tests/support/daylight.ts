@@ -1,10 +1,10 @@
-/** Milliseconds since it was last half past nine in China: the sun is up and the batteries take what it gives. */
+/** Milliseconds since the last half past nine in China: the sun is up and the batteries are charging. */
 export function sinceMorning(now: number): number {
   const day = 86_400_000;
   return (((now - 1.5 * 3_600_000) % day) + day) % day;
 }
 
-/** Node's option for a program whose clock is behind: what it shows has the sun at whatever hour it is started. */
+/** Node option for a program with a delayed clock: it shows daylight at any hour of its start. */
 export function clockBehind(ms: number): string {
   if (ms === 0) return '';
   const code = `const Now = Date;

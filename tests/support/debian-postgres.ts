@@ -6,9 +6,9 @@ import { own, unprivilegedUser } from '../../apps/server/store/unprivileged.ts';
 import { needed, postgresql } from '../../scripts/test-programs.ts';
 import { freePort } from './free-port.ts';
 
-/** A PostgreSQL of the machine's own packages, as somebody's "database of your own". */
+/** A PostgreSQL of the machine's own packages, as a user-provided database. */
 interface DebianPostgres {
-  /** Address of a database on it as its superuser. It is made where it is not there. */
+  /** Address of a database on it as its superuser. The database is created if it does not exist. */
   url(database: string): string;
   stop(): void;
 }
@@ -16,8 +16,8 @@ interface DebianPostgres {
 const password = 'Debian-2026';
 
 /**
- * Starts one in a folder of its own.
- * @throws Error naming the package where it is not installed: a dump is tried with the tools that people have
+ * Starts one in a separate folder.
+ * @throws Error naming the package if it is not installed: dumps are tested with the tools that users have
  */
 export async function debianPostgres(): Promise<DebianPostgres> {
   const bin = needed(postgresql);

@@ -4,7 +4,7 @@ import { ways } from '../access/ways.facts.ts';
 import type { Row } from './organisation.ts';
 import type { Platform } from './platform.ts';
 
-/** One call that somebody makes. */
+/** A request of a user. */
 export interface Call {
   readonly path: string;
   /** A record, or the bytes of a form. */
@@ -17,7 +17,7 @@ const tables = [
   ...['param', 'sms', 'identity_provider'],
 ];
 
-/** A sum over everything people hold. */
+/** A checksum over everything users have. */
 async function heldSum(server: Pick<Platform, 'database'>): Promise<string> {
   const sums = tables.map(
     (table) =>
@@ -29,12 +29,15 @@ async function heldSum(server: Pick<Platform, 'database'>): Promise<string> {
 /** Addresses that were refused in this file, without their queries. */
 const tried = new Set<string>();
 
-/** Those of these ways of which no route was tried. */
+/** The given kinds of which no route was tested. */
 export function untried(names: readonly string[]): readonly string[] {
   return names.filter((name) => !ways[name]?.some((route) => tried.has(route)));
 }
 
-/** Makes the call in both languages: each time it is refused with a code and words, and nothing has changed. */
+/**
+ * Sends the request in both languages: each time it must be refused with a code and a message, and nothing
+ * may change.
+ */
 export async function expectRefused(
   server: Platform,
   { path, body }: Call,
@@ -48,7 +51,7 @@ export async function expectRefused(
     expect([400, 403, 404], text).toContain(status);
     const { errorCode, msg } = answer as unknown as { errorCode?: string; msg?: string };
     expect(isMessageCode(errorCode ?? ''), text).toBe(true);
-    // Whoever still has to change a password is refused everything, which says nothing of the rule that is tried.
+    // Users who still have to change a password are refused everything, which would not test the rule.
     expect(errorCode, text).not.toMatch(/^signIn\.must/);
     said.push(msg);
   }
@@ -56,7 +59,7 @@ export async function expectRefused(
   expect(await heldSum(server)).toBe(before);
 }
 
-/** Makes the call, which succeeds. @returns its data */
+/** Sends the request, which must succeed. @returns its data */
 export async function expectDone(
   server: Platform,
   { path, body }: Call,

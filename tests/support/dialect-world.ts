@@ -14,7 +14,7 @@ interface DialectWorld {
   readonly operator: StockClient;
 }
 
-/** Starts it; closes itself after the file. */
+/** Starts it; stopped after the file. */
 export async function dialectWorld(): Promise<DialectWorld> {
   const world = await fieldWorld();
   const made = await createTenant(world.database.store, {
@@ -28,7 +28,7 @@ export async function dialectWorld(): Promise<DialectWorld> {
   return { world, made, admin: await signIn(made.tenantId), operator: await signIn('000000') };
 }
 
-/** Keys every record has, of a node of a tree, and what a list is asked with. */
+/** Keys of every record, of a node of a tree, and the parameters of a list. */
 export const auditKeys = [
   ...['id', 'tenantId', 'createUser', 'createDept', 'createTime'],
   ...['updateUser', 'updateTime', 'status', 'isDeleted'],
@@ -36,7 +36,10 @@ export const auditKeys = [
 export const treeNode = ['id', 'parentId', 'title', 'key', 'value'];
 export const usual = { current: 1, size: 10, descs: 'id' };
 
-/** Every row has these keys, whatever their values; the ids among them are texts, and nothing is there empty that should be absent. */
+/**
+ * Checks that every row has these keys, whatever their values; that ids are texts, and that absent values are
+ * not empty.
+ */
 export function expectKeys(rows: readonly Row[], keys: readonly string[]): void {
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) {
@@ -49,7 +52,7 @@ export function expectKeys(rows: readonly Row[], keys: readonly string[]): void 
   }
 }
 
-/** Saves as the generated modules do. @returns the id of the row the search finds */
+/** Saves as the generated modules do. @returns the id of the row found by the search */
 export async function saved(
   client: StockClient,
   base: string,

@@ -1,14 +1,14 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** One address for DTUs before several gateways: a connection goes to the next that accepts. */
+/** A single address for DTUs in front of several gateways: a connection is forwarded to the next one that accepts. */
 export interface DtuBalancer {
   readonly port: number;
-  /** Cuts all connections; those that dial again come to the next gateway. */
+  /** Closes all connections; when they reconnect they are forwarded to the next gateway. */
   cut(): void;
   close(): void;
 }
 
-/** Opens one on loopback; the caller closes it. @param ports of the gateways, asked for at each connection */
+/** Opens one on loopback; the caller closes it. @param ports of the gateways, requested for each connection */
 export async function dtuBalancer(ports: () => readonly number[]): Promise<DtuBalancer> {
   const open = new Set<Socket>();
   let turn = 0;

@@ -4,14 +4,14 @@ import { wattHoursOf } from '@heliodeck/model/energy/rules';
 import { layouts } from '../../apps/server/telemetry/record-layout.ts';
 import type { OwnerSql } from './telemetry.ts';
 
-/** What does not agree: none when energy is exactly what history says. */
+/** Differences; empty if energy matches history exactly. */
 export interface EnergyAudit {
   readonly counters: number;
   readonly samples: number;
   readonly differences: readonly string[];
 }
 
-/** Works energy out anew from history, sample by sample, and compares it with every stored slot and event. */
+/** Recomputes energy from history, sample by sample, and compares it with every stored slot and event. */
 export async function auditEnergy(owner: OwnerSql): Promise<EnergyAudit> {
   const differences: string[] = [];
   let counters = 0;

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '@heliodeck/model/descriptors/entity';
 import { defineRecord } from '@heliodeck/model/descriptors/record';
 
-/** A small world for tests of the list engine: parks, loggers in them, people, what loggers report, and shared words. */
+/** Entities for tests of lists: parks, loggers in them, people, reports of loggers, and shared words. */
 
 const open = label('运行', 'Open');
 const closed = label('停运', 'Closed');
@@ -112,7 +112,7 @@ export const logger = defineEntity({
   indexes: [['parkId']],
 });
 
-/** Rows of all tenants. */
+/** Rows shared by all tenants. */
 export const sharedWord = defineEntity({
   key: 'sharedWord',
   path: 'blade-word/word',

@@ -6,8 +6,9 @@ import { readEvents } from '../../apps/server/store/event-reader.ts';
 import { platformDb } from '../../apps/server/store/tenant-db.ts';
 import { quietLog } from './log.ts';
 
-// A process of its own that is killed: it writes events beside rows, or handles them. It says on its output where it is,
-// and goes on at once, so that the signal meets it anywhere between there and a few statements later.
+// A separate process that is killed: it writes events together with rows, or handles them. It reports its
+// position on its output and continues at once, so that the signal arrives anywhere between there and a few
+// statements later.
 
 const [part = '', url = '', from = '0'] = process.argv.slice(2);
 const pool = openPool({ url, max: 2, log: quietLog });

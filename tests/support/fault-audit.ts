@@ -5,22 +5,28 @@ import type { GivenCommands } from './given-commands.ts';
 import type { Witnessed } from './reading-witness.ts';
 import { until } from './until.ts';
 
-/** What was found after processes were killed and hung. */
+/** Result of the audit after processes were killed and hung. */
 export interface FaultAudit {
-  /** What is wrong: nothing where nothing was lost, doubled, untrue, or told twice. */
+  /** Faults; empty if nothing was lost, duplicated, wrong, or sent twice. */
   readonly wrong: readonly string[];
   readonly readings: Witnessed;
-  /** Counters of energy that were worked out anew from history. */
+  /** Number of energy counters that were recomputed from history. */
   readonly counters: number;
-  /** Alarms raised, and calls of the receiver beyond the first of a message: it may tell them by the id they share. */
+  /**
+   * Number of alarms raised, and of deliveries to the receiver beyond the first of a message, which it can
+   * recognise by their common id.
+   */
   readonly alarms: number;
   readonly repeatedCalls: number;
 }
 
-/** What is waited for before the end takes no longer on a machine that is busy with other things, ms. */
+/** Maximum waiting time for completion, even on a busy machine, ms. */
 const settledMs = 120_000;
 
-/** Lets commands end and messages arrive, then takes the field off the air and lets what was read be stored. */
+/**
+ * Waits until commands have ended and messages have arrived, then switches off the field and waits until all
+ * readings are stored.
+ */
 export async function settleFaults(
   { owner, field, receiver, witness }: FaultWorld,
   commands: GivenCommands,
@@ -33,11 +39,14 @@ export async function settleFaults(
   await patiently(async () => (await witness.look()).missing.length === 0, 'readings are stored');
 }
 
-/** What never comes is found by the audit, which says more. */
+/** What never arrives is reported by the audit, in more detail. */
 const patiently = (look: () => Promise<boolean>, what: string): Promise<unknown> =>
   until(look, what, settledMs).catch(() => undefined);
 
-/** A gateway may give what it read before its DTUs were off only now: looks again where something is not there yet. */
+/**
+ * A gateway may still have to publish what it read before its DTUs were switched off: checks again if
+ * something is missing.
+ */
 async function settled<T>(look: () => Promise<T>, isSettled: (seen: T) => boolean): Promise<T> {
   let seen = await look();
   if (isSettled(seen)) return seen;
@@ -48,7 +57,10 @@ async function settled<T>(look: () => Promise<T>, isSettled: (seen: T) => boolea
   return seen;
 }
 
-/** Compares, after settleFaults, what is stored with what gateways gave to the stream, devices carried out, and the receiver was told. */
+/**
+ * Compares, after settleFaults, what is stored with what gateways published, devices executed, and the
+ * receiver was sent.
+ */
 export async function auditFaults(
   { owner, witness, receiver }: FaultWorld,
   commands: GivenCommands,
@@ -76,7 +88,8 @@ export async function auditFaults(
   }
   for (const { id, kind, stormId } of found) {
     const messages = receiver.toldOf(id);
-    // Members of a storm are told by its message; those that came before it began were told alone.
+    // Members of a storm are announced by its message; those raised before it began were announced
+    // individually.
     const isMember = stormId !== null && messages.size === 0;
     if (messages.size !== 1 && !isMember)
       wrong.push(`${kind} ${id} was told by ${messages.size} messages: ${await pushStateOf(owner, id)}`);
@@ -91,7 +104,7 @@ export async function auditFaults(
   return { wrong, readings, counters, alarms: rows.length, repeatedCalls };
 }
 
-/** What the platform knows of the messages of an alarm, and what of pushing is not done. */
+/** The platform's state of the messages of an alarm, and unfinished work of pushing. */
 async function pushStateOf(owner: FaultWorld['owner'], alarmId: string): Promise<string> {
   const messages = await owner(
     `select m.id::text as id, m.state, m.tries, m.created_at, m.ended_at from push_message m join push_member p on p.message_id = m.id
@@ -110,11 +123,11 @@ interface FoundAlarm {
   readonly kind: string;
   readonly deviceId: string | null;
   readonly repeats: number;
-  /** The storm it is a member of: more than ten devices beyond one limit within ten minutes (docs/product/alarms.md). */
+  /** The storm that groups it: more than ten devices beyond one limit within ten minutes (docs/product/alarms.md). */
   readonly stormId: string | null;
 }
 
-/** Alarms of the rule, and the storms they are members of. */
+/** Alarms of the rule, and the storms that group them. */
 async function alarmsOf(owner: FaultWorld['owner']): Promise<readonly FoundAlarm[]> {
   const rows = await owner(
     `select id::text as id, kind, device_id::text as "deviceId", repeats, group_id::text as "stormId"

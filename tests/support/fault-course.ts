@@ -3,31 +3,35 @@ import type { GivenCommands } from './given-commands.ts';
 import { isReady, type SetProcess } from './set-process.ts';
 import { until } from './until.ts';
 
-/** A fault while devices are polled, and what ends it. */
+/** A fault while devices are polled, and its end. */
 interface FaultCourse {
-  /** 'gateway 1 was killed'. */
+  /** Description: 'gateway 1 was killed'. */
   readonly what: string;
-  /** A process with the role `api` that the fault does not hit. */
+  /** A process with the role `api` that is not affected. */
   readonly api: SetProcess;
   readonly begin: () => unknown;
   readonly mend: () => Promise<unknown>;
 }
 
-/** Time from a fault until every device was read after it, and until its alarm stood, too, and an API could serve, ms. */
+/**
+ * Time from a fault until every device was read after it, and until also its alarm was active and an API was
+ * available, ms.
+ */
 export interface FaultTimes {
   readonly readMs: number;
   readonly healthyMs: number;
 }
 
-/** Voltage that the rule takes for an alarm, V. */
+/** Voltage that raises an alarm by the rule, V. */
 const highVolts = 29.1;
-/** Nothing that is waited for takes longer on a machine that is busy with other things, ms. */
+/** Maximum waiting time, even on a busy machine, ms. */
 export const settledMs = 120_000;
 
 /**
- * Lets a fault happen while a device begins to say what raises an alarm; waits until every device was read again, the alarm stands and an
- * API can serve; mends it, and waits until every device was read after that.
- * @param alarming a device that said nothing of the kind before
+ * Causes a fault while a device starts to report a value that raises an alarm; waits until every device was
+ * read again, the alarm is active and an API is available; ends the fault, and waits until every device was
+ * read after that.
+ * @param alarming a device that has not caused an alarm before
  */
 export async function runFault(
   world: FaultWorld,
@@ -51,31 +55,32 @@ export async function runFault(
   return { readMs, healthyMs };
 }
 
-/** What is wrong outside the programs for a while. */
+/** A temporary fault outside of the programs. */
 export interface Outage {
-  /** 'the database is away'. */
+  /** Description: 'the database is away'. */
   readonly what: string;
   readonly begin: () => unknown;
-  /** Resolves when it has been wrong long enough. */
+  /** Resolves at the end of the fault's duration. */
   readonly hold: () => Promise<unknown>;
   readonly end: () => unknown;
-  /** How far the clock of the programs is ahead once it has ended, ms. */
+  /** By how much the clock of the programs is ahead after the end, ms. */
   readonly offsetMs?: number;
 }
 
-/** Devices of the field, each other than the rest. */
+/** Different devices of the field, by their part in the test. */
 export interface OutageDevices {
-  /** Said nothing before that raises an alarm. */
+  /** Has not caused an alarm before. */
   readonly alarming: FieldDtu;
-  /** Is given a command before the outage. */
+  /** Receives a command before the outage. */
   readonly before: FieldDtu;
-  /** Is given one during it. */
+  /** Receives a command during the outage. */
   readonly during: FieldDtu;
 }
 
 /**
- * Lets an outage happen while a command is under way and a device begins to say what raises an alarm, and gives another command during it;
- * ends it, and waits until every device was read after that, its live row says so, the alarm stands and an API can serve.
+ * Causes an outage while a command is in progress and a device starts to report a value that raises an alarm,
+ * and gives another command during it; ends it, and waits until every device was read after that, its live
+ * row is updated, the alarm is active and an API is available.
  * @returns ms from its end until then
  */
 export async function endureOutage(
@@ -85,7 +90,8 @@ export async function endureOutage(
   { alarming, before, during }: OutageDevices,
 ): Promise<number> {
   const { owner, field, processes } = world;
-  // One that was accepted is under way when things go wrong. An API whose clock moved may ask for a new sign-in instead.
+  // An accepted command is in progress when the outage starts. An API with a changed clock may require a new
+  // sign-in instead.
   await commands.give(before, processes.api[0]);
   alarming.setVoltage(highVolts);
   await begin();

@@ -13,13 +13,13 @@ import type { OwnerSql } from './telemetry.ts';
 import { until } from './until.ts';
 import { type WebhookReceiver, webhookReceiver } from './webhook-receiver.ts';
 
-/** A DTU with one controller, in the register and on the air. */
+/** A DTU with one controller, registered and connected. */
 export interface FieldDtu extends RediallingDtu {
   readonly dtuId: string;
   readonly deviceId: string;
 }
 
-/** Two processes of each role under a field, an alarm rule and a receiver that is told of alarms. */
+/** Two processes of each role with a field, an alarm rule and a receiver of notifications. */
 export interface FaultWorld {
   readonly owner: OwnerSql;
   readonly processes: Readonly<Record<FaultRole, readonly [SetProcess, SetProcess]>>;
@@ -28,31 +28,31 @@ export interface FaultWorld {
   readonly receiver: WebhookReceiver;
   readonly witness: ReadingWitness;
   readonly admin: Record<string, string>;
-  /** What all processes printed since their last start. */
+  /** Output of all processes since their last start. */
   output(): string;
   close(): Promise<void>;
 }
 
-/** Each of the two processes with `api` has the role `jobs`, too. */
+/** Each of the two processes with `api` also has the role `jobs`. */
 export const faultRoles = ['gateway', 'ingest', 'api'] as const;
 export type FaultRole = (typeof faultRoles)[number];
 
-/** Above it the rule raises an alarm, V. A controller of 12 V says 13.42. */
+/** Limit of the alarm rule, V. A 12 V controller reports 13.42. */
 const alarmVolts = 28;
 const firstImei = 866_000_000_000_000;
 
-/** Starts all of it, and waits until each device was read. The caller closes it. */
+/** Starts everything, and waits until each device was read. The caller closes it. */
 export async function openFaultWorld(given: {
   readonly database: { readonly owner: OwnerSql; readonly ownerUrl: string; readonly store: Store };
   readonly natsUrl: string;
   readonly replicas: number;
-  /** Keys and uploads. */
+  /** Folder of keys and uploads. */
   readonly folder: string;
   readonly dtus: number;
   readonly periodSeconds: number;
-  /** A DTU hangs up when nobody has asked it for so long. */
+  /** Time without requests after which a DTU disconnects. */
   readonly silenceMs: number;
-  /** What the processes are started with besides. */
+  /** Additional environment variables of the processes. */
   readonly env?: Readonly<Record<string, string>>;
 }): Promise<FaultWorld> {
   const { database, natsUrl, replicas, folder, dtus, periodSeconds, silenceMs, env = {} } = given;
@@ -90,7 +90,7 @@ export async function openFaultWorld(given: {
       ingest: await pair('ingest'),
       api: await pair('api,jobs'),
     };
-    // The first one migrates; the others find it done.
+    // The first process runs the migrations; the others start afterwards.
     const [api, ...others] = [...processes.api, ...processes.ingest, ...processes.gateway];
     await api.start();
     const calls = callsAt(api.address);
@@ -122,11 +122,14 @@ export async function openFaultWorld(given: {
   }
 }
 
-/** How often a balancer asks, and how long it waits for an answer, ms. */
+/** Interval and time-out of a balancer's health checks, ms. */
 const checkMs = 500;
 const answerMs = 1_500;
 
-/** Asks processes again and again whether they can serve, as a balancer does: the system takes connections of a process that hangs. */
+/**
+ * Checks periodically whether processes are ready, as a balancer does: the operating system accepts
+ * connections even for a process that hangs.
+ */
 function watchReady(processes: readonly SetProcess[]): { all(): readonly SetProcess[]; close(): void } {
   const unready = new Set<SetProcess>();
   const ask = async (one: SetProcess): Promise<void> => {
@@ -146,7 +149,7 @@ function watchReady(processes: readonly SetProcess[]): { all(): readonly SetProc
 }
 
 /**
- * Devices whose live row is of an instant after `at`, ms since 1970, and not ahead of the clock.
+ * Devices whose live row is newer than `at`, ms since 1970, and not ahead of the clock.
  * @param offsetMs how far the clock of the programs is ahead of this one
  */
 export async function readSince(owner: OwnerSql, at: number, offsetMs = 0): Promise<number> {
@@ -181,7 +184,7 @@ async function tellOfAlarms(
   });
 }
 
-/** Puts DTUs with a controller each into the register. */
+/** Registers DTUs with one controller each. */
 async function plantControllers(
   owner: OwnerSql,
   given: { readonly tenantId: string; readonly dtus: number; readonly periodSeconds: number },

@@ -21,25 +21,25 @@ import { type Platform, signingIn, testPassword } from './platform.ts';
 import { callsOf } from './server.ts';
 import { until } from './until.ts';
 
-/** The whole server, as main.ts puts it together, on a database of the test's own, listening on loopback. */
+/** The whole server, as assembled by main.ts, on a database of the test, listening on loopback. */
 export interface FieldWorld extends Omit<Platform, 'policy'> {
   readonly live: LiveFeed;
   readonly gateway: GatewayPort;
-  /** Where it answers, 'http://127.0.0.1:…'. */
+  /** Its address, 'http://127.0.0.1:…'. */
   readonly address: string;
-  /** Its keys and uploads. */
+  /** Folder of its keys and uploads. */
   readonly dataFolder: string;
-  /** Where DTUs dial in. */
+  /** Port to which DTUs connect. */
   readonly gatewayPort: number;
-  /** What was logged. */
+  /** Log lines. */
   readonly lines: readonly RecordedLine[];
-  /** Stores readings that no DTU brought, as new ones. */
+  /** Stores readings directly, as new ones. */
   store(readings: readonly Reading[]): Promise<void>;
-  /** Ends the gateway's thread as a fault in it would; it is there again when the promise is fulfilled. */
+  /** Terminates the gateway's thread as an error would; the promise resolves when it runs again. */
   killGateway(meanwhile?: () => Promise<void>, worker?: number): Promise<void>;
-  /** The worker that serves a DTU, or was the last that did; 1 for the first. Undefined where there is one worker. */
+  /** The worker that serves a DTU, or served it last; from 1. Undefined with a single worker. */
   workerOf(dtuId: string): number | undefined;
-  /** Stops the server in order and starts another on the same database; `meanwhile` runs in between. */
+  /** Stops the server gracefully and starts another on the same database; `meanwhile` runs in between. */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
 }
 
@@ -52,16 +52,16 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts it; closes itself after the file. The clock is the machine's, moved on by `pass`. */
+/** Starts it; stopped after the file. The clock is the machine's, advanced by `pass`. */
 export async function fieldWorld(
   options: {
     readonly demo?: boolean;
     readonly ownThread?: boolean;
-    /** So many workers of the gateway, in threads of their own. */
+    /** Number of gateway workers, in separate threads. */
     readonly workers?: number;
     /** The program of its threads (hanging-gateway-thread.ts). */
     readonly program?: URL;
-    /** Further variables of its environment. */
+    /** Additional environment variables. */
     readonly environment?: Readonly<Record<string, string>>;
     readonly vendors?: NonNullable<Parameters<typeof areas>[0]['vendors']>;
   } = {},

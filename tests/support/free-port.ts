@@ -1,13 +1,16 @@
 import { createServer } from 'node:net';
 
-/** Ports below those the system gives to outgoing connections. */
+/** Ports below those that the system assigns to outgoing connections. */
 const first = 20_000;
-/** Workers of one run of tests each have so many of their own: what one was told to be free, another does not take before it listens. */
+/**
+ * Each worker of a test run has a separate range of ports: no other worker takes a port between the check and
+ * the use.
+ */
 const [lanes, inLane] = [8, 1_250];
 const lane = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % lanes;
 const given = new Set<number>();
 
-/** A port nobody listens on, and that nobody here was told before. */
+/** A free port that was not returned before in this process. */
 export async function freePort(): Promise<number> {
   if (given.size > inLane / 2) given.clear();
   for (;;) {

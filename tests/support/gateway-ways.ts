@@ -11,7 +11,7 @@ import { VendorController } from './vendor-controller.ts';
 
 type Headers = Record<string, string>;
 
-/** A vendor's controller behind a DTU of its own, hardly ever polled, that is online. */
+/** A controller of a vendor behind its own DTU, rarely polled, that is online. */
 export async function controllerOnline(
   world: FieldWorld,
   admin: Headers,
@@ -51,7 +51,7 @@ export async function controllerOnline(
   };
 }
 
-/** Resolves when a reading of a device that is newer than `since`, ms, stands in its live row. */
+/** Resolves when the live row of a device has a reading newer than `since`, ms. */
 export async function readingSince(world: FieldWorld, deviceId: string, since: number): Promise<void> {
   await until(async () => {
     const [row] = await world.database.owner(
@@ -62,7 +62,7 @@ export async function readingSince(world: FieldWorld, deviceId: string, since: n
   }, 'a reading is stored');
 }
 
-/** What holds for people whichever way the server reaches its gateway. */
+/** Checks the behaviour for users, which is the same for every connection between server and gateway. */
 export async function sameEitherWay(world: FieldWorld): Promise<void> {
   const ours = await organisation(world);
   const { admin } = ours;

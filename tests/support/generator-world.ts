@@ -11,7 +11,7 @@ import { spelled } from '../../apps/server/spelling/spelling.ts';
 import { freshDatabase } from './database.ts';
 import { testServer } from './server.ts';
 
-/** A column of somebody's table. */
+/** A column of an external table. */
 export const column = (name: string, type: string, more: Partial<ColumnFacts> = {}): ColumnFacts => ({
   name,
   type,
@@ -25,7 +25,7 @@ export const column = (name: string, type: string, more: Partial<ColumnFacts> = 
 });
 export const idColumn = column('id', 'bigint', { isKey: true, isNullable: false, isGiven: true });
 
-/** The server with the code generator, which writes to a folder; undefined = to none. */
+/** The server with the code generator, which writes to a folder; undefined = none. */
 export async function generatorWorld(checkout: string | undefined) {
   const database = await freshDatabase();
   const server = await testServer({
@@ -38,7 +38,7 @@ export async function generatorWorld(checkout: string | undefined) {
         routes: [
           ...dataModelRoutes(
             services,
-            // Models are given their fields here; no data source is asked.
+            // Models get their fields here; no data source is queried.
             tableReader(() => Promise.reject(new Error('no data source'))),
           ),
           ...codeRoutes(services, checkout),
@@ -74,7 +74,10 @@ export async function generatorWorld(checkout: string | undefined) {
     admin,
     base,
     saved,
-    /** A model of a table with these columns; without any it has no fields. Controls are those that the columns suggest. */
+    /**
+     * A model of a table with these columns; without columns it has no fields. Controls are those suggested
+     * by the columns.
+     */
     async model(
       code: string,
       table: string,
@@ -95,7 +98,7 @@ export async function generatorWorld(checkout: string | undefined) {
       expect(reply.body.success, reply.text).toBe(true);
       return id;
     },
-    /** A configuration with what its form begins with. */
+    /** A configuration with the initial values of its form. */
     setting: (modelId: string, code: string, more: object = {}): Promise<string> =>
       saved('code', {
         modelId,

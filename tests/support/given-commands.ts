@@ -2,33 +2,33 @@ import { callsAt } from './calls-at.ts';
 import type { FaultWorld, FieldDtu } from './fault-world.ts';
 import type { SetProcess } from './set-process.ts';
 
-/** Commands that somebody gives while processes are killed and hang. */
+/** Commands given while processes are killed and hang. */
 export interface GivenCommands {
   /**
-   * Writes a voltage that this device was never given; resolves with the id of the accepted command, undefined where nobody answered or it
-   * was refused.
-   * @throws Error where the device was given every voltage it may have
+   * Writes a voltage that this device has not received before; resolves with the id of the accepted command,
+   * undefined if there was no response or it was refused.
+   * @throws Error if the device has received every possible voltage
    */
   give(dtu: FieldDtu, api: SetProcess): Promise<string | undefined>;
-  /** That of these devices, one at least, that was given the fewest voltages: there are not many of them. */
+  /** The device, of at least one, that has received the fewest voltages, since their number is limited. */
   leastGiven(dtus: readonly FieldDtu[]): FieldDtu;
-  /** Commands that were accepted. */
+  /** Number of accepted commands. */
   readonly accepted: number;
-  /** Commands whose end is not known yet, or that are still to be looked at. */
+  /** Number of commands that have not ended, or are still to be checked. */
   open(): Promise<number>;
-  /** Whose state is not true: 'command 12 is verified, and its device was given 0 times'. */
+  /** Commands with a wrong state: 'command 12 is verified, and its device was given 0 times'. */
   untrue(): Promise<readonly string[]>;
-  /** How many ended in each state. */
+  /** Number of ended commands by state. */
   states(): Promise<Readonly<Record<string, number>>>;
 }
 
 /** Register of the charging voltage, which is written together with its neighbours. */
 const voltageRegister = 0x9007;
-/** V × 100 that is not above the overcharge recovery and not below the float voltage of the device (vendor-device.ts). */
+/** V × 100, between the float voltage and the overcharge recovery of the device (vendor-device.ts). */
 const firstVolts = 1381;
 const lastVolts = 1500;
 const voltsStep = 1;
-/** Ends that say that the order never left. */
+/** End states of commands that were never sent. */
 const unsent = ['refused', 'expired'];
 
 /** Gives commands to devices of a world. */
@@ -103,7 +103,7 @@ export function givenCommands({ owner, field, admin }: FaultWorld): GivenCommand
   };
 }
 
-/** Whether a request to write registers puts this value into the charging voltage. */
+/** Whether a request to write registers sets the charging voltage to this value. */
 function writesVoltage(request: string, hundredths: number): boolean {
   const bytes = Buffer.from(request, 'hex');
   const place = voltageRegister - bytes.readUInt16BE(2);

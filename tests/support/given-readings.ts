@@ -3,28 +3,31 @@ import { type JoinedStream, joinStream } from '../../apps/server/bus/readings/jo
 import { quietLog } from './log.ts';
 import { addDevice, addStation, type OwnerSql } from './telemetry.ts';
 
-/** A gateway's side of the stream of readings, fed with readings that are counted. */
+/** The gateway's side of the stream of readings, with counted readings. */
 export interface GivenReadings {
-  /** So many readings are acknowledged by the stream. */
+  /** Number of readings acknowledged by the stream. */
   readonly acknowledged: number;
-  /** Readings given to the stream that it has not acknowledged. */
+  /** Number of readings published but not acknowledged. */
   readonly waiting: number;
-  /** Goes on giving readings of all devices, each with the next instant, until stopped; resolves when all are acknowledged. */
+  /**
+   * Publishes readings of all devices, each with the next instant, until stopped; resolves when all are
+   * acknowledged.
+   */
   stop(): Promise<void>;
-  /** What is wrong in the database: none where each acknowledged reading is there once, and its energy and alarm, too. */
+  /** Faults in the database; empty if each acknowledged reading, its energy and its alarm are stored exactly once. */
   faults(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 const tenantId = '100001';
 const batches = 4;
-/** From this reading of a device on it says that it has a fault. */
+/** Index of the reading from which on a device reports a fault. */
 const faultFrom = 10;
-/** Between two readings of a device, ms, and Wh. */
+/** Interval of a device's readings, ms, and its energy, Wh. */
 const stepMs = 10_000;
 const growth = 10;
 
-/** An installation whose stream is fed. */
+/** An installation that receives the stream. */
 interface FedInstallation {
   readonly owner: OwnerSql;
   readonly natsUrl: string;
@@ -43,7 +46,7 @@ async function joinStreamOf(
   return joined;
 }
 
-/** Registers devices and begins to give their readings. The caller closes it. */
+/** Registers devices and starts to publish their readings. The caller closes it. */
 export async function giveReadings(
   fed: FedInstallation,
   options: { readonly devices: number; readonly everyMs: number; readonly bytes?: number },

@@ -7,7 +7,7 @@ import { declaredSchema } from '../../apps/server/store/schema.ts';
 import { dataFolder } from './data-folder.ts';
 import { quietLog } from './log.ts';
 
-/** What test files get of the run's one database server. */
+/** The run's single database server, for test files. */
 interface TestCluster {
   /** Owner's address of the migrated template database. */
   readonly templateUrl: string;

@@ -1,4 +1,4 @@
-// The program of a gateway's thread, that hangs for ever when it is told to over the channel 'hang'.
+// The program of a gateway's thread that hangs forever on a message of the channel 'hang'.
 import { BroadcastChannel, workerData } from 'node:worker_threads';
 import type { ThreadData } from '../../apps/server/gateway/thread-messages.ts';
 import '../../apps/server/gateway-thread.ts';

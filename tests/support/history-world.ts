@@ -23,17 +23,17 @@ export interface HistoryWorld extends Pick<TestDatabase, 'owner' | 'ownerUrl'> {
   readonly telemetry: TelemetryStore;
   readonly ingest: Ingest;
   newMeter(tenantId: string): Promise<string>;
-  /** Hands on what waits. */
+  /** Transfers pending history. */
   handOn(): Promise<void>;
 }
 
 interface WorldOptions {
   readonly now: number;
-  /** Nothing is handed on unless the test does; else everything is before it is read. */
+  /** True: nothing is transferred unless the test does it; otherwise everything is transferred before it is read. */
   readonly isBehind: boolean;
-  /** False: the test hands history over itself, by `openHistory`. */
+  /** False: the test transfers history itself, with `openHistory`. */
   readonly isOpen?: boolean;
-  /** Two shards of two servers, in which history lies; absent = in one server of the world's own. */
+  /** Two shards of two servers for history; absent = a single server of this world. */
   readonly cluster?: OwnClusters;
 }
 
@@ -79,7 +79,7 @@ async function placeIn(
   return { server, place: { url: urlAt(0), cluster: 'heliodeck' } };
 }
 
-/** History that is read after everything was handed on. */
+/** History that is read after everything was transferred. */
 export function afterHandOn({
   handOn,
   telemetry: { history },

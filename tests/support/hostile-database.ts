@@ -1,24 +1,24 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** What a database that means no good does once somebody is there. */
+/** What a malicious database does when a client has connected. */
 type Wish = 'the password in the clear' | 'rows for ever';
 
 interface HostileDatabase {
   readonly port: number;
-  /** Everything its callers said. */
+  /** Everything its clients sent. */
   readonly heard: () => string;
-  /** Callers that are still there. */
+  /** Number of connected clients. */
   readonly callers: () => Promise<number>;
 }
 
-/** Says the same again and again, as fast as it is read. */
+/** Sends the same data repeatedly, as fast as it is read. */
 export function pourOut(socket: Socket, part: Buffer): void {
   while (!socket.destroyed && socket.write(part));
   socket.once('drain', () => pourOut(socket, part));
 }
 
-/** A database on loopback that speaks as much of its engine's protocol as its wish takes. */
+/** A database on loopback that implements as much of its engine's protocol as its behaviour requires. */
 export async function hostileDatabase(engine: 'mysql' | 'postgresql', wish: Wish): Promise<HostileDatabase> {
   let heard = '';
   const server = createServer((socket) => {
@@ -45,7 +45,7 @@ export async function hostileDatabase(engine: 'mysql' | 'postgresql', wish: Wish
 const text = (words: string): Buffer => Buffer.from(`${words}\0`);
 const row = Buffer.alloc(1000, 'x');
 
-/** A message of PostgreSQL's protocol 3: its kind, its length, its fields. */
+/** A message of PostgreSQL's protocol 3: type, length, fields. */
 function message(kind: string, ...fields: readonly Buffer[]): Buffer {
   const body = Buffer.concat(fields);
   const head = Buffer.alloc(5, kind);
@@ -74,7 +74,7 @@ function postgresqlTurn(socket: Socket, wish: Wish, turn: number): void {
   pourOut(socket, message('D', int(1, 2), int(row.length, 4), row));
 }
 
-/** A packet of MySQL's protocol: its length, its place in the conversation, its body. */
+/** A packet of MySQL's protocol: length, sequence number, body. */
 function packet(place: number, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const head = Buffer.from([0, 0, 0, place & 255]);
@@ -83,7 +83,7 @@ function packet(place: number, ...parts: readonly Buffer[]): Buffer {
 }
 const counted = (words: string): Buffer => Buffer.concat([Buffer.from([words.length]), Buffer.from(words)]);
 
-// Protocol 4.1 with plug-ins of authentication, the database in the sign-in, and nothing else.
+// Protocol 4.1 with authentication plug-ins and the database in the sign-in, and nothing else.
 const greeting = packet(
   0,
   Buffer.from([10]),
@@ -108,7 +108,7 @@ function mysqlTurn(socket: Socket, wish: Wish, turn: number): void {
   const column = Buffer.from([12, 45, 0, 0, 16, 0, 0, 253, 0, 0, 31, 0, 0]);
   const end = Buffer.from([0xfe, 0, 0, 2, 0]);
   socket.write(Buffer.concat([packet(1, Buffer.from([1])), packet(2, ...names, column), packet(3, end)]));
-  // Places are counted to 255 and begin again: as many packets make a part that can follow itself.
+  // Sequence numbers count to 255 and wrap: with that many packets a block can be repeated.
   const cell = Buffer.concat([Buffer.from([0xfc]), Buffer.from([row.length & 255, row.length >> 8]), row]);
   pourOut(socket, Buffer.concat(Array.from({ length: 256 }, (_, at) => packet(4 + at, cell))));
 }

@@ -4,19 +4,19 @@ import type { TestReply } from './server.ts';
 
 type Headers = Record<string, string>;
 
-/** Programs that act by themselves, registered by the platform's administrator and asking for their tokens. */
+/** Programs that act for themselves, registered by the platform's administrator, with their token requests. */
 interface Integrations {
-  /** What the form of a new one sends. */
+  /** The draft of the form for a new one. */
   draft(clientId: string, given?: Row): Row;
   /** Registers one. @returns its id and secret */
   add(clientId: string, given?: Row): Promise<{ readonly id: string; readonly secret: string }>;
-  /** Its token call. */
+  /** Its token request. */
   ask(clientId: string, secret: string, params?: Headers): Promise<TestReply>;
-  /** Headers with a token of it. @throws what the token call said otherwise */
+  /** Headers with its token. @throws the response of the token request if it failed */
   as(clientId: string, secret: string, params?: Headers): Promise<{ 'blade-auth': string }>;
 }
 
-/** @param tenantId the tenant of those that do not say otherwise */
+/** @param tenantId default tenant */
 export function integrations(server: Pick<Platform, 'post'>, admin: Headers, tenantId: string): Integrations {
   const draft: Integrations['draft'] = (clientId, given = {}) => ({
     clientId,

@@ -6,7 +6,7 @@ import { platformDb, tenantDb } from '../../apps/server/store/tenant-db.ts';
 import { effectKind, fastPace } from './job-kinds.ts';
 import { quietLog } from './log.ts';
 
-// A server of its own that takes a job and is killed in the midst of it: it never ends one.
+// A separate server that takes a job and is killed while running it: it never completes one.
 
 const [url = ''] = process.argv.slice(2);
 const pool = openPool({ url, max: 4, log: quietLog });

@@ -4,7 +4,7 @@ import { defineClockJob, defineJob } from '../../apps/server/jobs/define-job.ts'
 
 const named = { payload: z.object({ n: z.number() }), version: 1, label: label('试验', 'Test') };
 
-/** Writes its number into `job_effect`, in the transaction in which it ends. */
+/** Inserts its number into `job_effect`, in the transaction that completes it. */
 export const effectKind = defineJob({
   ...named,
   name: 'test.effect',
@@ -13,7 +13,7 @@ export const effectKind = defineJob({
   retry: { limit: 3, delaySeconds: 1, mostSeconds: 1 },
 });
 
-/** Of a tenant, tried once more at once. */
+/** For a tenant, retried once immediately. */
 export const tenantKind = defineJob({
   ...named,
   name: 'test.tenant',
@@ -21,7 +21,7 @@ export const tenantKind = defineJob({
   retry: { limit: 1, delaySeconds: 1, mostSeconds: 1 },
 });
 
-/** A clock that ran last a while ago: at a minute that is half an hour away. */
+/** A schedule that ran last some time ago: at a minute that is half an hour away. */
 export function clockKind(missed: 'once' | 'skip', at = new Date()) {
   const minute = (at.getUTCMinutes() + 30) % 60;
   return defineClockJob({

@@ -2,7 +2,7 @@ import type { JobHandler } from '../../apps/server/jobs/define-job.ts';
 import type { TenantDb } from '../../apps/server/store/tenant-db.ts';
 import { quietLog } from './log.ts';
 
-/** Runs what a clock would run, now, without a queue. */
+/** Runs a scheduled job now, without a queue. */
 export function runJob(handler: JobHandler | undefined, db: TenantDb, now: Date): Promise<void> {
   if (handler === undefined) throw new Error('there is no such job');
   const signal = new AbortController().signal;

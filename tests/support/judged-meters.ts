@@ -10,7 +10,10 @@ import { addDevice, addStation, ingestOn, meterReading } from './telemetry.ts';
 
 export const minute = 60_000;
 
-/** A tenant's station whose meters are judged: ingest with alarms, the clock of alarms, and what both have written. */
+/**
+ * A tenant's station with alarm evaluation of its meters: ingest with alarms, the alarm clock, and what both
+ * have written.
+ */
 export async function judgedMeters() {
   const { store, owner } = await freshDatabase();
   const tenantId = '100001';
@@ -77,7 +80,7 @@ export async function judgedMeters() {
       );
       return rows.map(({ topic }) => topic);
     },
-    /** A server that remembers nothing. @param ahead its clock is so much later than `now`, ms */
+    /** A server without previous state. @param ahead how far its clock is ahead of `now`, ms */
     start(ahead = 5 * minute): Ingest {
       const ingest = ingestOn(store, {
         now: () => new Date(now + ahead),

@@ -14,11 +14,11 @@ interface Server {
   readonly address: string;
 }
 
-/** Two servers on one database, as processes of their own, each of which can be killed and started again. */
+/** Two servers on one database, in separate processes, each of which can be killed and restarted. */
 export interface ServerPair {
   start(at: number): Promise<void>;
   kill(at: number): Promise<void>;
-  /** Addresses of those that run. */
+  /** Addresses of the running ones. */
   addresses(): readonly string[];
   close(): void;
 }
@@ -26,7 +26,7 @@ export interface ServerPair {
 const child = fileURLToPath(new URL('./process-child.ts', import.meta.url));
 const base = '/api/blade-flow';
 
-/** Starts two servers. @param secrets passwords of the roles as JSON, where the database server is shared */
+/** Starts two servers. @param secrets passwords of the roles as JSON, if the database server is shared */
 export async function serverPair(ownerUrl: string, keys: string, secrets = ''): Promise<ServerPair> {
   const servers: (Server | undefined)[] = [];
   const pair: ServerPair = {
@@ -58,8 +58,8 @@ export async function serverPair(ownerUrl: string, keys: string, secrets = ''): 
 const nodes = { all: ['s', 'a', 'b', 'w', 'm', 't', 'c', 'e'], tasks: ['a', 'b', 'c'] } as const;
 
 /**
- * Deploys a process of two tasks side by side, the second of which sends a message that a third branch waits for, a second of waiting, then
- * a third task. @returns the id of its definition
+ * Deploys a process of two parallel tasks, the second of which sends a message that a third branch waits for,
+ * a second of waiting, then a third task. @returns the id of its definition
  */
 export async function deployCrash(address: string, headers: Headers, userId: string): Promise<string> {
   const task = (id: string) => `<userTask id="${id}" flowable:assignee="${userId}"/>`;
@@ -84,15 +84,15 @@ export async function deployCrash(address: string, headers: Headers, userId: str
   return id;
 }
 
-/** What callers were told, how many calls were cut off, and what is wrong in the database afterwards. */
+/** Acknowledgements to callers, the number of interrupted requests, and the faults in the database afterwards. */
 interface Outcome {
   readonly told: Acknowledged & { readonly cut: number };
   readonly wrong: Readonly<Record<string, number>>;
 }
 
 /**
- * Kills servers while people start and handle processes through both, one of them in odd rounds and both in even ones; then lets every process
- * come to its end.
+ * Kills servers while people start and handle processes through both, one of them in odd rounds and both in
+ * even ones; then waits until every process has ended.
  */
 export async function handleWhileKilled(
   pair: ServerPair,
@@ -146,7 +146,7 @@ export async function handleWhileKilled(
   try {
     for (let round = 1; round <= rounds; round += 1) {
       await wait(1_500 + Math.random() * 1_500);
-      // In odd rounds one of them, so that the other goes on alone; in even ones both at once.
+      // In odd rounds one of them, so that the other continues alone; in even ones both at once.
       const killed = round % 2 === 0 ? [0, 1] : [round % 4 === 1 ? 0 : 1];
       await Promise.all(killed.map((at) => pair.kill(at)));
       await Promise.all(killed.map((at) => pair.start(at)));

@@ -1,6 +1,6 @@
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 
-/** Does something when the test is over that calls this, or the file where none does. */
+/** Runs an action after the test that calls this, or after the file if called outside of a test. */
 export function later(act: () => unknown): void {
   const inTest = TestRunner.getCurrentTest() !== undefined;
   if (inTest) onTestFinished(async () => void (await act()));

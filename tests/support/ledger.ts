@@ -2,7 +2,7 @@ import type { FieldWorld } from './field-world.ts';
 import type { Row } from './organisation.ts';
 import { until } from './until.ts';
 
-/** A row of the ledger of commands, as the API gives it. */
+/** A row of the ledger of commands in the API. */
 export interface LedgerRow extends Row {
   readonly id: string;
   readonly state: string;
@@ -14,7 +14,7 @@ export interface LedgerRow extends Row {
   readonly frames: readonly { readonly direction: 'out' | 'in'; readonly hex: string }[] | null;
 }
 
-/** The row as it stands. */
+/** The current row. */
 export async function ledgerRow(
   world: FieldWorld,
   headers: Record<string, string>,
@@ -23,7 +23,7 @@ export async function ledgerRow(
   return (await world.get(`/api/blade-device/commands?id=${id}`, headers)).body.data as LedgerRow;
 }
 
-/** The row once its command is over. */
+/** The row after the command has ended. */
 export function ended(world: FieldWorld, headers: Record<string, string>, id: string): Promise<LedgerRow> {
   return until(async () => {
     const row = await ledgerRow(world, headers, id);
@@ -31,7 +31,7 @@ export function ended(world: FieldWorld, headers: Record<string, string>, id: st
   }, `command ${id} ends`);
 }
 
-/** The row once something was found of it after its end. */
+/** The row after something was found out later. */
 export function foundLater(
   world: FieldWorld,
   headers: Record<string, string>,

@@ -1,7 +1,7 @@
 import { wireTime } from '@heliodeck/model/wire/time';
 import fc from 'fast-check';
 
-/** A park as the reference keeps it: what its columns hold. */
+/** A park in the reference implementation: the values of its columns. */
 export interface StoredPark {
   readonly id: string;
   readonly parkName: string;
@@ -15,7 +15,7 @@ export interface StoredPark {
   readonly createDept: string;
 }
 
-/** One parameter of a list, and which rows it leaves. */
+/** One parameter of a list, and the rows that satisfy it. */
 export interface AskedCondition {
   readonly name: string;
   readonly value: string;
@@ -24,7 +24,7 @@ export interface AskedCondition {
 
 type Comparison = 'equal' | 'notequal' | 'gt' | 'ge' | 'lt' | 'le';
 
-/** What is absent is unequal to everything, and neither greater nor smaller. */
+/** An absent value is unequal to everything, and neither greater nor smaller. */
 function compare<T extends number | string>(sign: Comparison, at: T | null, value: T): boolean {
   if (at === null) return sign === 'notequal';
   switch (sign) {
@@ -47,7 +47,7 @@ const low = (text: string): string => text.toLowerCase();
 const zone = 'Asia/Shanghai';
 const comparison = fc.constantFrom<Comparison>('equal', 'notequal', 'gt', 'ge', 'lt', 'le');
 
-/** Letters with and without case, blanks inside, and every sign that means something to LIKE. */
+/** Upper- and lower-case letters, inner blanks, and every special character of LIKE. */
 export const namePart = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
   fc
     .array(fc.constantFrom(..."aAbB园区 %_\\'1"), { minLength, maxLength })
@@ -56,7 +56,7 @@ export const namePart = (minLength: number, maxLength: number): fc.Arbitrary<str
 
 const numbers = [0, 1.5, 20, 80.25, 120.5];
 const days = ['2025-03-01', '2025-06-01', '2026-01-31'];
-/** Two rows may be shown as the same second though their instants differ. */
+/** Two rows may be displayed with the same second although their instants differ. */
 const instants = [
   '2026-05-31T15:59:59.999Z',
   '2026-05-31T16:00:00.000Z',
@@ -68,7 +68,7 @@ const people = ['11', '12', '13'];
 
 const maybe = <T>(values: readonly T[]): fc.Arbitrary<T | null> => fc.constantFrom(null, ...values);
 
-/** Parks of one tenant that differ in everything a list looks at, many of them alike in some of it. */
+/** Parks of one tenant that differ in everything a list evaluates, with many equal values. */
 export const parksOf = (count: number): fc.Arbitrary<readonly Omit<StoredPark, 'id'>[]> =>
   fc.uniqueArray(
     fc.record({
@@ -116,7 +116,7 @@ const ofOpened = fc.tuple(comparison, fc.constantFrom(...days)).map(
   }),
 );
 
-/** Times are compared as they are shown; of a day alone, its whole. */
+/** Times are compared as displayed; a date alone means the whole day. */
 const ofCheckedAt = fc
   .tuple(comparison, fc.constantFrom(...instants), fc.boolean())
   .map(([sign, at, isDay]) => {
@@ -183,7 +183,7 @@ const ofPresence = fc
     };
   });
 
-/** Some conditions, all of which have to hold; each of another parameter. */
+/** Conditions that must all hold; each on a different parameter. */
 export const askedConditions: fc.Arbitrary<readonly AskedCondition[]> = fc.uniqueArray(
   fc.oneof(ofName, ofCapacity, ofOpened, ofCheckedAt, ofState, ofKeepers, ofPresence),
   { maxLength: 3, selector: ({ name }) => name },
@@ -195,7 +195,7 @@ export interface AskedOrder {
   readonly direction: 'asc' | 'desc';
 }
 
-/** An order that settles the place of every row, the id being its last column. */
+/** An order that determines the position of every row, because the id is its last column. */
 export const askedOrder: fc.Arbitrary<readonly AskedOrder[]> = fc
   .tuple(
     fc.uniqueArray(fc.constantFrom('state', 'capacity', 'opened', 'checkedAt'), { maxLength: 2 }),
@@ -211,7 +211,7 @@ const rankOf = (row: StoredPark, name: AskedOrder['name']): number | string | bi
   return value instanceof Date ? value.getTime() : value;
 };
 
-/** The rows in an order: what is absent comes last in a rising one and first in a falling one. */
+/** The rows in an order: absent values come last in ascending and first in descending order. */
 export function ordered(rows: readonly StoredPark[], order: readonly AskedOrder[]): readonly StoredPark[] {
   return rows.toSorted((one, other) => {
     for (const { name, direction } of order) {

@@ -2,28 +2,28 @@ import { readEventStream } from '@heliodeck/client/event-stream';
 import { later } from './later.ts';
 import { until } from './until.ts';
 
-/** An event of the feed as it came over the wire. */
+/** An event of the feed as received. */
 interface HeardEvent {
-  /** Last id said so far. */
+  /** Last id so far. */
   readonly id: string;
   /** 'ready', 'reload' or 'message'. */
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>> & { readonly kind?: string };
 }
 
-/** A listener of GET /api/blade-live/feed. */
+/** A subscriber of GET /api/blade-live/feed. */
 export interface TestFeed {
   readonly events: readonly HeardEvent[];
-  /** True once the stream has ended, whoever ended it. */
+  /** True once the stream has ended, for any reason. */
   readonly over: boolean;
-  /** The first event, heard or still to come, that fits. */
+  /** The first matching event, received or still to come. */
   first(fits: (data: HeardEvent['data']) => boolean, what: string): Promise<HeardEvent>;
-  /** What was told of one command, in order. */
+  /** States of one command in the feed, in order. */
   statesOf(commandId: string): string[];
   close(): void;
 }
 
-/** Opens the feed; ends with the test. @throws what the server answered where it opened none */
+/** Opens the feed; closed after the test. @throws the server's response if it was refused */
 export async function openTestFeed(
   address: string,
   headers: Record<string, string>,

@@ -1,6 +1,6 @@
 import type { Log } from '../../apps/server/context.ts';
 
-/** Says nothing but what a test run must see. */
+/** Logs only what a test run must show. */
 export const quietLog: Log = {
   debug() {},
   info() {},
@@ -16,7 +16,7 @@ export interface RecordedLine {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Keeps what is logged, for tests about logging. */
+/** Records log lines, for tests about logging. */
 export function recordingLog(): Log & { readonly lines: RecordedLine[] } {
   const lines: RecordedLine[] = [];
   const keep =

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What of a screen cannot be read where it stands: one line each. */
+/** Texts of a screen that cannot be read in their place: one line each. */
 export function looksOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -26,7 +26,7 @@ export function looksOf(page: Page): Promise<readonly string[]> {
       const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
         if (text.parentElement?.closest('.unseen')) continue;
-        // Chinese breaks between any two letters, other words at their ends alone.
+        // Chinese wraps between any two letters, other text only between words.
         for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[^\s\u2e80-\uffff]+/g)) {
           const place = document.createRange();
           place.setStart(text, index);
@@ -42,10 +42,10 @@ export function looksOf(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Large light grounds in the dark theme, which blind at night: one line each. */
+/** Large light areas in the dark theme, which dazzle at night: one line each. */
 export function lightGrounds(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    /** Its licence wants the mark of the drawing library as it is. */
+    /** Its licence requires the unmodified logo of the drawing library. */
     const meant = '.bjs-powered-by';
     return [...document.querySelectorAll<HTMLElement>('main, main *')].flatMap((part) => {
       const [red = 0, green = 0, blue = 0, opaque = 1] =

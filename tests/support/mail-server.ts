@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer as createSmtp, type Socket } from 'node:net';
 
-/** A mail that arrived: who logged in, whom it was for, its id (RFC 5322 §3.6.4) and its text. */
+/** A received mail: the account, the recipient, its id (RFC 5322 §3.6.4) and its text. */
 interface ArrivedMail {
   readonly id: string;
   readonly login: string;
@@ -12,7 +12,7 @@ interface ArrivedMail {
 const idOf = (lines: readonly string[]): string =>
   lines.find((line) => /^message-id:/i.test(line))?.replace(/^message-id:\s*<?|>\s*$/gi, '') ?? '';
 
-/** The body of a mail of one part, decoded. */
+/** The decoded body of a mail with one part. */
 function bodyOf(lines: readonly string[]): string {
   const blank = lines.indexOf('');
   const head = lines.slice(0, blank).join('\n').toLowerCase();
@@ -30,7 +30,10 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Starts a mail server on loopback without encryption: it takes one account's mail and refuses anybody else's. The caller closes it. */
+/**
+ * Starts a mail server on loopback without encryption: it accepts mail of one account and refuses all others.
+ * The caller closes it.
+ */
 export async function mailServer(user: string, password: string): Promise<MailServer> {
   const mails: ArrivedMail[] = [];
   const sockets = new Set<Socket>();

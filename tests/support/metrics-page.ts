@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const deploy = join(import.meta.dirname, '../../deploy');
 
-/** What a process tells Prometheus. */
+/** Fetches the metrics of a process for Prometheus. */
 export async function scrape(
   address: string,
 ): Promise<{ readonly status: number; readonly type: string | null; readonly text: string }> {
@@ -11,7 +11,7 @@ export async function scrape(
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
 }
 
-/** Names of the time series of a page; those of histograms as Prometheus asks for them. */
+/** Names of the time series of a page; those of histograms as Prometheus queries them. */
 export const namesOf = (text: string): ReadonlySet<string> =>
   new Set(
     [...text.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = '', kind]) =>
@@ -19,7 +19,7 @@ export const namesOf = (text: string): ReadonlySet<string> =>
     ),
   );
 
-/** Names that the alert rules and the dashboard ask for, by file. */
+/** Names used by the alert rules and the dashboard, by file. */
 export function namesAsked(): ReadonlyMap<string, readonly string[]> {
   const files = ['prometheus/heliodeck.rules.yml', 'grafana/heliodeck.json'];
   return new Map(
@@ -31,10 +31,10 @@ export function namesAsked(): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-/** A process that works alone has none of these. */
+/** A single process has none of these. */
 export const isOfBus = (name: string): boolean => /^heliodeck_(?:bus|stream)_/.test(name);
 
-/** Values of a metric by its labels as they stand on the page, '' without any. */
+/** Values of a metric on the page by its labels, '' without any. */
 export function seriesOf(text: string, name: string): ReadonlyMap<string, number> {
   const lines = text.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, 'gm'));
   return new Map([...lines].map(([, labels = '', value]) => [labels, Number(value)]));

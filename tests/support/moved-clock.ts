@@ -2,15 +2,18 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fakeTime, needed } from '../../scripts/test-programs.ts';
 
-/** A wall clock of some processes that can be set while they run; what counts the time between two moments goes on as it did. */
+/** A wall clock of some processes that can be set while they run; their monotonic clock is unaffected. */
 export interface MovedClock {
-  /** What a process is started with to go by it. */
+  /** Environment variables of a process that uses it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Sets it so far ahead of the machine's, ms, or back, for all processes at once. */
+  /** Sets it ahead of the machine's clock, ms, or behind, for all processes at once. */
   set(aheadMs: number): void;
 }
 
-/** Makes one, right at first, by libfaketime (its README names the settings). @param folder where its file lies */
+/**
+ * Creates one, initially correct, with libfaketime (its README describes the settings). @param folder folder
+ * of its file
+ */
 export function movedClock(folder: string): MovedClock {
   const file = join(folder, 'clock');
   const set = (aheadMs: number): void => {

@@ -1,4 +1,4 @@
-/** A multipart body with one file, as a browser's form sends it. */
+/** A multipart body with one file, as sent by a browser's form. */
 export async function multipart(
   file: Uint8Array | string,
   name: string,

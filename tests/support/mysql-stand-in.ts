@@ -3,7 +3,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { createServer } from 'mysql2';
 import { afterAll } from 'vitest';
 
-/** What a MySQL connection of the driver's own server offers; its types do not name these. */
+/** Methods of a connection in the driver's own MySQL server that its types lack. */
 interface ServerConnection {
   serverHandshake(args: Record<string, unknown>): void;
   on(event: 'query', heard: (text: string) => void): void;
@@ -16,11 +16,11 @@ interface ServerConnection {
 interface MysqlStandIn {
   /** 'localhost:port' */
   readonly host: string;
-  /** Statements it was asked. */
+  /** Received statements. */
   readonly asked: readonly string[];
-  /** Whether a client ever said that it would hand out files. */
+  /** Whether a client ever offered to send files. */
   readonly offeredFiles: () => boolean;
-  /** Bytes that came after it asked for a file. */
+  /** Bytes received after it requested a file. */
   readonly taken: () => string;
 }
 
@@ -32,14 +32,17 @@ const sha1 = (...parts: readonly Uint8Array[]): Buffer => {
   return hash.digest();
 };
 
-/** Whether a mysql_native_password answer is one of the password. */
+/** Whether a mysql_native_password response matches the password. */
 function isRight(password: string, salt: Buffer, answer: Buffer): boolean {
   const once = sha1(Buffer.from(password));
   const mask = sha1(salt, sha1(once));
   return answer.equals(Buffer.from(once.map((byte, index) => byte ^ (mask[index] ?? 0))));
 }
 
-/** A MySQL server on loopback that knows one password. @param file asks for this file of the client instead of answering */
+/**
+ * A MySQL server on loopback with one password. @param file requests this file from the client instead of
+ * responding
+ */
 export async function mysqlStandIn(password: string, file?: string): Promise<MysqlStandIn> {
   const asked: string[] = [];
   let taken = '';
@@ -53,7 +56,7 @@ export async function mysqlStandIn(password: string, file?: string): Promise<Mys
       protocolVersion: 10,
       serverVersion: '10.11.6-MariaDB',
       connectionId: number,
-      // Everything there is, files of the client among it, but neither encryption nor compression.
+      // All capabilities, including files of the client, but neither encryption nor compression.
       statusFlags: 2,
       characterSet: 45,
       capabilityFlags: 0xffffff & ~(encryption | compression),
@@ -80,13 +83,13 @@ export async function mysqlStandIn(password: string, file?: string): Promise<Mys
       const wish = Buffer.concat([Buffer.from([0xfb]), Buffer.from(file)]);
       connection.stream.on('data', (part) => {
         taken += part.toString('latin1');
-        // An OK: the file has arrived, as far as it is concerned.
+        // An OK: confirms that the file has arrived.
         connection.stream.write(Buffer.from([7, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0]));
       });
       connection.stream.write(Buffer.concat([Buffer.from([wish.length, 0, 0, 1]), wish]));
     });
   });
-  // Node's own server behind it, which listens on loopback alone and tells its port.
+  // The underlying server of Node, which listens on loopback only and has the port.
   const inner = (server as unknown as { readonly _server: Server })._server;
   inner.listen(0, '127.0.0.1');
   await new Promise<void>((resolve) => inner.once('listening', () => resolve()));

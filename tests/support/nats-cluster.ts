@@ -14,23 +14,23 @@ import { until } from './until.ts';
 export interface ClusterNode {
   readonly name: string;
   readonly pid: number;
-  /** Ends it at once. */
+  /** Kills it. */
   kill(): Promise<void>;
-  /** Starts it again with what it had stored. */
+  /** Starts it again with its stored data. */
   start(): Promise<void>;
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
 }
 
-/** Three NATS servers on loopback that share JetStream. */
+/** Three NATS servers on loopback with a common JetStream. */
 export interface NatsCluster {
-  /** Addresses of all, as NATS_URL has them. */
+  /** Addresses of all, in the format of NATS_URL. */
   readonly url: string;
   readonly nodes: readonly ClusterNode[];
-  /** Cuts all ways between two of them. @returns what mends them */
+  /** Interrupts all connections between two of them. @returns a function that restores them */
   cut(one: ClusterNode, other: ClusterNode): () => void;
-  /** The server that leads a stream, and has all its copies up to date; undefined while there is none. */
+  /** The server that leads a stream, with all its replicas up to date; undefined while there is none. */
   leaderOf(stream: string): Promise<ClusterNode | undefined>;
-  /** Messages that a stream holds. */
+  /** Number of messages in a stream. */
   messagesIn(stream: string): Promise<number>;
   close(): Promise<void>;
 }
@@ -38,8 +38,8 @@ export interface NatsCluster {
 const names = ['a', 'b', 'c'] as const;
 
 /**
- * Starts a cluster; each way between two servers goes through a proxy of its own. The caller closes it.
- * @param storeOf folder of a server's streams; default: one of its own, removed at the end
+ * Starts a cluster; each connection between two servers goes through a separate proxy. The caller closes it.
+ * @param storeOf folder of a server's streams; default: a new one, removed at the end
  */
 export async function startNatsCluster(storeOf?: (name: string) => string): Promise<NatsCluster> {
   const program = needed(natsServer);
@@ -53,7 +53,7 @@ export async function startNatsCluster(storeOf?: (name: string) => string): Prom
   const nodes = members.map(({ name, client, route }): ClusterNode => {
     const routes = names.map((to) => `nats://127.0.0.1:${ways.get(`${name}${to}`)?.port ?? route}`);
     const file = join(folder.path, `${name}.conf`);
-    // What is said of a route to the others leads nowhere: they are to keep to the ways that can be cut.
+    // The advertised routes are invalid, so that servers only use the proxies.
     writeFileSync(
       file,
       `server_name: ${name}
@@ -124,7 +124,7 @@ cluster { name: test, host: 127.0.0.1, port: ${route}, advertise: "127.0.0.1:1",
   return cluster;
 }
 
-/** Whether the cluster answers for JetStream. */
+/** Whether JetStream of the cluster responds. */
 async function hasJetStream(url: string): Promise<boolean> {
   const nats = await connectNats(url, 'waits for the cluster').catch(() => undefined);
   if (nats === undefined) return false;

@@ -7,24 +7,24 @@ import { freePort } from './free-port.ts';
 import { later } from './later.ts';
 import { until } from './until.ts';
 
-/** A NATS server of the test's own on loopback. */
+/** A NATS server of a test on loopback. */
 export interface TestNats {
-  /** nats://…, with what it demands of whoever connects. */
+  /** nats://…, with its credentials. */
   readonly url: string;
   readonly port: number;
-  /** Ends it at once, as a fault would. */
+  /** Kills it, as a fault would. */
   kill(): Promise<void>;
-  /** Starts it again on the same port, with what it had stored. */
+  /** Starts it again on the same port, with its stored data. */
   start(): Promise<void>;
-  /** Stops it as a machine that hangs would, until it is continued. */
+  /** Suspends it, as a hanging machine would, until it is continued. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
 }
 
-/** Starts the NATS server of the machine. Ends with the test, or with the file. */
+/** Starts the NATS server of the machine. Stopped after the test, or after the file. */
 export async function testNats(
   options: {
     readonly user?: { readonly name: string; readonly password: string };
-    /** With JetStream, which stores in a folder of its own. */
+    /** With JetStream, which stores in a separate folder. */
     readonly jetStream?: boolean;
   } = {},
 ): Promise<TestNats> {

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a program of the command line said and how it ended. */
+/** Output and exit status of a command-line program. */
 export interface ProgramEnd {
   readonly code: number | null;
   readonly said: string;
 }
 
-/** Runs a program of the repository to its end, as an npm script does. @param file path in the repository */
+/** Runs a program of the repository until it exits, as an npm script does. @param file path in the repository */
 export function runProgram(
   file: string,
   args: readonly string[],

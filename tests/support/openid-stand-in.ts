@@ -3,21 +3,21 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-/** An OpenID Connect provider on loopback: a real one, which believes whoever says who they are. */
+/** A real OpenID Connect provider on loopback that accepts any login. */
 interface OpenIdStandIn {
   readonly issuer: string;
   readonly client: { readonly clientId: string; readonly clientSecret: string };
   /**
-   * Goes the way of a browser from an authorization address on: signs in as `login`, consents, and stops where the
-   * provider sends people back to.
-   * @returns that address with its code and state
+   * Acts as a browser from an authorization address on: signs in as `login`, consents, and stops at the
+   * provider's final redirect.
+   * @returns the redirect address with its code and state
    */
   visit(address: string, login: string): Promise<URL>;
-  /** The same, but the person declines. */
+  /** The same, but the user declines. */
   decline(address: string): Promise<URL>;
-  /** Signs in as a program of its own would, and keeps what it is given. Only with `tokens`. */
+  /** Signs in as a separate program would, and stores its tokens. Only with `tokens`. */
   tokensOf(login: string): Promise<StandInTokens>;
-  /** Whom it takes an access token's bearer for; undefined = nobody any more. */
+  /** The user of an access token; undefined = no longer valid. */
   bearer(accessToken: string): Promise<string | undefined>;
   close(): void;
 }
@@ -29,9 +29,9 @@ export interface StandInTokens {
 
 /**
  * The caller closes it.
- * @param redirectUris where it may send people back to
- * @param port where it listens; any free one where it is left out
- * @param tokens gives refresh tokens, and forgets tokens when asked to
+ * @param redirectUris permitted redirect addresses
+ * @param port port to listen on; default: any free one
+ * @param tokens issues refresh tokens, and revokes tokens on request
  */
 export async function openIdStandIn(
   redirectUris: readonly string[],
@@ -55,7 +55,7 @@ export async function openIdStandIn(
     features: { revocation: { enabled: tokens } },
     issueRefreshToken: () => Promise.resolve(tokens),
     pkce: { required: () => true },
-    // The product keeps its own time; the provider that of this machine.
+    // The product has a simulated clock; the provider uses that of this machine.
     ttl: {
       AccessToken: 600,
       AuthorizationCode: 600,
@@ -67,7 +67,7 @@ export async function openIdStandIn(
     },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, name: `人 ${sub}` }) }),
   });
-  // Who signs in as 'somebody+otp' shows the code of an authenticator besides.
+  // A user who signs in as 'somebody+otp' also uses a code of an authenticator.
   const finish = provider.interactionFinished.bind(provider);
   provider.interactionFinished = (request, response, result, options) => {
     const { login } = result;

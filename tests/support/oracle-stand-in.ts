@@ -5,14 +5,17 @@ import { afterAll } from 'vitest';
 import { selfSigned } from './certificate.ts';
 import { pourOut } from './hostile-database.ts';
 
-/** Text, or a whole number that is not negative. */
+/** Text, or a non-negative integer. */
 type Cell = string | number | null;
 
-/** What is answered where a statement has this in it. Columns are typed by what their rows hold. */
+/** The result for statements that contain a text. Column types follow from the values of the rows. */
 export interface OracleAnswer {
   readonly asked: string;
   readonly rows: readonly Readonly<Record<string, Cell>>[];
-  /** Its rows return for ever: within one answer, each like the one before, or answer by answer as the driver asks for more. */
+  /**
+   * Its rows repeat forever: within one response, each as the previous one, or response by response as the
+   * driver requests more.
+   */
   readonly isEndless?: 'within' | 'on asking';
 }
 
@@ -21,13 +24,13 @@ interface OracleStandIn {
   readonly host: string;
   /** The certificate of a server with encryption. */
   readonly cert: string;
-  /** What came in after the sign-in: statements with their values, as text. */
+  /** Received statements with their values after the sign-in, as text. */
   readonly asked: readonly string[];
-  /** What callers said of themselves before they were asked for a password. */
+  /** What clients sent about themselves before they were asked for a password. */
   readonly introduced: readonly string[];
-  /** How often somebody has sent a password. */
+  /** Number of passwords received. */
   readonly signIns: () => number;
-  /** How often somebody has asked for further rows. */
+  /** Number of requests for further rows. */
   readonly fetches: () => number;
 }
 
@@ -41,7 +44,7 @@ const fieldVersion = 12;
 const ub1 = (value: number): Buffer => Buffer.from([value]);
 const ub2 = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
 const zeros = (count: number): Buffer => Buffer.alloc(count);
-/** A number with the count of its bytes before it. */
+/** A number preceded by the count of its bytes. */
 const ub = (value: number): Buffer => {
   if (value === 0) return zeros(1);
   const hex = value.toString(16);
@@ -51,7 +54,7 @@ const ub = (value: number): Buffer => {
 const counted = (bytes: Buffer): Buffer => Buffer.concat([ub1(bytes.length), bytes]);
 const text = (words: string): Buffer => counted(Buffer.from(words));
 const named = (words: string): Buffer => Buffer.concat([ub(Buffer.byteLength(words)), text(words)]);
-/** Digits to the base of 100, each one more than it is, behind their exponent. */
+/** Base-100 digits, each increased by one, after their exponent. */
 const oracleNumber = (value: number): Buffer => {
   const digits: number[] = [];
   for (let left = value; left > 0; left = Math.floor(left / 100)) digits.unshift((left % 100) + 1);
@@ -68,10 +71,10 @@ const parameters = (values: Readonly<Record<string, string>>, flag = 0): Buffer 
     ...[ub1(status), zeros(2)],
   ]);
 
-/** The end of an answer to a cursor that has more rows. */
+/** The end of a response for a cursor with more rows. */
 const goesOn = Buffer.concat([ub1(said.error), zeros(6), ub(1), zeros(21), zeros(2)]);
 const noMore = fault(1403, 'ORA-01403: no data found');
-/** Rows of which no value differs from that of the row before, which a bit of each says. */
+/** Rows equal to the previous one, which a bit for each column indicates. */
 const likeBefore = (columns: number): Buffer =>
   Buffer.concat([ub1(21), zeros(1), zeros(Math.ceil(columns / 8)), ub1(said.row)]);
 
@@ -104,7 +107,10 @@ function rowsOf(rows: OracleAnswer['rows'], end = noMore): Buffer {
   ]);
 }
 
-/** The sign-in of version 11: both sides choose half a key under the password, which itself is sent under that key. */
+/**
+ * The sign-in of version 11: both sides choose half of a key, encrypted with the password, which itself is
+ * sent encrypted with that key.
+ */
 function signIn(password: string) {
   const salt = randomBytes(10);
   const ours = randomBytes(48);
@@ -115,7 +121,7 @@ function signIn(password: string) {
   return {
     first: parameters({ AUTH_SESSKEY: crypt(createCipheriv, byPassword, ours).toString('hex') }),
     verifier: salt.toString('hex').toUpperCase(),
-    /** The last answer; undefined where the password is another one. */
+    /** The last response; undefined for a wrong password. */
     last(message: string): Buffer | undefined {
       const sent = (name: string) =>
         Buffer.from(new RegExp(`${name}.{3,5}?((?:[0-9A-F]{2})+)`, 's').exec(message)?.[1] ?? '', 'hex');
@@ -135,17 +141,21 @@ function signIn(password: string) {
   };
 }
 
-/** What a stand-in does otherwise than sign its user in. */
+/** Behaviour of a stand-in other than accepting its user. */
 interface OracleManners {
-  /** Sends whoever calls on to this port of this machine. */
+  /** Redirects clients to this port of this machine. */
   readonly elsewhere?: number;
-  /** Speaks TLS, and begins it anew after the first packet, as a listener that hands its line to another process. */
+  /**
+   * Uses TLS, and restarts it after the first packet, as a listener does that passes the connection to
+   * another process.
+   */
   readonly isEncrypted?: boolean;
 }
 
 /**
- * An Oracle database on loopback that signs one user, 'reader', in to the service 'shop', and answers what it was given: as much of the
- * network protocol and of the calls inside it as the driver reads. No Oracle stands behind it.
+ * An Oracle database on loopback that accepts one user, 'reader', for the service 'shop', and returns
+ * prepared results: the part of the network protocol and of its calls that the driver reads. No Oracle is
+ * involved.
  */
 export async function oracleStandIn(
   password: string,
@@ -205,7 +215,7 @@ export async function oracleStandIn(
       else if (first === said.call && second === call.phaseOne) {
         introduced.push(message.toString());
         if (!words.includes('reader')) auth = signIn(randomBytes(9).toString('hex'));
-        // The kind of the verifier is told beside it.
+        // The type of the verifier is sent beside it.
         const kinds = { AUTH_VFR_DATA: auth.verifier };
         const both = Buffer.concat([ub1(said.parameters), ub(2)]);
         data(both, auth.first.subarray(3, -3), parameters(kinds, 0x1b25).subarray(3));
@@ -248,11 +258,11 @@ export async function oracleStandIn(
     };
     const heard = (part: Buffer): void => {
       held = Buffer.concat([held, part]);
-      // As a listener does with what is no call for a connection.
+      // As a listener does with anything but a connection request.
       if (!isAccepted && held.length >= 2 && held.readUInt16BE(0) > 4096) raw.destroy();
       while (held.length >= 8) {
         const length = isAccepted ? held.readUInt32BE(0) : held.readUInt16BE(0);
-        // The words of a long call for a connection follow it in a packet of their own.
+        // The text of a long connection request follows in a separate packet.
         const isCut = held[4] === kind.connect && length === 74;
         const whole = isCut && held.length >= length + 8 ? length + held.readUInt16BE(length) : length;
         if (length < 8 || held.length < whole || (isCut && whole === length)) return;

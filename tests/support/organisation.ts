@@ -4,15 +4,15 @@ import type { TestReply } from './server.ts';
 
 type Headers = Record<string, string>;
 
-/** What it takes of a server. */
+/** The required parts of a server. */
 type Served = Pick<Platform, 'post' | 'signIn'> & {
   readonly database: Pick<Platform['database'], 'store' | 'owner'>;
 };
 
-/** A tenant with its administrator signed in, and what it takes to give it people. */
+/** A tenant with its administrator signed in, and functions to add users. */
 export interface Organisation extends MadeTenant {
   readonly admin: Headers;
-  /** Adds a role holding the menus and buttons of these codes. @returns its id */
+  /** Adds a role with the menus and buttons of these codes. @returns its id */
   role(alias: string, codes: readonly string[]): Promise<string>;
   /** Adds a user and signs in. */
   user(
@@ -23,7 +23,7 @@ export interface Organisation extends MadeTenant {
   dept(deptName: string, parentId?: string): Promise<string>;
 }
 
-/** Makes a tenant through the seed, its people through the API. */
+/** Creates a tenant by the seed, its users by the API. */
 export async function organisation(
   server: Served,
   tenantName = '光明电力',
@@ -67,7 +67,7 @@ export async function organisation(
 
 export type Row = Record<string, unknown>;
 
-/** Short calls below /api, made as `usual` unless told otherwise. */
+/** Shortened requests below /api, sent as `usual` by default. */
 export function calls(server: Platform, usual: Headers) {
   const get = async (path: string, headers = usual) => (await server.get(`/api/${path}`, headers)).body.data;
   return {
@@ -76,7 +76,7 @@ export function calls(server: Platform, usual: Headers) {
     /** The rows of a page. */
     records: async (path: string, headers = usual) =>
       ((await get(path, headers)) as { records: Row[] }).records,
-    /** Status and words of an answer. */
+    /** Status and message of a response. */
     async refusal(reply: Promise<TestReply>) {
       const { status, body } = await reply;
       return [status, body.msg];
@@ -84,7 +84,7 @@ export function calls(server: Platform, usual: Headers) {
   };
 }
 
-/** What the user form sends. */
+/** The draft of the user form. */
 export function userDraft(account: string, given: Readonly<Record<string, unknown>>) {
   return {
     account,
@@ -97,7 +97,7 @@ export function userDraft(account: string, given: Readonly<Record<string, unknow
   };
 }
 
-/** As if its owner had chosen the password an administrator gave, who else would have to change it first. */
+/** Marks the password given by an administrator as chosen by its owner, who otherwise would have to change it first. */
 export async function keepPassword({ database }: Pick<Served, 'database'>, userId: string): Promise<void> {
   await database.owner('update "user" set must_change_password = false where id = $1', [userId]);
 }
@@ -109,7 +109,7 @@ export async function menuIdsOf(server: Served, codes: readonly string[]): Promi
   return rows.map((row) => String(row.id));
 }
 
-/** The id a successful save answers with. @throws what it said otherwise */
+/** The id in the response of a successful save. @throws the message otherwise */
 export function idOf(reply: TestReply): string {
   expectOk(reply);
   return (reply.body.data as { id: string }).id;

@@ -14,20 +14,20 @@ import type { TestDatabase } from './database.ts';
 import { seededDatabase } from './seeded-database.ts';
 import { type TestReply, type TestServer, testServer } from './server.ts';
 
-/** Password of 'admin' in 000000 and of every user the tests make. */
+/** Password of 'admin' in 000000 and of every user that the tests create. */
 export const testPassword = 'Helio-2026';
 export const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 
-/** A seeded server with the product's own sign-in, its time in the test's hand. */
+/** A seeded server with the product's own sign-in, and a clock that the test controls. */
 export interface Platform extends TestServer {
   readonly database: TestDatabase;
   readonly access: Access;
-  /** Moves the clock on. */
+  /** Advances the clock. */
   pass(seconds: number): void;
   now(): Date;
-  /** POST of the enterprise token call; `given` replaces parameters and headers. */
+  /** POST of the enterprise token request; `given` replaces parameters and headers. */
   token(given?: TokenCall): Promise<TestReply & { readonly token: Token }>;
-  /** Signs in and returns the headers to call with. @throws when it is refused */
+  /** Signs in and returns the headers for requests. @throws if it is refused */
   signIn(tenantId: string, account: string, password?: string): Promise<Record<string, string>>;
 }
 
@@ -36,7 +36,7 @@ interface TokenCall {
   readonly headers?: Record<string, string>;
 }
 
-/** The bare reply of the token call. */
+/** The bare response of the token request. */
 export interface Token {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -47,10 +47,10 @@ export interface Token {
 }
 
 /**
- * Seeds a database of the test's own and starts the server on it.
- * @param more areas beside signing in and administration
- * @param signInWith what signing in is handed by other areas
- * @param logsOf keeps logs; default none
+ * Seeds a database of the test and starts the server on it.
+ * @param more areas besides sign-in and administration
+ * @param signInWith dependencies of sign-in from other areas
+ * @param logsOf log storage; default: none
  */
 export async function platform(
   more: (access: Access) => readonly MakeArea[] = () => [],
@@ -82,7 +82,7 @@ export async function platform(
   };
 }
 
-/** The token calls of a server. */
+/** The token requests of a server. */
 export function signingIn({ post }: Pick<TestServer, 'post'>): Pick<Platform, 'token' | 'signIn'> {
   const token: Platform['token'] = async ({ params = {}, headers = {} } = {}) => {
     const all = {

@@ -1,18 +1,18 @@
 import type { AccessPolicy, VisibleRows } from '../../apps/server/access/policy.ts';
 import type { Caller } from '../../apps/server/context.ts';
 
-/** A sign-in of the tests' own: the token is a name, and everyone is as the test says. */
+/** A sign-in for tests: the token is a name, and the test defines the permissions. */
 export interface TestPolicy extends AccessPolicy {
-  /** Lets a name in. Returns the headers it calls with. */
+  /** Admits a name. Returns its headers. */
   admit(
     name: string,
     caller?: Partial<Caller> & { readonly codes?: readonly string[] },
   ): Record<string, string>;
-  /** Limits what a name sees of every entity. */
+  /** Restricts what a name sees of every entity. */
   limit(name: string, scope: VisibleRows): void;
 }
 
-/** An empty one: nobody is let in. */
+/** An empty one: nobody is admitted. */
 export function testPolicy(): TestPolicy {
   const callers = new Map<string, Caller>();
   const scopes = new Map<string, VisibleRows>();

@@ -1,15 +1,15 @@
 type Owner = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** What callers of servers were told that it is done. */
+/** What servers acknowledged to callers. */
 export interface Acknowledged {
   readonly starts: ReadonlySet<string>;
   readonly tasks: ReadonlySet<string>;
 }
 
 /**
- * Compares what is kept with what was acknowledged, where each instance passes every node once.
+ * Compares what is stored with what was acknowledged; each instance passes every node once.
  * @param nodes its nodes, `tasks` those of people
- * @returns how often each thing is wrong; all of them 0 where nothing was lost and nothing done twice
+ * @returns the number of faults of each kind; all 0 if nothing was lost or done twice
  */
 export async function auditProcesses(
   owner: Owner,

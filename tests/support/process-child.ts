@@ -15,10 +15,11 @@ import { declaredSchema } from '../../apps/server/store/schema.ts';
 import { connectStore, openStore } from '../../apps/server/store/store.ts';
 import { quietLog } from './log.ts';
 
-// A server of its own that runs processes, to be killed; tells its parent where it answers.
+// A separate server that runs processes, to be killed; sends its address to the parent process.
 
 const [ownerUrl = '', keys = '', secrets = ''] = process.argv.slice(2);
-// Passwords of roles are those of the whole database server: where others use it, they are given and none is made.
+// Passwords of roles belong to the whole database server: if it is shared, they are given and none is
+// created.
 const store =
   secrets === ''
     ? await openStore({ ownerUrl, schema: declaredSchema(), log: quietLog })

@@ -4,14 +4,14 @@ import type { GivenCommands } from './given-commands.ts';
 import { isReady, type SetProcess } from './set-process.ts';
 import { until } from './until.ts';
 
-/** What can happen to a process. */
+/** Faults of a process. */
 const processFaults = ['killed', 'stopped'] as const;
 type ProcessFault = (typeof processFaults)[number];
 
-/** One process and what happens to it. */
+/** One process and its fault. */
 export interface PlannedFault {
   readonly role: FaultRole;
-  /** Which of the two. */
+  /** Index of the process. */
   readonly at: 0 | 1;
   readonly fault: ProcessFault;
 }
@@ -27,9 +27,10 @@ export function faultsOfARound(): readonly PlannedFault[] {
 }
 
 /**
- * Lets a fault happen to a process while a command is under way and a device begins to say what raises an alarm; waits until every device
- * was read again and the alarm stands, mends it, and waits until the process takes part again.
- * @param alarming a device that said nothing of the kind before
+ * Causes a fault of a process while a command is in progress and a device starts to report a value that
+ * raises an alarm; waits until every device was read again and the alarm is active, ends the fault, and waits
+ * until the process takes part again.
+ * @param alarming a device that has not caused an alarm before
  */
 export async function processFault(
   world: FaultWorld,
@@ -66,7 +67,7 @@ export async function processFault(
     }
     if (role === 'gateway') {
       await until(() => hasRun(world, victim), `it serves DTUs again after ${what}`, settledMs);
-      // All DTUs are at the other one: they dial again, and come to both.
+      // All DTUs are connected to the other gateway: they reconnect and are distributed to both.
       balancer.cut();
     }
     await Promise.all(answered);
@@ -74,7 +75,7 @@ export async function processFault(
   return runFault(world, { what, api, begin, mend }, alarming);
 }
 
-/** DTUs that a gateway serves, one at least. @throws where it has none within the time */
+/** At least one DTU that a gateway serves. @throws if it has none within the time */
 async function dtusOf({ owner, field }: FaultWorld, gateway: SetProcess): Promise<readonly FieldDtu[]> {
   return until(
     async () => {
@@ -100,10 +101,13 @@ async function hasRun({ owner }: FaultWorld, { pid }: SetProcess): Promise<boole
   return rows.length === 1;
 }
 
-/** A command that was refused is given again after so long: a device has some hundred voltages that it was never given, ms. */
+/** Delay before a refused command is given again: a device has only some hundred unused voltages, ms. */
 const givenAgainMs = 500;
 
-/** Gives commands to a device that does not answer until one of them was sent and is not over: the first may have come before its DTU. */
+/**
+ * Gives commands to a silent device until one of them was sent and has not ended: the first may have been
+ * given before its DTU connected.
+ */
 async function isSent(
   world: FaultWorld,
   commands: GivenCommands,

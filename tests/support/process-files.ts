@@ -1,7 +1,7 @@
 import type { FieldWorld } from './field-world.ts';
 import type { Row } from './organisation.ts';
 
-/** A process from a start with the form `f`, `inner` being its elements between start and end; flows are 'a>b'. */
+/** A process with the start form `f`; `inner` contains its elements between start and end; flows are 'a>b'. */
 export function processXml(key: string, inner: string, flows: readonly string[]): string {
   const lines = flows.map((pair) => {
     const [from, to] = pair.split('>');

@@ -12,16 +12,19 @@ import { type SetProcess, setProcess } from './set-process.ts';
 export interface ProcessSet {
   readonly database: TestDatabase;
   readonly natsUrl: string;
-  /** Copies that NATS keeps of a reading. */
+  /** Number of replicas that NATS keeps of a reading. */
   readonly replicas: number;
   readonly dataDir: string;
-  /** Starts a process of these roles; resolves when it can serve. */
+  /** Starts a process with these roles; resolves when it is ready. */
   add(roles: string, more?: Readonly<Record<string, string>>): Promise<SetProcess>;
-  /** What a process of this set is started with. */
+  /** Environment variables of a process of this set. */
   environment(roles: string): Promise<Record<string, string>>;
 }
 
-/** Makes a set without processes at a NATS server of its own. All ends with the file. @param options whether that has JetStream */
+/**
+ * Creates a set without processes with its own NATS server. Everything is stopped after the file. @param
+ * options whether it has JetStream
+ */
 export async function processSet(
   options: { readonly jetStream?: boolean } = {},
 ): Promise<ProcessSet & { readonly nats: TestNats }> {
@@ -29,7 +32,7 @@ export async function processSet(
   return { ...(await processSetAt(nats.url, 1)), nats };
 }
 
-/** Makes a set without processes at NATS that runs. All ends with the file. */
+/** Creates a set without processes with a running NATS server. Everything is stopped after the file. */
 async function processSetAt(natsUrl: string, replicas: number): Promise<ProcessSet> {
   const database = await seededDatabase(testPassword);
   const folder = dataFolder();
@@ -59,7 +62,7 @@ async function processSetAt(natsUrl: string, replicas: number): Promise<ProcessS
   };
 }
 
-/** Calls to a process, and sign-ins there. */
+/** Requests to a process, including sign-in. */
 export function callsOfProcess({ address }: Pick<SetProcess, 'address'>) {
   const calls = callsAt(address);
   return { ...calls, ...signingIn(calls) };

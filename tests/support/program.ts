@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The server as its own process, the way `npm start` runs it. */
+/** The server in a separate process, as `npm start` runs it. */
 interface Program {
   readonly process: ChildProcess;
-  /** Where it answers; rejects with what it said when it ends before. */
+  /** Its address; rejects with its output if it exits before. */
   readonly address: Promise<string>;
   /** Exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
-  /** Everything it printed so far. */
+  /** Everything it has printed so far. */
   output(): string;
 }
 
-/** Starts the program on free ports. The caller ends it. @param folder of the sources, where they are not these */
+/** Starts the program on free ports. The caller stops it. @param folder of the sources, if not this repository */
 export function startProgram(dataDir: string, env: Record<string, string> = {}, folder = root): Program {
   const child = spawn(`${root}/node_modules/.bin/node`, ['apps/server/main.ts'], {
     cwd: folder,

@@ -2,7 +2,7 @@ import { type GivenReadings, giveReadings } from './given-readings.ts';
 import { later } from './later.ts';
 import type { ProcessSet } from './process-set.ts';
 
-/** Registers devices and begins to give their readings to the stream of a set, until the test ends. */
+/** Registers devices and publishes their readings to the stream of a set, until the test ends. */
 export async function publishReadings(
   { database, natsUrl, replicas }: Pick<ProcessSet, 'database' | 'natsUrl' | 'replicas'>,
   options: Parameters<typeof giveReadings>[1],

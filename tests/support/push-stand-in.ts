@@ -15,7 +15,7 @@ interface Arrived {
   readonly query: URLSearchParams;
 }
 
-/** Whether one of the signatures of a webhook (Standard Webhooks 1.0) is of this secret. */
+/** Whether one of the signatures of a webhook (Standard Webhooks 1.0) was made with this secret. */
 export function webhookFits({ headers, body }: Arrived, secret: string): boolean {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const text = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
@@ -23,13 +23,13 @@ export function webhookFits({ headers, body }: Arrived, secret: string): boolean
   return String(headers['webhook-signature']).split(' ').includes(signature);
 }
 
-/** DingTalk's signature over what arrived. */
+/** Whether DingTalk's signature of a request is valid. */
 export function dingtalkFits({ query }: Arrived, secret: string): boolean {
   const text = `${query.get('timestamp')}\n${secret}`;
   return createHmac('sha256', secret).update(text).digest('base64') === query.get('sign');
 }
 
-/** Feishu's signature in what arrived. */
+/** Whether Feishu's signature of a request is valid. */
 export function feishuFits({ body }: Arrived, secret: string): boolean {
   const { timestamp, sign } = JSON.parse(body) as { timestamp: string; sign: string };
   return createHmac('sha256', `${timestamp}\n${secret}`).digest('base64') === sign;

@@ -12,7 +12,7 @@ import { smsStandIn } from './sms-stand-in.ts';
 const secret = 'mail-secret';
 const hookSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** A tenant with alarms, a mail server and a webhook's receiver on loopback; subscriptions and jobs run when told to. */
+/** A tenant with alarms, a mail server and a webhook receiver on loopback; subscriptions and jobs run on demand. */
 export async function pushWorld(options: Parameters<typeof alarmWorld>[0] = {}) {
   const town = await alarmWorld(options);
   const { world, ours, admin, site } = town;
@@ -48,17 +48,22 @@ export async function pushWorld(options: Parameters<typeof alarmWorld>[0] = {}) 
   let mailsBefore = 0;
   let callsBefore = 0;
   const mails = () => mail.mails.slice(mailsBefore);
-  /** Handles what happened and runs what is due by now; moves the clock on before. */
+  /** Handles pending events and runs due jobs; advances the clock before. */
   const settle = async (passMinutes = 0): Promise<void> => {
     world.pass(passMinutes * 60);
-    // Events wake a subscription by themselves: where it is handling them already, they are handled when it lets the cursor go.
+    // Events also wake a subscription: if it is handling them already, they are done when it releases the
+    // cursor.
     for (const subscription of subscriptions) while (!(await subscription.drain()));
-    // The queue goes by the clock of the database, which stands: what is due by the server's comes now.
+    // The queue uses the clock of the database, which does not advance: jobs that are due by the server's
+    // clock are made due now.
     const due = `update pgboss.job set start_after = now() where start_after <= $1 and state in ('created', 'retry')`;
     await owner(due, [world.now()]);
     await world.app.services.jobs.drain();
   };
-  /** Runs what is due so many times, hours apart, while requests and jobs of tenants fail whenever they need a table. */
+  /**
+   * Runs due jobs a number of times, hours apart, while requests and jobs of tenants fail whenever they need
+   * a table.
+   */
   const settleWithout = async (table: string, times: number): Promise<void> => {
     const rights = 'select, insert, update, delete';
     await owner(`revoke ${rights} on ${table} from ${appRole}`);
@@ -67,7 +72,7 @@ export async function pushWorld(options: Parameters<typeof alarmWorld>[0] = {}) 
     } finally {
       await owner(`grant ${rights} on ${table} to ${appRole}`);
     }
-    // Hours have passed: tokens end.
+    // Hours have passed: tokens have expired.
     Object.assign(admin, await world.signIn(ours.tenantId, 'admin'));
   };
   /** Appends an event as the engine does. */
@@ -78,7 +83,7 @@ export async function pushWorld(options: Parameters<typeof alarmWorld>[0] = {}) 
   };
   return {
     ...town,
-    /** An alarm that was raised now, as the server's clock has it. */
+    /** An alarm raised now, by the server's clock. */
     async alarm(given: Row = {}): Promise<string> {
       const id = await town.alarm(given);
       await owner('update alarm set alarm_time = $2 where id = $1', [id, world.now()]);
@@ -110,23 +115,23 @@ export async function pushWorld(options: Parameters<typeof alarmWorld>[0] = {}) 
       secretKey: hookSecret,
       ...more,
     }),
-    /** What the webhook's receiver answers from now on; without a status it closes the connection. */
+    /** Sets the response of the webhook receiver; without a status it closes the connection. */
     answer(status?: number): void {
       hookStatus = status;
     },
     calls: () => hook.arrived.slice(callsBefore),
     raised: (id: string, more: Row = {}) =>
       happens(alarmRaised, id, { repeats: 1, noticeWay: null, ...more }),
-    /** Accounts that got a mail, in order. */
+    /** Accounts that received a mail, in order. */
     told: (): readonly string[] => mails().map(({ to }) => /<(\w+)@/.exec(to.join())?.[1] ?? ''),
-    /** Push records of an alarm, the first first. */
+    /** Push records of an alarm, oldest first. */
     records: (id: string) =>
       owner(
         `select p.id::text as id, p.result, p.attempt, p.detail, p.pushman from msg_push p
          join push_member m on m.message_id::text = p.message_id where m.alarm_id = $1 order by p.id`,
         [id],
       ),
-    /** What the clock of digests does. */
+    /** Runs the schedule of digests. */
     digest: () =>
       sendDigests(
         world.database.store.asPlatform('a test sends digests'),
@@ -134,9 +139,9 @@ export async function pushWorld(options: Parameters<typeof alarmWorld>[0] = {}) 
         world.app.services.zoneOf,
         world.now(),
       ),
-    /** Forgets what was told and by what. */
+    /** Discards recorded notifications. */
     async clear(): Promise<void> {
-      // The clock goes on by hours: tokens end.
+      // The clock advances by hours: tokens expire.
       Object.assign(admin, await world.signIn(ours.tenantId, 'admin'));
       Object.assign(town.theirs.admin, await world.signIn(town.theirs.tenantId, 'admin'));
       await settle();

@@ -5,32 +5,36 @@ import { connect } from '@nats-io/transport-node';
 import { readingStreamNames } from '../../apps/server/bus/readings/stream-name.ts';
 import type { OwnerSql } from './telemetry.ts';
 
-/** What became of readings that gateways gave to the stream. */
+/** Result for readings that gateways published to the stream. */
 export interface Witnessed {
-  /** Readings that were heard on their way into the stream. */
+  /** Number of readings received on their way into the stream. */
   readonly heard: number;
-  /** Of these, in history once. */
+  /** Number of these that history contains exactly once. */
   readonly found: number;
   readonly doubled: number;
-  /** Not there (yet): 'controller of 12 at …'. */
+  /** Missing readings: 'controller of 12 at …'. */
   readonly missing: readonly string[];
 }
 
-/** Listens to what gateways give to the stream, beside it: a gateway holds a reading to be acknowledged at the earliest when it is heard here. */
+/**
+ * Subscribes to what gateways publish to the stream, in parallel to it: a gateway can regard a reading as
+ * acknowledged no earlier than it is received here.
+ */
 export interface ReadingWitness {
-  /** Looks for all that was heard in history. What is found once is not looked for again. */
+  /** Searches history for everything received. Readings that were found once are not searched for again. */
   look(): Promise<Witnessed>;
   close(): Promise<void>;
 }
 
-/** A server that does not answer so long is away, and has nothing more to bring, ms. */
+/** A server that does not respond within this time is unavailable and has no further readings, ms. */
 const flushMs = 2_000;
 
-/** Begins to listen at each of the servers: one that is away is heard by the others. The caller closes it. */
+/** Subscribes at each of the servers: the others still receive while one is unavailable. The caller closes it. */
 export async function witnessReadings(natsUrl: string, owner: OwnerSql): Promise<ReadingWitness> {
   const [row] = await owner('select id::text as id from installation');
   const { subject } = readingStreamNames(String(row?.id));
-  // Each keeps to its server: where all came to one in the course of time, they would miss what is said while that one is away.
+  // Each connection stays with its server: if all of them moved to one over time, they would miss messages
+  // while that one is unavailable.
   const listeners = await Promise.all(
     natsUrl.split(',').map((url) =>
       connect({
@@ -50,7 +54,10 @@ export async function witnessReadings(natsUrl: string, owner: OwnerSql): Promise
       pause(flushMs, undefined, { signal: late.signal }).catch(() => undefined),
     ]).finally(() => late.abort());
   };
-  /** Devices' instants that are to be looked for, by record, and those that were found: they are heard from several servers, and sent again. */
+  /**
+   * Instants of devices to search for, by record, and those found: they are received from several servers,
+   * and repeatedly.
+   */
   const wanted = new Map<string, Set<string>>();
   const settled = new Set<string>();
   const seen = { found: 0, doubled: 0 };

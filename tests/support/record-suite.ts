@@ -13,11 +13,11 @@ import { testServer } from './server.ts';
 
 interface SuiteOptions {
   readonly entity: Entity;
-  /** Records that belong to one of these, by a field of theirs: while there are such, the record stays. */
+  /** Records that refer to one of these by a field: while there are any, the record cannot be deleted. */
   readonly detail?: { readonly entity: Entity; readonly field: string };
 }
 
-/** Tries what every record of a descriptor does: refusals first, then its life from adding to removing. */
+/** Tests the operations of every record of a descriptor: refusals first, then from adding to deleting. */
 export async function recordSuite({ entity, detail }: SuiteOptions): Promise<void> {
   const database = await freshDatabase();
   const server = await testServer({
@@ -122,7 +122,7 @@ function isTreeOf({ fields }: Entity): boolean {
   return fields.parentId?.kind === 'ref' && fields.parentId.parent === true;
 }
 
-/** A value for each field that can be written. Records it has to refer to are put beside it. */
+/** A value for each writable field. Referenced records are created too. */
 async function draftOf(
   entity: Entity,
   tenantId: string,
@@ -151,7 +151,7 @@ function sampleOf(field: Field): unknown {
   switch (field.kind) {
     case 'text': {
       const sample = 'Sample 样本'.slice(0, field.max);
-      // A text of a particular form is left out where it may be.
+      // A text with a required format is left out if it is optional.
       return field.pattern && !field.pattern.test.test(sample) ? undefined : sample;
     }
     case 'integer':

@@ -13,13 +13,16 @@ interface ListPage {
 }
 type Headers = Record<string, string>;
 
-/** The tests' small world in a database of its own, served; two parks of tenant 100001 and one of 100002 stand in it. */
+/**
+ * The tests' sample entities on a separate database, with a server; it has two parks of tenant 100001 and one
+ * of 100002.
+ */
 interface RecordWorld {
   readonly database: TestDatabase;
   readonly server: TestServer;
   /** Every code of every entity. */
   readonly codes: readonly string[];
-  /** Holds every code in tenant 100001; `stranger` in 100002, `operator` in 000000. */
+  /** Has every code in tenant 100001; `stranger` in 100002, `operator` in 000000. */
   readonly chief: Headers;
   readonly stranger: Headers;
   readonly operator: Headers;
@@ -37,7 +40,7 @@ interface RecordWorld {
 export const parks = 'blade-park/park';
 export const loggers = 'blade-logger/logger';
 
-/** A server of sample entities and records on a database of its own, with a few rows in two tenants. */
+/** A server of sample entities and records on a separate database, with a few rows in two tenants. */
 export async function recordWorld(): Promise<RecordWorld> {
   const database = await freshDatabase(schemaOf(testEntities, testRecords));
   const server = await testServer({ store: database.store, entities: testEntities });

@@ -1,28 +1,28 @@
 import { connect, type Socket } from 'node:net';
 import { VendorDevice } from './vendor-device.ts';
 
-/** Registers of the device: battery voltage, V × 100, and generated energy in all, 10 Wh, low word first. */
+/** Registers of the device: battery voltage, V × 100, and total generated energy, 10 Wh, low word first. */
 const voltageRegister = 0x3104;
 const energyRegister = 0x3312;
-/** First of the input registers whose question brings the energy. */
+/** First bytes of the request for the input registers with the energy. */
 const energyQuestion = '04330';
-/** Requests that are remembered: a field of thousands runs for hours. */
+/** Number of requests that are recorded: a field of thousands runs for hours. */
 const mostHeard = 100;
-/** A modem needs a moment to dial again, ms, and each another one. */
+/** A modem takes a moment to reconnect, ms, each a different one. */
 const redialMs = 200;
 const redialSpreadMs = 800;
 
-/** A DTU that dials again when its line ends, and when nobody has asked it for a while, as modems do. */
+/** A DTU that reconnects when its connection ends, and when it was not polled for a while, as modems do. */
 export interface RediallingDtu {
   readonly device: VendorDevice;
-  /** Sets its battery's voltage, V. */
+  /** Sets its battery voltage, V. */
   setVoltage(volts: number): void;
-  /** Takes it off the air, or lets it dial again. */
+  /** Switches it off, or lets it reconnect. */
   setPower(isOn: boolean): void;
   close(): void;
 }
 
-/** Starts one. @param silenceMs it hangs up when nothing came for so long */
+/** Starts one. @param silenceMs time without requests after which it disconnects */
 export function redialling(given: {
   readonly imei: string;
   readonly port: number;

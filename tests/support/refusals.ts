@@ -2,20 +2,20 @@ import { expect } from 'vitest';
 import type { FieldWorld } from './field-world.ts';
 import type { Row } from './organisation.ts';
 
-/** A call that must be refused, and how: status, code, and the words in both languages. */
+/** A request that must be refused, with status, code, and the message in both languages. */
 export interface Refusal {
   readonly call: readonly ['GET' | 'POST', path: string, given?: Row];
   readonly is: readonly [status: number, code: string, zh: string | RegExp, en: string | RegExp];
-  /** Who calls, where it is somebody else. */
+  /** Headers of the caller, if different. */
   readonly as?: Readonly<Record<string, string>>;
 }
 
-/** A line of a table of refusals: what is wrong, the call, the refusal. */
+/** A row of a table of refusals: description, request, refusal. */
 export type RefusalLine = readonly [what: string, call: Refusal['call'], is: Refusal['is']];
 
 /**
- * Makes calls that must be refused, in both languages, and looks whether they changed anything.
- * @param tables what they could have changed besides the registers of devices
+ * Sends requests that must be refused, in both languages, and checks that nothing changed.
+ * @param tables that they could have changed besides the registers of devices
  */
 export function refusing(world: FieldWorld, headers: Record<string, string>, tables: readonly string[] = []) {
   const make = ([method, path, given = {}]: Refusal['call'], language: string, as = headers) => {
@@ -27,7 +27,7 @@ export function refusing(world: FieldWorld, headers: Record<string, string>, tab
   const rowsOf = ['station', 'dtu', 'device', 'dept', ...tables].map(
     (table) => `select '${table}' as of, md5(string_agg(t::text, '|' order by id)) from ${table} t`,
   );
-  /** What a call could have changed: the registers of all tenants, the ledger, the audit log. */
+  /** What a request could have changed: the registers of all tenants, the ledger, the audit log. */
   const everything = () =>
     world.database.owner(`${rowsOf.join(' union all ')}
       union all select 'header_box', count(*)::text from header_box

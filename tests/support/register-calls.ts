@@ -14,11 +14,11 @@ export const registerCodes = registerPaths.flatMap((path) => {
   return [`${key}_add`, `${key}_edit`, `${key}_view`, `${key}_delete`];
 });
 
-/** Short calls on the registers of stations, DTUs and devices, made as `usual` unless told otherwise. */
+/** Shortened requests for the registers of stations, DTUs and devices, sent as `usual` by default. */
 export function registerCalls(world: FieldWorld, usual: Headers) {
   const post = (path: string, body?: unknown, headers = usual) => world.post(`/api/${path}`, body, headers);
   const get = async (path: string, headers = usual) => (await world.get(`/api/${path}`, headers)).body.data;
-  /** Everything people can change of them, departments included. */
+  /** Everything that users can change in them, including departments. */
   const registers = () =>
     world.database.owner(
       `select 'station' as of, id::text, station_name as name, is_deleted, create_dept::text from station
@@ -34,7 +34,7 @@ export function registerCalls(world: FieldWorld, usual: Headers) {
       idOf(await post(`${path}/submit`, body, headers)),
     records: async (path: string, headers = usual) =>
       ((await get(path, headers)) as { records: Row[] }).records,
-    /** Makes a call that must change nothing. @returns status and words */
+    /** Sends a request that must change nothing. @returns status and message */
     async refused(path: string, body?: unknown, headers = usual): Promise<readonly [number, string]> {
       const before = await registers();
       const reply = await post(path, body, headers);
@@ -44,7 +44,7 @@ export function registerCalls(world: FieldWorld, usual: Headers) {
   };
 }
 
-/** What the device form sends. */
+/** The draft of the device form. */
 export function deviceDraft(dtuId: string, given: Row = {}): Row {
   return { name: '控制器', dtuId, type: 1, model: 'heliodeck-mppt4', address: 1, ...given };
 }

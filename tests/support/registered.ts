@@ -11,7 +11,7 @@ interface RegisteredDay {
   readonly date: string;
 }
 
-/** What a counter went on by between two midnights, as its history says; between two readings evenly. Wh. */
+/** Increase of a counter between two midnights according to its history, interpolated between readings. Wh. */
 export async function registered(
   owner: OwnerSql,
   zone: string,

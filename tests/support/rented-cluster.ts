@@ -5,14 +5,14 @@ import { throwAwaySettings } from '../../apps/server/store/postgres-settings.ts'
 import { dataFolder } from './data-folder.ts';
 import { quietLog } from './log.ts';
 
-/** A server of a test's own, whose databases belong to someone who is no superuser: what a rented PostgreSQL gives. */
+/** A separate database server whose databases belong to a user without superuser rights, as in a rented PostgreSQL. */
 interface RentedCluster {
-  /** Makes a database of the cluster; its address as its owner. */
+  /** Creates a database of the cluster; returns its address as its owner. */
   rentDatabase(name: string): Promise<string>;
   query(url: string, text: string): Promise<Record<string, unknown>[]>;
 }
 
-/** Starts one; it is gone after the file. */
+/** Starts one; removed after the file. */
 export async function rentedCluster(): Promise<RentedCluster> {
   const folder = dataFolder();
   const cluster = await startEmbedded({ dataDir: folder.path, log: quietLog, settings: throwAwaySettings });

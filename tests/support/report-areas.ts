@@ -5,7 +5,7 @@ import { visibleStations } from '../../apps/server/areas/energy/stations.ts';
 import { reportsArea } from '../../apps/server/areas/reports/area.ts';
 import { keptWeather } from '../../apps/server/areas/weather/kept-days.ts';
 
-/** The areas of energy and reports alone, with nothing behind schedules. */
+/** The areas of energy and reports only, without schedules. */
 export const reportAreas: readonly MakeArea[] = [
   energyArea,
   reportsArea({ stations: visibleStations, plans: keptPlans, weather: keptWeather }, () => ({

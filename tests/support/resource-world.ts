@@ -15,17 +15,17 @@ import { type TestReply, type TestServer, testServer } from './server.ts';
 
 type Headers = Record<string, string>;
 
-/** Uploads, storage and text messages served to two tenants. */
+/** Uploads, storage and text messages for two tenants. */
 interface ResourceWorld {
   readonly server: TestServer;
   readonly database: TestDatabase;
-  /** What the server logged at info and above, as text. */
+  /** Log lines of the server at info and above, as text. */
   readonly logged: readonly string[];
   /** Administrator of 100001 with every code; `user` signed in without any; `stranger` administrator of 100002. */
   readonly admin: Headers;
   readonly user: Headers;
   readonly stranger: Headers;
-  /** Lets the server reach hosts it otherwise would not. */
+  /** Permits the server to connect to hosts that are otherwise blocked. */
   allow(...hosts: readonly string[]): Promise<void>;
   upload(
     path: string,
@@ -34,11 +34,11 @@ interface ResourceWorld {
     headers?: Headers,
     fields?: Headers,
   ): Promise<TestReply>;
-  /** Moves the clock on. */
+  /** Advances the clock. */
   pass(seconds: number): void;
 }
 
-/** A server with uploads and text messages; its clock stands until moved, its log can be read. */
+/** A server with uploads and text messages; its clock advances on demand, its log can be read. */
 export async function resourceWorld(
   options: ResourceOptions = {},
   more: { readonly entities?: readonly Entity[]; readonly areas?: readonly MakeArea[] } = {},
@@ -100,7 +100,7 @@ export async function resourceWorld(
   };
 }
 
-/** What an upload answers of the file it kept. */
+/** The stored file in the response of an upload. */
 export const kept = (reply: { readonly body: { readonly data: unknown } }) =>
   reply.body.data as {
     link: string;

@@ -1,17 +1,23 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way from one program to the port of another that can be cut, as a switch between two machines can fail. */
+/**
+ * A connection from one program to the port of another that can be interrupted, as by a failing switch
+ * between two machines.
+ */
 export interface RouteProxy {
   readonly port: number;
-  /** Nothing passes any more, and nobody is told: connections stay open on both sides, as behind a cable that was pulled. */
+  /**
+   * Nothing passes any more, without any notification: connections stay open on both sides, as after a cable
+   * was unplugged.
+   */
   cut(): void;
-  /** What waited passes. */
+  /** Delivers the pending data. */
   mend(): void;
   close(): void;
 }
 
-/** Opens a way on loopback. @param target port of who is reached by it */
+/** Opens a proxy on loopback. @param target port of the other program */
 export async function routeProxy(target: number): Promise<RouteProxy> {
   const sockets = new Set<Socket>();
   let isCut = false;

@@ -3,28 +3,28 @@ import { createSocket } from 'node:dgram';
 import { createServer, type Socket } from 'node:net';
 import { asH264, runFfmpeg, testPictures } from './ffmpeg.ts';
 
-/** What a camera does besides sending pictures. */
+/** Behaviour of a camera besides sending pictures. */
 interface CameraOptions {
   readonly port?: number;
   readonly username?: string;
   readonly password?: string;
-  /** How it codes; default H.264. */
+  /** Encoding; default: H.264. */
   readonly coding?: readonly string[];
   readonly codingName?: 'H264' | 'H265';
-  /** Sends whoever asks to another address. */
+  /** Redirects clients to another address. */
   readonly redirect?: string;
-  /** The nonce is good for one request. */
+  /** The nonce is valid for one request. */
   readonly isForgetful?: boolean;
 }
 
-/** Status, lines of the head, body. */
+/** Status, header lines, body. */
 type Answer = readonly [status: string, head: string, body?: string];
 
 const realm = 'camera';
 const path = '/live/main';
 const request = /(OPTIONS|DESCRIBE|SETUP|PLAY|TEARDOWN|GET_PARAMETER) [\s\S]*?\r\n\r\n/g;
 
-/** An RTSP camera (RFC 2326, interleaved over TCP) that shows the test pictures of ffmpeg, as somebody else's would. */
+/** An independent RTSP camera (RFC 2326, interleaved over TCP) with the test pictures of ffmpeg. */
 export async function rtspCamera(options: CameraOptions = {}) {
   const { username, password, coding = asH264, codingName = 'H264' } = options;
   const sockets = new Set<Socket>();
@@ -94,7 +94,7 @@ export async function rtspCamera(options: CameraOptions = {}) {
     let rest = '';
     socket.on('data', (chunk) => {
       rest += chunk.toString('latin1');
-      // Reports of the receiver stand between requests, as binary frames.
+      // Binary frames with receiver reports are between the requests.
       for (const { 0: text } of rest.matchAll(request)) answer(socket, text.slice(0, -4));
       rest = rest.slice(rest.lastIndexOf('\r\n\r\n') + 1);
     });
@@ -104,17 +104,17 @@ export async function rtspCamera(options: CameraOptions = {}) {
   return {
     host: `127.0.0.1:${port}`,
     address: `rtsp://127.0.0.1:${port}${path}`,
-    /** Requests as they came. */
+    /** Received requests. */
     requests,
-    /** Connections there ever were. */
+    /** Number of connections so far. */
     connections: () => connections,
-    /** Connections that get pictures now. */
+    /** Number of connections that receive pictures. */
     watching: () => playing.size,
-    /** No pictures any more, though the line stands. */
+    /** Stops the pictures, while the connection stays open. */
     freeze(frozen: boolean) {
       isFrozen = frozen;
     },
-    /** Ends all connections, as a camera does that starts anew. */
+    /** Closes all connections, as a camera does on a restart. */
     hangUp() {
       for (const socket of sockets) socket.destroy();
     },

@@ -3,27 +3,27 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** A kept object. */
+/** A stored object. */
 interface StoodObject {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An S3 service on loopback that knows one key pair and believes no signature it has not recomputed. */
+/** An S3 service on loopback with one key pair that recomputes every signature. */
 interface S3StandIn {
   /** 'http://127.0.0.1:port' */
   readonly address: string;
   /** '/bucket/key' → object */
   readonly objects: ReadonlyMap<string, StoodObject>;
   readonly buckets: ReadonlySet<string>;
-  /** Requests whose signature was wrong. */
+  /** Requests with a wrong signature. */
   readonly refused: readonly string[];
 }
 
 const hmac = (key: string | Uint8Array, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
 
-/** Signature Version 4 of a request, recomputed from what arrived (AWS, 'Create a signed request'). */
+/** Recomputes the Signature Version 4 of a request from what was received (AWS, 'Create a signed request'). */
 function signatureFits(request: IncomingMessage, accessKey: string, secretKey: string): boolean {
   const shown =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
@@ -46,7 +46,7 @@ function signatureFits(request: IncomingMessage, accessKey: string, secretKey: s
   return key === accessKey && hmac(signing, text).toString('hex') === signature;
 }
 
-/** An S3 service on loopback that recomputes every signature (AWS Signature Version 4) and keeps what was refused. */
+/** An S3 service on loopback that recomputes every signature (AWS Signature Version 4) and records refused requests. */
 export async function s3StandIn(accessKey: string, secretKey: string): Promise<S3StandIn> {
   const objects = new Map<string, StoodObject>();
   const buckets = new Set<string>();

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { park } from './entities.ts';
 import { namePart, type StoredPark } from './list-reference.ts';
 
-/** What a rule says of a row, as SQL knows it: null where a value that is absent decides. */
+/** Result of a rule for a row, as in SQL: null if an absent value decides. */
 type Said = boolean | null;
 
-/** A rule, and what it says of a row. */
+/** A rule, and its result for a row. */
 export interface AskedRule {
   readonly expression: ScopeExpression;
   readonly said: (row: StoredPark) => Said;
@@ -50,7 +50,7 @@ const ofState = fc.subarray([1, 2], { minLength: 1 }).map(
   }),
 );
 
-/** The caller is one of those who keep a park, or is not; nobody keeps one whose list is absent. */
+/** Whether the caller is one of the keepers of a park; an absent list has no keepers. */
 const ofKeepers = fc.boolean().map(
   (isOne): AskedRule => ({
     expression: {
@@ -75,7 +75,7 @@ const ofPresence = fc.constantFrom<AskedRule>(
   },
 );
 
-/** A pattern in which '%' and '_' have their meaning and a backslash is itself. */
+/** A pattern in which '%' and '_' are wildcards and a backslash is literal. */
 const ofName = fc
   .tuple(namePart(1, 2), fc.constantFrom('%', '_', ''), fc.constantFrom('%', '_', ''))
   .map(([part, before, after]): AskedRule => {

@@ -8,16 +8,16 @@ import { quietLog } from './log.ts';
 import { type Platform, signingIn } from './platform.ts';
 import { type TestServer, testServer } from './server.ts';
 
-/** Another server on the same database, with connections, caches and listeners of its own. */
+/** Another server on the same database, with separate connections, caches and subscriptions. */
 interface SecondServer extends TestServer, Pick<Platform, 'token' | 'signIn'> {
   /**
-   * Settles once it has had an answer of the database, and so has heard of whatever was committed before: PostgreSQL tells a
-   * listening connection what it missed before it answers it.
+   * Settles after a response of the database, and thus after the notifications of everything committed
+   * before: PostgreSQL sends pending notifications to a listening connection before the response.
    */
   heard(): Promise<void>;
 }
 
-/** Starts one beside a platform, with its keys and its clock. */
+/** Starts one in addition to a platform, with its keys and its clock. */
 export async function secondServer({
   database,
   access,

@@ -7,14 +7,14 @@ import { cloneOf, inDatabase, onDatabase, onServer, type TestDatabase } from './
 import { quietLog } from './log.ts';
 
 /**
- * A database of a test's own with what the program seeds. One seed serves all files of the run: they clone what it made.
+ * A database of a test with the program's seed. One seed serves all files of the run, which clone its result.
  * @param adminPassword of 'admin' in the platform's tenant
  */
 export async function seededDatabase(adminPassword: string): Promise<TestDatabase> {
   const template = `seeded_${createHash('sha256').update(adminPassword).digest('hex').slice(0, 12)}`;
   const { templateUrl, secrets } = inject('cluster');
   await onServer(templateUrl, async (server) => {
-    // Files run side by side. The lock ends with the connection.
+    // Files run in parallel. The lock ends with the connection.
     await server.query('select pg_advisory_lock(hashtext($1))', [template]);
     const { rowCount } = await server.query('select from pg_database where datname = $1', [template]);
     if (rowCount !== 0) return;

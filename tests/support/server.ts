@@ -17,7 +17,7 @@ import { type TestPolicy, testPolicy } from './policy.ts';
 export interface TestServer {
   readonly app: App;
   readonly policy: TestPolicy;
-  /** Calls without a socket; the body is parsed. */
+  /** Requests without a socket; the body is parsed. */
   get(path: string, headers?: Record<string, string>): Promise<TestReply>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestReply>;
 }
@@ -25,7 +25,7 @@ export interface TestServer {
 export interface TestReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** The reply's JSON, or its text where it is not JSON. */
+  /** The JSON of the response, or its text if it is not JSON. */
   readonly body: Envelope;
   readonly text: string;
 }
@@ -42,20 +42,20 @@ interface TestServerOptions {
   readonly store: Store;
   readonly areas?: readonly MakeArea[];
   readonly entities?: readonly Entity[];
-  /** Where history is read from besides PostgreSQL. */
+  /** Additional source of history besides PostgreSQL. */
   readonly clickHouse?: ClickHouse;
   readonly now?: () => Date;
   readonly log?: Log;
-  /** Default: none are kept. */
+  /** Default: none are stored. */
   readonly logs?: Logs;
   readonly consoleFolder?: string;
-  /** Files by which it speaks https; default plain HTTP. */
+  /** Certificate files for https; default: plain HTTP. */
   readonly tls?: Config['tls'];
-  /** Instead of the tests' own sign-in; `policy` of the result has no say then. */
+  /** Replaces the tests' sign-in; `policy` of the result is then unused. */
   readonly access?: AccessPolicy;
 }
 
-/** The whole server around a test database, without listening. Closes itself after the file. */
+/** The whole server with a test database, without listening. Closed after the file. */
 export async function testServer(options: TestServerOptions): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'heliodeck-server-'));
   const log = options.log ?? quietLog;
@@ -88,7 +88,7 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
   return { app, policy, ...callsOf(() => app) };
 }
 
-/** Calls of a server without a socket. */
+/** Requests to a server without a socket. */
 export function callsOf(app: () => App): Pick<TestServer, 'get' | 'post'> {
   const call = async (
     method: 'GET' | 'POST',

@@ -3,25 +3,25 @@ import { until } from './until.ts';
 
 type Program = ReturnType<typeof startProgram>;
 
-/** A process of a set, which keeps its ports from one start to the next. */
+/** A process of a set, which keeps its ports across restarts. */
 export interface SetProcess {
   readonly roles: string;
   readonly address: string;
   readonly gatewayPort: number;
   readonly isRunning: boolean;
   readonly pid: number;
-  /** Ends it at once. */
+  /** Kills it. */
   kill(): Promise<void>;
-  /** Stops it as a machine that hangs would, until it is continued. */
+  /** Suspends it, as a hanging machine would, until it is continued. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
-  /** Starts it again; resolves when it can serve. */
+  /** Starts it again; resolves when it is ready. */
   start(): Promise<void>;
   output(): string;
 }
 
 /**
- * A process that is not started yet. The caller ends it.
- * @param env what it is started with, PORT and GATEWAY_PORT among it
+ * A process that has not been started. The caller stops it.
+ * @param env environment variables, including PORT and GATEWAY_PORT
  */
 export function setProcess(folder: string, roles: string, env: Readonly<Record<string, string>>): SetProcess {
   let program: Program | undefined;
@@ -52,7 +52,7 @@ export function setProcess(folder: string, roles: string, env: Readonly<Record<s
   };
 }
 
-/** Resolves when a process says that it can serve. */
+/** Resolves when a process reports that it is ready. */
 export async function isReady(address: string, withinMs = 15_000): Promise<void> {
   const asks = async () => (await fetch(`${address}/ready`).catch(() => undefined))?.status === 200;
   await until(asks, `${address} can serve`, withinMs);

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { SheetCell } from '../../apps/server/spreadsheet/sheet.ts';
 import { xlsxStream } from '../../apps/server/spreadsheet/xlsx-stream.ts';
 
-/** An .xlsx of one sheet; the first row is the headings. */
+/** An .xlsx of one sheet; the first row contains the headings. */
 export async function xlsxOf([headings = [], ...rows]: readonly (readonly SheetCell[])[]): Promise<Buffer> {
   const columns = headings.map((header) => ({ header: String(header) }));
   const batches = (async function* () {
@@ -12,17 +12,17 @@ export async function xlsxOf([headings = [], ...rows]: readonly (readonly SheetC
 }
 
 const sector = 512;
-/** Streams from this length on lie in sectors of their own ([MS-CFB] 2.2). */
+/** Streams from this length on have their own sectors ([MS-CFB] 2.2). */
 const miniCutoff = 4096;
 const endOfChain = 0xfffffffe;
 const free = 0xffffffff;
 
-/** What a cell of an .xls holds; `computed` is what a formula came to. */
+/** Content of a cell of an .xls; `computed` is the result of a formula. */
 type XlsCell = string | number | { readonly computed: number };
 
 /**
- * An .xls (BIFF8 in a compound file) of one sheet made by hand, texts, numbers and formulas; `beside` names further storages, `isShort`
- * puts the workbook where short streams lie.
+ * An .xls (BIFF8 in a compound file) of one sheet with texts, numbers and formulas; `beside` names further
+ * storages, `isShort` stores the workbook as a short stream.
  */
 export function xlsOf(
   rows: readonly (readonly XlsCell[])[],
@@ -51,7 +51,7 @@ function cellRecord(row: number, column: number, cell: XlsCell): Buffer {
   if (typeof cell === 'object') {
     const value = Buffer.alloc(8);
     value.writeDoubleLE(cell.computed);
-    // 1 + 1 in the order in which it is worked out.
+    // 1 + 1 in the order of evaluation.
     const tokens = Buffer.from([0x1e, 1, 0, 0x1e, 1, 0, 0x03]);
     return record(
       0x0006,
@@ -78,8 +78,8 @@ function words(...values: readonly number[]): Buffer {
 }
 
 /**
- * A compound file ([MS-CFB]): header, allocation table, directory, the workbook's sectors; of a short one the table of its parts behind
- * them.
+ * A compound file ([MS-CFB]): header, allocation table, directory, the sectors of the workbook; for a short
+ * stream followed by its allocation table.
  */
 function compound(stream: Buffer, beside: readonly string[], isShort: boolean): Buffer {
   const length = isShort ? stream.length : Math.max(stream.length, miniCutoff);
@@ -118,7 +118,7 @@ function compound(stream: Buffer, beside: readonly string[], isShort: boolean): 
     for (const link of [68, 72, 76]) directory.writeUInt32LE(free, at + link);
     if (index === 0) directory.writeUInt32LE(1, at + 76);
     else if (index + 1 < entries.length) directory.writeUInt32LE(index + 1, at + 72);
-    // Short streams lie in that of the root, one part behind the other.
+    // Short streams are stored in that of the root, one part after the other.
     const root = isShort ? first : endOfChain;
     directory.writeUInt32LE(index === 0 ? root : index === 1 && !isShort ? first : 0, at + 116);
     if (index === 0 && isShort) directory.writeUInt32LE(streamSectors * sector, at + 120);

@@ -1,16 +1,16 @@
 import { createTenant } from '../../apps/server/seed/tenant.ts';
 import { type Platform, platform, type Token, testPassword } from './platform.ts';
 
-/** The platform, and what signing in is tried out with. */
+/** The platform, and functions to test sign-in. */
 interface SignInWorld {
   readonly server: Platform;
-  /** Makes a tenant with an administrator. @returns its id */
+  /** Creates a tenant with an administrator. @returns its id */
   tenant(): Promise<string>;
   /** Signs its administrator in. */
   tokensOf(tenantId: string): Promise<Token>;
 }
 
-/** Starts it; closes itself after the file. */
+/** Starts it; stopped after the file. */
 export async function signInWorld(): Promise<SignInWorld> {
   const server = await platform();
   return {
@@ -28,5 +28,5 @@ export async function signInWorld(): Promise<SignInWorld> {
   };
 }
 
-/** The header a token is shown in. */
+/** The header with a token. */
 export const bearer = (token: string) => ({ 'blade-auth': `bearer ${token}` });

@@ -8,7 +8,7 @@ import { idOf } from './organisation.ts';
 
 type Headers = Record<string, string>;
 
-/** What the station form sends. */
+/** The draft of the station form. */
 export function stationDraft(given: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     companyName: '光明电力',
@@ -25,7 +25,7 @@ export function stationDraft(given: Readonly<Record<string, unknown>> = {}): Rec
 
 let serials = 5000;
 
-/** A site of controllers (odd addresses) and meters (even ones) that no test has seen yet. */
+/** A site of controllers (odd addresses) and meters (even ones) that no other test uses. */
 export function newDesign(devices = 1): SiteDesign {
   serials += 1;
   const [design] = fleetDesigns(1, devices, serials);
@@ -33,7 +33,7 @@ export function newDesign(devices = 1): SiteDesign {
   return design;
 }
 
-/** A simulated site whose station, DTU and devices stand in the register. */
+/** A simulated site whose station, DTU and devices are registered. */
 export interface RegisteredSite {
   readonly design: SiteDesign;
   readonly site: Site;
@@ -43,20 +43,20 @@ export interface RegisteredSite {
   readonly deviceIds: ReadonlyMap<number, string>;
   /** Id of the device at an address. */
   device(address: number): string;
-  /** Lets the DTU dial in; it hangs up with the test, or with the file. */
+  /** Connects the DTU; it disconnects after the test, or after the file. */
   dial(): SimulatedDtu;
 }
 
 interface Registration {
-  /** Instead of a station of its own. */
+  /** Existing station to use. */
   readonly stationId?: string;
   readonly dtu?: Readonly<Record<string, unknown>>;
   readonly periodSeconds?: number;
-  /** Devices to be registered; default all. */
+  /** Devices to register; default: all. */
   readonly devices?: readonly SiteDevice[];
 }
 
-/** Registers a site through the API, with a bus that loses no time. */
+/** Registers a site through the API, with a bus without delays. */
 export async function registerSite(
   world: Pick<FieldWorld, 'post' | 'gatewayPort'>,
   headers: Headers,
@@ -98,7 +98,7 @@ export async function registerSite(
   };
 }
 
-/** Lets a site's DTU dial in, registered or not; it hangs up with the test, or with the file. */
+/** Connects the DTU of a site, registered or not; it disconnects after the test, or after the file. */
 export function dialIn(world: Pick<FieldWorld, 'gatewayPort'>, site: Site): SimulatedDtu {
   const dtu = startSite(site, { host: '127.0.0.1', port: world.gatewayPort, baud: 0, now: Date.now });
   later(() => dtu.close());

@@ -3,19 +3,19 @@ import { chmodSync, mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system of its own, in memory, that can be full. */
+/** A separate file system in memory that can be filled. */
 export interface SmallDisk {
   readonly path: string;
-  /** Takes all that is free. */
+  /** Fills the free space. */
   fill(): void;
-  /** Gives back what was taken. */
+  /** Releases the space. */
   clear(): void;
   close(): void;
 }
 
 const blockBytes = 1 << 20;
 
-/** Mounts one. The caller closes it. @throws Error where this user may not mount */
+/** Mounts one. The caller closes it. @throws Error if this user may not mount */
 export function smallDisk(megabytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'heliodeck-disk-'));
   const { status, stderr } = spawnSync('mount', [
@@ -40,7 +40,7 @@ export function smallDisk(megabytes: number): SmallDisk {
         try {
           writeFileSync(ballast, block.subarray(0, Math.min(blockBytes, bavail * bsize)), { flag: 'a' });
         } catch (error) {
-          // Somebody else was quicker.
+          // Another writer took the space.
           if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return;
           throw error;
         }

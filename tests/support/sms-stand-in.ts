@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** What arrived at a stand-in. */
+/** A request that a stand-in received. */
 interface ArrivedSms {
   readonly path: string;
   readonly query: URLSearchParams;
@@ -11,7 +11,7 @@ interface ArrivedSms {
   readonly body: string;
 }
 
-/** A vendor's service on loopback: judges what arrives and answers as the vendor would. */
+/** A vendor's service on loopback: validates requests and responds as the vendor would. */
 interface SmsStandIn {
   readonly address: string;
   readonly arrived: readonly ArrivedSms[];
@@ -24,8 +24,8 @@ interface StandInAnswer {
 
 /**
  * Starts one.
- * @param answer what the vendor says to a message, now or later; status 200 unless it names another; undefined closes the
- *   connection without an answer
+ * @param answer the vendor's response to a message, possibly delayed; status 200 unless it contains another;
+ * undefined closes the connection without a response
  */
 export async function smsStandIn(
   answer: (arrived: ArrivedSms) => StandInAnswer | undefined | Promise<StandInAnswer | undefined>,
@@ -57,7 +57,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const hmac = (key: string | Uint8Array, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
 
-/** Alibaba's ACS3 signature over what arrived. */
+/** Whether Alibaba's ACS3 signature of a request is valid. */
 export function acsFits({ headers, query, body }: ArrivedSms, secret: string): boolean {
   const shown = /SignedHeaders=([^,]+),Signature=([0-9a-f]{64})$/.exec(headers.authorization ?? '');
   const names = (shown?.[1] ?? '').split(';');
@@ -70,7 +70,7 @@ export function acsFits({ headers, query, body }: ArrivedSms, secret: string): b
 }
 
 /**
- * Tencent's TC3 signature over what arrived (https://cloud.tencent.com/document/api/213/30654).
+ * Whether Tencent's TC3 signature of a request is valid (https://cloud.tencent.com/document/api/213/30654).
  * @param service the part before '.tencentcloudapi.com' of the vendor's host
  */
 export function tc3Fits(
@@ -90,7 +90,7 @@ export function tc3Fits(
   return shown?.[2] === service && hmac(key, text).toString('hex') === shown[3];
 }
 
-/** Qiniu's signature over what arrived. */
+/** Whether Qiniu's signature of a request is valid. */
 export function qiniuFits({ headers, path, body }: ArrivedSms, secret: string): boolean {
   const text = `POST ${path}\nHost: ${headers.host}\nContent-Type: ${headers['content-type']}\n\n${body}`;
   const signature = createHmac('sha1', secret).update(text).digest('base64');

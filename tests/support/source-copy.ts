@@ -5,15 +5,15 @@ import { dirname, join, normalize } from 'node:path';
 
 const root = normalize(join(import.meta.dirname, '../..'));
 
-/** A copy of the product's sources that may be written to and checked. */
+/** A copy of the product's sources that can be modified and checked. */
 export interface SourceCopy {
   readonly root: string;
-  /** Runs a program of node_modules/.bin in it. @returns what it printed, and whether it ended well */
+  /** Runs a program of node_modules/.bin in it. @returns its output, and whether it succeeded */
   run(program: string, args: readonly string[]): Promise<{ readonly good: boolean; readonly output: string }>;
   remove(): void;
 }
 
-/** Copies what git knows or would add; packages from elsewhere are linked, the product's own are the copy's. */
+/** Copies the files that git tracks or would add; external packages are linked, the product's own are copied. */
 export function copySources(): SourceCopy {
   const to = mkdtempSync(join(tmpdir(), 'heliodeck-copy-'));
   const git = (args: readonly string[], cwd: string) =>
@@ -32,7 +32,7 @@ export function copySources(): SourceCopy {
       new Promise((resolve) => {
         const child = spawn(join(to, 'node_modules/.bin', program), [...args], {
           cwd: to,
-          // The copy's own runtime comes first, as npm has it.
+          // The copy's own runtime comes first, as with npm.
           env: {
             PATH: `${join(to, 'node_modules/.bin')}:${process.env.PATH}`,
             HOME: process.env.HOME,
@@ -59,7 +59,7 @@ function linkPackages(from: string, to: string): void {
   }
 }
 
-/** Packages that a workspace has for itself, in another version than the others. */
+/** Packages that a workspace has in another version than the others. */
 function linkNested(workspace: string, to: string): void {
   const from = join(root, workspace, 'node_modules');
   try {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** A span as OTLP's JSON has it; times in nanoseconds since 1970. */
+/** A span in OTLP's JSON; times in nanoseconds since 1970. */
 interface CollectedSpan {
   readonly name: string;
   readonly traceId: string;
@@ -19,11 +19,11 @@ interface Sent {
   }[];
 }
 
-/** An OTLP/HTTP collector on loopback that keeps what it is sent; closes itself after the file. */
+/** An OTLP/HTTP collector on loopback that stores what it receives; closed after the file. */
 export async function spanCollector(): Promise<{
   readonly address: string;
   readonly spans: readonly CollectedSpan[];
-  /** All that was sent, as text. */
+  /** Everything received, as text. */
   text(): string;
 }> {
   const spans: CollectedSpan[] = [];

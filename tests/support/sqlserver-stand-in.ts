@@ -2,23 +2,23 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll } from 'vitest';
 import { pourOut } from './hostile-database.ts';
 
-/** Text of so many characters, a whole number, or a truth. */
+/** Text, an integer, or a boolean. */
 type Cell = string | number | boolean | null;
 
-/** What is answered where a statement has this in it. Columns are typed by what their rows hold. */
+/** The result for statements that contain a text. Column types follow from the values of the rows. */
 export interface RecordedAnswer {
   readonly asked: string;
   readonly rows: readonly Readonly<Record<string, Cell>>[];
-  /** The last row is sent again and again, as long as somebody reads. */
+  /** The last row is sent repeatedly, as long as the client reads. */
   readonly isEndless?: boolean;
 }
 
 interface SqlserverStandIn {
   /** 'localhost:port' */
   readonly host: string;
-  /** What came in after the sign-in: statements with their values, as text. */
+  /** Received statements with their values after the sign-in, as text. */
   readonly asked: readonly string[];
-  /** How often somebody has sent a user name and password. */
+  /** Number of user names and passwords received. */
   readonly signIns: () => number;
 }
 
@@ -29,7 +29,7 @@ const number = (value: number, bytes: number): Buffer => {
   buffer.writeUIntLE(value, 0, bytes);
   return buffer;
 };
-/** Texts with their length in characters before them. */
+/** Texts preceded by their length in characters. */
 const shortText = (text: string): Buffer => Buffer.concat([number(text.length, 1), ucs2(text)]);
 const longText = (text: string): Buffer => Buffer.concat([number(text.length, 2), ucs2(text)]);
 const token = (kind: number, ...parts: readonly Buffer[]): Buffer => {
@@ -40,9 +40,10 @@ const done = (status = 0, kind = 0xfd): Buffer =>
   Buffer.concat([Buffer.from([kind]), number(status, 2), Buffer.alloc(10)]);
 
 /**
- * A SQL Server on loopback that signs one user in and answers what it was given: the messages of MS-TDS 7.4 that this takes
- * (PRELOGIN, LOGIN7, RPC, LOGINACK, COLMETADATA, ROW, DONE), in the clear. No SQL Server stands behind it.
- * @param elsewhere sends whoever signs in on to this port of this machine
+ * A SQL Server on loopback that accepts one user and returns prepared results: the necessary messages of
+ * MS-TDS 7.4 (PRELOGIN, LOGIN7, RPC, LOGINACK, COLMETADATA, ROW, DONE), unencrypted. No SQL Server is
+ * involved.
+ * @param elsewhere redirects clients to this port of this machine
  */
 export async function sqlserverStandIn(
   password: string,
@@ -61,7 +62,8 @@ export async function sqlserverStandIn(
         const packet = held.subarray(0, held.readUInt16BE(2));
         held = held.subarray(packet.length);
         const kind = packet[0] ?? 0;
-        // What is no packet of this protocol, such as TLS from the first byte, ends the conversation, as old servers do.
+        // Anything but a packet of this protocol, such as TLS from the first byte, closes the connection, as
+        // old servers do.
         if (kind > kinds.prelogin) return void socket.destroy();
         message = Buffer.concat([message, packet.subarray(8)]);
         if (((packet[1] ?? 0) & 1) === 0) continue;
@@ -78,7 +80,7 @@ export async function sqlserverStandIn(
     } else answer(socket, message);
   };
   const answer = (socket: Socket, message: Buffer): void => {
-    // What is prefixed by headers may begin at an odd byte.
+    // Text after headers may begin at an odd byte.
     const texts = [message, message.subarray(1)].map((bytes) => bytes.toString('utf16le'));
     const known = answers.find((one) => texts.some((text) => text.includes(one.asked)));
     if (known === undefined) {
@@ -115,7 +117,7 @@ function packetOf(body: Buffer, isLast: boolean): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Version 16.0, and that it cannot encrypt. */
+/** Version 16.0, without encryption. */
 const preloginReply = Buffer.from([0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 0xff, 16, 0, 0x10, 0, 0, 0, 2]);
 
 function loginReply(message: Buffer, password: string, elsewhere: number | undefined): Buffer {

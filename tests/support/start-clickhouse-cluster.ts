@@ -3,26 +3,26 @@ import { freePort } from './free-port.ts';
 import { type OwnClickHouse, startClickHouse } from './start-clickhouse.ts';
 import { type OwnZooKeeper, startZooKeeper } from './start-zookeeper.ts';
 
-/** Servers of ClickHouse that know each other, and the ZooKeeper by which they do. */
+/** Servers of ClickHouse in a cluster, and their ZooKeeper. */
 export interface OwnClusters {
   readonly servers: readonly OwnClickHouse[];
   readonly zooKeeper: OwnZooKeeper;
-  /** Makes a database on all servers. @returns its address at a server, for CLICKHOUSE_URL */
+  /** Creates a database on all servers. @returns its address at a server, for CLICKHOUSE_URL */
   newDatabase(): Promise<(server: number) => string>;
   close(): Promise<void>;
 }
 
 type Section = 'zookeeper' | 'distributed_ddl';
 
-/** What a server says it is, and which sections of the configuration it lacks. */
+/** Identity of a server, and the sections that its configuration lacks. */
 export interface ServerWish {
   readonly macros: Readonly<Record<string, string>>;
   readonly without?: readonly Section[];
 }
 
 /**
- * Starts servers of ClickHouse as docs/guides/scale-out.md sets them up. The caller ends them.
- * @param clusters servers by their place in `servers`, of each shard
+ * Starts servers of ClickHouse as docs/guides/scale-out.md sets them up. The caller stops them.
+ * @param clusters indexes of the servers in `servers`, by shard
  */
 export async function startClickHouseClusters(
   servers: readonly ServerWish[],
@@ -71,7 +71,7 @@ export async function startClickHouseClusters(
   };
 }
 
-/** Two shards of two servers each, which are called a, b, c and d. */
+/** Two shards of two servers each, named a, b, c and d. */
 export const twoByTwo = (): Promise<OwnClusters> =>
   startClickHouseClusters(
     ['1', '1', '2', '2'].map((shard, at) => ({ macros: { shard, replica: 'abcd'.charAt(at) } })),

@@ -10,33 +10,33 @@ import { clickHouseServer, needed } from '../../scripts/test-programs.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
-/** A ClickHouse of somebody's own on loopback, its data in a folder that goes away. */
+/** A separate ClickHouse on loopback, with a temporary data folder. */
 export interface OwnClickHouse {
   readonly port: number;
   /** An address of a new database, for CLICKHOUSE_URL. */
   newDatabase(name?: string): Promise<string>;
   /** An address with another user: `reader` may only read, its password is `read`. */
   as(user: string, password: string, database?: string): string;
-  /** Lets its owner write, or only read; returns when it holds. */
+  /** Permits its owner to write, or only to read; returns when it takes effect. */
   letWrite(mayWrite: boolean): Promise<void>;
-  /** Ends it at once, as a fault would. */
+  /** Kills it, as a fault would. */
   kill(): Promise<void>;
   /** Starts it again on the same port. */
   start(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   close(): Promise<void>;
 }
 
 interface ClickHouseOptions {
-  /** What parts are compressed with; `zstd` as docs/guides/scale-out.md advises. */
+  /** Compression of data parts; `zstd` as recommended by docs/guides/scale-out.md. */
   readonly compression?: 'lz4' | 'zstd';
-  /** More of its configuration, as XML: what makes it a server of a cluster. */
+  /** Additional configuration as XML, which makes it a server of a cluster. */
   readonly more?: string;
-  /** Of its owner. Servers of 18.16 in a cluster pass statements on without one. */
+  /** Password of its owner. In a cluster, servers of version 18.16 forward statements without one. */
   readonly password?: string;
 }
 
-/** Starts the ClickHouse of the machine. The caller ends it. */
+/** Starts the ClickHouse of the machine. The caller stops it. */
 export async function startClickHouse({
   compression = 'lz4',
   more = '',
@@ -60,7 +60,7 @@ export async function startClickHouse({
     as: (user, password, database = 'default') => at(user, password, database),
     async letWrite(mayWrite) {
       await writeFile(join(folder, 'users.xml'), usersFile(mayWrite, password));
-      // The server looks at its files every two seconds.
+      // The server checks its files every two seconds.
       const holds = async (): Promise<true | undefined> => {
         const did = await owner()
           .run('create database if not exists default')
@@ -104,7 +104,7 @@ export async function startClickHouse({
   return own;
 }
 
-/** The end of what a server wrote of its errors. */
+/** The last lines of a server's error log. */
 function lastWords(folder: string): string {
   const file = join(folder, 'errors');
   return existsSync(file) ? readFileSync(file, 'utf8').slice(-2_000) : 'without a word';

@@ -9,23 +9,26 @@ import { mariadb, needed } from '../../scripts/test-programs.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
-/** A MariaDB of the test's own, on loopback, with its data in a folder that goes away. */
+/** A MariaDB of a test on loopback, with a temporary data folder. */
 export interface MariaDb {
   /** '127.0.0.1:port' */
   readonly host: string;
-  /** What the server calls itself, '10.11.19-MariaDB…'. */
+  /** The version the server reports, '10.11.19-MariaDB…'. */
   readonly version: string;
-  /** Runs statements as its owner. */
+  /** A connection as its owner. */
   readonly owner: Connection;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   close(): Promise<void>;
 }
 
 const run = promisify(execFile);
-/** The account that Debian's package makes; a database does not run as root. */
+/** The account created by Debian's package; a database does not run as root. */
 const account = 'mysql';
 
-/** Starts the MariaDB of the machine, without its rights. The caller ends it. @param wanted port; a free one where none is */
+/**
+ * Starts the MariaDB of the machine, without access control. The caller stops it. @param wanted port;
+ * default: a free one
+ */
 export async function startMariaDb(wanted?: number): Promise<MariaDb> {
   const daemon = needed(mariadb);
   const folder = await mkdtemp(join(tmpdir(), 'mariadb-'));

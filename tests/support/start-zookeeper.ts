@@ -8,24 +8,24 @@ import { needed, zooKeeper } from '../../scripts/test-programs.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
-/** A ZooKeeper of somebody's own on loopback, its data in a folder that goes away. */
+/** A separate ZooKeeper on loopback, with a temporary data folder. */
 export interface OwnZooKeeper {
   readonly port: number;
-  /** Ends it at once, as a fault would. */
+  /** Kills it, as a fault would. */
   kill(): Promise<void>;
-  /** Starts it again on the same port, with what it had. */
+  /** Starts it again on the same port, with its stored data. */
   start(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   close(): Promise<void>;
 }
 
-/** Starts the ZooKeeper of the machine by itself. The caller ends it. */
+/** Starts the ZooKeeper of the machine as a single server. The caller stops it. */
 export async function startZooKeeper(): Promise<OwnZooKeeper> {
   const jars = needed(zooKeeper);
   const folder = await mkdtemp(join(tmpdir(), 'zookeeper-'));
   const port = await freePort();
   const file = join(folder, 'zoo.cfg');
-  // Sessions of servers that were killed end after two ticks at the soonest, and twenty at the latest.
+  // Sessions of killed servers end after two ticks at the earliest, and twenty at the latest.
   await writeFile(
     file,
     `tickTime=500\ndataDir=${folder}/data\nclientPort=${port}\nclientPortAddress=127.0.0.1\nadmin.enableServer=false\nmaxClientCnxns=0\n4lw.commands.whitelist=srvr\n`,
@@ -57,7 +57,7 @@ export async function startZooKeeper(): Promise<OwnZooKeeper> {
   return own;
 }
 
-/** Whether it serves anybody; before that it takes connections and hangs up. */
+/** Whether it serves clients; before that it accepts connections and closes them. */
 function serves(port: number): Promise<true | undefined> {
   return new Promise((told) => {
     let said = '';
@@ -65,7 +65,7 @@ function serves(port: number): Promise<true | undefined> {
     socket.on('data', (bytes) => {
       said += bytes.toString('latin1');
     });
-    // One that is only beginning may take the word and say nothing.
+    // While starting it may accept the command without responding.
     socket.setTimeout(1_000, () => socket.destroy());
     socket.on('error', () => undefined);
     socket.on('close', () => told(said.includes('Mode: standalone') || undefined));

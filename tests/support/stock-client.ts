@@ -4,7 +4,7 @@ import type { TestReply, TestServer } from './server.ts';
 type Row = Record<string, unknown>;
 type Params = Readonly<Record<string, string | number>>;
 
-/** What the server tells a client that it does not do; `status` as this family's clients compute it. */
+/** An error that the server returns to a client; `status` as clients of this family compute it. */
 export class StockRefusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -13,25 +13,25 @@ export class StockRefusal extends Error {
   }
 }
 
-/** A client of the BladeX family as it is delivered, which knows of this product nothing but the conventions. */
+/** A stock client of the BladeX family, which uses only the conventions of that family. */
 export interface StockClient {
-  /** The reply of the token call. */
+  /** The response of the token request. */
   readonly token: Row;
-  /** GET; `data` of the envelope. @throws StockRefusal */
+  /** GET; returns `data` of the envelope. @throws StockRefusal */
   get(path: string, params?: Params): Promise<unknown>;
   /** GET of an array. */
   rows(path: string, params?: Params): Promise<Row[]>;
-  /** GET of a page, which must have the shape of one. */
+  /** GET of a page, which must have the format of one. */
   page(path: string, params?: Params): Promise<readonly Row[]>;
-  /** POST with parameters in the address and a JSON body; `data` of the envelope. @throws StockRefusal */
+  /** POST with parameters in the address and a JSON body; returns `data` of the envelope. @throws StockRefusal */
   post(path: string, params?: Params, body?: unknown): Promise<unknown>;
-  /** Posts a file under a field's name. */
+  /** Uploads a file as a field. */
   upload(
     path: string,
     field: string,
     file: { readonly name: string; readonly text: string },
   ): Promise<unknown>;
-  /** The reply as it came. */
+  /** The unparsed response. */
   raw(method: 'GET' | 'POST', path: string, params?: Params, body?: unknown): Promise<TestReply>;
 }
 
@@ -84,7 +84,7 @@ export async function openSourceClient(
   });
 }
 
-/** A client with a token of its own. */
+/** A client with its own token. */
 function clientWith(calls: Calls, token: Row, headers: Record<string, string>): StockClient {
   const raw: StockClient['raw'] = (method, path, params = {}, body) =>
     method === 'GET'
@@ -120,7 +120,7 @@ function clientWith(calls: Calls, token: Row, headers: Record<string, string>): 
   };
 }
 
-/** What these clients make of a reply: the body's code counts, else the status; data is under `data`. */
+/** How these clients interpret a response: the code in the body counts, else the status; data is in `data`. */
 function opened(reply: TestReply): unknown {
   const body = reply.body as unknown as Row;
   const status = typeof body.code === 'number' ? body.code : reply.status;

@@ -1,31 +1,32 @@
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * A screen of a stock client of the family, by what it sends: its form's fields as it is delivered, the empty ones as empty
- * texts, what it keeps on a row for itself with a '$'. Field names and addresses are the family's, nothing of it is ours.
+ * A screen of a stock client of the family, described by its requests: the fields of its form, empty ones as
+ * empty texts, and its own fields of a row, which begin with '$'. Field names and addresses are those of the
+ * family.
  */
 export interface StockScreen {
   readonly base: string;
-  /** Who has it in the menu; default both. */
+  /** Who has it in the menu; default: both. */
   readonly who?: 'platform';
-  /** How its table is filled, default 'list' of pages; 'rows' are not paged. */
+  /** How its table is loaded; default: 'list' with pages; 'rows' are not paged. */
   readonly list?: { readonly tail: string; readonly rows?: true };
-  /** What the search bar sends, filled in and empty. */
+  /** Parameters of the search bar, filled in and empty. */
   readonly search: Readonly<Record<string, string>>;
-  /** What the form sends to add. '{…}' are ids found on the way. */
+  /** Body of the form on adding. '{…}' are ids found before. */
   readonly add: Row;
-  /** What of it is answered otherwise than sent: defaults of what was empty, second names. */
+  /** Fields returned with other values than sent: defaults of empty ones, second names. */
   readonly reads?: Row;
-  /** What is changed of the row, which is sent back whole. */
+  /** Changes of the row, which is sent back as a whole. */
   readonly edit: Row;
-  /** What that is answered as, where it is not as sent. */
+  /** Fields returned with other values than sent. */
   readonly edited?: Row;
-  /** Address of saving and editing; default 'submit'. */
+  /** Address of adding and editing; default: 'submit'. */
   readonly tails?: { readonly add: string; readonly edit: string };
 }
 
 const page = { current: '1', size: '10' };
-/** What a region of the family has beside its code, all of which follows from it. */
+/** Fields of a region in the family besides its code, all derived from it. */
 const ofRegion: Row = Object.fromEntries(
   ['province', 'city', 'district', 'town', 'village'].flatMap((of) => [
     [`${of}Code`, of === 'province' ? '88' : ''],
@@ -277,7 +278,7 @@ export const stockScreens: Readonly<Record<string, StockScreen>> = {
   },
 };
 
-/** What its screens read to fill in forms, trees and grant dialogs: arrays, or objects of arrays. */
+/** Requests of its screens for forms, trees and grant dialogs: arrays, or objects of arrays. */
 export const stockLookUps: readonly string[] = [
   'blade-system/menu/routes',
   'blade-system/menu/buttons',
@@ -303,7 +304,7 @@ export const stockLookUps: readonly string[] = [
   'blade-system/region/select?code=33',
 ];
 
-/** Lists it only reads. */
+/** Lists that it only reads. */
 export const stockReadOnly: readonly string[] = [
   'blade-log/api/list',
   'blade-log/error/list',

@@ -6,12 +6,12 @@ import { until } from './until.ts';
 type World = Awaited<ReturnType<typeof fieldWorld>>;
 type Headers = Parameters<World['get']>[1];
 
-/** A device of other people that has dialled in and was claimed by a station of its own. */
+/** A third-party device that has connected and was claimed for a separate station. */
 interface ClaimedDevice {
   readonly dtuId: string;
   readonly xwjId: string;
   records(path: string): Promise<Row[]>;
-  /** Battery voltages of its history, as the chart gets them. */
+  /** Battery voltages of its history, as the chart receives them. */
   chart(): Promise<(number | null)[]>;
 }
 

@@ -8,19 +8,19 @@ import type {
   TelemetryStore,
 } from '../../apps/server/telemetry/telemetry-store.ts';
 
-/** A telemetry store and the way readings come into it; its tenants keep readings for 400 days. */
+/** A telemetry store and the input of its readings; its tenants keep readings for 400 days. */
 export interface TelemetryWorld {
   readonly store: TelemetryStore;
-  /** Resolves when they are stored for good. */
+  /** Resolves when they are stored durably. */
   append(readings: readonly Reading[]): Promise<void>;
-  /** Makes what charts need of readings that are long enough ago. */
+  /** Aggregates readings that are old enough for charts. */
   rollUp(): Promise<void>;
   newMeter(tenantId: string): Promise<string>;
-  /** A tenant's registry, whose transactions edits take part in. */
+  /** A tenant's database, whose transactions edits take part in. */
   db(tenantId: string): TenantDb;
-  /** What clocks work with: all tenants. */
+  /** The database of scheduled jobs: all tenants. */
   readonly platform: TenantDb;
-  /** The time, ms. */
+  /** The current time, ms. */
   readonly now: number;
 }
 
@@ -29,11 +29,11 @@ const day = 86_400_000;
 const [ours, theirs] = ['100001', '100002'];
 const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** What every implementation of `TelemetryStore` has to do. */
+/** Behaviour that every implementation of `TelemetryStore` must have. */
 export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
   const { store, append, now, newMeter } = world;
   const { history, live, edits, energy } = store;
-  /** What a meter has counted, Wh. */
+  /** Energy counted by a meter, Wh. */
   const energyOf = (deviceId: string) => energy.total(world.db(ours), [{ deviceId, role: 1 }]);
   const view = (tenantId: string) => ({ tenantId, spansTenants: false });
   const reading = (
@@ -215,7 +215,7 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       expect(await told()).toEqual([[whole], [whole]]);
       expect(await closed()).toEqual([[whole], [whole]]);
       expect(await energyOf(device)).toBe(whole);
-      // A late reading between them moves no energy; one behind them adds to the day that was closed.
+      // A late reading between them does not change the energy; one after them adds to the closed day.
       await append([counted(1, 9)]);
       expect(await told()).toEqual([[whole], [whole]]);
       await append([counted(3, 35)]);
@@ -302,7 +302,7 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       const nothing = { readAt: null, values: [null, null] };
       const told = () => history.valuesAt(view(ours), wish);
       expect(await told()).toEqual(wish.instants.map(() => nothing));
-      // Blocks of one poll: what the second does not read is still known from the first.
+      // Blocks of one poll: values that the second block lacks are known from the first.
       await append([
         reading(device, noon, { totalCurrent: 3, totalActivePower: 0 }),
         { ...reading(device, noon + 1_000), values: { totalActivePower: 7.5 } },

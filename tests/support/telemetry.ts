@@ -4,7 +4,7 @@ import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
 import { findDevicesIn } from '../../apps/server/telemetry/device-facts.ts';
 import { quietLog } from './log.ts';
 
-/** Runs SQL past row-level security. */
+/** Runs SQL without row-level security. */
 export type OwnerSql = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
 interface PlannedStation {
@@ -32,7 +32,7 @@ export async function addStation(
   return { stationId: String(station?.id), dtuId: String(dtu?.id) };
 }
 
-/** Registers a device; its id. `meterRole` 1 = generation. */
+/** Registers a device; returns its id. `meterRole` 1 = generation. */
 export async function addDevice(
   owner: OwnerSql,
   device: {
@@ -51,7 +51,7 @@ export async function addDevice(
   return String(row?.id);
 }
 
-/** An ingest on a test's store, at a time of its own. */
+/** An ingest with a test's store, at a given time. */
 export function ingestOn(
   store: { asPlatform(why: string): IngestParts['platform'] },
   more: Partial<IngestParts> & { readonly now: () => Date },

@@ -3,13 +3,14 @@ import { server } from 'jsmodbus';
 import { later } from './later.ts';
 
 /**
- * Somebody else's Modbus RTU slave (the package jsmodbus) at the end of a plain TCP pipe that first says an IMEI: what
- * a computer with a serial adapter and any slave program would be. Neither frames nor checksums are ours.
+ * A third-party Modbus RTU slave (the package jsmodbus) at the end of a plain TCP connection that first sends
+ * an IMEI: like a computer with a serial adapter and any slave program. Frames and checksums are not computed
+ * by our code.
  */
 export class ThirdPartySlave {
-  /** All holding registers there can be. */
+  /** All possible holding registers. */
   readonly holding = Buffer.alloc(0x20000);
-  /** Every chunk that came down, as hex. */
+  /** Every received chunk, as hex. */
   readonly heard: string[] = [];
   readonly #socket: Socket;
 
@@ -23,7 +24,7 @@ export class ThirdPartySlave {
     later(() => this.#socket.destroy());
   }
 
-  /** What the device does about a register that was written. */
+  /** Called after a register was written. */
   afterWrite: () => void = () => undefined;
 
   set(register: number, ...values: readonly number[]): void {

@@ -2,7 +2,7 @@ import { type FieldWorld, fieldWorld } from './field-world.ts';
 import { type Organisation, organisation } from './organisation.ts';
 import { newDesign, type RegisteredSite, registerSite } from './simulated-site.ts';
 
-/** A tenant with two stations, for rules that show the one and hide the other. */
+/** A tenant with two stations, for rules that show one and hide the other. */
 interface TwoSites {
   readonly world: FieldWorld;
   readonly ours: Organisation;
@@ -10,13 +10,13 @@ interface TwoSites {
   readonly root: Record<string, string>;
   readonly east: RegisteredSite;
   readonly west: RegisteredSite;
-  /** Instant of so many minutes after a begin ten minutes ago, in milliseconds. */
+  /** Instant a number of minutes after a start ten minutes ago, in milliseconds. */
   at(minutes: number): number;
 }
 
 const minute = 60_000;
 
-/** Starts it; closes itself after the file. */
+/** Starts it; stopped after the file. */
 export async function twoSites(): Promise<TwoSites> {
   const world = await fieldWorld();
   const ours = await organisation(world);

@@ -1,7 +1,6 @@
 /**
- * Looks again and again until there is something to see, and gives it back: for what sockets and transactions bring
- * about in their own time.
- * @throws Error naming `what` never came
+ * Polls until there is a result, and returns it: for effects of sockets and transactions.
+ * @throws Error naming `what` never arrived
  */
 export async function until<T>(
   look: () => T | Promise<T>,

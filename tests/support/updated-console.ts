@@ -11,19 +11,22 @@ import type { AddressInfo } from 'node:net';
 /** The console of a server behind a proxy, which can be updated while pages are open. */
 export interface UpdatedConsole {
   readonly address: string;
-  /** From now on every file with a hash has another name, everywhere it is named, and the old ones are gone: as after another build. */
+  /**
+   * From now on every file with a hash has another name, in all references, and the old ones are gone: as
+   * after another build.
+   */
   update(): void;
-  /** Answers as a proxy whose server is away; false ends it. */
+  /** Responds as a proxy whose server is unavailable; false ends it. */
   lose(isLost: boolean): void;
   close(): void;
 }
 
 const hashedNames = /(?<=[\w.]-[\w-]{8})\.(?=(js|css)\b)/g;
-/** The page names other files by then, so the worker knows another one. */
+/** The page refers to other files then, so the service worker has another revision. */
 const revisions = /(?<=revision:["'`])[0-9a-f]/g;
 const marked = /u(?=\.(js|css)$)/;
 
-/** Opens a proxy on loopback before the program. @param target its address */
+/** Opens a proxy on loopback in front of the program. @param target its address */
 export async function updatedConsole(target: string): Promise<UpdatedConsole> {
   let isUpdated = false;
   let isLost = false;
@@ -36,7 +39,7 @@ export async function updatedConsole(target: string): Promise<UpdatedConsole> {
     const { hostname, port } = new URL(target);
     const path = isRenamed ? url.replace(marked, '') : url;
     const headers: IncomingHttpHeaders = { ...asked.headers, 'accept-encoding': 'identity' };
-    // What changed is sent whole, whatever the browser has of the program before.
+    // Changed files are sent as a whole, whatever the browser has cached.
     if (isUpdated) for (const condition of ['if-none-match', 'if-modified-since']) delete headers[condition];
     const { method } = asked;
     const onward = request({ hostname, port, path, method, headers }, (answer) => pass(answer, reply));

@@ -15,7 +15,7 @@ export const userHeadings = {
   en: ['Account', 'Nickname', 'Real Name', 'Platform Name', 'Role Name', 'Department Name', 'Post Name'],
 };
 
-/** A row below them, right for the tenant '光明电力' unless given otherwise. */
+/** A row below them, valid for the tenant '光明电力' by default. */
 export function userRow(account: string, ...given: readonly (SheetCell | undefined)[]): SheetCell[] {
   const usual: SheetCell[] = ['小王', '王工', 'WEB', '维修人员', '光明电力', '首席执行官'];
   return [
@@ -25,21 +25,21 @@ export function userRow(account: string, ...given: readonly (SheetCell | undefin
   ];
 }
 
-/** A server with two tenants, and the calls for spreadsheets of users. */
+/** A server with two tenants, and the requests for spreadsheets of users. */
 interface UserSheets {
   readonly server: Platform;
   readonly org: Organisation;
   readonly other: Organisation;
   /** The administrator of 000000. */
   readonly administrator: Headers;
-  /** Imports a file; as the administrator of the first tenant unless told otherwise. */
+  /** Imports a file; by default as the administrator of the first tenant. */
   send(
     file: Uint8Array | string,
     query?: string,
     headers?: Headers,
     how?: { readonly name?: string; readonly field?: string; readonly base?: string },
   ): Promise<TestReply & { readonly report: ImportReport }>;
-  /** A download below blade-user, read as a spreadsheet. */
+  /** A download below blade-user, parsed as a spreadsheet. */
   downloaded(
     path: string,
     headers: Headers,
@@ -52,7 +52,7 @@ interface UserSheets {
   }>;
 }
 
-/** Starts a server with two tenants whose users come and go by spreadsheet. */
+/** Starts a server with two tenants whose users are imported and exported as spreadsheets. */
 export async function userSheets(): Promise<UserSheets> {
   const server = await platform();
   const org = await organisation(server);

@@ -2,7 +2,10 @@ import { connect, type Socket } from 'node:net';
 import { later } from './later.ts';
 import { VendorDevice } from './vendor-device.ts';
 
-/** A controller (vendor-device.ts) behind a plain TCP pipe that first says its IMEI; it hangs up with the test, or with the file. */
+/**
+ * A controller (vendor-device.ts) behind a plain TCP connection that first sends its IMEI; it disconnects
+ * after the test, or after the file.
+ */
 export class VendorController extends VendorDevice {
   readonly #socket: Socket;
 
@@ -16,7 +19,7 @@ export class VendorController extends VendorDevice {
     later(() => this.hangUp());
   }
 
-  /** Its end of the socket, once it is connected. */
+  /** Its local port, once it is connected. */
   get localPort(): number | undefined {
     return this.#socket.localPort;
   }

@@ -1,12 +1,13 @@
-/** The line that a device's answers go to. */
+/** The connection for a device's responses. */
 interface DeviceLine {
   write(bytes: Buffer): unknown;
   hangUp(): void;
 }
 
 /**
- * A charge controller as a stranger would build it: a Modbus RTU slave that shares no code with the product, so that both cannot be wrong
- * in the same way. Its registers are those of the vendor's "B-Series Modbus Specification", for a 12 V system.
+ * An independent charge controller: a Modbus RTU slave that shares no code with the product, so that both
+ * cannot have the same error. Its registers are those of the vendor's "B-Series Modbus Specification", for a
+ * 12 V system.
  */
 export class VendorDevice {
   readonly inputs = new Map<number, number>([
@@ -21,19 +22,19 @@ export class VendorDevice {
     ),
   );
   readonly coils = new Map<number, boolean>([[0x0002, false]]);
-  /** Every request that came for it, as hex. */
+  /** Every request addressed to it, as hex. */
   readonly heard: string[] = [];
-  /** Every request to write registers that it carried out, as hex. */
+  /** Every executed write request, as hex. */
   readonly writes: string[] = [];
-  /** It says "done" to whoever writes, and forgets. */
+  /** It confirms writes without executing them. */
   forgetful = false;
-  /** What its DTU answers to lines for itself. */
+  /** The DTU's response to commands for itself. */
   reply: Buffer | undefined;
-  /** It says nothing at all. */
+  /** It does not respond at all. */
   mute = false;
-  /** Its DTU goes down in the middle of a write, which is carried out. */
+  /** Its DTU disconnects during a write, which is executed. */
   dropsWhenWritten = false;
-  /** It says nothing from the next write on, which is carried out. */
+  /** It does not respond from the next write on, which is executed. */
   silentWhenWritten = false;
   readonly #unit: number;
   #held = Buffer.alloc(0);
@@ -42,12 +43,12 @@ export class VendorDevice {
     this.#unit = unit;
   }
 
-  /** Forgets the beginning of a request: the line is a new one. */
+  /** Discards an incomplete request: the connection is a new one. */
   begin(): void {
     this.#held = Buffer.alloc(0);
   }
 
-  /** Hears what came over the line, and answers requests that are whole. */
+  /** Receives bytes, and responds to complete requests. */
   hear(chunk: Buffer, line: DeviceLine): void {
     if (this.reply !== undefined && chunk.includes('{')) {
       line.write(this.reply);
@@ -99,14 +100,14 @@ export class VendorDevice {
   }
 }
 
-/** Length of the request that bytes begin with; 0 where that is not known yet. */
+/** Length of the request at the start of the bytes; 0 if not known yet. */
 function sizeOf(bytes: Buffer): number {
   if (bytes[1] === 0x2b) return 7;
   if (bytes.length < 8) return 0;
   return bytes[1] === 16 ? 9 + (bytes[6] ?? 0) : 8;
 }
 
-/** CRC-16 of Modbus, bit by bit as the specification describes it; 0 over a frame with its own CRC. */
+/** CRC-16 of Modbus, bit by bit as in the specification; 0 over a frame with its own CRC. */
 export function crc(bytes: Uint8Array): number {
   let sum = 0xffff;
   for (const byte of bytes) {

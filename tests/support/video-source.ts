@@ -4,18 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asH264, runFfmpeg, testPictures } from './ffmpeg.ts';
 
-/** Name and password every source here asks for. */
+/** Name and password that every source here requires. */
 export const sourceUser = { username: 'viewer', password: 'geheim & wort' } as const;
 
 interface SourceOptions {
   readonly port?: number;
-  /** Answers an offer of WebRTC. */
+  /** Answers a WebRTC offer. */
   readonly whep?: (offer: string) => Promise<string>;
 }
 
 /**
- * A recorder that serves ffmpeg's test pictures as HLS ('/hls/index.m3u8', and '/signed/index.m3u8', whose pieces have another address each
- * time the list is read) and FLV ('/live.flv'), and takes offers at '/whep'.
+ * A recorder that serves ffmpeg's test pictures as HLS ('/hls/index.m3u8', and '/signed/index.m3u8', whose
+ * segments have another address each time the list is read) and FLV ('/live.flv'), and accepts offers at
+ * '/whep'.
  */
 export async function videoSource({ port = 0, whep }: SourceOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'heliodeck-source-'));
@@ -73,9 +74,9 @@ export async function videoSource({ port = 0, whep }: SourceOptions = {}) {
   return {
     host: `127.0.0.1:${taken}`,
     address: `http://127.0.0.1:${taken}`,
-    /** Requests there were, 'GET /live.flv'. */
+    /** Received requests, 'GET /live.flv'. */
     asked,
-    /** Who gets FLV now. */
+    /** Number of clients that receive FLV. */
     watching: () => viewers.size,
     async close() {
       await Promise.all([hls.stop(), ...[...viewers].map((stop) => stop())]);

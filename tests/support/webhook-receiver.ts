@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 
-/** A receiver of webhooks on loopback that takes everything and counts. */
+/** A receiver of webhooks on loopback that accepts and counts everything. */
 export interface WebhookReceiver {
   /** http://127.0.0.1:… */
   readonly address: string;
-  /** Ids of the messages that told of an alarm, and how often each came. */
+  /** Ids of the messages about an alarm, and how often each arrived. */
   toldOf(alarmId: string): ReadonlyMap<string, number>;
-  /** Ids of the messages that came, and how often each did. */
+  /** Ids of all messages, and how often each arrived. */
   readonly messages: ReadonlyMap<string, number>;
   close(): void;
 }

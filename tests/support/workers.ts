@@ -2,10 +2,10 @@ import type { FieldWorld } from './field-world.ts';
 import { until } from './until.ts';
 import { VendorController } from './vendor-controller.ts';
 
-/** More attempts than chance will need: the system gives each socket to either worker. */
+/** Enough attempts: the system assigns each socket to either worker. */
 const attempts = 40;
 
-/** Dials in as a DTU with a vendor's controller until its socket is one of the wanted worker's. @param worker 1 for the first */
+/** Connects as a DTU with a vendor's controller until its socket belongs to the wanted worker. @param worker from 1 */
 export async function dialToWorker(
   world: FieldWorld,
   worker: number,
@@ -22,7 +22,7 @@ export async function dialToWorker(
   throw new Error(`no socket of ${attempts} came to worker ${worker}`);
 }
 
-/** What was told of a DTU's or device's presence, in order. */
+/** Events of a DTU's or device's presence, in order. */
 export async function presenceOf(world: FieldWorld, id: string): Promise<string[]> {
   const rows = await world.database.owner(
     'select event, reason from online_event where subject_id = $1 order by at, ctid',

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** An entry as its directory tells it; what it tells need not be true. */
+/** An entry as described in the directory, which need not be true. */
 interface ZipEntry {
   readonly name: string;
   readonly packed: Uint8Array;
@@ -9,7 +9,7 @@ interface ZipEntry {
   readonly method: number;
 }
 
-/** A ZIP file made by hand (PKWARE APPNOTE 4.3), so that it can lie. */
+/** Creates a ZIP file (PKWARE APPNOTE 4.3) that may contain false information. */
 export function storedZip(entries: readonly ZipEntry[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -40,7 +40,7 @@ export function storedZip(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...bodies, whole, end]);
 }
 
-/** Files of an archive as its directory tells of them. @throws Error where names, lengths or check sums do not fit */
+/** Files of an archive according to its directory. @throws Error if names, lengths or checksums do not match */
 export function unzipped(archive: Buffer): ReadonlyMap<string, string> {
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const files = new Map<string, string>();
