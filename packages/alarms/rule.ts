@@ -60,7 +60,7 @@ export function returnsAt({ a, deadband }: OfOneLimit): { readonly below: number
 
 const moved = (limit: number, by: number): number => (by === 0 ? limit : asWritten(limit + by));
 
-/** The band of values in which a value has recovered, or outside of which it has for a rule on a forbidden band. */
+/** The band in which a value has recovered (kind `outside`), or outside of which it has recovered (kind `inside`). */
 export function bandOf({ kind, a, b, deadband }: OfTwoLimits): {
   readonly low: number;
   readonly high: number;

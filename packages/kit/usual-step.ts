@@ -1,6 +1,6 @@
 /** Number of steps on each side of a step from which its usual length is computed. */
 const reach = 8;
-/** A side with fewer steps is too small a sample and is ignored if the other side is larger. */
+/** A side with fewer steps is too small a sample and is ignored if the other side has enough steps. */
 const heard = 3;
 
 /**

@@ -18,7 +18,7 @@ export interface Figure {
   readonly exact?: string;
   /** For sums over devices: how many devices answered, and of how many. */
   readonly part?: { readonly answering: number; readonly of: number };
-  /** The total of the finance dashboard whose members this figure expands to. */
+  /** Key of the total of the finance dashboard whose members are listed when the figure is opened. */
   readonly opens?: string;
 }
 

@@ -15,8 +15,8 @@ interface LedgerFacts {
 }
 
 /**
- * States of a command that the gateway is processing. A step may have been lost, so each of them can follow
- * any earlier one.
+ * States of a command that the gateway is processing. A step may be lost, so the next step is
+ * accepted from each of these states.
  */
 const underWay = ['queued', 'sent', 'acknowledged'] as const;
 

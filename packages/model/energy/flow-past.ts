@@ -39,7 +39,7 @@ export interface FlowPastLine {
  */
 export interface FlowPast {
   readonly stationId: string;
-  /** The first instant and the step, ms since 1970 UTC and ms. */
+  /** The first instant, ms since 1970 UTC, and the distance between instants, ms. */
   readonly from: number;
   readonly stepMs: number;
   readonly steps: number;

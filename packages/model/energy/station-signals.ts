@@ -79,7 +79,7 @@ export interface StationLine {
   /** Distance of two samples, ms; days have their actual length. */
   readonly stepMs: number;
   /**
-   * Share of the elapsed time that is known; if one of several devices is missing, its share is deducted;
+   * Share of the elapsed time that is known; each of several devices counts by its share;
    * `null` if no time has elapsed.
    */
   readonly coverage: number | null;

@@ -3,8 +3,8 @@ import { repairStatus } from './order-states.ts';
 const { open, underRepair, repaired, accepted } = repairStatus;
 
 /**
- * The statuses that editing may set after each status: forward, or back to 'under repair' if the repair is
- * not accepted.
+ * The statuses that editing may set after each status: forward, or from 'repaired' back to 'under
+ * repair' if the repair was not accepted.
  */
 const after: Readonly<Record<number, readonly number[]>> = {
   [open]: [underRepair, repaired],

@@ -49,7 +49,7 @@ export const headerBox = defineEntity({
       max: 30,
       list: { width: 110, hidden: true },
     },
-    // This and the person are hidden by default: with them the list would scroll sideways at 1440 px.
+    // The picture and the person are hidden by default: with them the list would scroll sideways at 1440 px.
     picture: { kind: 'image', label: label('图片', 'Picture'), view: { span: 24 }, list: { hidden: true } },
     longitude: {
       kind: 'text',

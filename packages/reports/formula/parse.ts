@@ -229,7 +229,7 @@ class Parser {
   }
 }
 
-/** A cell in its groups or in all of them, and the order of its values. */
+/** Whether the arguments are a cell, in its groups or in all of them, and optionally an order. */
 function isRanking([ref, way]: readonly FormulaNode[]): boolean {
   const isCell = ref?.kind === 'ref' && (ref.shift === null || ref.shift === '*');
   return isCell && (way === undefined || (way.kind === 'text' && /^(asc|desc)$/.test(way.value)));

@@ -121,7 +121,10 @@ export function soilingOf(days: readonly DailyYield[]): Soiling {
   };
 }
 
-/** Days on which the median of the following days exceeds that of the previous days by most and by enough. */
+/**
+ * Days on which the median of the following days exceeds that of the previous days by at least `leastJump`: the
+ * local maxima of the difference, at least `leastStretch` days apart.
+ */
 function jumpsOf(level: readonly DailyYield[]): readonly number[] {
   const rises = level.map((_, index) => {
     const before = level
