@@ -1,12 +1,12 @@
 /**
- * Measures the gateway alone: real sockets on loopback, slaves in a process of their own, a sink that only counts.
+ * Measures the gateway alone: real sockets on loopback, slaves in a separate process, a sink that only counts.
  *
  *   node tests/bench/gateway.ts              all five measurements
- *   node tests/bench/gateway.ts register     100,000 DTUs, 500,000 devices that dial another gateway: memory
- *   node tests/bench/gateway.ts bare         back-to-back polls of one register: the receive path by itself
+ *   node tests/bench/gateway.ts register     100,000 DTUs, 500,000 devices connected to another gateway: memory
+ *   node tests/bench/gateway.ts bare         back-to-back polls of one register: the receive path only
  *   node tests/bench/gateway.ts profile      back-to-back polls of a whole controller
  *   node tests/bench/gateway.ts fleet        10,000 DTUs, 50,000 devices polled once a minute: memory, reconnect storm
- *   node tests/bench/gateway.ts dead         31 slaves on one bus, all well, then one of them dead
+ *   node tests/bench/gateway.ts dead         31 slaves on one bus, first all healthy, then one of them dead
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
