@@ -1,11 +1,11 @@
 interface QueueParts<T> {
   readonly take: (item: T) => void | Promise<void>;
   readonly failed: (error: unknown) => void;
-  /** Called once for each time that items had to be thrown away. */
+  /** Called each time that items are dropped. */
   readonly lost: () => void;
 }
 
-/** Gives items to a reader one after the other. When too many wait, all that wait are thrown away, so that memory has a limit. */
+/** Passes items to a reader one at a time. When too many are waiting, drops all of them, so that memory is bounded. */
 export class BoundedQueue<T> {
   readonly #limit: number;
   readonly #parts: QueueParts<T>;

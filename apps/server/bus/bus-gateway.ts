@@ -11,9 +11,9 @@ import { BusFailure } from './transport.ts';
 
 interface Parts {
   readonly bus: Bus;
-  /** Sees all tenants. */
+  /** Has access to the rows of all tenants. */
   readonly db: TenantDb;
-  /** The gateway of this process, where it has one. */
+  /** The gateway of this process; absent if it has none. */
   readonly own?: GatewayPort;
   readonly log: Log;
   readonly now: () => Date;
@@ -23,15 +23,16 @@ type Call = (typeof gatewayCalls)[number];
 type Answer<C extends Call> = Awaited<ReturnType<GatewayCalls[C]>>;
 
 const answerMs = 5_000;
-/** A gateway that hangs must not hold up a command to a DTU of another one for longer. */
+/** Timeout of `settled`, ms: a gateway that hangs must not delay a command to a DTU of another gateway for longer. */
 const settleMs = 2_000;
 const storeMs = 60_000;
-/** Readings of one message: what a message may hold is limited. */
+/** Readings in one `store` message: the size of a message is limited. */
 const mostStored = 500;
 
 /**
- * The way to the gateways of all processes. Whose a DTU is stands in the database; what concerns all of them is asked of all. A command that
- * could not be handed over ends as refused, unless its gateway took it: then that gateway says what became of it, or whoever finds it dead.
+ * Calls the gateways of all processes. The database records which gateway owns a DTU; a call about all DTUs goes to every gateway. If no
+ * gateway acknowledges a command, the command ends as refused, unless a gateway has taken it: then that gateway reports the result, or the
+ * process that finds that gateway dead does.
  */
 export function busGateway({ bus, db, own, log, now }: Parts): GatewayPort {
   async function ask<C extends Call>(
@@ -51,7 +52,7 @@ export function busGateway({ bus, db, own, log, now }: Parts): GatewayPort {
     const runs = await db.read((_, { client }) => liveRuns(client));
     return [...new Set(runs.map(({ process }) => process))];
   };
-  /** What the gateways that answer say. @throws CodedError request.unavailable where none does */
+  /** Returns the answers of all gateways that answer. @throws CodedError request.unavailable if none answers */
   async function askAll<C extends Call>(
     call: C,
     args: Parameters<GatewayCalls[C]>,
@@ -66,7 +67,7 @@ export function busGateway({ bus, db, own, log, now }: Parts): GatewayPort {
     if (answers.length === 0) throw new CodedError('request.unavailable');
     return answers;
   }
-  /** The process that has a DTU, else any with a gateway: it says that the DTU is offline. */
+  /** Returns the process that owns the DTU's connection, else any process with a gateway, which then reports the DTU as offline. */
   async function holderOf(dtuId: string): Promise<string> {
     const process = (await db.read((_, { client }) => processOf(client, dtuId))) ?? (await processes())[0];
     if (process === undefined) throw new CodedError('request.unavailable');

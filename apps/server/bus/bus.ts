@@ -14,26 +14,29 @@ import { StartRefusal } from '../start-refusal.ts';
 import { BoundedQueue } from './bounded-queue.ts';
 import { BusFailure, type BusTransport } from './transport.ts';
 
-/** What one process of an installation says to the others, and hears of them. */
+/** Messages, requests and responses between the processes of one installation. */
 export interface Bus {
-  /** This process, as others address it. */
+  /** Address of this process on the bus. */
   readonly self: string;
   readonly isConnected: boolean;
-  /** Tells whoever listens. @param key narrows it: only who listens to this key hears it */
+  /** Publishes a message to all subscribers. @param key restricts it to subscribers of this key */
   tell<K extends ToldKind>(kind: K, message: BusMessage<K>, key?: string): void;
   /**
-   * Calls back for every message of others, in order, one after the other; its own are not heard. Whoever is too slow loses messages, and
-   * hears of it by `onGap`.
+   * Subscribes to messages of other processes, not of this one. The handler receives them in order, one at a time. A subscriber that is too
+   * slow loses messages; `onGap` then reports it.
    */
   on<K extends ToldKind>(kind: K, heard: BusHandler<K>, key?: string): () => void;
-  /** Asks the gateway of one process. @throws BusFailure where there is no answer; the error of whoever answered */
+  /**
+   * Sends a request to the gateway of one process. @throws BusFailure if there is no response; otherwise the error that the gateway
+   * returned
+   */
   ask(process: string, question: BusMessage<'ask'>, timeoutMs: number): Promise<unknown>;
-  /** Answers what is asked of this process. */
+  /** Registers the handler of requests to this process. */
   answer(how: (question: BusMessage<'ask'>) => Promise<unknown>): void;
-  /** Called when messages may have been lost: the connection was away, or whoever listens was too slow. */
+  /** Registers a listener for possible loss of messages: the connection was lost, or a subscriber was too slow. */
   onGap(listener: () => void): void;
   onConnection(listener: (isConnected: boolean) => void): void;
-  /** Answers what is being worked on, then closes. */
+  /** Finishes the requests in progress, waiting at most `withinMs`, then closes. */
   close(withinMs: number): Promise<void>;
 }
 
@@ -41,35 +44,35 @@ type BusHandler<K extends ToldKind> = (message: BusMessage<K>, from: string) => 
 
 interface BusParts {
   readonly transport: BusTransport;
-  /** Installations on one NATS do not hear each other. */
+  /** Part of every subject: installations that share a NATS server do not receive each other's messages. */
   readonly installation: string;
   readonly self: string;
   readonly log: Log;
-  /** What it speaks; another one only in tests. */
+  /** Version of the bus protocol; tests set another one. */
   readonly version?: number;
 }
 
 interface JoinParts extends BusParts {
   /** Version of the program. */
   readonly program: string;
-  /** Tells two sets of keys apart, and is none. */
+  /** Fingerprint of the keys of this process; does not reveal them. */
   readonly keys: string;
-  /** Tells two databases apart, asked for at each answer; absent where that is not told. */
+  /** Returns an identifier of the database, called for each answer; absent if it is not compared. */
   readonly database?: () => Promise<string | undefined>;
 }
 
-/** Messages of a subscription that wait for a slow reader at most. */
+/** Most messages that may wait for a slow subscriber. */
 const mostWaiting = 2_000;
-/** Questions that are worked on at once; more are refused. */
+/** Most requests in progress at once; more are refused. */
 const mostAsked = 500;
-/** Processes that run answer within so long, ms. */
+/** Running processes answer `hello` within this time, ms. */
 const helloMs = 500;
 /** First byte of every message. */
 const magic = 0x48;
 
 /**
  * Joins the processes of an installation. Subjects: 'heliodeck.<installation>.<kind>[.<key>]'.
- * @throws StartRefusal where a process runs that speaks another version
+ * @throws StartRefusal if a running process has another version, other keys or another database
  */
 export async function openBus(parts: JoinParts): Promise<Bus> {
   const { transport, program, keys, database } = parts;
@@ -86,12 +89,12 @@ export async function openBus(parts: JoinParts): Promise<Bus> {
   throw new StartRefusal(refusal);
 }
 
-/** The bus for a thread of a process that has joined. @param parts `self` is the thread's own */
+/** Opens the bus for a thread of a process that has already joined. @param parts `self` is the address of the thread */
 export function joinedBus(parts: BusParts): Bus {
   return new TransportBus(parts);
 }
 
-/** Why this process cannot join those that answered; null is one whose answer cannot be read. */
+/** Returns why this process cannot join the given processes. A null entry is a process whose answer cannot be decoded. */
 function refusalOf(
   { program, keys, database }: BusMessage<'hello'>,
   others: readonly (BusMessage<'hello'> | null)[],
@@ -145,8 +148,9 @@ class TransportBus implements Bus {
   }
 
   /**
-   * What the processes that run say of themselves, this one among them; null for one that speaks another version of the bus.
-   * @param introduce what this one answers from now on
+   * Returns the introductions of all running processes, including this one; null for a process that uses another version of the bus
+   * protocol.
+   * @param introduce what this process answers from now on
    */
   async hello(
     own: BusMessage<'hello'>,
@@ -201,7 +205,7 @@ class TransportBus implements Bus {
     const end = this.#parts.transport.subscribe(subject, (data, answer) => {
       if (answer === undefined) return;
       const read = this.#decode('ask', data);
-      // An answer in this version says to whoever asked in another why nothing was done.
+      // The error is encoded in this version, so a caller of another version cannot decode it and fails with 'version' at once.
       if (read === undefined || this.#working.size >= mostAsked) {
         answer(this.#encode('answer', { error: sentError(new CodedError('request.unavailable')) as never }));
         return;
@@ -250,7 +254,7 @@ class TransportBus implements Bus {
     return Buffer.concat([Uint8Array.of(magic, this.#parts.version ?? busVersion), body]);
   }
 
-  /** undefined for what this version cannot read: nobody guesses at it. */
+  /** Returns undefined if this version cannot decode the message. */
   #decode<K extends BusKind>(
     kind: K,
     data: Uint8Array,
@@ -267,7 +271,7 @@ class TransportBus implements Bus {
       if (read.kind !== kind || typeof read.from !== 'string') throw new Error(`not a message '${kind}'`);
       return { message: busMessages[kind].parse(read.message) as BusMessage<K>, from: read.from };
     } catch (error) {
-      // Said once: a stranger that goes on would fill the log.
+      // Logged once: a process that keeps sending such messages would fill the log.
       if (!this.#warned) log.error('a message on the bus is refused', { kind, error });
       this.#warned = true;
       return undefined;

@@ -3,13 +3,13 @@ import type { Log } from '../context.ts';
 import { type Bus, openBus } from './bus.ts';
 import type { BusTransport } from './transport.ts';
 
-/** Asks the database of the installation. */
+/** Runs a query on the database of the installation. */
 export type AskDatabase = (text: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
 /**
- * Opens the bus of the installation that the database names.
- * @param parts `sealing` is the key that all processes have to share
- * @throws StartRefusal where this process cannot join those that run
+ * Opens the bus of the installation that is recorded in the database.
+ * @param parts `sealing` is the key that all processes share
+ * @throws StartRefusal if this process cannot join the running processes
  */
 export async function greet(parts: {
   readonly transport: BusTransport;
@@ -29,7 +29,7 @@ export async function greet(parts: {
   return { bus, installation };
 }
 
-/** Tells two databases apart of which one is a copy of the other: by the start of the server and by their number there. */
+/** Identifies a database by the start time of the server and its number on that server, so that a copy differs from its original. */
 async function databaseMark(ask: AskDatabase): Promise<string | undefined> {
   const [row] = await ask(
     `select extract(epoch from pg_postmaster_start_time())::text || ' ' || oid as mark

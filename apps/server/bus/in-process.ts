@@ -1,13 +1,16 @@
 import { BusFailure, type BusTransport, type RawHandler } from './transport.ts';
 
-/** The transport within one process: what is published by one connection is heard by all of the hub, in order, one turn later. */
+/**
+ * The transport within one process: every connection of the hub receives what any of them publishes, in order, in the next turn of the
+ * event loop.
+ */
 export interface InProcessHub {
   connect(): BusTransport;
-  /** Cuts all connections, or mends them: for tests of what happens then. */
+  /** Disconnects or reconnects all connections, for tests of failures. */
   setConnected(isConnected: boolean): void;
 }
 
-/** @see InProcessHub */
+/** Makes the hub of one process. @see InProcessHub */
 export function inProcessHub(): InProcessHub {
   const subscribers = new Map<string, Set<RawHandler>>();
   const listeners = new Set<(isConnected: boolean) => void>();
@@ -15,7 +18,7 @@ export function inProcessHub(): InProcessHub {
 
   const deliver = (subject: string, data: Uint8Array, answer?: (data: Uint8Array) => void): number => {
     const all = [...(subscribers.get(subject) ?? [])];
-    // A copy, as over a network: nobody changes what another one still reads.
+    // A copy, as over a network: a later change by the sender does not reach the receivers.
     const sent = Uint8Array.from(data);
     for (const heard of all)
       setImmediate(() => {
@@ -35,7 +38,7 @@ export function inProcessHub(): InProcessHub {
         if (isOpen && isUp) deliver(subject, data);
       },
       subscribe(subject, heard) {
-        // A function of its own: one that subscribes twice hears twice.
+        // A new function for each call, so that a handler that subscribes twice is called twice.
         const one: RawHandler = (data, answer) => heard(data, answer);
         const set = subscribers.get(subject) ?? new Set();
         subscribers.set(subject, set.add(one));
@@ -65,7 +68,7 @@ export function inProcessHub(): InProcessHub {
       },
       async close() {
         isOpen = false;
-        // What was published before is still heard.
+        // Messages published before the close are still delivered.
         await new Promise((resolve) => setImmediate(resolve));
         for (const end of own) end();
       },

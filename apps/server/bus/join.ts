@@ -18,48 +18,51 @@ import { hearLive, tellLive } from './share-live.ts';
 import type { BusTransport } from './transport.ts';
 import { watchRuns } from './watch-runs.ts';
 
-/** This process among the others of its installation. */
+/** The membership of this process in its installation. */
 export interface Joined {
-  /** This process, as others address it. */
+  /** Address of this process on the bus. */
   readonly self: string;
-  /** Whether the others can be reached. */
+  /** Whether the other processes can be reached. */
   readonly isConnected: boolean;
-  /** Where the gateway of this process publishes; the others hear it too. */
+  /** Feed to which the gateway of this process publishes; the other processes receive its events too. */
   readonly source: LiveFeed;
-  /** The installation, as NATS tells it from others. */
+  /** Identifier of the installation in the subjects at NATS. */
   readonly installation: string;
   readonly facts: BusFacts;
   /**
-   * Serves what this process stores to the others, and its gateway where it has one.
-   * @param own `live` is the feed that says to the gateway, or to ingest, who is followed
+   * Makes the events that this process stores available to the others, and its gateway if it has one.
+   * @param own `live` is the feed that reports to the gateway, or to ingest, which tenants are followed
    */
   serve(own: { readonly gateway?: GatewayPort; readonly live: LiveFeed }): void;
-  /** The way to the gateways of all processes, and what they hear. Called once, after `serve` where it has one itself. */
+  /**
+   * Returns the gateway port that reaches the gateways of all processes, and the live feed with their events. Call it once, and after
+   * `serve` if this process has a gateway.
+   */
   reach(): { readonly gateway: GatewayPort; readonly live: LiveFeed };
   close(withinMs: number): Promise<void>;
 }
 
-/** What whoever runs the platform is told of the connections between its processes. */
+/** State of the connections between the processes, for administrators of the platform. */
 export interface BusFacts {
   readonly isConnected: boolean;
-  /** Times the connection of this process was lost and came back. */
+  /** How many times this process lost its connection and reconnected. */
   readonly reconnects: number;
-  /** Times messages of other processes may have been lost. */
+  /** How many times messages of other processes may have been lost. */
   readonly gaps: number;
-  /** How the stream of readings stands; undefined where there is none. @throws Error where NATS does not tell */
+  /** Returns the state of the stream of readings; undefined if there is no stream. @throws Error if NATS does not answer */
   stream(): Promise<StreamState | undefined>;
 }
 
-/** So long an answer stands, ms: several who ask cost NATS one look. */
+/** The state of the stream is cached for this time, ms, so that several callers cost NATS one query. */
 const streamKeptMs = 5_000;
 
 type Parts = Pick<Foundation, 'store' | 'log' | 'now'> & {
   readonly version: string;
-  /** The key that all processes have to share. */
+  /** The key that all processes share. */
   readonly sealing: Uint8Array;
 };
 
-/** Joins over NATS. @throws StartRefusal that says why it cannot */
+/** Joins the installation over NATS. @throws StartRefusal with the reason */
 export async function joinInstallation(parts: Parts, natsUrl: string): Promise<Joined> {
   const self = randomUUID();
   const nats = await connectNats(natsUrl, connectionName());
@@ -72,8 +75,8 @@ export async function joinInstallation(parts: Parts, natsUrl: string): Promise<J
 }
 
 /**
- * Before the database is changed: a process that cannot join those that run must not migrate it under them.
- * @throws StartRefusal that says why it cannot join
+ * Checks before the database is migrated that this process can join the running ones: it must not migrate the database while they use it.
+ * @throws StartRefusal with the reason why it cannot join
  */
 export async function meetProcesses(
   parts: Pick<Parts, 'log' | 'version' | 'sealing'> & { readonly ownerUrl: string },
@@ -83,7 +86,7 @@ export async function meetProcesses(
   await client.connect();
   try {
     const { rows } = await client.query("select to_regclass('public.installation') is not null as is_there");
-    // The first start of all: nobody runs.
+    // First start of the installation: no process is running.
     if (rows[0]?.is_there !== true) return;
     const transport = await natsTransport(natsUrl, connectionName(), parts.log);
     const ask: AskDatabase = async (text) => (await client.query(text)).rows;
@@ -119,7 +122,7 @@ async function joinOver(
         at: now().getTime(),
         reason: 'server-restarted',
       } satisfies OwnedFeedEvent);
-    // What it stored last, it may have told nobody.
+    // The gateway may have stored rows whose events it did not publish before it died.
     bus.tell('gateways', { change: 'gone' });
     feed.broken();
   };

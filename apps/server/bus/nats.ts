@@ -10,16 +10,16 @@ import type { Log } from '../context.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { BusFailure, type BusTransport } from './transport.ts';
 
-/** A server that does not say so long that it lives is held to be lost, ms; asked for twice. */
+/** Interval of pings, ms. A server that misses two of them is considered lost. */
 const pingMs = 2_000;
 const reconnectMs = 250;
-/** NATS 2.9 is the oldest that is known to do what is asked of it. */
+/** NATS 2.9 is the oldest version known to support all features used. */
 const oldestMinor = 9;
 
 /**
- * Connects to NATS; later it comes back by itself, for ever.
+ * Connects to NATS and reconnects after every loss, without a limit of attempts.
  * @param url nats://user:password@host:4222, tls:// with encryption, several separated by commas
- * @throws StartRefusal that says what is wrong with the server or with NATS_URL
+ * @throws StartRefusal with what is wrong with the server or with NATS_URL
  */
 export async function connectNats(url: string, name: string): Promise<NatsConnection> {
   const options = optionsOf(url);
@@ -45,7 +45,7 @@ export async function connectNats(url: string, name: string): Promise<NatsConnec
   });
 }
 
-/** Connects for messages alone. @throws StartRefusal as connectNats does */
+/** Connects for messages only. @throws StartRefusal as connectNats does */
 export async function natsTransport(url: string, name: string, log: Log): Promise<BusTransport> {
   return natsMessages(await connectNats(url, name), log);
 }
@@ -54,7 +54,7 @@ interface Options extends NodeConnectionOptions {
   readonly servers: string[];
 }
 
-/** What NATS' own client takes: it reads no credentials from addresses. */
+/** Options of the NATS client, which does not read credentials from addresses. */
 function optionsOf(url: string): Options {
   const parts = url.split(',').map((one) => new URL(one.trim()));
   const [first] = parts;
@@ -67,7 +67,7 @@ function optionsOf(url: string): Options {
   };
 }
 
-/** Nothing of the address but host and port is repeated: a password stands in it. */
+/** Repeats only host and port of the address, because the address contains a password. */
 function whyNot(error: unknown, servers: readonly string[]): StartRefusal {
   const at = servers.join(', ');
   const cause = { cause: error };
@@ -89,7 +89,7 @@ function whyNot(error: unknown, servers: readonly string[]): StartRefusal {
   );
 }
 
-/** Carries messages over a connection, which it closes at its end. */
+/** Carries messages over a connection and closes the connection when it is closed. */
 export function natsMessages(nats: NatsConnection, log: Log): BusTransport {
   const listeners = new Set<(isConnected: boolean) => void>();
   let isConnected = true;
@@ -114,7 +114,7 @@ export function natsMessages(nats: NatsConnection, log: Log): BusTransport {
       return isConnected;
     },
     publish(subject, data) {
-      // The client would keep what it cannot send, without a limit.
+      // The client would buffer without a limit what it cannot send.
       if (!isConnected) return;
       if (tooLarge(data)) log.error('a message is too large for NATS', { subject, bytes: data.length });
       else nats.publish(subject, data);
@@ -148,7 +148,7 @@ export function natsMessages(nats: NatsConnection, log: Log): BusTransport {
       const answers: Uint8Array[] = [];
       const subscription = nats.subscribe(inbox, {
         callback(error, message) {
-          // An empty one is the server's: nobody listens.
+          // An empty response comes from the server: there is no subscriber.
           if (error === null && message.data.length > 0) answers.push(message.data);
         },
       });

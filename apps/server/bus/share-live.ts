@@ -4,23 +4,23 @@ import type { LiveFeed, OwnedFeedEvent } from '../live/live-feed.ts';
 import type { SharedFeed } from '../live/shared-feed.ts';
 import type { Bus } from './bus.ts';
 
-/** Events of a tenant gather for so long before they go out, ms. */
+/** Events of a tenant are collected for this time, ms, before they are sent. */
 const gatherMs = 20;
-/** Events of one message at most: what a message may hold is limited. */
+/** Most events in one message: the size of a message is limited. */
 const mostTold = 200;
-/** So often a process says again whom it follows, ms; who was silent for four times as long is gone. */
+/** Interval, ms, at which a process repeats which tenants it follows. A process that is silent for four intervals is considered gone. */
 const sayMs = 2_000;
 
-/** What gateways hear, brought to the live feeds of other processes. */
+/** Publishes the events of gateways to the live feeds of other processes. */
 export interface ToldLive {
-  /** For the gateway of this process: publishes here and tells the others. */
+  /** Feed for the gateway of this process: publishes here and to the other processes. */
   readonly source: LiveFeed;
-  /** Readings of tenants that others follow are wanted from this feed of the gateway. */
+  /** Reports to this feed of the gateway which tenants other processes follow, so that it publishes their readings. */
   serve(feed: Pick<LiveFeed, 'subscribe'>): void;
   close(): void;
 }
 
-/** The side of a process with a gateway. */
+/** The publishing side, for a process with a gateway. */
 export function tellLive(bus: Bus, feed: SharedFeed): ToldLive {
   const waiting = new Map<string, OwnedFeedEvent[]>();
   let timer: NodeJS.Timeout | undefined;
@@ -38,7 +38,7 @@ export function tellLive(bus: Bus, feed: SharedFeed): ToldLive {
     timer ??= setTimeout(send, gatherMs);
   };
   const here = (): void => bus.tell('gateways', { change: 'here' });
-  // What was told meanwhile nobody heard.
+  // Events published while disconnected reached no other process.
   bus.onConnection((isConnected) => {
     if (isConnected) bus.tell('gateways', { change: 'missed' });
   });
@@ -63,7 +63,7 @@ export function tellLive(bus: Bus, feed: SharedFeed): ToldLive {
         for (const [from, { saidAt }] of followers)
           if (performance.now() - saidAt > 4 * sayMs) followers.delete(from);
         const wanted = new Set([...followers.values()].flatMap(({ tenants }) => [...tenants]));
-        // Listening is what makes the gateway tell the readings of a tenant; they go on where they are published.
+        // A subscription makes the gateway publish the readings of the tenant; they are forwarded where they are published.
         for (const tenant of wanted)
           if (!followed.has(tenant))
             followed.set(
@@ -96,16 +96,16 @@ export function tellLive(bus: Bus, feed: SharedFeed): ToldLive {
   };
 }
 
-/** The live feed of a process that people listen to. */
+/** The live feed of a process that serves the API. */
 export interface HeardLive {
   readonly feed: LiveFeed;
   close(): void;
 }
 
 /**
- * The side of a process with an API.
+ * The receiving side, for a process with an API.
  * @param feed of this process
- * @param inner the feed that says to this process' own gateway who is followed; `feed` where it has none
+ * @param inner the feed that reports to this process's own gateway which tenants are followed; `feed` if it has no gateway
  */
 export function hearLive(bus: Bus, feed: SharedFeed, inner: LiveFeed, log: Log): HeardLive {
   const heard = new Map<string, () => void>();
@@ -149,7 +149,7 @@ export function hearLive(bus: Bus, feed: SharedFeed, inner: LiveFeed, log: Log):
       get last() {
         return followed.last;
       },
-      // Every process tells of what stands in the event log by itself: that does not go to the others.
+      // Not sent to the other processes: each publishes the events of the event log itself.
       publish: feed.publish,
       subscribe: followed.subscribe,
       since: followed.since,

@@ -1,25 +1,25 @@
-/** What carries bytes between processes; it knows nothing of what they mean. */
+/** Carries bytes between processes, whatever their meaning. */
 export interface BusTransport {
   readonly isConnected: boolean;
-  /** Sends to whoever subscribed, in the order of the calls; thrown away while not connected. */
+  /** Sends to all subscribers in the order of the calls; dropped while disconnected. */
   publish(subject: string, data: Uint8Array): void;
-  /** Calls back for each message in the order it was sent; `answer` where one is waited for. @returns what ends it */
+  /** Subscribes to messages in the order they were sent; `answer` is given for requests. @returns a function that unsubscribes */
   subscribe(subject: string, heard: RawHandler): () => void;
-  /** Sends to one subscriber and waits for its answer. @throws BusFailure */
+  /** Sends to one subscriber and waits for its response. @throws BusFailure */
   request(subject: string, data: Uint8Array, timeoutMs: number): Promise<Uint8Array>;
-  /** Sends to all subscribers and gathers what they answer within so long, ms. */
+  /** Sends to all subscribers and collects the responses that arrive within this time, ms. */
   gather(subject: string, data: Uint8Array, withinMs: number): Promise<readonly Uint8Array[]>;
-  /** Called when the connection was lost, and when it is there again: messages sent in between were not heard. */
+  /** Called when the connection is lost and when it is restored: messages sent in between did not arrive. */
   onConnection(listener: (isConnected: boolean) => void): void;
-  /** Sends what was published and closes. */
+  /** Flushes what was published, then closes. */
   close(): Promise<void>;
 }
 
 export type RawHandler = (data: Uint8Array, answer: ((data: Uint8Array) => void) | undefined) => void;
 
 /**
- * Why a question was not answered. 'nobody': it was given to nobody. 'lost': the way there broke or never was. 'timeout': somebody may
- * have it.
+ * Why a request has no response. 'nobody': there was no recipient. 'lost': the connection broke or never existed. 'timeout': a recipient
+ * may have received it.
  */
 export class BusFailure extends Error {
   readonly reason: 'nobody' | 'timeout' | 'lost' | 'version' | 'size';

@@ -6,27 +6,29 @@ import { type RunningLoops, startLoops } from '../jobs/loops.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
 interface Parts {
-  /** Sees all tenants. */
+  /** Has access to the rows of all tenants. */
   readonly db: TenantDb;
   readonly log: Log;
   readonly now: () => Date;
-  /** A gateway has died: what went offline with it. */
+  /** Called when a gateway has died, with the DTUs and devices that went offline with it. */
   readonly gone: (offline: readonly WentOffline[]) => void;
 }
 
 const lookSeconds = 1;
-/** A run whose count stands still for so long, ms, is dead; for as long the database must have answered. */
+/** A run whose counter has not changed for this time, ms, is dead, provided the database answered all that time. */
 const silentMs = 8_000;
-/** A look that comes so much later than the one before, ms, counts as the first: the database or this process was away. */
+/**
+ * A poll that comes this much later than the previous one, ms, starts the observation again: the database or this process was unavailable.
+ */
 const lateMs = 4_000;
 
-/** Each process looks whether the gateways live, and ends those that do not; no clocks are compared. */
+/** Checks in each process whether the gateways are alive, and ends the runs of those that are not. Compares no clocks. */
 export function watchRuns(parts: Parts): RunningLoops {
   const run = looking(parts);
   return startLoops([{ name: 'watch over gateways', everySeconds: lookSeconds, run }], parts.log);
 }
 
-/** One look after the other. */
+/** Runs one check at a time. */
 function looking({ db, log, now, gone }: Parts): () => Promise<void> {
   const seen = new Map<string, { readonly beat: string; readonly since: number }>();
   let lookedAt = Number.NEGATIVE_INFINITY;

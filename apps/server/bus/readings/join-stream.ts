@@ -15,20 +15,23 @@ import { ReadingPublisher } from './reading-publisher.ts';
 import { openReadingStream, type ReadingStream } from './reading-stream.ts';
 import { StreamCounts } from './stream-counts.ts';
 
-/** A thread at the stream of readings of its installation. */
+/** Access of a thread to the stream of readings of its installation. */
 export interface JoinedStream {
-  /** Where a gateway without ingest gives what it reads. */
+  /** Intake for a gateway that runs without ingest: publishes readings to the stream. */
   intake(): ReadingIntake;
-  /** Reads this thread's share of the stream. @param db sees all tenants @returns what ends it: what was read is committed first */
+  /**
+   * Starts reading this thread's share of the partitions. @param db has access to all tenants @returns a function that commits what was
+   * read, then stops
+   */
   read(ingest: Ingest, db: TenantDb): () => Promise<void>;
   counters(): StreamCounters;
   close(): Promise<void>;
 }
 
 /**
- * Joins the stream of readings over a connection of its own.
- * @returns undefined where NATS has no stream and none is needed: a thread with gateway and ingest stores what it reads by itself
- * @throws StartRefusal that says why the stream cannot be used
+ * Joins the stream of readings over a separate connection.
+ * @returns undefined if NATS has no stream and none is needed: a thread with gateway and ingest stores its readings directly
+ * @throws StartRefusal with the reason why the stream cannot be used
  */
 export async function joinStream(
   given: {

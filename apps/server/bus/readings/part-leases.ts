@@ -1,9 +1,11 @@
 import { statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** A lease whose count stands still for so long, ms, is that of a process that hangs or has ended. */
+/** A lease whose counter has not changed for this time, ms, belongs to a process that hangs or has ended. */
 const silentMs = 4_000;
-/** A look that comes so much later than the one before, ms, counts as the first: the database or this process was away. */
+/**
+ * A poll that comes this much later than the previous one, ms, starts the observation again: the database or this process was unavailable.
+ */
 const lateMs = 3_000;
 
 interface LeaseRow {
@@ -12,16 +14,19 @@ interface LeaseRow {
   readonly beat: string;
 }
 
-/** Who reads which part of a stream. No clocks are compared, and who cannot reach the database can store nothing either. */
+/**
+ * Leases on the partitions of a stream: which process reads which. Compares no clocks; a process that cannot reach the database loses its
+ * leases, and cannot store readings either.
+ */
 export interface PartLeases {
-  /** Shows that this process lives. @returns the parts it has, and those that have an owner who lives */
+  /** Renews the leases of this owner. @returns its partitions, and those whose lease another process renews */
   renew(): Promise<{ readonly mine: ReadonlySet<number>; readonly others: ReadonlySet<number> }>;
-  /** Takes a part that nobody has. @returns false where another process was quicker */
+  /** Takes the lease of a partition without a live owner. @returns false if another process was faster */
   take(part: number): Promise<boolean>;
   release(part: number): Promise<void>;
 }
 
-/** @param db sees all tenants @param owner the process, or the thread of it */
+/** Opens the leases of a stream. @param db has access to all tenants @param owner id of the process, or of its thread */
 export function partLeases(
   db: TenantDb,
   { stream, owner }: { readonly stream: string; readonly owner: string },

@@ -9,19 +9,22 @@ import type { CurrentServer } from '../server-change.ts';
 import { consumerName, type ReadingStream } from './reading-stream.ts';
 import type { StreamCounts } from './stream-counts.ts';
 
-/** Messages of a part that may be read and not committed: what bounds the memory of a reader. */
+/** Most messages of a partition that are read but not committed: bounds the memory of a reader. */
 const mostUnacknowledged = 16;
-/** More than may be unacknowledged. */
+/** How many sequence numbers of committed messages are kept; more than may be unacknowledged. */
 const rememberedCommits = 4 * mostUnacknowledged;
-/** A question for messages ends after so long, ms, and the next follows. */
+/** A fetch request expires after this time, ms; the next one follows. */
 const askMs = 2_000;
-/** A part that does not answer for so long, ms, is looked for anew; until then it is asked again so soon. */
+/** A consumer that does not answer for this time, ms, is looked up again; until then the fetch is repeated every `askAgainMs`. */
 const unansweredMs = 30_000;
 const askAgainMs = 250;
-/** A message is given again after so long, ms, unless its reader says meanwhile that it works on it: PostgreSQL may be away for long. */
+/**
+ * JetStream delivers a message again after this time, ms, unless the reader reports that it is still working on it: PostgreSQL may be
+ * unavailable for long.
+ */
 const holdMs = 4_000;
 const workingMs = 1_000;
-/** All that was given and not acknowledged before waits to be given again, in order, after so long, ms. */
+/** After this time, ms, all messages that were delivered but not acknowledged are due again, in order. */
 const givenAgainMs = holdMs + 1_000;
 
 interface ReaderParts {
@@ -29,13 +32,13 @@ interface ReaderParts {
   readonly server: CurrentServer;
   readonly partition: number;
   readonly ingest: Pick<Ingest, 'readings' | 'backfill'>;
-  /** Readings up to this number of the stream are committed. */
+  /** Called when readings up to this sequence number of the stream are committed. */
   readonly stored: (partition: number, sequence: number) => void;
   readonly log: Log;
   readonly counts: StreamCounts;
 }
 
-/** A message was given and did not arrive. */
+/** A gap in the delivery sequence: a message was delivered and did not arrive. */
 class LostDelivery extends Error {}
 
 interface Decoded {
@@ -44,7 +47,9 @@ interface Decoded {
   readonly readings: readonly Reading[];
 }
 
-/** Finds the consumer of a part, or makes it. @throws JetStreamApiError where one of an earlier version of the program still reads it */
+/**
+ * Finds or creates the consumer of a partition. @throws JetStreamApiError if a consumer of an earlier version of the program still reads it
+ */
 export function addPartConsumer(stream: ReadingStream, partition: number): Promise<ConsumerInfo> {
   return stream.consumers.add(stream.name, {
     durable_name: consumerName(partition),
@@ -57,30 +62,31 @@ export function addPartConsumer(stream: ReadingStream, partition: number): Promi
 }
 
 /**
- * Reads one part of the stream, by a consumer that stays for ever: a cluster of NATS that loses a server while consumers come and go may
- * keep some that nobody can name. Who reads is said by a lease (part-leases.ts). A new reader waits until what the one before it had not
- * acknowledged is due again; so does one that missed a delivery. Thus order holds.
+ * Reads one partition of the stream through a durable consumer. Consumers are never deleted: a NATS cluster that loses a server while
+ * consumers are created and deleted may keep some that cannot be addressed any more. A lease decides which process reads (part-leases.ts).
+ * To keep the order, a new reader first waits until the messages that its predecessor did not acknowledge are due again; a reader that
+ * missed a delivery does the same.
  */
 export class PartitionReader {
   readonly #parts: ReaderParts;
   readonly #consumer: Consumer;
   #waiting: JsMsg[] = [];
-  /** What is being committed. */
+  /** Messages whose readings are being committed. */
   #taken: readonly JsMsg[] = [];
   #working: Promise<void> | undefined;
   readonly #holding: NodeJS.Timeout;
-  /** Numbers of messages that were committed last: their acknowledgement may not have arrived. */
+  /** Sequence numbers of the messages committed last: JetStream may not have received their acknowledgements. */
   readonly #committed = new Set<number>();
-  /** Number of the newest delivery; undefined before the first. */
+  /** Delivery sequence of the newest message; undefined before the first. */
   #delivered: number | undefined;
   #heardAt = performance.now();
   #pauseMs: number;
   readonly #stopping = new AbortController();
   #asking: { stop(error?: Error): void } | undefined;
-  /** Resolves when it reads no more. @returns whether its consumer did not answer any more */
+  /** Resolves when the reader has stopped. @returns whether it stopped because its consumer no longer answers */
   readonly ended: Promise<boolean>;
 
-  /** @param consumer `isFresh` where nothing was given by it that is not acknowledged */
+  /** @param consumer `isFresh` if it has no delivered message without acknowledgement */
   constructor(parts: ReaderParts, consumer: { readonly info: ConsumerInfo; readonly isFresh: boolean }) {
     this.#parts = parts;
     this.#consumer = parts.stream.consumerOf(consumer.info);
@@ -103,14 +109,14 @@ export class PartitionReader {
     );
   }
 
-  /** Commits what was read and reads no more. */
+  /** Stops reading and commits what was read. */
   async release(): Promise<void> {
     this.#stop();
     await this.ended;
     while (this.#working !== undefined) await this.#working;
   }
 
-  /** Gives up what was read: it is given to the next reader. */
+  /** Discards what was read and stops reading; JetStream delivers those messages to the next reader. */
   abandon(): void {
     this.#waiting = [];
     this.#stop();
@@ -148,7 +154,7 @@ export class PartitionReader {
           this.#pauseMs = givenAgainMs;
           continue;
         }
-        // While a cluster elects who leads the consumer nobody answers.
+        // The consumer does not answer while the cluster elects its leader.
         this.#pauseMs = askAgainMs;
         server.notReached(this.#name);
         if (performance.now() - answeredAt < unansweredMs) continue;
@@ -158,7 +164,7 @@ export class PartitionReader {
     return false;
   }
 
-  /** @throws LostDelivery where one was lost: what follows it must not be committed before it */
+  /** Accepts a delivered message. @throws LostDelivery if one before it was lost: later messages must not be committed before that one */
   #hear(message: JsMsg): void {
     const { deliverySequence } = message.info;
     const { counts } = this.#parts;
@@ -167,7 +173,7 @@ export class PartitionReader {
     if (message.redelivered) counts.redeliveries += 1;
     if (this.#delivered !== undefined && deliverySequence !== this.#delivered + 1) throw new LostDelivery();
     this.#delivered = deliverySequence;
-    // Only what this reader committed itself is acknowledged again: a cluster does not always give in order what it gives again.
+    // Acknowledges again only messages that this reader committed itself: a cluster does not always redeliver in order.
     if (this.#committed.has(message.seq)) {
       message.ack();
       return;
@@ -177,18 +183,18 @@ export class PartitionReader {
     this.#begin();
   }
 
-  /** Commits what waits, unless that is being done. */
+  /** Starts committing the waiting messages unless that is in progress. */
   #begin(): void {
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined;
-      // Heard after the last look at what waits: no other message may follow that would begin anew.
+      // A message may have arrived after the last check of the queue; without this it would wait for the next message.
       if (this.#waiting.length > 0) this.#begin();
     });
   }
 
   async #work(): Promise<void> {
     const { ingest, log, partition, stored } = this.#parts;
-    // Messages of the same moment share a transaction.
+    // Messages that arrive in the same turn share a transaction.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       this.#taken = this.#waiting.splice(0);
@@ -198,7 +204,7 @@ export class PartitionReader {
         try {
           await (same[0]?.age === 'past' ? ingest.backfill(readings) : ingest.readings(readings));
         } catch (error) {
-          // Ingest is closed: whoever reads the part next is given them.
+          // Ingest is closed: JetStream delivers these messages to the next reader of the partition.
           log.debug('readings of the stream are left to the next reader', { partition, error });
           this.#waiting = [];
           this.#taken = [];
@@ -216,7 +222,10 @@ export class PartitionReader {
     for (const seq of [...this.#committed].slice(0, -rememberedCommits)) this.#committed.delete(seq);
   }
 
-  /** undefined for what this version cannot read; it is taken from the stream, or it would hold up all that follow. */
+  /**
+   * Returns undefined if this version cannot decode the message; the message is removed from the stream, since it would block all that
+   * follow.
+   */
   #decode(message: JsMsg): Decoded | undefined {
     try {
       return { message, ...decodeReadings(message.data) };
@@ -234,7 +243,7 @@ export class PartitionReader {
   }
 }
 
-/** Messages one after the other that are of the same age. */
+/** Splits messages into runs of the same age, keeping their order. */
 function runsOf(decoded: readonly Decoded[]): readonly Decoded[][] {
   const runs: Decoded[][] = [];
   for (const one of decoded) {

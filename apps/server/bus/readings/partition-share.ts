@@ -12,28 +12,28 @@ import type { ReadingStream } from './reading-stream.ts';
 import { StalledConsumers } from './stalled-consumers.ts';
 import type { StreamCounts } from './stream-counts.ts';
 
-/** How often it shows that it lives, and looks for parts that nobody reads. */
+/** Interval, s, at which the process renews its leases and looks for partitions without a reader. */
 const lookSeconds = 1;
 /** How often consumers of an idle partition are checked, s: longer than a message waits to be given again. */
 const stallSeconds = 6;
 /** A process that does not say for so long, ms, that it is there, gets no share. */
 const absentMs = 4_000;
 
-/** Parts of the stream that one process reads. */
+/** The partitions of the stream that this process reads. */
 export interface PartitionShare {
-  /** Commits what was read and gives all parts up. */
+  /** Commits what was read and releases all partitions. */
   close(): Promise<void>;
 }
 
 /**
- * Reads a fair share of the parts of the stream: as many as come to each process that says it is there. What a process holds too much it
- * gives up; what nobody reads is taken.
+ * Reads a fair share of the partitions of the stream: their number divided by the number of processes that announce themselves. Releases
+ * partitions above its share and takes partitions without a reader.
  */
 export function sharePartitions(parts: {
   readonly stream: ReadingStream;
   readonly server: CurrentServer;
   readonly bus: Pick<Bus, 'self' | 'tell' | 'on' | 'isConnected'>;
-  /** Sees all tenants. */
+  /** Has access to the rows of all tenants. */
   readonly db: TenantDb;
   readonly ingest: Pick<Ingest, 'readings' | 'backfill'>;
   readonly log: Log;
@@ -51,7 +51,7 @@ export function sharePartitions(parts: {
     return Math.ceil(readingPartitions / (peers.size + 1));
   };
 
-  /** Consumers that are known to be there: to ask for one needs the leader of the whole cluster, to read by it only its own. */
+  /** Consumers known to exist: looking one up needs the leader of the whole cluster, reading from it needs only its own leader. */
   const consumers = new Map<number, ConsumerInfo>();
   const opening = new Set<number>();
   let isClosed = false;
@@ -115,7 +115,7 @@ export function sharePartitions(parts: {
     counts.partsHeld = before + taken;
     if (taken === 0) return;
     log.info('reads parts of the stream of readings', { parts: before + taken });
-    // Whoever read them before may have committed readings that nobody was told of.
+    // The previous reader may have committed readings without publishing them.
     bus.tell('gateways', { change: 'missed' });
   }
 

@@ -16,7 +16,7 @@ import type { CurrentServer } from '../server-change.ts';
 import type { ReadingStream } from './reading-stream.ts';
 import type { StreamCounts } from './stream-counts.ts';
 
-/** Readings of a message at most, and its bytes: more is divided. */
+/** Most readings, and most bytes, of a message; larger batches are split. */
 const mostReadings = 1_000;
 const mostBytes = 256 * 1024;
 /** The stream answers within this time, ms; then the message is sent again, so that an election of a leader costs no more than it takes. */
@@ -25,26 +25,27 @@ const firstPauseMs = 200;
 const longestPauseMs = 1_000;
 /** A command that read something ends after so long, ms, even where ingest is away and nobody finds it yet. */
 const visibleMs = 3_000;
-/** Who enters readings is told after so long, ms, that it is not known whether they are stored. */
+/** A caller that stores readings gets an error after this time, ms: it is not known whether they are stored. */
 const storeMs = 60_000;
 
 interface Waiting {
   readonly readings: readonly Reading[];
   readonly age: ReadingAge;
-  /** @param sequence of the message in the stream that held the last of them */
+  /** @param sequence of the message in the stream that holds the last of the readings */
   readonly done: (sequence: number) => void;
   readonly fail: (error: unknown) => void;
 }
 
-/** Somebody waits until readings up to this number of the stream are committed. */
+/** A caller that waits until readings up to this sequence number of the stream are committed. */
 interface Awaiting {
   readonly sequence: number;
   readonly seen: () => void;
 }
 
 /**
- * The gateway's side of the stream of readings. One message of each part is under way at a time, so that a device's readings keep
- * their order; what comes meanwhile goes together. A message that the stream does not take is sent again until it does.
+ * Publishes readings of gateways to the stream. Each partition has one message in flight at a time, so that the readings of a device keep
+ * their order; readings that arrive meanwhile go into the next message. A message that the stream does not accept is sent again until it
+ * does.
  */
 export class ReadingPublisher implements ReadingIntake {
   readonly #stream: ReadingStream;
@@ -92,7 +93,7 @@ export class ReadingPublisher implements ReadingIntake {
   }
 
   forgetDevices(): void {
-    // Nothing of devices is remembered here.
+    // This side caches nothing about devices.
   }
 
   async close(withinMs: number): Promise<void> {
@@ -105,7 +106,7 @@ export class ReadingPublisher implements ReadingIntake {
     for (const part of this.#awaiting) for (const { seen } of part) seen();
   }
 
-  /** @returns where in each part they are, once the stream has them */
+  /** @returns the sequence number per partition, once the stream has stored the readings */
   async #take(batch: readonly Reading[], age: ReadingAge): Promise<ReadonlyMap<number, number>> {
     if (this.#closing.signal.aborted) throw closedError();
     this.#statistics.received += batch.length;
@@ -137,7 +138,7 @@ export class ReadingPublisher implements ReadingIntake {
 
   async #drain(partition: number): Promise<void> {
     const queue = this.#parts[partition] ?? [];
-    // Callers of the same moment share a message.
+    // Callers in the same turn share a message.
     await Promise.resolve();
     for (let taken = nextOf(queue); taken !== undefined; taken = nextOf(queue))
       try {
@@ -164,7 +165,7 @@ export class ReadingPublisher implements ReadingIntake {
     const options = { timeout: answerMs, expect: { streamName: this.#stream.name } };
     for (let waitMs = firstPauseMs; ; waitMs = Math.min(2 * waitMs, longestPauseMs)) {
       try {
-        // The client would keep what it cannot send, without a limit.
+        // The client would buffer without a limit what it cannot send.
         if (!this.#bus.isConnected) throw new Error('NATS is not reached');
         const began = performance.now();
         const subject = this.#stream.subject(partition);
@@ -215,7 +216,7 @@ export class ReadingPublisher implements ReadingIntake {
 const closedError = (cause?: unknown): Error =>
   new Error('this gateway gives no readings any more', { cause });
 
-/** What goes into the next message: of one age. */
+/** Takes the readings of the next message from the queue; all have the same age. */
 function nextOf(queue: Waiting[]): Waiting[] | undefined {
   const [first] = queue;
   if (first === undefined) return undefined;

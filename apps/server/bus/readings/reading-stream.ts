@@ -19,7 +19,9 @@ import { StartRefusal } from '../../start-refusal.ts';
 import { NoJetStream } from './no-jet-stream.ts';
 import { readingStreamNames } from './stream-name.ts';
 
-/** The stream between gateways and ingest: a work queue of JetStream, from which what is committed goes away. */
+/**
+ * The stream between gateways and ingest: a work queue of JetStream, which deletes messages once they are acknowledged, that is, committed.
+ */
 export interface ReadingStream {
   readonly name: string;
   readonly publish: JetStreamClient['publish'];
@@ -43,16 +45,16 @@ export const consumerName = (partition: number): string => `p${partition}`;
 /** A cluster has a leader again after so long, ms; until then it is asked so often. */
 const electionMs = 20_000;
 const askAgainMs = 500;
-/** What a server with JetStream says to a user who may not use it: 10035 and 10039 of its list of errors. */
+/** Error codes of JetStream for a user without permission for it: 10035 and 10039. */
 const notForAccountCodes: readonly number[] = [10_035, 10_039];
-/** Answers of JetStream come within so long, ms. */
+/** Timeout of requests to the JetStream API, ms. */
 const apiMs = 5_000;
-/** A message that is sent again within so long is stored once, ms. */
+/** A message sent again within this time, ms, is stored once. */
 const repeatedMs = 120_000;
 
 /**
- * Finds the stream of an installation, or makes it.
- * @throws StartRefusal that says why it cannot be used
+ * Finds or creates the stream of an installation.
+ * @throws StartRefusal with the reason why it cannot be used
  */
 export async function openReadingStream(
   nats: NatsConnection,
@@ -123,8 +125,9 @@ export async function openReadingStream(
 }
 
 /**
- * What this user may do with JetStream. A cluster that has just started, or that has just lost a server, says for some seconds that it has none.
- * @throws NoJetStream, or StartRefusal where its servers do not agree on a leader
+ * Returns the JetStream account of this user. A cluster that has just started or lost a server reports for some seconds that JetStream is
+ * unavailable.
+ * @throws NoJetStream, or StartRefusal if the servers do not elect a leader
  */
 async function accountOf(nats: NatsConnection, jsm: JetStreamManager): Promise<JetStreamAccountStats> {
   const until = performance.now() + electionMs;
@@ -176,7 +179,7 @@ async function make(
   wanted: Partial<StreamConfig> & { readonly name: string },
 ): Promise<void> {
   await jsm.streams.add(wanted).catch(async (error: unknown) => {
-    // Another process was quicker: its settings are compared.
+    // Another process created it first: compare its settings.
     if ((await existing(jsm, wanted.name)) !== undefined) return;
     const { num_replicas: replicas, max_bytes: bytes } = wanted;
     throw new StartRefusal(

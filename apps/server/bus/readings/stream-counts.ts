@@ -1,9 +1,9 @@
 import type { StreamCounters } from '../../gateway/stream-counters.ts';
 
-/** Limits of the histogram of publishing, s: within a machine, between machines, a disk that is slow, a cluster that elects a leader. */
+/** Upper bounds of the histogram of publishing times, s: same machine, between machines, slow disk, leader election in a cluster. */
 export const publishLimits = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
 
-/** Counts what a thread does at the stream. */
+/** Counts the messages that a thread publishes to and reads from the stream. */
 export class StreamCounts {
   reconnects = 0;
   isRefusing = false;
@@ -16,7 +16,7 @@ export class StreamCounts {
   #count = 0;
   #seconds = 0;
 
-  /** The stream acknowledged a message after so long, s. */
+  /** Counts a message that the stream acknowledged after this time, s. */
   published(seconds: number): void {
     for (const [at, limit] of publishLimits.entries())
       if (seconds <= limit) this.#within[at] = (this.#within[at] ?? 0) + 1;

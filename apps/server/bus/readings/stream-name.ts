@@ -1,7 +1,7 @@
-/** Names of an installation's stream of readings at NATS. */
+/** Names of an installation's stream of readings in NATS. */
 export function readingStreamNames(installation: string): {
   readonly stream: string;
-  /** Of one of its parts. */
+  /** Subject of one partition, or of all with '*'. */
   readonly subject: (partition: number | '*') => string;
 } {
   return {

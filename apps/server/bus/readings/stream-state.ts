@@ -3,40 +3,40 @@ import { type ConsumerInfo, JetStreamApiError, jetstreamManager } from '@nats-io
 import type { NatsConnection } from '@nats-io/transport-node';
 import { readingStreamNames } from './stream-name.ts';
 
-/** How a part of the stream stands. Numbers of messages, each of which holds up to 1,000 readings. */
+/** State of one partition. Numbers of messages, each with up to 1,000 readings. */
 interface PartState {
   readonly partition: number;
-  /** Kept, whether they were given to a reader or not. */
+  /** Stored in the stream, delivered or not. */
   readonly messages: number;
-  /** Not given to a reader yet. */
+  /** Not delivered to a reader yet. */
   readonly pending: number;
-  /** Given and not acknowledged. */
+  /** Delivered and not acknowledged. */
   readonly unacknowledged: number;
-  /** Of these, given more than once. */
+  /** Unacknowledged messages that were delivered more than once. */
   readonly redelivered: number;
 }
 
-/** How the stream of readings stands, as JetStream tells it. */
+/** State of the stream of readings as reported by JetStream. */
 export interface StreamState {
   readonly messages: number;
   readonly bytes: number;
   readonly limitBytes: number;
-  /** Age of the oldest message, s; null where it is empty. */
+  /** Age of the oldest message, s; null if the stream is empty. */
   readonly oldestSeconds: number | null;
-  /** Copies that are not up to date, of those beside the leader's. */
+  /** Replicas, other than the leader's, that are not up to date. */
   readonly replicasBehind: number;
   readonly parts: readonly PartState[];
 }
 
-/** Answers of JetStream come within so long, ms. */
+/** Timeout of requests to JetStream, ms. */
 const answerMs = 2_000;
-/** Codes of JetStream's errors: no such stream; none for this account or server. */
+/** JetStream error codes: the stream does not exist; JetStream is not enabled for this account or server. */
 const noStream: readonly number[] = [10_059, 10_035, 10_039, 10_076];
 
 /**
- * Asks JetStream how the stream of an installation stands.
- * @returns undefined where there is none: all gateways store what they read by themselves
- * @throws Error where JetStream does not answer
+ * Asks JetStream for the state of an installation's stream.
+ * @returns undefined if there is no stream: all gateways store their readings directly
+ * @throws Error if JetStream does not answer
  */
 export async function readStreamState(
   nats: NatsConnection,
@@ -64,7 +64,7 @@ export async function readStreamState(
         return {
           partition,
           messages,
-          // A part that nobody has ever read has no consumer: all of it waits.
+          // A partition that was never read has no consumer: all its messages are pending.
           pending: consumer?.num_pending ?? messages,
           unacknowledged: consumer?.num_ack_pending ?? 0,
           redelivered: consumer?.num_redelivered ?? 0,
