@@ -9,5 +9,5 @@ const leftovers = defineClockJob({
   clock: { cron: '7 * * * *', zone: clockZone, missed: 'once' },
 });
 
-/** What keeps sign-in's tables small. */
+/** Job that purges the tables of sign-in. */
 export const accessJobs = [handles(leftovers, ({ db, now }) => purgeAccess(db, now))];

@@ -11,8 +11,8 @@ import type { TenantDb } from '../store/tenant-db.ts';
 import type { Loop } from './loop.ts';
 
 /**
- * What the clock decides of alarms: delays that are over, rules and devices that are gone, silence, what is offline, registers
- * that stand still, what is quiet after it chattered, shelves that are over; and events of energy that follow readings by a moment.
+ * Evaluates all alarm conditions that depend on time: delays that end, deleted rules and devices, missing readings, offline devices,
+ * registers that do not change, the end of chattering and of shelving; and energy events that follow readings a moment later.
  */
 export function alarmLoops(platform: TenantDb, changes: TableChanges, now: () => Date): readonly Loop[] {
   const clock = alarmClock(platform, changes);

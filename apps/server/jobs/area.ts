@@ -9,7 +9,7 @@ import { logJobs } from './log-jobs.ts';
 import { type RunningLoops, startLoops } from './loops.ts';
 import { telemetryJobs } from './telemetry-jobs.ts';
 
-/** Runs the jobs of all areas, and those that keep the platform in order: partitions, roll-ups, days of energy, retention. */
+/** Runs the jobs of all areas, and those that maintain the platform: partitions, roll-ups, days of energy, retention. */
 export const jobsArea: MakeArea = ({ jobsByHand, jobs, store, telemetry, logs, log, now }): Area => {
   let notes: Subscription | undefined;
   let loops: RunningLoops | undefined;

@@ -3,21 +3,23 @@ import type { Log } from '../context.ts';
 import { jobSchema } from '../store/job-schema.ts';
 import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 
-/** How often pg-boss looks, seconds. */
+/** Intervals at which pg-boss polls, seconds. */
 export interface Pace {
-  /** For waiting jobs; this server's own are taken at once. */
+  /** For waiting jobs; jobs queued by this server are taken at once. */
   readonly poll: number;
   /** For clocks that are due. */
   readonly clock: number;
-  /** For jobs whose server has died. */
+  /** For jobs of servers that have died. */
   readonly supervise: number;
-  /** A server not heard of for so long has lost its jobs, at least 10. */
+  /** A server silent for this long loses its jobs; at least 10. */
   readonly lost: number;
 }
 
 export const usualPace: Pace = { poll: 3, clock: 5, supervise: 10, lost: 20 };
 
-/** Keeps jobs on connections of the platform's role. It neither installs nor changes tables: the owner does (store/job-schema.ts). */
+/**
+ * Opens pg-boss on connections of the platform's role. It neither installs nor changes tables; the owner's role does (store/job-schema.ts).
+ */
 export function openBoss(
   platform: TenantDb,
   log: Pick<Log, 'warn' | 'error'>,
@@ -28,7 +30,8 @@ export function openBoss(
     schema: jobSchema,
     migrate: false,
     createSchema: false,
-    // Its own clock leaves out a run in the hour that summer time takes and makes two in the one it gives (clock.ts does not).
+    // The scheduler of pg-boss is off: at changes of summer time it skips a run in the missing hour and runs twice in the repeated one.
+    // clock.ts does neither.
     supervise: runs,
     schedule: false,
     superviseIntervalSeconds: pace.supervise,
@@ -47,7 +50,7 @@ function throughPlatform(platform: TenantDb): Db {
   return { executeSql: (text, values) => platform.read((_, session) => execute(session, text, values)) };
 }
 
-/** Statements of pg-boss on the session's connection, and so in its transaction. */
+/** Runs statements of pg-boss on the session's connection, and so in its transaction. */
 export function inSession(session: Pick<DbSession, 'client'>): Db {
   return { executeSql: (text, values) => execute(session, text, values) };
 }

@@ -9,7 +9,7 @@ const lapse = defineClockJob({
   clock: { cron: '* * * * *', zone: clockZone, missed: 'once' },
 });
 
-/** Ends claims of DTUs that never saw traffic. */
+/** Ends claims of DTUs that never sent traffic. */
 export const claimJobs = [
   handles(lapse, async ({ db, now }) => {
     await lapseClaims(db, now);

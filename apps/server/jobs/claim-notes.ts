@@ -5,7 +5,7 @@ import type { Logs } from '../logs/logs.ts';
 import type { EventReader } from '../store/event-reader.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
-/** Writes one line into the tenant's log for each claim that lapsed. @param parts.db sees all tenants */
+/** Writes a line to the tenant's log for each claim that lapsed. @param parts.db has access to all tenants */
 export function claimNotes({
   db,
   events,

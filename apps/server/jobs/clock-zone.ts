@@ -1,2 +1,2 @@
-/** Zone of the hours at which the platform's own work is done: the night of most of its stations. */
+/** Time zone of the hours at which the platform runs its own jobs: night for most of its stations. */
 export const clockZone = 'Asia/Shanghai';

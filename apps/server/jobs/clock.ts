@@ -3,18 +3,18 @@ import { statement } from '../store/sql.ts';
 import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import type { JobClock, JobKind } from './define-job.ts';
 
-/** A run that begins so much later than its time was missed, ms: no server ran. */
+/** A run that begins this much later than its time, ms, was missed: no server was running. */
 const missedMs = 120_000;
 
 /**
- * The first time after an instant at which a clock runs. An hour that a change to summer time leaves out is made up for an
- * hour later; one that comes twice counts once.
+ * Returns the first time after an instant at which a clock runs. A time in the hour that summer time skips runs an hour later; a time that
+ * occurs twice runs once.
  */
 export function nextRun({ cron, zone }: JobClock, after: Date): Date {
   return CronExpressionParser.parse(cron, { tz: zone, currentDate: after }).next().toDate();
 }
 
-/** Enters the clocks of kinds; one whose hours have changed begins anew. */
+/** Stores the clocks of job kinds; a clock with a changed schedule restarts from now. */
 export async function setClocks(platform: TenantDb, kinds: readonly JobKind[], now: Date): Promise<void> {
   await platform.tx(async (_, { client }) => {
     for (const { name, clock } of kinds)
@@ -29,8 +29,8 @@ export async function setClocks(platform: TenantDb, kinds: readonly JobKind[], n
 }
 
 /**
- * Queues what is due and moves its clock on, in one transaction: another server finds the clock locked, or moved.
- * Times that were missed make one run together, or none where the clock says so.
+ * Queues due jobs and advances their clocks in one transaction: another server finds the clock locked or already advanced. Missed times
+ * cause one run together, or none if the clock says so.
  */
 export async function runDue(
   platform: TenantDb,
@@ -45,7 +45,7 @@ export async function runDue(
     );
     for (const { name, nextAt } of rows) {
       const kind = kinds.find((one) => one.name === name);
-      // Another server's, of another version of the program.
+      // The clock belongs to a server of another version.
       if (kind?.clock === undefined) continue;
       const missed = now.getTime() - nextAt.getTime() > missedMs;
       if (!missed || kind.clock.missed === 'once') await queue(session, kind);

@@ -3,50 +3,47 @@ import { z } from 'zod';
 import type { Log } from '../context.ts';
 import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 
-/** How often a failed job is tried again, and how far apart: each wait is about twice the one before. */
+/** How often a failed job is retried, and how far apart: each wait is about twice the previous one. */
 export interface Retry {
-  /** Tries after the first. */
+  /** Retries after the first attempt. */
   readonly limit: number;
-  /** Seconds before the second try. */
+  /** Seconds before the first retry. */
   readonly delaySeconds: number;
-  /** No wait is longer, seconds. */
+  /** Upper limit of a wait, seconds. */
   readonly mostSeconds?: number;
 }
 
-/** When a clock runs a job. */
+/** Schedule of a job. */
 export interface JobClock {
   /** Minute, hour, day of the month, month, day of the week: '30 2 * * *'. */
   readonly cron: string;
-  /** IANA zone of those hours. */
+  /** IANA time zone of the schedule. */
   readonly zone: string;
-  /** What becomes of the times at which no server ran: one run as soon as one does, or none. */
+  /** Handling of times at which no server was running: one run at the next start, or none. */
   readonly missed: 'once' | 'skip';
-  /** Whether each server that starts asks for a run, too. */
+  /** Whether each server that starts also queues a run. */
   readonly atStart?: true;
 }
 
-/** A kind of work that is queued: its name, the shape of what it is told, how it is tried again. */
+/** A kind of job: its name, the shape of its payload, how it is retried. */
 export interface JobKind<P = unknown> {
-  /** Dotted, general to particular: 'telemetry.rollUps'. It names the queue in the database, for good. */
+  /** Dotted, general to particular: 'telemetry.rollUps'. Name of the queue in the database; never change it. */
   readonly name: string;
-  /** What administrators read. */
+  /** Text for administrators. */
   readonly label: Label;
-  /** Counts up when the payload changes so that an older handler would misread it. */
+  /** Increased when the payload changes so that an older handler would misread it. */
   readonly version: number;
   readonly payload: z.ZodType<P>;
-  /** Whose rows the handler sees: those of the tenant that queued it, or of all. */
+  /** Rows visible to the handler: those of the tenant that queued the job, or of all tenants. */
   readonly scope: 'tenant' | 'platform';
   readonly retry: Retry;
-  /** A run that takes longer is given up and tried again, seconds; default 900. */
+  /** A run that takes longer is aborted and retried, seconds; default 900. */
   readonly mostSeconds?: number;
   /** Jobs of the kind that one server runs at a time; default 1. */
   readonly atOnce?: number;
-  /** No second one is queued while one waits or runs, on whichever server. What a clock runs is always so. */
+  /** No second job is queued while one waits or runs on any server. Always true for kinds with a clock. */
   readonly single?: true;
-  /**
-   * Whoever is told that it was given up lets people try it again there. From then on the job is not run again by hand: it would be done
-   * twice.
-   */
+  /** `givenUp` offers users a retry of its own. After that call the job is not run again by hand, since it would be done twice. */
   readonly triedElsewhere?: true;
   readonly clock?: JobClock;
 }
@@ -56,7 +53,7 @@ export function defineJob<P>(kind: JobKind<P>): JobKind<P> {
   return kind;
 }
 
-/** Declares what a clock runs over the rows of all tenants: it is told nothing. */
+/** Declares a job that runs on a schedule over the rows of all tenants, without a payload. */
 export function defineClockJob(
   kind: Omit<JobKind<Nothing>, 'version' | 'payload' | 'scope' | 'clock' | 'retry'> & {
     readonly clock: JobClock;
@@ -69,48 +66,48 @@ export function defineClockJob(
 
 type Nothing = Record<never, never>;
 
-/** A job while it runs. */
+/** A running job. */
 export interface RunningJob<P> {
   readonly id: string;
-  /** Of who queued it; '000000' for what a clock runs. */
+  /** Tenant that queued it; '000000' for scheduled jobs. */
   readonly tenantId: string;
   readonly payload: P;
-  /** The tenant's rows, or those of all where the kind says so. */
+  /** Access to the tenant's rows, or to those of all tenants if the kind's scope is 'platform'. */
   readonly db: TenantDb;
   readonly now: Date;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
-  /** Fires when the server stops or the job is no longer this server's: end soon. */
+  /** Fires when the server stops or has lost the job: end soon. */
   readonly signal: AbortSignal;
   readonly log: Log;
   /**
-   * Marks the job as done in the session's transaction: its effects and its end are then written together, so they happen
-   * once whichever server dies when. Without it a job whose server dies after its effects is done again.
-   * Only of kinds whose scope is 'platform': a tenant's role may not end a job.
-   * @throws Error where another server has taken the job over; let it roll the transaction back
+   * Marks the job as done in the session's transaction: its effects and its end commit together, so they happen once whichever server dies.
+   * Without it, a job whose server dies after its effects is run again. Only for kinds with scope 'platform': a tenant's role may not end a
+   * job.
+   * @throws Error if another server has taken the job over; let it roll the transaction back
    */
   finish(session: Pick<DbSession, 'client'>): Promise<void>;
 }
 
-/** A job that failed at its last try. */
+/** A job whose last attempt failed. */
 export interface GivenUpJob<P> extends Pick<RunningJob<P>, 'tenantId' | 'payload' | 'db' | 'now'> {
-  /** How often it was tried. */
+  /** Number of attempts. */
   readonly tries: number;
 }
 
-/** What runs jobs of one kind. */
+/** Runs jobs of one kind. */
 export interface JobHandler {
   readonly kind: JobKind;
-  /** @throws what the job throws, ZodError for a payload that is not the kind's */
+  /** Runs a job. @throws the error of the job; ZodError for a payload of the wrong shape */
   run(job: Omit<RunningJob<unknown>, 'payload'>, payload: unknown): Promise<void>;
-  /** Writes down that a job was given up; absent where nothing waits for it. */
+  /** Records that a job was given up; absent if nothing waits for the job. */
   givenUp?(job: Omit<GivenUpJob<unknown>, 'payload'>, payload: unknown): Promise<void>;
 }
 
 /**
- * Names what runs the jobs of a kind. A job may be done twice where it does not `finish` itself: let the second time do no harm.
- * @param givenUp is told of a job after its last try, even where that try could write nothing, such as without a database; also of one whose
- *   last try did write how it ended. What it writes through `db` is kept once where the kind's scope is 'platform'; others may be told twice
+ * Connects a job kind with its handler. A job that does not `finish` itself may run twice: the second run must do no harm.
+ * @param givenUp called after the last attempt, even if that attempt could write nothing, for example without a database, and also if it
+ * did write its end. Its writes through `db` happen once if the kind's scope is 'platform'; otherwise it may be called twice
  */
 export function handles<P>(
   kind: JobKind<P>,

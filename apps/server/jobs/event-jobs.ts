@@ -9,7 +9,7 @@ const retention = defineClockJob({
   clock: { cron: '17 */6 * * *', zone: clockZone, missed: 'once' },
 });
 
-/** What keeps the event log small. */
+/** Job that purges the event log. */
 export const eventJobs = [
   handles(retention, async ({ db, now }) => {
     await removeOldEvents(db, now);

@@ -9,18 +9,18 @@ import { deadQueue, type Stored } from './queues.ts';
 interface GivenUpParts {
   readonly platform: TenantDb;
   readonly handlers: ReadonlyMap<string, JobHandler>;
-  /** The rows that a job of a handler sees. */
+  /** Returns the database access of a handler for a tenant. */
   readonly dbOf: (handler: JobHandler, tenantId: string) => TenantDb;
   readonly now: () => Date;
   readonly log: Log;
 }
 
-/** Jobs that are told of with one look; the others come with the next. */
+/** Most jobs reported in one poll; the rest follow in the next. */
 const mostAtOnce = 200;
 
 /**
- * Tells handlers of their jobs in the dead-letter queue, once each. A last try that fails because the database is away, or whose server
- * dies, writes nothing of its end: what waits for the job would wait for ever.
+ * Calls `givenUp` of the handlers for jobs in the dead-letter queue, once per job. If the last attempt fails because the database is
+ * unavailable or its server dies, it writes nothing, and whatever waits for the job would wait for ever.
  */
 export async function tellGivenUp(parts: GivenUpParts): Promise<void> {
   const { platform, handlers, log } = parts;
@@ -38,7 +38,7 @@ export async function tellGivenUp(parts: GivenUpParts): Promise<void> {
     );
 }
 
-/** Tells of one job, held meanwhile: another server passes over it. A dead job has no output of its own, so one marks that it was told of. */
+/** Reports one job, locked meanwhile so that other servers skip it. A dead job has no output, so the column marks that it was reported. */
 async function tellOne({ platform, handlers, dbOf, now }: GivenUpParts, id: string): Promise<void> {
   await platform.tx(async (_, { client, db: inner }) => {
     const { rows } = await client.query<{ name: string; data: Stored; tries: number }>(
@@ -50,7 +50,7 @@ async function tellOne({ platform, handlers, dbOf, now }: GivenUpParts, id: stri
     const handler = handlers.get(job.name);
     if (handler?.givenUp === undefined) return;
     const { tenantId, version, payload } = job.data;
-    // The platform's role writes what is told and that it was told together: neither is there without the other.
+    // With the platform's role the handler's writes and the mark commit in one transaction.
     const db = handler.kind.scope === 'platform' ? inner : dbOf(handler, tenantId);
     if (version === handler.kind.version)
       await handler.givenUp({ db, tenantId, now: now(), tries: job.tries }, payload);

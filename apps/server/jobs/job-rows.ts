@@ -6,7 +6,7 @@ import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { deadQueue } from './queues.ts';
 
-/** A job as the list has it. */
+/** A job in the list of jobs. */
 export interface ListedJob {
   readonly id: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ListedJob {
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
   readonly tries: number;
-  /** What the handler threw, as pg-boss wrote it down. */
+  /** Error of the handler as stored by pg-boss. */
   readonly output: unknown;
   readonly payload: unknown;
 }
@@ -34,8 +34,8 @@ const jobs = sql.table(`${jobSchema}.job`);
 const dead = sql.lit(deadQueue);
 
 /**
- * Jobs of all queues, one row each. One that failed at its last try has a row in its own queue and one in the dead-letter queue: the
- * latter is shown, under the name of the former, and the former again once the job was run again.
+ * Jobs of all queues, one row each. A job that failed at its last attempt has a row in its own queue and one in the dead-letter queue. The
+ * list shows the latter under the name of the former; after a manual run it shows the former again.
  */
 const listed = sql`
   select j.id::text as id, coalesce(j.source_name, j.name) as name,
@@ -56,7 +56,7 @@ const listed = sql`
   where not (j.name <> ${dead} and j.state::text = 'failed'
     and exists (select 1 from ${jobs} d where d.name = ${dead} and d.source_id = j.id))`;
 
-/** A page of jobs: those that failed for good first, then the newest. @param platform sees the jobs of all tenants */
+/** Returns a page of jobs: given-up jobs first, then the newest. @param platform has access to the jobs of all tenants */
 export async function jobPage(
   platform: TenantDb,
   { state, name, current, size }: JobSearch,
@@ -78,7 +78,7 @@ export async function jobPage(
   });
 }
 
-/** When each clock runs next, and when each kind ran last; by name. */
+/** Returns by name when each clock runs next and when each kind ran last. */
 export async function jobTimes(
   platform: TenantDb,
 ): Promise<ReadonlyMap<string, { readonly nextAt: Date | null; readonly lastAt: Date | null }>> {
@@ -96,13 +96,13 @@ export async function jobTimes(
 interface DeadJob {
   readonly name: string;
   readonly tenantId: string | null;
-  /** Whether its handler was told that it was given up. */
+  /** Whether `givenUp` of its handler was called. */
   readonly isTold: boolean;
 }
 
 /**
- * A job of the dead-letter queue, held until the session's transaction ends: of two people who run it again the second finds nothing.
- * @returns its kind and tenant; undefined where it is not there
+ * Locks a job of the dead-letter queue until the session's transaction ends: if two users retry it, the second finds nothing.
+ * @returns its kind and tenant; undefined if it is not in the queue
  */
 export async function lockDeadJob(client: pg.ClientBase, id: string): Promise<DeadJob | undefined> {
   const { rows } = await client.query<DeadJob>(
@@ -112,16 +112,16 @@ export async function lockDeadJob(client: pg.ClientBase, id: string): Promise<De
   return rows[0];
 }
 
-/** Jobs that are not done yet, and those that failed for good. */
+/** Number of unfinished jobs and of given-up jobs. */
 export interface JobBacklog {
   readonly dead: number;
   readonly retry: number;
   readonly waiting: number;
-  /** How long the oldest that could run has waited, s; null where none waits. */
+  /** How long the oldest job that may run has waited, s; null if none waits. */
   readonly oldestSeconds: number | null;
 }
 
-/** How far behind the background is. @param platform sees the jobs of all tenants */
+/** Returns how far the background work is behind. @param platform has access to the jobs of all tenants */
 export async function jobBacklog(platform: TenantDb, now: Date): Promise<JobBacklog> {
   const { rows } = await platform.read((db) =>
     sql<JobBacklog>`

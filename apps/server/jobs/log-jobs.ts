@@ -25,7 +25,7 @@ const counts = defineClockJob({
   clock: { cron: '47 * * * *', zone: clockZone, missed: 'once', atStart: true },
 });
 
-/** What keeps the logs in order by the clock: months ahead, retention, counts. */
+/** Scheduled jobs of the logs: partitions for coming months, retention, counts. */
 export function logJobs(logs: Pick<Logs, 'usual'>): readonly JobHandler[] {
   return [
     handles(months, ({ db, now }) => makeLogMonths(db, now)),

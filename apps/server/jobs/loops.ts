@@ -3,13 +3,13 @@ import { failureLog } from '../failure-log.ts';
 import type { Loop } from './loop.ts';
 
 export interface RunningLoops {
-  /** Lets running loops end and starts none again. */
+  /** Waits for running loops to end and starts none again. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs loops until stopped: each at once, then again so many seconds after it ended. A loop never overlaps itself; one
- * that fails is logged and comes again at its time.
+ * Runs loops until stopped: each at once, then again `everySeconds` after its end. A loop never overlaps itself; one that fails is logged
+ * and runs again at its next time.
  */
 export function startLoops(loops: readonly Loop[], log: Log): RunningLoops {
   const stopping = new AbortController();

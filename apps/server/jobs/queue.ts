@@ -11,39 +11,39 @@ import { tellGivenUp } from './given-up.ts';
 import { type RunningLoops, startLoops } from './loops.ts';
 import { deadQueue, type Stored, setUpQueues } from './queues.ts';
 
-/** What is queued. */
+/** A job to queue. */
 interface NewJob<P> {
   readonly payload: P;
-  /** Default: the tenant of the session. Only the platform's view may name another. */
+  /** Default: the tenant of the session. Only a session of the platform may set another. */
   readonly tenantId?: string;
-  /** Not before; default: at once. */
+  /** Earliest start; default: at once. */
   readonly startAfter?: Date;
-  /** Of jobs of a `single` kind one waits or runs for each key. */
+  /** Of a `single` kind, one job waits or runs for each key. */
   readonly key?: string;
 }
 
-/** Work that is queued in the database and done by one of the servers. */
+/** Queue of jobs in the database; any of the servers may run a job. */
 export interface JobQueue {
   /**
-   * Queues a job in the session's transaction: it is done if the transaction commits and never existed otherwise.
-   * @returns its id; null where the kind is `single` and one waits or runs
+   * Queues a job in the session's transaction: it runs only if the transaction commits.
+   * @returns its id; null if the kind is `single` and one waits or runs
    */
   enqueue<P>(session: DbSession, kind: JobKind<P>, job: NewJob<P>): Promise<string | null>;
   /**
-   * Queues a job of the dead-letter queue once more in the session's transaction, with all its tries; it is no longer there then.
+   * Moves a job from the dead-letter queue back to its own queue in the session's transaction, with all its attempts.
    * @param id of the row in the dead-letter queue
-   * @returns false where it is not there, or one of its kind waits or runs that may do so only alone
+   * @returns false if it is not there, or if its kind is `single` and one waits or runs
    */
   again(session: Pick<DbSession, 'client'>, id: string): Promise<boolean>;
-  /** What this server knows to run. */
+  /** Kinds of job that this server can run. */
   readonly kinds: readonly JobKind[];
-  /** Takes handlers; before `work`. @throws Error for a second handler of a kind */
+  /** Registers handlers; call it before `work`. @throws Error for a second handler of a kind */
   use(handlers: readonly JobHandler[]): void;
-  /** Begins to run jobs and clocks. */
+  /** Starts running jobs and clocks. */
   work(): Promise<void>;
-  /** Runs what waits, here and now, for servers on which nothing runs by itself. @returns how many were run */
+  /** Runs all waiting jobs now, for servers that run no jobs in the background. @returns how many were run */
   drain(): Promise<number>;
-  /** Takes no more, tells running jobs to end and waits for them so long, ms; what has not ended by then is done by another server. */
+  /** Takes no more jobs, aborts running ones and waits for them at most this time, ms; another server runs those that have not ended. */
   stop(withinMs: number): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ interface QueueOptions {
 
 type Held = Pick<Job<Stored>, 'id' | 'data' | 'retryCount' | 'signal'>;
 
-/** Opens the queue. It asks the database for nothing before the first job or `work`. */
+/** Opens the queue. Sends no query to the database before the first job or `work`. */
 export function openQueue({ store, log, logs, now, pace = usualPace }: QueueOptions): JobQueue {
   const platform = store.asPlatform('jobs of all tenants lie in one queue');
   const handlers = new Map<string, JobHandler>();

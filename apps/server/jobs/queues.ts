@@ -1,21 +1,21 @@
 import type { PgBoss } from 'pg-boss';
 import type { JobKind } from './define-job.ts';
 
-/** A job as its row holds it. */
+/** Columns of a job's row. */
 export interface Stored {
   readonly tenantId: string;
   readonly version: number;
   readonly payload: unknown;
 }
 
-/** Jobs that failed at their last try lie here until somebody runs them again. */
+/** Dead-letter queue: jobs whose last attempt failed stay here until a user retries them. */
 export const deadQueue = 'dead';
 
 const day = 86_400;
 
 /**
- * Makes the queues of kinds; those that are there take what has changed.
- * @param lost seconds after which a silent server's jobs are another's
+ * Creates the queues of the kinds and updates the settings of existing ones.
+ * @param lost seconds after which the jobs of a silent server are given to another
  */
 export async function setUpQueues(boss: PgBoss, kinds: readonly JobKind[], lost: number): Promise<void> {
   await boss.createQueue(deadQueue, { retentionSeconds: 90 * day, retryLimit: 0 });
@@ -29,7 +29,7 @@ export async function setUpQueues(boss: PgBoss, kinds: readonly JobKind[], lost:
       retryDelayMax: retry.mostSeconds ?? 3_600,
       expireInSeconds: kind.mostSeconds ?? 900,
       heartbeatSeconds: lost,
-      // What is done is kept for the list of what ran last, what waits for as long as anybody may want it done.
+      // Done jobs are kept for the list of last runs; waiting jobs as long as a user may want them done.
       deleteAfterSeconds: 2 * day,
       retentionSeconds: 30 * day,
       deadLetter: deadQueue,

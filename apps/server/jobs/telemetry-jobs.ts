@@ -12,7 +12,7 @@ import { clockZone } from './clock-zone.ts';
 import { defineClockJob, handles, type JobHandler } from './define-job.ts';
 
 const batch = 1_000;
-/** So long each record's old roll-ups are made anew in one run; what they take is taken from ingest. */
+/** Time, ms, for rebuilding old roll-ups of each record in one run: the rebuild takes capacity from ingest. */
 const rebuildMs = 5_000;
 
 const clock = { zone: clockZone, missed: 'once' } as const;
@@ -53,7 +53,7 @@ interface JobParts {
   readonly telemetry: Pick<TelemetryStore, 'energy' | 'history'>;
 }
 
-/** What keeps telemetry in order by the clock. */
+/** Scheduled jobs that maintain telemetry. */
 export function telemetryJobs({ logs, telemetry }: JobParts): readonly JobHandler[] {
   return [
     handles(months, ({ db, now }) => makeMonths(db, now.getTime())),
