@@ -6,18 +6,18 @@ import { constantOf } from '../store/sql-text.ts';
 import { storableJson } from '../store/storable.ts';
 import type { DbSession } from '../store/tenant-db.ts';
 
-/** What happened, to what, and whose it is. */
+/** An event to append to the log, with its tenant. */
 interface NewEvent<P> {
-  /** What it happened to: an id, a name. */
+  /** Key of the changed object: an id or a name. */
   readonly key: string;
   readonly payload: P;
-  /** Default: the tenant of the session. Only the platform's view may name another. */
+  /** Default: the tenant of the session. Only a session of the platform may set another. */
   readonly tenantId?: string;
 }
 
 /**
- * Writes an event in the session's transaction: it is read if the transaction commits and never existed otherwise.
- * Call it after the rows it tells of are locked or written, so that two events of one row lie in the order of its changes.
+ * Appends an event in the session's transaction: subscribers read it only if the transaction commits. Call it after the rows it reports are
+ * locked or written, so that two events about one row are in the order of its changes.
  */
 export async function append<P>(
   { client, db }: Pick<DbSession, 'client' | 'db'>,
@@ -31,7 +31,7 @@ export async function append<P>(
   });
 }
 
-/** The same within a script, behind the rows it tells of. */
+/** Appends an event as part of a script, after the statements that change the rows it reports. */
 export function addAppend<P>(
   script: Script,
   topic: Topic<P>,

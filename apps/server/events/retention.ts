@@ -1,11 +1,11 @@
 import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
-/** Events are kept so long, ms: a reader that was away longer loads afresh what it remembers. */
+/** Events are kept for this time, ms; a subscriber that was away for longer reloads its cached state. */
 const keptMs = 7 * 86_400_000;
 const atOnce = 5_000;
 
-/** Removes events that are old and handled by every subscription. @param platform sees all tenants @returns how many */
+/** Deletes old events that every subscription has handled. @param platform has access to all tenants @returns how many */
 export async function removeOldEvents(platform: TenantDb, now: Date): Promise<number> {
   let removed = 0;
   for (;;) {

@@ -7,39 +7,41 @@ import { statement } from '../store/sql.ts';
 import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 
 interface SubscriptionOptions<P> {
-  /** Names the cursor in the database, for good: a new name begins at the end of the log. */
+  /** Key of the cursor in the database. Never change it: a new name starts at the end of the log. */
   readonly name: string;
   readonly topic: Topic<P>;
   /**
-   * Brings about what follows from an event, in the session's transaction: it is written together with the cursor, so it
-   * happens once, whichever server dies when. What cannot be undone (a call to another system) is queued there as a job.
+   * Handles an event in the session's transaction. Its writes commit together with the cursor, so they happen exactly once, even if a
+   * server dies. Queue a job here for effects that cannot be rolled back, such as a call to another system.
    */
   readonly handle: (session: DbSession, event: LoggedEvent & { readonly payload: P }) => Promise<void>;
-  /** Events from which nothing follows are passed over at once: of a storm there are thousands. Absent: all are handled. */
+  /**
+   * Events for which this returns false are skipped without calling `handle`: a storm brings thousands of them. Absent: all are handled.
+   */
   readonly concerns?: (payload: P) => boolean;
-  /** Sees all tenants. */
+  /** Has access to the rows of all tenants. */
   readonly db: TenantDb;
   readonly events: Pick<EventReader, 'on'>;
   readonly log: Pick<Log, 'warn' | 'error'>;
-  /** It looks so often where nothing wakes it, ms. */
+  /** Poll interval, ms, when nothing wakes the subscription. */
   readonly askMs?: number;
 }
 
-/** One of many servers handles each event of a topic, exactly once. */
+/** Handles each event of a topic exactly once, on one of the servers. */
 export interface Subscription {
   start(): Promise<void>;
-  /** Handles what is there. @returns whether this server held the cursor */
+  /** Handles all waiting events. @returns whether this server held the cursor */
   drain(): Promise<boolean>;
-  /** Lets what runs end. */
+  /** Waits for the events in progress. */
   stop(): Promise<void>;
 }
 
-/** Events handled in one transaction. */
+/** Most events handled in one transaction. */
 const pageSize = 50;
-/** An event that fails so often in a row is set aside in `event_failure`: the others wait behind it. */
+/** An event that fails this often in a row is moved to `event_failure`, because the events behind it wait. */
 const mostTries = 10;
 
-/** Follows a topic with a cursor in the database; handles nothing before `start`. */
+/** Subscribes to a topic with a cursor in the database; handles nothing before `start`. */
 export function subscription<P>(options: SubscriptionOptions<P>): Subscription {
   const { name, topic, db, events, log, askMs = 5_000 } = options;
   let running: Promise<unknown> | undefined;
@@ -53,7 +55,7 @@ export function subscription<P>(options: SubscriptionOptions<P>): Subscription {
       if (step !== 'more') return step === 'done';
     }
   };
-  /** One at a time; a call meanwhile makes it look once more. */
+  /** Runs one drain at a time; a call meanwhile makes it check once more. */
   const wake = (): void => {
     again = true;
     running ??= (async () => {
@@ -97,8 +99,8 @@ interface Cursor {
 }
 
 /**
- * Handles some events and moves the cursor over them, in one transaction that holds the cursor: another server finds it
- * locked and leaves. An event that fails is undone alone; what came before it stays.
+ * Handles one page of events and advances the cursor in one transaction that locks the cursor: another server finds it locked and stops. An
+ * event that fails is rolled back alone; the events before it stay handled.
  */
 async function handlePage<P>(options: SubscriptionOptions<P>): Promise<'more' | 'done' | 'held'> {
   const { name, topic, db, log } = options;
@@ -111,7 +113,7 @@ async function handlePage<P>(options: SubscriptionOptions<P>): Promise<'more' | 
     const [cursor] = cursors;
     if (cursor === undefined) return 'held';
     const { rows } = await client.query<LoggedEvent & { newest: number }>(
-      // One statement, one view of the log: up to `newest` there is nothing else of this topic.
+      // One statement sees one snapshot of the log: there is no other event of this topic up to `newest`.
       statement`select ${eventColumns}, log.newest
          from (select coalesce(max(position), 0)::float8 as newest from event_log) log
        left join lateral (select * from event_log where topic = ${topic.name} and position > ${cursor.position}
@@ -157,7 +159,7 @@ async function attempt<P>(
     await session.db.tx((_, inner) => handle(inner, { ...event, payload }));
     return undefined;
   } catch (error) {
-    // A lost connection is no fault of the event: nothing can be written any more, and another server goes on.
+    // A lost connection is not the fault of the event: nothing can be written any more, and another server continues.
     if (session.client.getTransactionStatus() !== 'T') throw error;
     return error ?? new Error('failed without saying why');
   }

@@ -1,22 +1,22 @@
 import type { AdmittedReading } from '../telemetry/admission.ts';
 
-/** Stores readings; `isNews` = they are published after the commit. */
+/** Stores readings; `isNews`: publish them after the commit. */
 type StoreBatch = (batch: readonly AdmittedReading[], isNews: boolean) => Promise<void>;
 
-/** Readings a transaction takes at most: larger ones gain nothing and make the last of them wait. */
+/** Most readings of a transaction: larger ones are not faster and delay the last readings. */
 const largestBatch = 5_000;
 
 interface Waiting {
   readonly admitted: readonly AdmittedReading[];
   readonly isNews: boolean;
-  /** @param began when the first transaction of these began, ms since 1970 */
+  /** @param began when the first transaction with these readings began, ms since 1970 */
   readonly done: (began: number) => void;
   readonly fail: (error: unknown) => void;
 }
 
 /**
- * One transaction after the other, each with all that waits by then: the busier, the larger, the cheaper. A device
- * always takes the same queue, so that its readings stay in order and no two queues meet on a row.
+ * Runs one transaction at a time, each with all readings waiting by then: under load transactions grow and the cost per reading falls. A
+ * device always uses the same queue, so that its readings stay in order and two queues never update the same row.
  */
 export class BatchQueue {
   readonly #store: StoreBatch;
@@ -27,7 +27,7 @@ export class BatchQueue {
     this.#store = store;
   }
 
-  /** Resolves when all are stored, with the instant at which their first transaction began, ms since 1970. */
+  /** Resolves when all are stored, with the time at which their first transaction began, ms since 1970. */
   add(admitted: readonly AdmittedReading[], isNews: boolean): Promise<number> {
     return new Promise((done, fail) => {
       this.#queue.push({ admitted, isNews, done, fail });
@@ -37,24 +37,24 @@ export class BatchQueue {
     });
   }
 
-  /** Resolves when nothing waits. */
+  /** Resolves when the queue is empty. */
   get drained(): Promise<void> {
     return this.#running ?? Promise.resolve();
   }
 
-  /** Gives up what waits. */
+  /** Rejects all that waits. */
   abandon(error: Error): void {
     for (const waiting of this.#queue.splice(0)) waiting.fail(error);
   }
 
   async #drain(): Promise<void> {
-    // Callers of the same moment share a transaction.
+    // Callers in the same turn share a transaction.
     await Promise.resolve();
     while (this.#queue.length > 0) {
       const taken = this.#nextBatch();
       const began = Date.now();
       try {
-        // Those that are to be published apart from those that are not.
+        // Readings to publish and readings not to publish go into separate batches.
         for (const [isNews, those] of Map.groupBy(taken, (waiting) => waiting.isNews)) {
           const admitted =
             those.length === 1 ? (those[0]?.admitted ?? []) : those.flatMap((waiting) => waiting.admitted);

@@ -6,10 +6,10 @@ interface Known {
 }
 
 const believedMs = 60_000;
-/** An unknown device may be registered any moment, but must not be asked for with every reading. */
+/** How long a device is cached as unknown, ms: it may be registered at any moment, but must not be looked up with every reading. */
 const unknownBelievedMs = 5_000;
 
-/** The devices readings come from, remembered for a minute. */
+/** Caches the devices that readings come from, for a minute. */
 export class DeviceDirectory {
   readonly #find: FindDevices;
   readonly #known = new Map<string, Known>();
@@ -18,7 +18,7 @@ export class DeviceDirectory {
     this.#find = find;
   }
 
-  /** Facts of the devices; asks for those not known or known too long. */
+  /** Returns facts of the devices; loads those that are missing or expired. */
   async facts(
     deviceIds: Iterable<string>,
     now: number,
@@ -38,14 +38,14 @@ export class DeviceDirectory {
     return (id) => this.#known.get(id)?.facts;
   }
 
-  /** Forgets one device, or all: something about them has changed. */
+  /** Drops one device, or all, from the cache after a change. */
   forget(deviceId?: string): void {
     if (deviceId === undefined) this.#known.clear();
     else this.#known.delete(deviceId);
   }
 }
 
-/** True for what can be the id of a record. */
+/** Returns true if the text can be the id of a record. */
 export function isDeviceId(text: string): boolean {
   return /^[1-9]\d{0,18}$/.test(text) && BigInt(text) < 2n ** 63n;
 }

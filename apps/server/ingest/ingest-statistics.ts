@@ -3,28 +3,28 @@ import type { Log } from '../context.ts';
 import type { RefusalReason } from '../telemetry/admission.ts';
 import type { Written } from '../telemetry/ingest-stage.ts';
 
-/** What ingest has done since it began. */
+/** Counters of ingest since its start. */
 export interface IngestCounters {
-  /** Readings handed in. */
+  /** Readings received. */
   readonly received: number;
-  /** Newest readings of their device, late ones, and ones that were there already. */
+  /** Readings by kind: newest of their device, late, and already stored. */
   readonly fresh: number;
   readonly late: number;
   readonly duplicates: number;
   readonly refused: Readonly<Partial<Record<RefusalReason, number>>>;
-  /** Values of the wrong kind, stored as unknown, and values no record knows. */
+  /** Values of the wrong type, stored as unknown, and values of no field of the record. */
   readonly oddValues: number;
   readonly transactions: number;
-  /** Transactions tried again. */
+  /** Retried transactions. */
   readonly retries: number;
   /** Readings not committed yet. */
   readonly waiting: number;
 }
 
-/** Things said once are remembered; after so many it begins anew. */
+/** Most faults remembered as already logged; beyond that the memory is cleared. */
 const mostRemembered = 10_000;
 
-/** Counts what becomes of readings and logs what is wrong with them, once for each device and fault. */
+/** Counts the results of readings and logs their faults, once for each device and fault. */
 export class IngestStatistics {
   received = 0;
   waiting = 0;
@@ -79,7 +79,7 @@ export class IngestStatistics {
     );
   }
 
-  /** A device that errs every second must not fill the log. */
+  /** Logs once per key: a device that fails every second must not fill the log. */
   #once(key: string, say: () => void): void {
     if (this.#told.has(key)) return;
     if (this.#told.size >= mostRemembered) this.#told.clear();

@@ -13,43 +13,43 @@ import { type IngestCounters, IngestStatistics } from './ingest-statistics.ts';
 import { traceReadings } from './reading-trace.ts';
 
 export interface IngestParts {
-  /** The platform's view: one transaction writes readings of several tenants. */
+  /** Access to all tenants: one transaction writes readings of several tenants. */
   readonly platform: TenantDb;
   readonly findDevices: FindDevices;
-  /** What becomes of readings, in this order; `ingestStages` has those of the product. */
+  /** Stages that process readings, in this order; `ingestStages` has those of the product. */
   readonly stages: readonly IngestStage[];
   readonly log: Log;
   readonly now: () => Date;
-  /** Records the way of readings as spans; absent = nothing does. */
+  /** Records the path of readings as spans; absent: not recorded. */
   readonly tracer?: Tracer;
 }
 
 export interface Ingest {
   /**
-   * Takes readings (GatewaySink.readings). Resolves when all that can be stored is committed; waits for as long as the
-   * database is away. Rejects only when ingest is closed first; then nothing is known of what was not acknowledged.
+   * Accepts readings (GatewaySink.readings). Resolves when all that can be stored is committed; waits while the database is unavailable.
+   * Rejects only if ingest is closed first; then readings without acknowledgement may or may not be stored.
    */
   readings(batch: readonly Reading[]): Promise<void>;
   /**
-   * The same for readings of the past: history and energy, nothing is published. Give each device's in ascending order
-   * of time; thousands a call.
+   * Accepts readings of the past: stores history and energy, publishes nothing. Pass each device's readings in ascending order of time,
+   * thousands in a call.
    */
   backfill(batch: readonly Reading[]): Promise<void>;
   counters(): IngestCounters;
-  /** Devices were changed, moved or removed: what is remembered of them is read again. */
+  /** Devices were changed, moved or removed: drops them from the cache. */
   forgetDevices(): void;
-  /** Takes no more, commits what waits. After `withinMs` what is not committed is rejected. */
+  /** Accepts no more readings and commits those waiting. After `withinMs`, readings not committed are rejected. */
   close(withinMs?: number): Promise<void>;
 }
 
-/** Readings that may wait; further callers are kept waiting before their readings are looked at. */
+/** Most readings that may wait; further callers wait before their readings are processed. */
 const largestQueue = 100_000;
-/** Transactions under way at once. While the database works on one, the next is made ready. */
+/** Transactions in progress at once: the next one is prepared while the database works on the first. */
 const queues = 2;
-/** A transaction on its way when ingest is closed gets so long to end. */
+/** A transaction in progress when ingest is closed may take this long to end, ms. */
 const lastPatienceMs = 1_000;
 
-/** Starts taking readings; see Ingest. Owns no connection and no timer of its own. */
+/** Starts ingest; see Ingest. Opens no connection and starts no timer. */
 export function createIngest(parts: IngestParts): Ingest {
   return new BatchingIngest(parts);
 }
@@ -61,10 +61,10 @@ class BatchingIngest implements Ingest {
   readonly #writer: BatchWriter;
   readonly #queues: readonly BatchQueue[];
   #room: (() => void)[] = [];
-  /** Ends when the last admission under way has. */
+  /** Settles when the last admission in progress has ended. */
   #turn: Promise<unknown> = Promise.resolve();
   #closed = false;
-  /** The latest time that the clock has said, ms: what was stamped before the clock was set back is not of the future. */
+  /** Latest time of the clock so far, ms: readings stamped before the clock was set back do not count as future. */
   #latest = Number.NEGATIVE_INFINITY;
 
   constructor(parts: IngestParts) {
@@ -132,7 +132,7 @@ class BatchingIngest implements Ingest {
     }
   }
 
-  /** One admission after the other: a batch whose devices have to be looked up must not be overtaken by newer readings. */
+  /** Runs one admission at a time: newer readings must not overtake a batch whose devices are being looked up. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(work);
     this.#turn = turn.catch(() => undefined);
@@ -163,19 +163,19 @@ class BatchingIngest implements Ingest {
   }
 }
 
-/** The queue of a device: by its id's last digits, which are as good as chance. */
+/** Chooses the queue of a device by the last digits of its id, which are distributed evenly. */
 function queueOf(deviceId: string): number {
   return Number(deviceId.slice(-6)) % queues;
 }
 
-/** Waits for all, also after one has failed: its readings count as waiting until nothing is done with any of them. */
+/** Waits for all promises even if one fails: the readings count as waiting until no transaction works on any of them. */
 async function all(works: readonly Promise<void>[]): Promise<void> {
   for (const result of await Promise.allSettled(works)) {
     if (result.status === 'rejected') throw result.reason;
   }
 }
 
-/** Waits for something, but not for ever. */
+/** Waits for a promise at most this time, ms. */
 async function within(work: Promise<unknown>, ms: number): Promise<void> {
   const enough = new AbortController();
   await Promise.race([work, wait(ms, undefined, { signal: enough.signal }).catch(() => undefined)]);

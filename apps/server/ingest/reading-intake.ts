@@ -3,22 +3,25 @@ import type { ReadingAge } from '@heliodeck/model/wire/readings-message';
 import type { Ingest } from './ingest.ts';
 import type { IngestCounters } from './ingest-statistics.ts';
 
-/** Where a gateway gives what it reads: ingest beside it, or the stream that ingest of other processes reads. */
+/** Destination of a gateway's readings: ingest in the same process, or the stream read by ingest of other processes. */
 export interface ReadingIntake {
   /**
-   * Takes readings of devices. Resolves when they cannot be lost any more, which holds polling back while it lasts.
-   * @param isAwaited somebody wants to find them in the database then
+   * Accepts readings of devices. Resolves when they can no longer be lost; until then polling is delayed.
+   * @param isAwaited a caller expects to find them in the database afterwards
    */
   readings(batch: readonly Reading[], isAwaited: boolean): Promise<void>;
-  /** Takes readings that no DTU brought. Resolves when they are committed. @throws CodedError 'request.unavailable' after a minute */
+  /**
+   * Accepts readings that did not come from a DTU. Resolves when they are committed. @throws CodedError 'request.unavailable' after a
+   * minute
+   */
   store(batch: readonly Reading[], age: ReadingAge): Promise<void>;
   counters(): IngestCounters;
   forgetDevices(): void;
-  /** Takes no more, and ends with what it has; after `withinMs` what is left is rejected. */
+  /** Accepts no more and finishes what it has; after `withinMs` the rest is rejected. */
   close(withinMs: number): Promise<void>;
 }
 
-/** Ingest beside the gateway. */
+/** Intake of ingest in the same process. */
 export function ownIntake(ingest: Ingest): ReadingIntake {
   return {
     readings: (batch) => ingest.readings(batch),

@@ -2,8 +2,8 @@ import type { Reading } from '@heliodeck/model/descriptors/record';
 import { type Context, ROOT_CONTEXT, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 
 /**
- * The way of some readings from the device's answer at the socket to the commit, as spans: `gateway` until ingest took them,
- * `admission` until each was looked at, `queue` until their transaction began, `transaction` until it was committed.
+ * Spans of readings from the device's answer at the socket to the commit: `gateway` until ingest received them, `admission` until each was
+ * checked, `queue` until their transaction began, `transaction` until the commit.
  */
 export interface ReadingTrace {
   admitted(): void;
@@ -13,7 +13,7 @@ export interface ReadingTrace {
 }
 
 /**
- * Begins the trace of readings that ingest was given now; undefined where it is not recorded.
+ * Starts the trace of readings that ingest has just received; undefined if it is not recorded.
  * @param now ms since 1970
  */
 export function traceReadings(
@@ -25,7 +25,7 @@ export function traceReadings(
   if (tracer === undefined || first === undefined) return undefined;
   const taken = now();
   const attributes = { 'heliodeck.readings': batch.length, 'heliodeck.device_id': first.deviceId };
-  // A reading has the instant at which its answer was complete.
+  // The time of a reading is the time at which its answer was complete.
   const heard = Math.min(taken, first.at);
   const span = tracer.startSpan('readings', { startTime: heard, attributes }, ROOT_CONTEXT);
   if (!span.isRecording()) return undefined;

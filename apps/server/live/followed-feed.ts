@@ -1,18 +1,18 @@
 import type { LiveFeed } from './live-feed.ts';
 
-/** A tenant nobody listens to any more is followed for so long, ms: a listener that was cut off comes back and resumes. */
+/** A tenant without listeners is still followed for this time, ms: a listener that was disconnected returns and resumes. */
 const lingerMs = 120_000;
 
 /**
- * A live feed that says which tenants are listened to, so that readings nobody hears need not be brought to it.
- * @param follow told all tenants that are followed, at each change
+ * A live feed that reports which tenants have listeners, so that readings of other tenants need not be sent to it.
+ * @param follow called at each change with all followed tenants
  */
 export function followedFeed(
   live: LiveFeed,
   follow: (tenants: readonly string[]) => void,
 ): LiveFeed & { readonly followed: readonly string[]; close(): void } {
   const listeners = new Map<string, number>();
-  /** The number of the feed from which on a tenant's readings are complete. */
+  /** Sequence number from which the readings of a tenant are complete. */
   const completeFrom = new Map<string, number>();
   const leaving = new Map<string, NodeJS.Timeout>();
   const tell = (): void => follow([...completeFrom.keys()]);

@@ -2,37 +2,37 @@ import type { FeedEvent } from '@heliodeck/model/wire/feed-event';
 import type { Log } from '../context.ts';
 import { tenantListeners } from './tenant-listeners.ts';
 
-/** An event of the feed, and whose it is; the tenant is not sent along. */
+/** An event of the feed with its tenant, which is not sent to clients. */
 export type OwnedFeedEvent = FeedEvent & { readonly tenantId: string };
 
-/** An event with its place in the feed of this process. */
+/** An event with its sequence number in the feed of this process. */
 export interface SequencedEvent {
   readonly sequence: number;
   readonly event: OwnedFeedEvent;
 }
 
 export interface LiveFeed {
-  /** Gives the event its number and tells everyone of its tenant. Never throws, never waits. */
+  /** Numbers the event and calls all listeners of its tenant. Never throws, never waits. */
   publish(event: OwnedFeedEvent): void;
-  /** Calls back for every event of one tenant from now on. Returns the function that ends it. */
+  /** Subscribes to all further events of one tenant. Returns the function that unsubscribes. */
   subscribe(tenantId: string, listener: (event: SequencedEvent) => void): () => void;
   /**
-   * The tenant's events after a number, oldest first; `undefined` when the feed no longer goes back so far (or the
-   * number is from before a restart): the listener must load its data afresh.
+   * Returns the tenant's events after a sequence number, oldest first; `undefined` if the feed no longer has them all or the number is from
+   * before a restart: the listener must then reload its data.
    */
   since(tenantId: string, sequence: number): readonly SequencedEvent[] | undefined;
-  /** Number of the newest event. */
+  /** Sequence number of the newest event. */
   readonly last: number;
-  /** Calls back when events may have been missed: listeners must load their data afresh. Absent where none can be. */
+  /** Called when events may have been missed: listeners must reload their data. Absent if that cannot happen. */
   onBroken?(listener: () => void): () => void;
 }
 
-/** Events kept for listeners that were away for a moment. */
+/** Events kept for listeners that reconnect. */
 const kept = 20_000;
 
 /**
- * The live feed of one process. What must not be lost is a row; an event only says that it is worth looking.
- * @param startAt first number; pass the start-up time in ms so that numbers of an earlier run are recognised as old
+ * The live feed of one process. It carries hints to reload only; data that must not be lost is in rows.
+ * @param startAt first number; pass the start time in ms so that numbers of an earlier run are recognised as old
  */
 export function createLiveFeed(log: Log, startAt: number, capacity = kept): LiveFeed {
   const ring: (SequencedEvent | undefined)[] = new Array(capacity);

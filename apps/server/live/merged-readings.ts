@@ -2,7 +2,7 @@ import type { OwnedFeedEvent } from './live-feed.ts';
 
 export type ReadingsEvent = Extract<OwnedFeedEvent, { readonly kind: 'readings' }>;
 
-/** Two readings of one device and record as one; what only the earlier brought keeps its instant. */
+/** Merges two readings events of one device and record; values that only the earlier has keep its time. */
 export function mergedReadings(earlier: ReadingsEvent, later: ReadingsEvent): ReadingsEvent {
   const values = { ...earlier.values, ...later.values };
   const older = Object.keys(earlier.values).filter((name) => !Object.hasOwn(later.values, name));

@@ -11,7 +11,7 @@ const event = (id: string, tenantId = 'a'): OwnedFeedEvent => ({
   online: true,
   at: 0,
 });
-/** Two processes whose clocks are the test's. */
+/** Two processes with clocks that the test sets. */
 function processes(capacity?: number) {
   let at = 1_000_000;
   const make = () => sharedFeed(silent, () => at, capacity);

@@ -2,21 +2,21 @@ import type { Log } from '../context.ts';
 import type { LiveFeed, OwnedFeedEvent, SequencedEvent } from './live-feed.ts';
 import { tenantListeners } from './tenant-listeners.ts';
 
-/** Numbers a millisecond; below 2^53 until the year 2255. */
+/** Sequence numbers per millisecond; below 2^53 until the year 2255. */
 const perMs = 1_000;
-/** Who comes from another process hears again what came so long before, ms: clocks differ, and messages take time. */
+/** A listener that moves from another process receives again the events of this last period, ms: clocks differ, and messages take time. */
 const overlapMs = 5_000;
 const kept = 20_000;
 
-/** The live feed of one of several processes: a listener resumes in another one after Last-Event-ID. */
+/** The live feed of one of several processes: a listener can resume in another process by Last-Event-ID. */
 export interface SharedFeed extends LiveFeed {
-  /** Something may have been missed: whoever listens has to load its data afresh. */
+  /** Reports that events may have been missed: listeners must reload their data. */
   broken(): void;
 }
 
 /**
- * Numbers are times, so that those of another process say from where on to tell. What was told shortly before is told again then: an event
- * only says that it is worth looking.
+ * Sequence numbers are times, so that this process can resume from a number of another one. Events shortly before it are sent again, which
+ * is harmless: an event only asks for a reload.
  * @param now ms since 1970
  */
 export function sharedFeed(log: Log, now: () => number, capacity = kept): SharedFeed {
@@ -25,7 +25,7 @@ export function sharedFeed(log: Log, now: () => number, capacity = kept): Shared
   const breaks = new Set<() => void>();
   const given = new Set<number>();
   let last = now() * perMs;
-  /** From here on all is in the ring. */
+  /** From this number on all events are in the ring. */
   let complete = last;
   return {
     get last() {

@@ -1,19 +1,19 @@
 import type { Log } from '../context.ts';
 
-/** An event with its number, and whose it is. */
+/** An event with its number and tenant. */
 interface Numbered {
   readonly event: { readonly tenantId: string; readonly kind: string };
 }
 
-/** Who listens to the events of which tenant. */
+/** Listeners for the events of each tenant. */
 interface TenantListeners<E extends Numbered> {
-  /** Calls back for every event of one tenant from now on. Returns the function that ends it. */
+  /** Subscribes to all further events of one tenant. Returns the function that unsubscribes. */
   subscribe(tenantId: string, listener: (numbered: E) => void): () => void;
-  /** Tells everyone of the event's tenant; what a listener throws is logged, and the others are told all the same. */
+  /** Calls all listeners of the event's tenant; an error of one is logged and does not affect the others. */
   tell(numbered: E): void;
 }
 
-/** Begins with nobody listening. */
+/** Starts without listeners. */
 export function tenantListeners<E extends Numbered>(log: Log): TenantListeners<E> {
   const listeners = new Map<string, Set<(numbered: E) => void>>();
   return {

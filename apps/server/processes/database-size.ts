@@ -10,10 +10,10 @@ const kind = defineClockJob({
   clock: { cron: '5 0 * * *', zone: clockZone, missed: 'once', atStart: true },
 });
 
-/** Notes the size of the database once a day. */
+/** Job that stores the size of the database once a day. */
 export const databaseSizeJob: JobHandler = handles(kind, ({ db, now }) => noteSize(db, now));
 
-/** Growth is looked at over so many days at most. */
+/** Most days over which growth is computed. */
 const lookedDays = 30;
 
 async function noteSize(platform: TenantDb, now: Date): Promise<void> {
@@ -27,16 +27,16 @@ async function noteSize(platform: TenantDb, now: Date): Promise<void> {
 /** Size and growth of the database. */
 export interface DatabaseGrowth {
   readonly bytes: number;
-  /** The oldest size that is looked at; null on the first day. */
+  /** Date of the oldest size used; null on the first day. */
   readonly since: Date | null;
-  /** Bytes a day since; null where less than a day has passed. */
+  /** Bytes per day since then; null if less than a day has passed. */
   readonly bytesPerDay: number | null;
-  /** When changes were archived last, and failed to be; null where never. */
+  /** When WAL was last archived, and when archiving last failed; null if never. */
   readonly archivedAt: Date | null;
   readonly archiveFailedAt: Date | null;
 }
 
-/** What the database says of its size. @param platform sees all tenants */
+/** Reads size and growth from the database. @param platform has access to all tenants */
 export async function databaseGrowth(platform: TenantDb, now: Date): Promise<DatabaseGrowth> {
   const { rows } = await platform.read((db) =>
     sql<{

@@ -12,11 +12,11 @@ import { forgetProcess, type ProcessFacts, tellProcess } from './process-rows.ts
 export const presenceSeconds = 5;
 
 interface PresenceParts {
-  /** Of this process; absent: it makes one. */
+  /** Id of this process; absent: a new one is made. */
   readonly id?: string;
-  /** Sees all tenants. */
+  /** Has access to the rows of all tenants. */
   readonly platform: TenantDb;
-  /** What runs gateway and ingest, or one of them; absent where other processes have both. */
+  /** Runs gateway, ingest or both; absent if other processes run them. */
   readonly gateway?: Pick<GatewayPort, 'counters' | 'status'>;
   readonly roles: readonly ProcessRole[];
   readonly version: string;
@@ -24,7 +24,7 @@ interface PresenceParts {
   readonly now: () => Date;
 }
 
-/** Tells of this process until stopped; then takes it from the list. */
+/** Reports the state of this process until stopped, then removes it from the list. */
 export function startPresence({ platform, gateway, version, log, now, ...parts }: PresenceParts): {
   stop(): Promise<void>;
 } {
@@ -63,7 +63,7 @@ export function startPresence({ platform, gateway, version, log, now, ...parts }
 
 async function factsOf(gateway: PresenceParts['gateway'], loopDelayMs: number): Promise<ProcessFacts> {
   const { state, restarts, workers } = gateway?.status ?? { state: 'none', restarts: 0, workers: [] };
-  // A gateway that is down counts nothing; that it is down is said.
+  // A gateway that is down has no counters; the state reports that it is down.
   const counted = state === 'running' ? await gateway?.counters().catch(() => undefined) : undefined;
   return {
     memoryBytes: process.memoryUsage.rss(),
@@ -82,7 +82,7 @@ async function factsOf(gateway: PresenceParts['gateway'], loopDelayMs: number): 
   };
 }
 
-/** Readings that are not committed yet. */
+/** Number of readings that are not committed yet. */
 function waitingOf(counted: SideCounters | undefined): number {
   return (counted?.ingest.waiting ?? 0) + (counted?.gateway.queuedReadings ?? 0);
 }

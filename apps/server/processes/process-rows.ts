@@ -2,7 +2,7 @@ import type { WorkerRow } from '@heliodeck/model/wire/platform-state';
 import { sql } from 'kysely';
 import type { TenantDb } from '../store/tenant-db.ts';
 
-/** What a process tells of itself again and again. */
+/** State that a process reports repeatedly. */
 export interface ProcessFacts {
   readonly memoryBytes: number;
   readonly loopDelayMs: number;
@@ -12,11 +12,11 @@ export interface ProcessFacts {
   readonly dtusOnline: number;
   readonly dtusUnclaimed: number;
   readonly readingsWaiting: number;
-  /** Absent of a process of an earlier version. */
+  /** Absent for a process of an earlier version. */
   readonly workers?: readonly WorkerRow[];
 }
 
-/** What stays the same while it runs. */
+/** Facts that stay the same while it runs. */
 export interface ProcessSelf {
   readonly id: string;
   readonly host: string;
@@ -26,16 +26,16 @@ export interface ProcessSelf {
   readonly startedAt: Date;
 }
 
-/** A process as it last told of itself. */
+/** A process with its last reported state. */
 export interface KnownProcess extends ProcessSelf {
   readonly seenAt: Date;
   readonly facts: ProcessFacts;
 }
 
-/** One that was not heard of for so long is gone for good. */
+/** A process that has been silent for this long is deleted from the list. */
 const forgottenAfter = '1 day';
 
-/** Writes what a process tells, and forgets processes that are long gone. @param platform sees all tenants */
+/** Stores the state of a process and deletes processes that have been silent for too long. @param platform has access to all tenants */
 export async function tellProcess(
   platform: TenantDb,
   self: ProcessSelf,
@@ -54,12 +54,12 @@ export async function tellProcess(
   });
 }
 
-/** Takes a process that stops in order from the list. */
+/** Removes a process that stops normally from the list. */
 export async function forgetProcess(platform: TenantDb, id: string): Promise<void> {
   await platform.tx((db) => sql`delete from server_process where id = ${id}`.execute(db));
 }
 
-/** All processes, the longest running first. */
+/** Returns all processes, the longest running first. */
 export async function knownProcesses(platform: TenantDb): Promise<readonly KnownProcess[]> {
   const { rows } = await platform.read((db) =>
     sql<KnownProcess>`
