@@ -3,13 +3,13 @@ import type { Log } from '../context.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { pendingFollowUps } from './follow-ups.ts';
 
-/** DTUs gather for so long, ms: a fleet that comes back is asked for at once. */
+/** DTUs are collected for this time, ms, so that a fleet that reconnects costs one query. */
 const gatherMs = 50;
 const retryMs = 1_000;
 
 /**
- * Brings what is still to be looked at of a DTU's commands to the worker that the DTU comes to, or that has it when commands are left.
- * @returns told of each such DTU
+ * Sends the pending follow-ups of a DTU's commands to a worker: when the DTU connects to it, or when a command ends with one pending.
+ * @returns a function to call for each such DTU
  */
 export function arrivingFollowUps(parts: {
   readonly db: TenantDb;

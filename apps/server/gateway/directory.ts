@@ -15,7 +15,7 @@ interface DtuRow {
   readonly id: string;
   readonly tenantId: string;
   readonly imei: string;
-  /** Sealed. */
+  /** Encrypted. */
   readonly key: string | null;
   readonly link: string | null;
   readonly heartbeats: string | null;
@@ -42,32 +42,32 @@ const query = `
   where d.is_deleted = 0 and d.imei is not null`;
 
 const retryMs = 500;
-/** DTUs read at once: all of a large fleet, with their devices, would fill the memory. */
+/** DTUs read per page: all DTUs of a large fleet with their devices would fill the memory. */
 const pageSize = 5_000;
 
-/** What a refusal of the gateway is called where people meet it. */
+/** Error codes that users see for refusals of the gateway. */
 const refusals: Readonly<Record<GatewayRefusalCode, MessageCode>> = {
   'imei-invalid': 'dtu.imeiInvalid',
   'imei-taken': 'dtu.imeiTaken',
   'address-taken': 'device.addressTaken',
 };
 
-/** Opens a DTU's own key as it is kept. @throws Error for one that was sealed elsewhere */
+/** Decrypts the stored key of a DTU. @throws Error for a key that was encrypted with another installation's key */
 export type OpenDtuKey = (tenantId: string, sealed: string) => string;
 
 /** Keeps the gateway's list of claimed DTUs equal to the database's. */
 interface FieldDirectory {
-  /** Tells the gateway all DTUs of all tenants; at start. */
+  /** Sends all DTUs of all tenants to the gateway; at start. */
   loadAll(): Promise<void>;
-  /** Tells the gateway these DTUs anew as soon as they can be read; one that is gone is removed. */
+  /** Sends these DTUs to the gateway again as soon as they can be read; deleted ones are removed. */
   refresh(dtuIds: readonly string[]): void;
-  /** Resolves when all that was asked for has been told. */
+  /** Resolves when all requested changes have been sent. */
   settled(): Promise<void>;
 }
 
 /**
- * One reader after the other, so that an older answer never comes behind a newer one.
- * @param parts.db sees the DTUs of all tenants; `stopping` ends the waiting for a database that is away
+ * Runs one query at a time, so that an older result never follows a newer one.
+ * @param parts.db has access to the DTUs of all tenants; `stopping` ends the wait for an unavailable database
  */
 export function fieldDirectory(parts: {
   readonly db: TenantDb;
@@ -80,7 +80,7 @@ export function fieldDirectory(parts: {
   const wanted = new Set<string>();
   let running: Promise<void> | undefined;
 
-  /** @returns id of the DTU that holds the IMEI in the gateway's list, where one does */
+  /** @returns id of another DTU that holds the IMEI in the gateway's list, if there is one */
   const put = (dtu: GatewayDtu): string | undefined => {
     try {
       gateway.put(dtu);
@@ -89,7 +89,7 @@ export function fieldDirectory(parts: {
       if (!(error instanceof GatewayRefusal)) throw error;
       const [first, second] = error.ids;
       if (error.code === 'imei-taken') return first;
-      // The rules of the entities refuse such rows; one that is there all the same must not stop the others.
+      // The rules of the entities refuse such rows; one that exists anyway must not stop the others.
       log.error('the gateway refuses a DTU or a device', {
         dtuId: dtu.id,
         errorCode: refusals[error.code],
@@ -105,7 +105,7 @@ export function fieldDirectory(parts: {
     try {
       return openKey(tenantId, key);
     } catch (error) {
-      // A key that cannot be read is shown by nobody: better out of reach than open to whoever knows the IMEI.
+      // A DTU whose key cannot be decrypted is not let in: otherwise any device that knows the IMEI would be.
       log.error('the key of a DTU cannot be opened: it is not let in', { dtuId: id, error });
       return randomUUID();
     }
@@ -118,14 +118,14 @@ export function fieldDirectory(parts: {
       const dtu = asGatewayDtu(row, keyOf(row));
       const holder = put(dtu);
       if (holder === undefined) continue;
-      // In the database the IMEI is this DTU's: the other has changed too, and its turn comes.
+      // In the database this DTU has the IMEI, so the other DTU has changed too and is sent later.
       gateway.remove(holder);
       put(dtu);
       wanted.add(holder);
     }
   };
 
-  /** One reading after the other: of two at once the older could have the last word. */
+  /** Runs one query at a time: of two at once the older one could finish last. */
   async function run(): Promise<void> {
     while (wanted.size > 0 && !stopping.aborted) {
       const ids = [...wanted];
@@ -167,7 +167,7 @@ export function fieldDirectory(parts: {
 
   return {
     loadAll() {
-      // What is asked for meanwhile is read behind it, since it is newer.
+      // DTUs requested meanwhile are read afterwards, since they are newer.
       const loading = readAll();
       running = loading
         .catch(() => undefined)
@@ -187,7 +187,7 @@ export function fieldDirectory(parts: {
   };
 }
 
-/** A DTU as the gateway takes it. Devices without a known profile are listed for people but not polled. */
+/** Converts a row for the gateway. Devices without a known profile are listed for users but not polled. */
 function asGatewayDtu(row: DtuRow, key: string | undefined): GatewayDtu {
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import { isDeviceId } from '../ingest/device-directory.ts';
 import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
-/** Finds the DTU of each of these devices that has one; what is no id has none. @param db sees all tenants */
+/** Returns the DTU of each of these devices that has one; invalid ids have none. @param db has access to all tenants */
 export function dtusOfDevices(
   db: TenantDb,
 ): (deviceIds: readonly string[]) => Promise<ReadonlyMap<string, string>> {

@@ -14,36 +14,36 @@ import { actOf, type SteppedCommand, writeCommandUpdate } from './ledger-rows.ts
 import { lockInOrder } from './lock-order.ts';
 import { onlineChangeOf, writeOnlineChanges } from './online-change.ts';
 
-/** Writes what the gateway tells into the database, in order, and then into the live feed. */
+/** Writes the events of the gateway to the database, in order, and then publishes them to the live feed. */
 export interface EventWriter {
   take(event: GatewayEvent): void;
-  /** Resolves when everything taken so far is written, whatever is taken meanwhile; or given up. */
+  /** Resolves when all events taken before the call are written or given up, whatever is taken meanwhile. */
   written(): Promise<void>;
-  /** Resolves when everything is written, or given up because the server stops without its database. */
+  /** Resolves when all events are written, or given up because the server stops without its database. */
   flush(): Promise<void>;
 }
 
-/** Events written in one transaction. A reconnect storm of ten thousand DTUs is twenty of them. */
+/** Most events of one transaction. Ten thousand DTUs that reconnect at once take twenty transactions. */
 const largestBatch = 500;
 const retryMs = 500;
-/** A server that stops does not wait for its database for ever. */
+/** Attempts to write a batch while the server is stopping: it does not wait for its database without a limit. */
 const triesWhileStopping = 3;
 
-/** What a batch did to the ledger. */
+/** Changes of a batch to the ledger. */
 interface Written {
-  /** What was written of the batch. */
+  /** The events of the batch that were written. */
   readonly events: readonly GatewayEvent[];
-  /** The rows that were moved, by the update that moved them. */
+  /** The rows that were updated, by the update. */
   readonly moved: ReadonlyMap<CommandUpdate, SteppedCommand>;
-  /** What became known of commands after their end, by the event that told it. */
+  /** Results that became known after the end of commands, by the event with the result. */
   readonly later: ReadonlyMap<GatewayEvent, readonly LaterChange[]>;
-  /** Commands that ended open. */
+  /** Commands that ended without a certain result. */
   readonly open: readonly FollowUp[];
 }
 
 /**
- * Writes what the gateway tells, in the order it is told, and publishes it once it is committed.
- * @param options.db sees all tenants; `logs` takes the lines operators read, where they are wanted
+ * Writes the events of the gateway in their order and publishes them after the commit.
+ * @param options.db has access to all tenants; `logs` receives the lines for operators; absent: none are written
  */
 export function eventWriter(options: {
   readonly db: TenantDb;
@@ -52,16 +52,16 @@ export function eventWriter(options: {
   readonly log: Log;
   readonly now: () => Date;
   readonly stopping: AbortSignal;
-  /** Leaves those events that are this gateway's to tell; inside the transaction that writes them. */
+  /** Returns the events that this gateway may write; runs in the transaction that writes them. */
   readonly admit?: (session: DbSession, events: readonly GatewayEvent[]) => Promise<readonly GatewayEvent[]>;
-  /** Who looks at commands that ended open. */
+  /** Checks commands that ended without a certain result. */
   readonly followUps?: () => Pick<Gateway, 'followUp' | 'forgo'>;
 }): EventWriter {
   const { db, live, logs, log, now, stopping, followUps, admit = async (_, events) => events } = options;
   let waiting: GatewayEvent[] = [];
   let running: Promise<void> | undefined;
   let taken = 0;
-  /** Who waits for all that was taken up to a count, in ascending order. */
+  /** Callers that wait until all events up to a count are written, in ascending order. */
   const barriers: { readonly count: number; readonly passed: () => void }[] = [];
 
   const passBarriers = (): void => {
@@ -79,7 +79,7 @@ export function eventWriter(options: {
         written = await db.tx(async (_, session) => write(session, await admit(session, batch)));
       } catch (error) {
         if (verdictOn(error) === 'poison') {
-          // One event that the database takes in no way must hold up neither those before nor those behind it.
+          // An event that the database always refuses must not block those before or after it.
           if (batch.length === 1) {
             log.error('an event of the gateway cannot be stored', { kind: batch[0]?.kind, error });
             waiting = waiting.slice(1);
@@ -167,7 +167,7 @@ async function write(session: DbSession, batch: readonly GatewayEvent[]): Promis
       const row = await writeCommandUpdate(client, update);
       if (row === undefined) continue;
       moved.set(update, row);
-      // That it is queued was told when it was asked for or approved.
+      // The state 'queued' was reported when the command was requested or approved.
       if (update.state !== 'queued') await tellMoved(session, update, row);
       if (update.state === 'verified' && row.deviceId !== null)
         later.set(event, await supersede(client, row.deviceId, new Date(update.at)));
@@ -183,7 +183,7 @@ async function write(session: DbSession, batch: readonly GatewayEvent[]): Promis
   return { events: batch, moved, later, open: await followUpsOf(client, ended) };
 }
 
-/** Every device tells its version when it comes: a fleet that starts is one statement, not one for each. */
+/** Every device reports its version when it connects: one statement for a whole fleet. */
 async function writeVersions(client: pg.ClientBase, versions: ReadonlyMap<string, string>): Promise<void> {
   if (versions.size === 0) return;
   await client.query(
@@ -193,7 +193,7 @@ async function writeVersions(client: pg.ClientBase, versions: ReadonlyMap<string
   );
 }
 
-/** The step stands in the event log, from which every server's live feed takes it. */
+/** Appends the step to the event log, from which every server's live feed takes it. */
 async function tellMoved(session: DbSession, update: CommandUpdate, row: SteppedCommand): Promise<void> {
   const { createUser, createDept } = row;
   const { commandId: id, tenantId, at, state, final, detail = null, open } = update;

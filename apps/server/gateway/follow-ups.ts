@@ -8,10 +8,10 @@ import { statement } from '../store/sql.ts';
 import { storableJson } from '../store/storable.ts';
 import type { LedgerOwner } from './ledger-rows.ts';
 
-/** How long a command that ended open is looked for, ms. */
+/** How long the result of a command that ended without one is looked for, ms. */
 const lookedForMs = 86_400_000;
 
-/** What became known of a row after its end. */
+/** A result that became known after the end of a command. */
 export interface LaterChange extends LedgerOwner {
   readonly id: string;
   readonly tenantId: string;
@@ -19,7 +19,7 @@ export interface LaterChange extends LedgerOwner {
   readonly later: LaterState;
 }
 
-/** The columns of a row that say what it asked for. */
+/** The columns of a command that say what was requested. */
 interface AskedRow {
   readonly kind: string;
   readonly word: string;
@@ -41,8 +41,8 @@ const changeColumns =
   create_dept::text as "createDept"`);
 
 /**
- * Commands of all tenants that are still to be looked at, the oldest first; those nothing can show are let go.
- * @param dtuIds those of these DTUs only
+ * Returns commands of all tenants whose devices still have to be read, the oldest first; gives up those whose result cannot be read.
+ * @param dtuIds only commands of these DTUs
  */
 export async function pendingFollowUps(
   client: pg.ClientBase,
@@ -63,7 +63,7 @@ export async function pendingFollowUps(
   return rows.filter(isSeen).map(followUpOf);
 }
 
-/** The same of these commands. */
+/** Returns the pending follow-ups of these commands. */
 export async function followUpsOf(client: pg.ClientBase, ids: readonly string[]): Promise<FollowUp[]> {
   if (ids.length === 0) return [];
   const { rows } = await client.query<OpenRow>(
@@ -74,8 +74,8 @@ export async function followUpsOf(client: pg.ClientBase, ids: readonly string[])
 }
 
 /**
- * What a device was found to hold, beside the state its command ended in. Parameters that a newer command has set since
- * say nothing about this one; where that is all of them, it is replaced.
+ * Stores what a device was found to hold, next to the state in which its command ended. Parameters that a newer command has set since are
+ * ignored; if that is all of them, the command is marked as replaced.
  * @returns the rows that are settled by it: this one, and older ones it replaces
  */
 export async function writeFinding(client: pg.ClientBase, finding: LaterFinding): Promise<LaterChange[]> {
@@ -96,7 +96,7 @@ export async function writeFinding(client: pg.ClientBase, finding: LaterFinding)
   return later === 'has' ? [...changed, ...(await supersede(client, row.deviceId, at))] : changed;
 }
 
-/** Lets go of the commands to a device of which everything has been set by newer ones. @returns them */
+/** Gives up the commands to a device whose parameters have all been set by newer commands. @returns them */
 export async function supersede(client: pg.ClientBase, deviceId: string, at: Date): Promise<LaterChange[]> {
   const open = await openSubjects(client, deviceId);
   const replaced = [...open].flatMap(([id, subjects]) => (subjects.length === 0 ? [id] : []));
@@ -108,7 +108,7 @@ export async function supersede(client: pg.ClientBase, deviceId: string, at: Dat
   return rows;
 }
 
-/** Ends the looking for commands whose devices did not answer for a day. @returns them */
+/** Gives up commands whose devices did not answer for a day. @returns them */
 export async function lapse(client: pg.ClientBase, now: Date): Promise<LaterChange[]> {
   const { rows } = await client.query<LaterChange>(
     statement`update device_command set later = 'lapsed', later_time = ${now} where later = 'pending'
@@ -118,7 +118,7 @@ export async function lapse(client: pg.ClientBase, now: Date): Promise<LaterChan
   return rows;
 }
 
-/** By command to be looked at: what it asked for that no newer one is known to have set. */
+/** Returns by pending command the requested parameters that no newer command is known to have set. */
 async function openSubjects(
   client: pg.ClientBase,
   deviceId: string,
@@ -141,18 +141,21 @@ async function openSubjects(
   return open;
 }
 
-/** What a command sets: parameters by name, the switch (on and off are one thing), the clock. */
+/** Returns what a command sets: parameters by name, the switch (on and off count as one), the clock. */
 function subjectsOf(row: AskedRow): string[] {
   const command = commandOf(row);
   if (command.kind === 'write') return Object.keys(command.values);
   return [command.code === 1 || command.code === 2 ? 'control switch' : `control ${command.code}`];
 }
 
-/** `differs`: what is not as asked; undefined where that could not be read. */
+/**
+ * Compares the device with the request. @param differs names whose values differ from the request; undefined if the device could not be
+ * read
+ */
 function verdictOn(open: readonly string[], differs: readonly string[] | undefined): LaterState {
   if (open.length === 0) return 'superseded';
   if (differs === undefined) return 'unreadable';
-  // A control is one thing, whatever the point is called that shows it.
+  // A command has one control, whatever the name of the point that shows it.
   const concerns = (name: string) =>
     open.includes(name) || open.some((subject) => subject.startsWith('control '));
   return differs.some(concerns) ? 'hasNot' : 'has';
@@ -166,7 +169,7 @@ function followUpOf(row: OpenRow): FollowUp {
 
 function commandOf({ kind, word, asked }: AskedRow): ProvableCommand {
   if (kind === 'control') return { kind, code: Number(word) as ControlCode };
-  // One that waited for a second person is kept as the command itself until its device has answered.
+  // A command that needed approval is stored as a write until its device has answered.
   const kept = asked as AskedValues | { readonly kind: 'write'; readonly values: AskedValues };
   return { kind: 'write', values: typeof kept.values === 'object' ? kept.values : (kept as AskedValues) };
 }

@@ -25,30 +25,30 @@ import { type GatewayRun, sharedOwner } from './shared-owner.ts';
 import type { SharedPort } from './thread-messages.ts';
 import type { WorkerOwnership } from './worker-ownership.ts';
 
-/** What the gateway's side is made from, in whichever thread it runs. */
+/** Dependencies of the gateway host, in whichever thread it runs. */
 export interface HostParts {
   readonly config: Pick<Config, 'host' | 'gatewayPort'>;
   readonly store: Store;
   readonly log: Log;
   readonly now: () => Date;
-  /** Fires when the server begins to stop: a database that is away is not waited for any more. */
+  /** Fires when the server begins to stop: from then on an unavailable database is not waited for. */
   readonly stopping: AbortSignal;
-  /** Takes the lines operators read. */
+  /** Receives the log lines for operators. */
   readonly logs: { readonly usual: Pick<Logs['usual'], 'write'> };
-  /** Hears of readings, online states and steps of commands once they are committed. */
+  /** Receives readings, online states and steps of commands after their commit. */
   readonly live: Pick<LiveFeed, 'publish'>;
   readonly openKey: OpenDtuKey;
-  /** Records the way of readings as spans; absent = nothing does. */
+  /** Records the path of readings as spans; absent: not recorded. */
   readonly tracer?: Tracer;
-  /** Absent where this host has its port for itself. */
+  /** Absent if this host does not share its port. */
   readonly shared?: SharedPort & { readonly ownership: WorkerOwnership };
-  /** Set where gateways of other processes work on the same database (shared-owner.ts). */
+  /** Set if gateways of other processes use the same database (shared-owner.ts). */
   readonly run?: GatewayRun;
-  /** Where readings go; absent: they are stored here. */
+  /** Destination of readings; absent: they are stored by this host. */
   readonly intake?: ReadingIntake;
 }
 
-/** Ingest with all that becomes of readings in this product. */
+/** Creates ingest with all stages of this product. */
 export function productIngest({
   store,
   live,
@@ -67,18 +67,18 @@ export function productIngest({
   });
 }
 
-/** The gateway and ingest, fed with the DTUs of the database, emptied into telemetry and ledger. */
+/** Gateway and ingest: reads the DTUs from the database, and writes telemetry and the ledger. */
 export interface GatewayHost extends GatewayCalls {
   /** Ends what an earlier run left open, loads the DTUs and begins to listen. @returns the port */
   start(): Promise<number>;
   stop(withinMs: number): Promise<void>;
-  /** Gives a DTU up for another worker; resolves when all that was read and told of it is stored. */
+  /** Releases a DTU to another worker; resolves when all its readings and events are stored. */
   release(dtuId: string): Promise<HandedOver>;
 }
 
 const gatewayCloseMs = 5000;
 
-/** Puts gateway and ingest together; no other serves the same DTUs at the same time. */
+/** Connects gateway and ingest; no other host may serve the same DTUs at the same time. */
 export function createGatewayHost(parts: HostParts): GatewayHost {
   const { config, store, logs, live, log, now, stopping, openKey, shared } = parts;
   const db = store.asPlatform('the gateway serves the DTUs of all tenants');
@@ -115,7 +115,7 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
   const holds = (dtuId: string): boolean => shared?.ownership.holds(dtuId) !== false;
   const arrives = arrivingFollowUps({ db, gateway, holds, log, now, stopping });
   const unsubscribe = store.events.on(fieldChanged, ({ payload }) => {
-    // A device that was added, moved or removed counts from its next reading on.
+    // A device that was added, moved or removed takes effect with its next reading.
     intake.forgetDevices();
     directory.refresh(payload.dtuIds);
   });
@@ -124,14 +124,14 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
   });
   let lastOrder: Promise<void> = Promise.resolve();
 
-  /** What is still to be looked at of a DTU's commands comes with the DTU. */
+  /** A claimed DTU comes with the pending follow-ups of its commands. */
   async function claim(dtuId: string, ageMs: number): Promise<Claimed> {
     const claimed = (await shared?.ownership.claim(dtuId, ageMs)) ?? { kind: 'ours' };
     if (claimed.kind === 'ours') arrives(dtuId);
     return claimed;
   }
 
-  /** A command whose row ended on the way here is not sent: it was given before the gateway was started again. */
+  /** A command whose row has ended meanwhile is not sent: it was handed over before the gateway restarted. */
   async function take(order: CommandOrder): Promise<void> {
     const { commandId } = order;
     if (await owner.take(commandId)) gateway.order(order);
@@ -141,7 +141,7 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
   return {
     online: async (dtuIds) => dtuIds.filter((id) => gateway.isOnline(id)),
     order(order) {
-      // One after the other: they are given in an order.
+      // One at a time, to keep the order of the commands.
       const taken = lastOrder.then(() => take(order));
       lastOrder = taken.catch(() => undefined);
       return taken;
@@ -163,7 +163,7 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
     store: (readings, age) => intake.store(readings, age),
     async release(dtuId) {
       shared?.ownership.gone(dtuId);
-      // Orders on their way to the bus go along with those that wait on it.
+      // Commands that are not on the bus yet are handed over together with those that wait for it.
       await lastOrder;
       const handed = gateway.release(dtuId);
       await gateway.taken();
@@ -172,7 +172,7 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
     },
     async start() {
       await owner.begin();
-      // What changed before the first load is in it; what changes meanwhile is told.
+      // The first load includes earlier changes; the subscription reports those that follow.
       await store.events.caughtUp();
       await directory.loadAll();
       if (shared === undefined) {

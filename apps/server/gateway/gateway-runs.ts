@@ -7,7 +7,7 @@ import { tellStep } from './ledger-events.ts';
 import { actOf, endLostCommands, type LostCommand } from './ledger-rows.ts';
 import { markAllOffline, type WentOffline } from './online-change.ts';
 
-/** Runs that have not ended, with the count by which each shows that it lives. */
+/** Returns the runs that have not ended, with the counter that each increases while it is alive. */
 export async function liveRuns(
   client: pg.ClientBase,
 ): Promise<readonly { readonly id: string; readonly process: string; readonly beat: string }[]> {
@@ -17,7 +17,7 @@ export async function liveRuns(
   return rows;
 }
 
-/** The process whose gateway has a DTU; undefined where none has. */
+/** Returns the process whose gateway owns a DTU; undefined if no gateway owns it. */
 export async function processOf(client: pg.ClientBase, dtuId: string): Promise<string | undefined> {
   const { rows } = await client.query<{ process: string }>(
     statement`select r.process::text as process from dtu_owner o join gateway_run r on r.id = o.run_id
@@ -26,7 +26,7 @@ export async function processOf(client: pg.ClientBase, dtuId: string): Promise<s
   return rows[0]?.process;
 }
 
-/** Those of these DTUs that some gateway has. */
+/** Returns those of the DTUs that any gateway owns. */
 export async function ownedOf(client: pg.ClientBase, dtuIds: readonly string[]): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
     statement`select o.dtu_id::text as id from dtu_owner o join gateway_run r on r.id = o.run_id
@@ -36,9 +36,9 @@ export async function ownedOf(client: pg.ClientBase, dtuIds: readonly string[]):
 }
 
 /**
- * Ends a run, of whose process nothing is heard, or that ends in order. What it says later is refused; its DTUs are offline until they dial
- * in again, and its commands are in the state that is known of them.
- * @returns what went offline; undefined where the run had ended
+ * Ends a run whose process is silent or stops normally. Later writes of that run are refused; its DTUs are offline until they reconnect,
+ * and its commands keep the last state that is known.
+ * @returns what went offline; undefined if the run had already ended
  */
 export async function endRun(
   session: DbSession,
@@ -46,7 +46,7 @@ export async function endRun(
   now: Date,
 ): Promise<readonly WentOffline[] | undefined> {
   const { client } = session;
-  // Waits for what the run is writing just now.
+  // Waits for the lock of the transaction in which the run is writing.
   const { rowCount } = await client.query(
     statement`update gateway_run set ended_at = ${now} where id = ${run} and ended_at is null`,
   );
@@ -64,7 +64,7 @@ export async function endRun(
   return gone;
 }
 
-/** Tells that commands ended without their gateway, and of which DTUs there is something to be looked at. */
+/** Publishes that commands ended without their gateway, and which DTUs have pending follow-ups. */
 export async function tellEnded(session: DbSession, ended: readonly LostCommand[], at: Date): Promise<void> {
   for (const { id, tenantId, state, detail, createUser, createDept } of ended) {
     const act = actOf[state as keyof typeof actOf];

@@ -15,7 +15,7 @@ it('does not call a thread hung that speaks, or while the watch itself stood sti
     vi.advanceTimersByTime(1_000);
     watch.beat();
   }
-  // The machine slept for an hour.
+  // The machine was suspended for an hour.
   ahead += 3_600_000;
   vi.advanceTimersByTime(9_000);
   expect(hung).toBe(0);

@@ -1,20 +1,20 @@
-/** A thread that says nothing for so long hangs, ms. */
+/** A thread that sends nothing for this time, ms, hangs. */
 const silentMs = 10_000;
 const lookMs = 1_000;
-/** A look that comes so much later than it should, ms: it was this thread, or the machine, that stood still. */
+/** If a check runs this much late, ms, this thread or the machine was stopped, and the silence does not count. */
 const lateMs = 3_000;
 
-/** Watches over a thread that says again and again that it lives. */
+/** Watches a thread that sends heartbeats. */
 export interface HangWatch {
-  /** It has said something. */
+  /** Reports a heartbeat or another message of the thread. */
   beat(): void;
   stop(): void;
 }
 
 /**
- * Begins to watch.
- * @param hangs called once, when the thread has said nothing for ten seconds in which this one could have heard it
- * @param ticks ms that never go back
+ * Starts watching.
+ * @param hangs called once, when the thread has sent nothing for ten seconds during which this thread was running
+ * @param ticks monotonic time, ms
  */
 export function watchForHang(hangs: () => void, ticks: () => number = () => performance.now()): HangWatch {
   let saidAt = ticks();
@@ -36,5 +36,5 @@ export function watchForHang(hangs: () => void, ticks: () => number = () => perf
   };
 }
 
-/** How often a thread says that it lives, ms. */
+/** Interval of heartbeats, ms. */
 export const beatMs = 1_000;

@@ -4,13 +4,13 @@ import type { Ingest } from '../ingest/ingest.ts';
 import type { EventReader } from '../store/event-reader.ts';
 import type { GatewayHost } from './gateway-host.ts';
 
-/** What a thread runs: a gateway, or ingest alone, which has nothing but counts to tell. */
+/** The host of a thread: a gateway, or ingest alone, which has only counters to report. */
 export type ThreadHost = Pick<GatewayHost, 'start' | 'stop' | 'counters'> & Partial<GatewayHost>;
 
-/** Ingest and how it is given readings of gateways elsewhere. */
+/** Ingest and the function that starts reading the stream. */
 interface ReaderParts {
   readonly ingest: Ingest;
-  /** Begins to read the stream. @returns what ends it */
+  /** Starts reading the stream. @returns a function that stops it */
   readonly read: (ingest: Ingest) => () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const noGateway: GatewayCounters = {
   discards: {},
 };
 
-/** Ingest without a gateway. */
+/** Creates the host of ingest without a gateway. */
 export function createIngestHost({
   ingest,
   read,
@@ -53,7 +53,7 @@ export function createIngestHost({
   };
 }
 
-/** A gateway that stores what it reads, in a thread that also stores what gateways elsewhere read. */
+/** Creates the host of a gateway that stores its own readings, in a thread that also stores readings of other gateways. */
 export function readingToo(gateway: GatewayHost, { ingest, read }: ReaderParts): ThreadHost {
   let end: (() => Promise<void>) | undefined;
   return {
@@ -70,7 +70,7 @@ export function readingToo(gateway: GatewayHost, { ingest, read }: ReaderParts):
   };
 }
 
-/** What is not committed in time is given to the next reader. */
+/** Stops reading. JetStream gives readings that are not committed in time to the next reader. */
 async function inTime(end: (() => Promise<void>) | undefined, withinMs: number): Promise<void> {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, withinMs);

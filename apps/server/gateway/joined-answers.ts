@@ -3,10 +3,10 @@ import type { UnclaimedDtu } from '@heliodeck/gateway/session/unclaimed';
 import type { IngestCounters } from '../ingest/ingest-statistics.ts';
 import type { GatewaySideCounters } from './port.ts';
 
-/** DTUs remembered as unclaimed at most, as one gateway alone would (`gatewayDefaults.unclaimedListed`). */
+/** Most unclaimed DTUs in the list, as of a single gateway (`gatewayDefaults.unclaimedListed`). */
 const mostListed = 1_000;
 
-/** Counters of several workers as one: their sum, and each of them. */
+/** Adds up the counters of several workers; includes those of each. */
 export function joinedCounters(each: readonly GatewaySideCounters[]): GatewaySideCounters {
   return {
     gateway: sumOf(each.map(({ gateway }) => gateway)) as unknown as GatewayCounters,
@@ -31,7 +31,7 @@ function sumOf(all: readonly object[]): Counts {
   return sum;
 }
 
-/** Unclaimed DTUs that several workers heard, the latest first; one that came to several is one. */
+/** Merges the unclaimed DTUs of several workers, the latest first; a DTU that connected to several appears once. */
 export function joinedUnclaimed(lists: readonly (readonly UnclaimedDtu[])[]): readonly UnclaimedDtu[] {
   const byImei = Map.groupBy(lists.flat(), ({ imei }) => imei);
   const joined = [...byImei.values()].map((same) => {

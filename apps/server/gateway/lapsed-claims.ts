@@ -4,12 +4,12 @@ import { append } from '../events/append.ts';
 import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
-/** A claim that never saw traffic is over after so long, ms. */
+/** A claim whose DTU sends no traffic lapses after this time, ms. */
 const claimLastsMs = 86_400_000;
-/** Claims shown to the operators at most. */
+/** Most claims listed for operators. */
 const mostShown = 1_000;
 
-/** A claim that came to its end. */
+/** A claim that lapsed. */
 export interface LapsedClaim {
   readonly id: string;
   readonly tenantId: string;
@@ -17,9 +17,9 @@ export interface LapsedClaim {
 }
 
 /**
- * Ends claims that never saw traffic: after a day, or when the time for their proof is over. The DTU's record stays with what
- * was entered behind it; its IMEI is free for whoever holds the device. A DTU that was heard once never lapses, nor does one
- * entered before claims were watched.
+ * Ends claims whose DTU sent no traffic: after a day, or when the time for their proof is over. The DTU's record keeps the data entered for
+ * it; its IMEI becomes free for the owner of the device. A DTU that connected once never lapses, nor does one entered before claims had a
+ * time limit.
  */
 export async function lapseClaims(platform: TenantDb, now: Date): Promise<readonly LapsedClaim[]> {
   return platform.tx(async (_, session) => {
@@ -41,13 +41,13 @@ export async function lapseClaims(platform: TenantDb, now: Date): Promise<readon
   });
 }
 
-/** Claims of all tenants that have seen no traffic, those that lapsed among them; the newest first. */
+/** Returns claims of all tenants without traffic, including lapsed ones, the newest first. */
 export async function silentClaims(platform: TenantDb): Promise<
   readonly (LapsedClaim & {
     readonly name: string | null;
     readonly claimedAt: Date;
     readonly proofUntil: Date | null;
-    /** When it lapses unless its DTU is heard; null: it has lapsed. */
+    /** When it lapses unless its DTU connects; null: it has lapsed. */
     readonly lapsesAt: Date | null;
     readonly lapsed: boolean;
   })[]
@@ -66,7 +66,7 @@ export async function silentClaims(platform: TenantDb): Promise<
   });
 }
 
-/** Notes a claim just made, inside its transaction. */
+/** Records a new claim in its transaction. */
 export async function noteClaim(
   db: TenantDb,
   dtuId: string,

@@ -7,15 +7,15 @@ import type { LaterChange } from './follow-ups.ts';
 interface CommandStep {
   readonly id: string;
   readonly tenantId: string;
-  /** A step of the table (model/commands/command-ledger.ts), 'ask' or 'look'. */
+  /** A step of the state table (model/commands/command-ledger.ts), 'ask' or 'look'. */
   readonly act: string;
   readonly state: string;
   readonly at: Date;
-  /** Besides the state: what the feed tells, and whose the command is. */
+  /** Fields besides the state: those of the live feed, and the owner of the command. */
   readonly what: Readonly<Record<string, unknown>>;
 }
 
-/** Tells, if the session's transaction commits, that a command took a step. */
+/** Appends an event that a command took a step; published if the session's transaction commits. */
 export async function tellStep(
   session: Pick<DbSession, 'client' | 'db'>,
   { id, tenantId, act, state, at, what }: CommandStep,
@@ -24,7 +24,7 @@ export async function tellStep(
   await append(session, stateMoved, { key: id, tenantId, payload });
 }
 
-/** Tells what became known of commands that ended before. */
+/** Appends events about results of commands that became known after their end. */
 export async function tellLater(
   session: Pick<DbSession, 'client' | 'db'>,
   changes: readonly LaterChange[],

@@ -10,44 +10,44 @@ interface LedgerEntry {
   readonly tenantId: string;
   readonly dtuId: string;
   readonly deviceId: string | null;
-  /** null where a program acts by itself. */
+  /** null if no user but the program itself sends it. */
   readonly createUser: string | null;
   readonly createDept: string | null;
   readonly userName: string;
   readonly kind: string;
   readonly word: string;
   readonly asked: unknown;
-  /** Asked by the console by itself, for a screen that somebody opened. */
+  /** Sent by the console without a user's request, for a screen that was opened. */
   readonly automatic: boolean;
   readonly state: 'queued' | 'awaiting';
   readonly now: Date;
   readonly expireTime: Date;
 }
 
-/** Whose a row of the ledger is: data scopes look at it. */
+/** The owner of a row of the ledger; data scopes filter by it. */
 export interface LedgerOwner {
   readonly createUser: string | null;
   readonly createDept: string | null;
 }
 
-/** A row that ended without the gateway. */
+/** A command that ended without the gateway. */
 export interface EndedCommand extends LedgerOwner {
   readonly id: string;
   readonly tenantId: string;
   readonly state: string;
-  /** Why it ended. */
+  /** Reason of the end. */
   readonly detail: string;
 }
 
-/** One that a server or a worker which ended had left on its way. */
+/** A command in progress whose server or worker ended. */
 export interface LostCommand extends EndedCommand {
   readonly state: 'expired' | 'timeout' | 'acknowledged';
   readonly dtuId: string;
-  /** 'pending': its device is to be looked at. */
+  /** 'pending': its device has to be read. */
   readonly later: string | null;
 }
 
-/** Writes the row before anything is a byte on a wire. @returns its id */
+/** Inserts the row; call it before any byte is sent. @returns its id */
 export async function insertCommand(client: pg.ClientBase, entry: LedgerEntry): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     statement`insert into device_command (tenant_id, dtu_id, device_id, create_user, update_user, create_dept, create_time, update_time,
@@ -62,7 +62,7 @@ export async function insertCommand(client: pg.ClientBase, entry: LedgerEntry): 
   return id;
 }
 
-/** The step of the table that takes a command to a state the gateway reports. */
+/** The step of the state table for each state that the gateway reports. */
 export const actOf = {
   queued: 'queue',
   sent: 'send',
@@ -74,16 +74,16 @@ export const actOf = {
   expired: 'expire',
 } as const satisfies Readonly<Record<CommandState, keyof typeof commandLedger.acts>>;
 
-/** A row that a step moved. */
+/** A row that a step changed. */
 export interface SteppedCommand extends LedgerOwner {
   readonly deviceId: string | null;
   readonly kind: string;
 }
 
 /**
- * A step the gateway reports, where the table of states has it. A row that has ended is never moved again; one that ended
- * open is to be looked at.
- * @returns the row; `undefined` where it was not moved
+ * Applies a step that the gateway reports, if the state table allows it. A row that has ended never changes state again; one that ended
+ * without a certain result gets a follow-up.
+ * @returns the row; `undefined` if it did not change
  */
 export async function writeCommandUpdate(
   client: pg.ClientBase,
@@ -93,7 +93,7 @@ export async function writeCommandUpdate(
   const detail = update.detail === undefined ? null : storableText(update.detail);
   const answer = update.answer === undefined ? null : storableText(update.answer);
   const { rows } = await client.query<SteppedCommand>(
-    // What a control sets shows only when it is carried out; until then the row holds the order as it is to be sent.
+    // The value that a control sets is known only when it is carried out; until then the row holds the command to send.
     statement`update device_command set state = ${update.state}, detail = coalesce(${detail}, detail),
        frames = coalesce(${storableJson(update.frames)}, frames), asked = coalesce(${storableJson(update.asked)}, asked),
        found = coalesce(${storableJson(update.found)}, found), before = coalesce(${storableJson(update.before)}, before),
@@ -107,7 +107,7 @@ export async function writeCommandUpdate(
   return rows[0];
 }
 
-/** Whether a command has ended; false for one that is not in the ledger. */
+/** Returns whether a command has ended; false for one that is not in the ledger. */
 export async function hasEnded(client: pg.ClientBase, commandId: string): Promise<boolean> {
   if (!/^[1-9]\d{0,18}$/.test(commandId)) return false;
   const { rows } = await client.query<{ ended: boolean }>(
@@ -116,7 +116,7 @@ export async function hasEnded(client: pg.ClientBase, commandId: string): Promis
   return rows[0]?.ended === true;
 }
 
-/** Which of the commands on their way: those of DTUs, of some ids, or those that a run of a gateway took. */
+/** Restricts the commands in progress: to DTUs, to ids, or to those taken by a run of a gateway. */
 interface LostOnly {
   readonly dtuIds?: readonly string[];
   readonly commandIds?: readonly string[];
@@ -124,11 +124,10 @@ interface LostOnly {
 }
 
 /**
- * Ends what a stopped server left on its way: nobody will ever hear of it again. What was only queued was not sent
- * (expired), what was sent may have arrived (timeout), what was acknowledged stays so but was not read back. Of the
- * last two, what would have been read back is looked at later.
- * @param only the same of some commands: those of DTUs and those named, which one worker left, or those that a run of a gateway
- *   took; absent = all
+ * Ends commands that a stopped server left in progress, since nothing reports their result any more. A queued command was not sent
+ * (expired), a sent one may have arrived (timeout), an acknowledged one stays acknowledged but was not read back. For the last two, the
+ * values are read back later.
+ * @param only restricts it to the commands that one worker left (of DTUs and by id), or to those taken by a run of a gateway; absent: all
  * @returns them
  */
 export async function endLostCommands(
@@ -158,7 +157,7 @@ const endedColumns =
   sql.raw(`id::text as id, tenant_id as "tenantId", state, detail, create_user::text as "createUser",
   create_dept::text as "createDept", dtu_id::text as "dtuId", later`);
 
-/** Ends commands that no gateway took while they could be sent: whoever gave them has died. @returns them */
+/** Ends commands that no gateway took before they expired, because the process that gave them has died. @returns them */
 export async function expireUntaken(client: pg.ClientBase, now: Date): Promise<readonly LostCommand[]> {
   const { rows } = await client.query<LostCommand>(
     statement`update device_command set state = 'expired', detail = 'gateway-down', end_time = ${now},
@@ -169,7 +168,7 @@ export async function expireUntaken(client: pg.ClientBase, now: Date): Promise<r
   return rows;
 }
 
-/** Ends a command that could not be handed over, unless a gateway took it all the same. @returns it where it ended */
+/** Ends a command that could not be handed over, unless a gateway took it nevertheless. @returns the row if it ended */
 export async function refuseUntaken(
   client: pg.ClientBase,
   id: string,
@@ -185,8 +184,8 @@ export async function refuseUntaken(
 }
 
 /**
- * Takes a command for a run of a gateway. From then on only this run says what becomes of it, or whoever finds the run dead.
- * @returns false where it has ended, another run has it, or this run has ended
+ * Takes a command for a run of a gateway. From then on only this run may report its result, or the process that finds the run dead.
+ * @returns false if the command has ended, another run has it, or this run has ended
  */
 export async function takeCommand(client: pg.ClientBase, id: string, run: string): Promise<boolean> {
   const { rowCount } = await client.query(
@@ -197,7 +196,7 @@ export async function takeCommand(client: pg.ClientBase, id: string, run: string
   return rowCount === 1;
 }
 
-/** Ends commands that nobody approved in time. @returns them */
+/** Ends commands that were not approved in time. @returns them */
 export async function expireAwaiting(client: pg.ClientBase, now: Date): Promise<EndedCommand[]> {
   const { rows } = await client.query<EndedCommand>(
     statement`update device_command set state = 'expired', detail = 'not-approved', end_time = ${now},

@@ -1,6 +1,6 @@
 import type { LineCounts } from '@heliodeck/gateway/session/line-report';
 
-/** Counts of a line on which nothing was asked. */
+/** Counts of a line without requests. */
 export const noCounts: LineCounts = {
   exchanges: 0,
   answered: 0,
@@ -16,7 +16,7 @@ export const noCounts: LineCounts = {
   lastFrameAt: 0,
 };
 
-/** Counts of two stretches of time as those of both; `later` says what was last. */
+/** Adds up the counts of two periods; `later` provides the latest values. */
 export function sumOf(earlier: LineCounts, later: LineCounts): LineCounts {
   return {
     exchanges: earlier.exchanges + later.exchanges,

@@ -6,23 +6,23 @@ import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { sumOf } from './line-counts.ts';
 
-/** Counts are written so often, ms: a restart loses no more than that. */
+/** Interval at which counts are written, ms: the most that a restart loses. */
 const everyMs = 60_000;
-/** Days that are kept. */
+/** Days kept. */
 const daysKept = 31;
-/** Counts that wait for a database that is away; beyond it the oldest go. */
+/** Most counts that wait for an unavailable database; beyond it the oldest are dropped. */
 const mostWaiting = 50_000;
 
-/** Writes what the gateway counted on its lines into the days it belongs to. */
+/** Adds the gateway's counts of its lines to the rows of their days. */
 export interface LineDays {
   start(): void;
-  /** Writes what there is, once more, and ends. */
+  /** Writes what is waiting once more, then ends. */
   stop(): Promise<void>;
-  /** Writes now what was counted so far. */
+  /** Writes the counts so far. */
   flush(): Promise<void>;
 }
 
-/** @param parts.db sees all tenants */
+/** @param parts.db has access to all tenants */
 export function lineDays(parts: {
   readonly db: TenantDb;
   readonly gateway: Pick<Gateway, 'takeLines'>;
@@ -72,7 +72,7 @@ export function lineDays(parts: {
   };
 }
 
-/** One entry for each line and day: what waited for the database has several. */
+/** Merges counts into one entry per line and day: after a wait for the database there are several. */
 function added(lines: readonly LineTaken[]): LineTaken[] {
   const sums = new Map<string, LineTaken>();
   for (const line of lines) {
@@ -83,7 +83,7 @@ function added(lines: readonly LineTaken[]): LineTaken[] {
   return [...sums.values()].toSorted((one, other) => order(one).localeCompare(order(other)));
 }
 
-/** Rows are locked in one order, so that two servers do not wait for each other. */
+/** Sort key of rows: rows are locked in one order, so that two servers do not deadlock. */
 function order({ dtuId, deviceId = '0', day }: LineTaken): string {
   return `${dtuId.padStart(20, '0')} ${deviceId.padStart(20, '0')} ${day}`;
 }

@@ -1,31 +1,33 @@
 import type { OwnedFeedEvent } from '../live/live-feed.ts';
 import { mergedReadings, type ReadingsEvent } from '../live/merged-readings.ts';
 
-/** Events gather for so long, ms; then they go together. */
+/** Events are collected for this time, ms, then posted together. */
 const gatherMs = 20;
-/** Readings nobody listened to are kept for at least so long, ms, and at most twice as long. */
+/** Readings without a listener are kept for at least this time, ms, and at most twice as long. */
 const recentMs = 1000;
 
 /**
- * What the thread of the gateway tells the live feed of another: in batches, one at a time, so that a feed that is busy is
- * not buried. Readings go only where somebody listens to their tenant; of a device and record that reports again before the
- * batch leaves, the values go together. Everything else goes always.
+ * Posts events from the gateway's thread to the live feed of another thread, in batches, one at a time, so that a busy feed is not
+ * overloaded. Readings are posted only if their tenant has listeners; values of one device and record that report again before the batch is
+ * posted are merged. All other events are always posted.
  */
 export class LiveOutbox {
   readonly #post: (events: readonly OwnedFeedEvent[]) => void;
   readonly #ticks: () => number;
   #followed: ReadonlySet<string>;
   #waiting: OwnedFeedEvent[] = [];
-  /** Where the readings of a device and record stand in what waits. */
+  /** Index in the queue of the readings of a device and record. */
   readonly #places = new Map<string, number>();
   #isOut = false;
   #timer: NodeJS.Timeout | undefined;
-  /** Readings nobody listened to, in two ages: whoever begins to listen hears those that came while his wish was on its way. */
+  /**
+   * Readings without a listener, in two generations: a new listener also receives those that arrived while its subscription was under way.
+   */
   #recent: ReadingsEvent[] = [];
   #older: ReadingsEvent[] = [];
   #recentSince = 0;
 
-  /** @param ticks ms that never go back */
+  /** @param ticks monotonic time, ms */
   constructor(
     post: (events: readonly OwnedFeedEvent[]) => void,
     followed: readonly string[],
@@ -46,7 +48,7 @@ export class LiveOutbox {
     this.#sendSoon();
   }
 
-  /** These are listened to from now on, and no others. */
+  /** Sets the tenants that have listeners. */
   follow(tenants: readonly string[]): void {
     const before = this.#followed;
     this.#followed = new Set(tenants);
@@ -54,7 +56,7 @@ export class LiveOutbox {
       if (this.#followed.has(event.tenantId) && !before.has(event.tenantId)) this.publish(event);
   }
 
-  /** The batch that was posted has been passed on. */
+  /** The receiver has passed on the last batch. */
   taken(): void {
     this.#isOut = false;
     if (this.#waiting.length > 0) this.#sendSoon();

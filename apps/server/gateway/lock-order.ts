@@ -2,16 +2,15 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { statement } from '../store/sql.ts';
 
-/** Rows of the field that a transaction is going to change. */
+/** Rows of stations, DTUs and devices that a transaction is going to change. */
 interface FieldRows {
   readonly devices?: readonly string[];
   readonly dtus?: readonly string[];
 }
 
 /**
- * Locks rows of the field in the one order everybody keeps: devices, then DTUs, then stations, each in order of id. An
- * edit of a device locks it before its DTU; whoever took a DTU first and its devices afterwards would wait for that edit
- * while it waits for him.
+ * Locks rows in the one order that all transactions use: devices, then DTUs, then stations, each by id. An edit of a device locks it before
+ * its DTU, so a transaction that locked a DTU first and its devices afterwards would deadlock with it.
  */
 export async function lockInOrder(
   client: pg.ClientBase,

@@ -8,22 +8,22 @@ import { endLostCommands } from './ledger-rows.ts';
 import { lockInOrder } from './lock-order.ts';
 import { markOffline } from './online-change.ts';
 
-/** A statement that a worker had sent when it ended is over after so long, ms. */
+/** A statement that a worker sent before it ended has finished after this time, ms. */
 const settleMs = 200;
 const retryMs = 500;
-/** DTUs of one transaction. */
+/** DTUs per transaction. */
 const atOnce = 500;
 
-/** What a worker that ended has left. */
+/** What an ended worker left unfinished. */
 interface LostWork {
   readonly dtuIds: readonly string[];
-  /** Commands it was given for DTUs it did not serve. */
+  /** Commands given to it for DTUs that it did not serve. */
   readonly commandIds?: readonly string[];
 }
 
 /**
- * Writes what is true of the DTUs of a worker that has ended: they and their devices are offline, and commands on their way end
- * as after a restart. Tries again while the database is away, until the server stops.
+ * Corrects the rows of the DTUs of an ended worker: they and their devices go offline, and commands in progress end as after a restart.
+ * Retries while the database is unavailable, until the server stops.
  */
 export function lostWorkers(parts: {
   readonly db: TenantDb;

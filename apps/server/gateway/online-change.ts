@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { statement } from '../store/sql.ts';
 
-/** A change of an online state, or of the socket behind it, as it is kept in `online_event`. */
+/** A change of an online state, or of the socket behind it, as stored in `online_event`. */
 interface OnlineChange {
   readonly tenantId: string;
   readonly subject: 'dtu' | 'device';
   readonly id: string;
   readonly at: number;
-  /** 'takeover': another socket of the same DTU; it was online and stays so. */
+  /** 'takeover': the same DTU opened another socket; it was online and stays so. */
   readonly event: 'online' | 'offline' | 'takeover';
   readonly reason: string | null;
   readonly remote: string | null;
 }
 
-/** The change an event of the gateway tells of, where it tells of one. */
+/** Returns the change of online state in an event of the gateway; undefined if it has none. */
 export function onlineChangeOf(event: GatewayEvent): OnlineChange | undefined {
   switch (event.kind) {
     case 'dtu-online': {
@@ -44,8 +44,8 @@ export function onlineChangeOf(event: GatewayEvent): OnlineChange | undefined {
 }
 
 /**
- * Writes changes, in order: the newest of each DTU and device into its record, all of them into the events. The records
- * are locked by the caller (lock-order.ts).
+ * Writes changes in order: the newest of each DTU and device to its record, all of them to the events. The caller has locked the records
+ * (lock-order.ts).
  */
 export async function writeOnlineChanges(
   client: pg.ClientBase,
@@ -57,7 +57,7 @@ export async function writeOnlineChanges(
     const newest = new Map(ofSubject.map((change) => [change.id, change]));
     const wasOnline = new Set(ofSubject.flatMap(({ event, id }) => (event === 'offline' ? [] : [id])));
     if (newest.size === 0) continue;
-    // update_time stays: nobody edited the record.
+    // update_time does not change: no user edited the record.
     await client.query(
       statement`update ${sql.id(subject)} t set online_status = n.online,
          connect_time = case when n.online = 1 then n.at else t.connect_time end,
@@ -81,7 +81,7 @@ export async function writeOnlineChanges(
   );
 }
 
-/** A claim that has seen traffic once never lapses (lapsed-claims.ts). */
+/** A claim whose DTU has sent traffic never lapses (lapsed-claims.ts). */
 const firstHeard = sql`, first_heard_at = case when n.online = 1 then coalesce(t.first_heard_at, n.at) else t.first_heard_at end`;
 
 /** A DTU or device that went offline with its gateway. */
@@ -92,8 +92,8 @@ export interface WentOffline {
 }
 
 /**
- * No socket survives a restart: everything is offline until it comes back. What a killed server could not tell is told now.
- * @param dtuIds only these and what is behind them, where another gateway may have the others
+ * Marks everything offline: no socket survives a restart. Records what a killed server could not.
+ * @param dtuIds only these and their devices, if another gateway may own the others
  * @returns what was online
  */
 export async function markAllOffline(
@@ -108,7 +108,7 @@ export async function markAllOffline(
   return markOffline(client, { device: rows.map(({ id }) => id), dtu: dtuIds }, now);
 }
 
-/** The same of some devices and DTUs, which the caller has locked (lock-order.ts). @returns those that were online */
+/** Marks some devices and DTUs offline; the caller has locked them (lock-order.ts). @returns those that were online */
 export async function markOffline(
   client: pg.ClientBase,
   only: Readonly<Record<'device' | 'dtu', readonly string[]>> | undefined,
@@ -118,7 +118,7 @@ export async function markOffline(
   for (const subject of ['device', 'dtu'] as const) {
     const ids = only?.[subject] ?? null;
     const { rows } = await client.query<WentOffline>(
-      // Locked in the order of lock-order.ts, since other servers may be at work.
+      // Locked in the order of lock-order.ts, since other servers may write.
       statement`with gone as (
          update ${sql.id(subject)} set online_status = 0, offline_since = ${now}
          where id = any(array(select id from ${sql.id(subject)} where online_status <> 0

@@ -12,49 +12,52 @@ import { receivedError, sentError } from './sent-error.ts';
 import type { FromThread, Method, ThreadCalls, ThreadData, ToThread } from './thread-messages.ts';
 
 interface ThreadParts {
-  /** The thread's program (gateway-thread.ts). */
+  /** The program of the thread (gateway-thread.ts). */
   readonly program: URL;
   readonly data: Omit<ThreadData, 'followed'>;
-  /** What hears of a worker that shares its port with others. */
+  /** Called by a worker that shares its port with others. */
   readonly worker?: WorkerWatch;
   readonly log: Log;
   readonly logs: { readonly usual: Pick<Logs['usual'], 'write'> };
   readonly live: Pick<LiveFeed, 'publish'>;
-  /** Tenants whose readings are listened to now. */
+  /** Returns the tenants that have listeners for readings now. */
   readonly followed: () => readonly string[];
   /** Ends a command in the ledger that could not be handed over. */
   readonly undelivered: (order: Parameters<GatewayPort['order']>[0]) => void;
 }
 
-/** What hears of a worker that shares its port with others. */
+/** Callbacks of a worker that shares its port with others. */
 export interface WorkerWatch {
-  /** It asks for a DTU. */
+  /** The worker claims a DTU. */
   claim(dtuId: string, ageMs: number): Promise<Claimed>;
-  /** Its thread has ended; called before the calls under way fail. */
+  /** The thread of the worker has ended; called before its pending calls fail. */
   ended(): void;
 }
 
-/** The gateway in a thread of its own. */
+/** A gateway in a separate thread. */
 export interface ThreadGateway extends GatewayPort {
-  /** @param port that others listen on already; as configured where absent */
+  /** @param port that other workers already listen on; default: as configured */
   start(port?: number): Promise<number>;
   readonly release: ThreadCalls['release'];
-  /** Hands a command over. @throws CodedError 'request.unavailable' where it is not there; then nobody knows whether it was taken */
+  /**
+   * Hands a command over. @throws CodedError 'request.unavailable' if the gateway is unavailable; then it is unknown whether it took the
+   * command
+   */
   handOver(order: Parameters<GatewayPort['order']>[0]): Promise<void>;
-  /** Readings of these tenants are listened to, and of no others. */
+  /** Sets the tenants that have listeners for readings. */
   follow(tenants: readonly string[]): void;
-  /** Ends the thread at once, as a fault in it would; it is started again. */
+  /** Ends the thread at once, as a fault in it would; it is restarted. */
   kill(): Promise<void>;
 }
 
-/** A thread that ended is started again after so long, ms; after twice as long where it ends again within a minute … */
+/** Pause before an ended thread is restarted, ms; doubled each time it ends again within a minute … */
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 const calmMs = 60_000;
-/** It has so long after its orderly stop, ms. */
+/** Time for the thread to exit after a normal stop, ms. */
 const lastMs = 500;
 
-/** @see ThreadGateway */
+/** Creates a gateway in a separate thread. @see ThreadGateway */
 export function threadGateway(parts: ThreadParts): ThreadGateway {
   return new OwnThread(parts);
 }
@@ -146,7 +149,7 @@ class OwnThread implements ThreadGateway {
     try {
       await this.handOver(...args);
     } catch (error) {
-      // It may have been taken. A thread that is started again ends in the ledger what the one before left open.
+      // The command may have been taken. A restarted thread ends the commands in the ledger that the previous one left open.
       this.#parts.log.warn('a command was handed over without an answer', {
         commandId: args[0].commandId,
         error,
@@ -165,7 +168,7 @@ class OwnThread implements ThreadGateway {
 
   #run(): void {
     const { program, data, followed } = this.#parts;
-    // Its DTUs know the port.
+    // The port must not change: DTUs are configured with it.
     const config = { ...data.config, ...(this.#port !== undefined && { gatewayPort: this.#port }) };
     const shared = data.shared && {
       ...data.shared,
@@ -187,7 +190,7 @@ class OwnThread implements ThreadGateway {
     const { log, logs, live } = this.#parts;
     switch (message.kind) {
       case 'beat':
-        // From the first one on: loading its modules is not hanging.
+        // Watched from its first heartbeat on: a thread that loads its modules does not hang.
         this.#watch ??= watchForHang(() => this.#hangs());
         this.#watch.beat();
         return;
@@ -238,7 +241,7 @@ class OwnThread implements ThreadGateway {
     this.#parts.logs.usual.write({ tenantId: platformTenant }, 'warn', 'gateway.restarted', { restarts });
   }
 
-  /** It can do nothing any more, and its DTUs wait: it is ended, which is written as of any thread that ended. */
+  /** The thread is stuck and its DTUs wait: terminates it, which is handled like any ended thread. */
   #hangs(): void {
     this.#fault = new Error('the gateway thread hung: it said nothing for ten seconds');
     void this.#thread?.terminate();

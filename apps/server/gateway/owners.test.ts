@@ -5,7 +5,7 @@ import { DtuOwners, type WorkerLife } from './owners.ts';
 const late = { busMs: 0, questions: [] };
 const handed: HandedOver = { remote: '10.0.0.1:7', isOnline: true, devices: [], orders: [], late };
 
-/** Two workers, whose answers the test gives by hand. */
+/** Two workers whose answers the test controls. */
 function workers() {
   const steps: string[] = [];
   let ticks = 1_000;

@@ -1,33 +1,33 @@
 import type { Claimed, HandedOver } from '@heliodeck/gateway/ownership';
 
-/** A life of a worker: one that was started again is another. */
+/** One lifetime of a worker; after a restart it is another one. */
 export interface WorkerLife {
   /** 0 for the first. */
   readonly worker: number;
-  /** Set when it has ended; resolves when what it left is written. */
+  /** Set when the worker has ended; resolves when its DTUs and commands are corrected in the database. */
   ended?: Promise<void>;
 }
 
 interface OwnersParts {
-  /** Makes a worker close its session of a DTU; resolves when all that it read and told of it is stored. */
+  /** Makes a worker close its session of a DTU; resolves when all readings and events of that DTU are stored. */
   release(worker: number, dtuId: string): Promise<HandedOver>;
-  /** Writes what is true of DTUs whose worker has ended. Tries until it is written. */
+  /** Corrects the rows of DTUs whose worker has ended. Retries until it succeeds. */
   endLost(dtuIds: readonly string[]): Promise<void>;
-  /** ms that never go back. */
+  /** Monotonic time, ms. */
   readonly ticks: () => number;
 }
 
 interface Owned {
   owner: WorkerLife | undefined;
-  /** When the socket was accepted that the last claim was for. */
+  /** When the socket of the last claim was accepted. */
   since: number;
-  /** Ends when the last claim so far has. */
+  /** Settles when the last claim so far has ended. */
   turn: Promise<unknown>;
 }
 
 /**
- * Which worker serves which DTU. A DTU stays with its worker after its socket has gone, until another worker claims it: so
- * everything the one told is stored before the other tells anything. Claims of one DTU go one after the other.
+ * Records which worker serves which DTU. A DTU keeps its worker after its socket is closed, until another worker claims it: the events of
+ * the first worker are then stored before those of the second. Claims of one DTU run one at a time.
  */
 export class DtuOwners {
   readonly #parts: OwnersParts;
@@ -37,12 +37,12 @@ export class DtuOwners {
     this.#parts = parts;
   }
 
-  /** The worker that serves a DTU, or was the last that did. */
+  /** Returns the worker that serves a DTU, or served it last. */
   of(dtuId: string): number | undefined {
     return this.#dtus.get(dtuId)?.owner?.worker;
   }
 
-  /** Resolves when no claim of the DTU is under way. */
+  /** Resolves when no claim of the DTU is in progress. */
   async settled(dtuId: string): Promise<void> {
     for (let turn = this.#dtus.get(dtuId)?.turn; turn !== undefined; ) {
       await turn;
@@ -52,7 +52,7 @@ export class DtuOwners {
     }
   }
 
-  /** A worker asks for a DTU for a socket accepted `ageMs` ago. */
+  /** Claims a DTU for a worker's socket that was accepted `ageMs` ago. */
   claim(life: WorkerLife, dtuId: string, ageMs: number): Promise<Claimed> {
     const since = this.#parts.ticks() - ageMs;
     const known = this.#dtus.get(dtuId) ?? { owner: undefined, since: 0, turn: Promise.resolve() };
@@ -62,7 +62,7 @@ export class DtuOwners {
     return claimed;
   }
 
-  /** A worker has ended: its DTUs are nobody's, once that is written. */
+  /** A worker has ended: its DTUs have no owner once that is stored. */
   async ended(life: WorkerLife): Promise<void> {
     const lost = [...this.#dtus].filter(([, { owner }]) => owner === life);
     const written = lost.length === 0 ? Promise.resolve() : this.#parts.endLost(lost.map(([dtuId]) => dtuId));
@@ -87,13 +87,13 @@ export class DtuOwners {
       try {
         from = await this.#parts.release(owner.worker, dtuId);
       } catch (error) {
-        // Nobody but an ended worker may be passed over: one that only does not answer may still be asking devices.
+        // Only an ended worker may be skipped: one that does not answer may still be polling devices.
         if (owner.ended === undefined) throw error;
         await owner.ended;
       }
     }
     if (life.ended !== undefined) {
-      // Whoever asked has ended meanwhile, and with it what was handed over.
+      // The claiming worker has ended meanwhile, and lost what was handed over.
       known.owner = undefined;
       await life.ended;
       await this.#parts.endLost([dtuId]);

@@ -4,23 +4,23 @@ import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import { endLostCommands, hasEnded } from './ledger-rows.ts';
 import { markAllOffline } from './online-change.ts';
 
-/** What a gateway may say of DTUs and commands, where another one may have them. */
+/** Decides what a gateway may write about DTUs and commands, if other gateways may own them. */
 export interface Ownership {
-  /** Before the gateway listens: ends what an earlier run left open. */
+  /** Ends what an earlier run left open; called before the gateway listens. */
   begin(): Promise<void>;
-  /** Whether a command is this gateway's to send: it has not ended, and nobody else took it. */
+  /** Returns whether this gateway may send a command: it has not ended and no other gateway took it. */
   take(commandId: string): Promise<boolean>;
-  /** The gateway told this; it is not written yet. */
+  /** The gateway reported this event; it is not written yet. */
   heard(event: GatewayEvent): void;
-  /** Those events that are this gateway's to tell, inside the transaction that writes them. */
+  /** Returns the events that this gateway may write, in the transaction that writes them. */
   readonly admit: (session: DbSession, events: readonly GatewayEvent[]) => Promise<readonly GatewayEvent[]>;
-  /** After the last event was written: it says nothing more. */
+  /** Called after the last event is written; the gateway reports nothing more. */
   end(): Promise<void>;
 }
 
 /**
- * The only process with a gateway on its database: all is its own, and what was open before was that of a run that has ended.
- * @param isFirst false for a worker that shares the port: what was open before was ended by the first, or belongs to others
+ * Ownership of the only process with a gateway on its database: it owns everything, and what was open before belongs to an ended run.
+ * @param isFirst false for a worker that shares the port: the first worker ended what was open before; the rest belongs to other workers
  */
 export function soleOwner(db: TenantDb, log: Log, now: () => Date, isFirst = true): Ownership {
   return {

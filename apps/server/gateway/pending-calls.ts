@@ -1,6 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 
-/** A thread that does not answer for so long, ms, is held to be unable to. */
+/** A thread that does not answer within this time, ms, is considered unable to. */
 const answerMs = 15_000;
 
 interface Pending {
@@ -9,15 +9,15 @@ interface Pending {
   readonly timer: NodeJS.Timeout | undefined;
 }
 
-/** Calls of another thread that have not been answered yet. */
+/** Calls to another thread that have no answer yet. */
 export class PendingCalls {
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
 
   /**
-   * Waits for an answer. @param send is given the call's number
-   * @param withinMs infinite: for as long as the thread lives
-   * @throws CodedError 'request.unavailable' where none comes
+   * Waits for an answer. @param send called with the number of the call
+   * @param withinMs time limit; infinite: as long as the thread runs
+   * @throws CodedError 'request.unavailable' if no answer arrives
    */
   call<T>(method: string, send: (id: number) => void, withinMs = answerMs): Promise<T> {
     const id = ++this.#lastId;
@@ -32,7 +32,7 @@ export class PendingCalls {
     }) as Promise<T>;
   }
 
-  /** An answer has come, or the error that is one. */
+  /** Settles a call with its value or error. */
   answered(id: number, value: unknown, error: Error | undefined): void {
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
@@ -42,7 +42,7 @@ export class PendingCalls {
     else pending.reject(error);
   }
 
-  /** The thread has ended. */
+  /** Rejects all calls because the thread has ended. */
   failAll(cause: unknown): void {
     for (const id of [...this.#pending.keys()])
       this.answered(id, undefined, new CodedError('request.unavailable', {}, { cause }));

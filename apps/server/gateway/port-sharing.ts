@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Whether the system shares the connections of a port out among several listeners (Linux, not macOS). */
+/** Whether the system distributes the connections of a port among several listeners (Linux, not macOS). */
 export function portsCanBeShared(): Promise<boolean> {
   return listenOnce({ host: '127.0.0.1', port: 0, reusePort: true }).then(
     () => true,
@@ -9,8 +9,8 @@ export function portsCanBeShared(): Promise<boolean> {
 }
 
 /**
- * Refuses a port that somebody listens on, as a listener that does not share it would: two installations must not share out
- * each other's DTUs. @throws Error 'EADDRINUSE' @param port 0 = any free one
+ * Refuses a port that is in use, as a listener without sharing would: two installations must not receive each other's DTUs. @throws Error
+ * 'EADDRINUSE' @param port 0 = any free one
  */
 export async function refusePortInUse(host: string, port: number): Promise<void> {
   if (port !== 0) await listenOnce({ host, port });

@@ -6,83 +6,83 @@ import type { ScanProgress } from '@heliodeck/model/wire/bus-scan';
 import type { IngestCounters } from '../ingest/ingest-statistics.ts';
 import type { StreamCounters } from './stream-counters.ts';
 
-/** What was counted since the gateway was started. */
+/** Counters since the gateway was started. */
 export interface SideCounters {
   readonly gateway: GatewayCounters;
   readonly ingest: IngestCounters;
 }
 
-/** The same of all workers together, and of each that runs. */
+/** Counters of all workers together, and of each running one. */
 export interface GatewaySideCounters extends SideCounters {
   readonly workers: readonly (SideCounters & { readonly worker: number })[];
-  /** Absent where no stream of readings is joined: one process alone, or NATS without JetStream. */
+  /** Absent without a stream of readings: a single process, or NATS without JetStream. */
   readonly stream?: StreamCounters;
 }
 
 /**
- * What the rest of the server asks of the gateway and of ingest behind it. Arguments and answers are plain data that
- * structured cloning carries, so that they may run elsewhere.
+ * Calls of the rest of the server to the gateway and to ingest. Arguments and results can be structured-cloned, so that gateway and ingest
+ * may run in another thread or process.
  */
 export interface GatewayCalls {
-  /** Which of these DTUs are online. */
+  /** Returns those of the DTUs that are online. */
   online(dtuIds: readonly string[]): Promise<readonly string[]>;
   /**
-   * Hands over a command whose row is in the ledger; raw packets and messages to the DTU are commands too. Resolves when it
-   * is taken; its steps go into the ledger and the live feed. One whose row has ended is not sent.
+   * Hands over a command whose row is in the ledger; raw packets and messages to the DTU are commands too. Resolves when the gateway has
+   * taken it; its steps are written to the ledger and the live feed. A command whose row has ended is not sent.
    */
   order(order: CommandOrder): Promise<void>;
-  /** Resolves when the gateway works with every change of the registry that was committed before the call. */
+  /** Resolves when the gateway has applied every change of the registry that was committed before the call. */
   settled(): Promise<void>;
-  /** DTUs that dial in without a station; with an IMEI, that one where it does. */
+  /** Returns connected DTUs without a station; with an IMEI, only that one, if it is connected. */
   unclaimed(imei?: string): Promise<readonly UnclaimedDtu[]>;
-  /** Whether an unclaimed DTU has shown this key; undefined where none of that IMEI was heard. */
+  /** Returns whether an unclaimed DTU has presented this key; undefined if no DTU with that IMEI connected. */
   showedKey(imei: string, key: string): Promise<boolean | undefined>;
-  /** How the line of a claimed DTU stands; undefined for one the gateway does not know. */
+  /** Returns the state of the line of a claimed DTU; undefined if the gateway does not have it. */
   line(dtuId: string): Promise<LineState | undefined>;
-  /** How far a search for devices is; undefined for one that is not under way. */
+  /** Returns the progress of a scan for devices; undefined if it is not running. */
   scan(commandId: string): Promise<ScanProgress | undefined>;
-  /** Ends a search for devices with what it has found. */
+  /** Ends a scan for devices and keeps what it has found. */
   stopScan(commandId: string): Promise<void>;
   counters(): Promise<GatewaySideCounters>;
-  /** Writes what was counted on the lines so far. */
+  /** Writes the counts of the lines so far. */
   writeLines(): Promise<void>;
   /**
-   * Stores readings that no DTU brought; resolves when they are committed. Those of the past are told to nobody, and each
-   * device's come in ascending order of time.
+   * Stores readings that did not come from a DTU; resolves when they are committed. Past readings are not published; pass those of each
+   * device in ascending order of time.
    */
   store(readings: readonly Reading[], age: 'new' | 'past'): Promise<void>;
 }
 
-/** How a worker of the gateway stands, or the gateway as a whole. */
+/** State of a worker of the gateway, or of the whole gateway. */
 interface RunStatus {
-  /** 'down': its thread has ended and is about to be started again. */
+  /** 'down': its thread has ended and is about to be restarted. */
   readonly state: 'stopped' | 'starting' | 'running' | 'down';
-  /** How often it had to be started again. */
+  /** Number of restarts. */
   readonly restarts: number;
 }
 
 export interface WorkerStatus extends RunStatus {
   /** 1 for the first. */
   readonly worker: number;
-  /** Processor time its thread has been busy for, s. */
+  /** CPU time used by its thread, s. */
   readonly busySeconds: number;
 }
 
-/** The whole runs while any of its workers does. */
+/** The gateway is running if any of its workers is. */
 export interface GatewayStatus extends RunStatus {
   readonly workers: readonly WorkerStatus[];
 }
 
 /**
- * The way to the gateway; nobody calls it directly. One adapter runs it in the caller's thread, another in a thread of its
- * own, a third in several. A call fails with CodedError 'request.unavailable' while the gateway is not there.
+ * Interface to the gateway, which is never called directly. One adapter runs it in the caller's thread, another in a separate thread, a
+ * third in several threads. A call fails with CodedError 'request.unavailable' while the gateway is unavailable.
  */
 export interface GatewayPort extends GatewayCalls {
   readonly status: GatewayStatus;
   /** TCP port for DTUs; undefined before the start. */
   readonly tcpPort: number | undefined;
-  /** Loads the DTUs and begins to listen. @returns the TCP port @throws Error where it cannot listen */
+  /** Loads the DTUs and begins to listen. @returns the TCP port @throws Error if it cannot listen */
   start(): Promise<number>;
-  /** Takes no more, lets running exchanges end, commits what was read. */
+  /** Accepts no more, lets running exchanges end, commits what was read. */
   stop(withinMs: number): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { createGatewayHost, type HostParts } from './gateway-host.ts';
 import type { GatewayPort, GatewayStatus } from './port.ts';
 
-/** The gateway in the thread of whoever asks: for tests, and for machines that have one core. */
+/** Runs the gateway in the caller's thread: for tests, and for machines with one core. */
 export function sameThreadGateway(parts: HostParts): GatewayPort {
   const host = createGatewayHost(parts);
   let state: GatewayStatus['state'] = 'stopped';

@@ -3,19 +3,19 @@ import type { MessageParams } from '@heliodeck/model/wire/message';
 import { type MessageCode, messages } from '@heliodeck/model/wire/messages';
 import { StartRefusal } from '../start-refusal.ts';
 
-/** An error on its way between threads and processes: structured cloning keeps neither classes nor codes. */
+/** An error in a form for threads and processes: structured cloning keeps neither classes nor codes. */
 export interface SentError {
   readonly name: string;
   readonly message: string;
   readonly stack?: string;
-  /** A code of the catalogue, or of the system ('EADDRINUSE'). */
+  /** A code of the message catalogue, or of the system ('EADDRINUSE'). */
   readonly code?: string;
   readonly params?: MessageParams;
-  /** The port that could not be listened on. */
+  /** The port that could not be opened. */
   readonly port?: number;
 }
 
-/** An error as it can be sent. */
+/** Converts an error for sending. */
 export function sentError(error: unknown): SentError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
@@ -29,7 +29,7 @@ export function sentError(error: unknown): SentError {
   };
 }
 
-/** The error that was sent, of the class it had where that is CodedError or StartRefusal. */
+/** Restores the error that was sent; its class is kept if it is CodedError or StartRefusal. */
 export function receivedError({ name, message, stack, code, params, port }: SentError): Error {
   if (name === 'CodedError' && code !== undefined && code in messages)
     return new CodedError(code as MessageCode, params);

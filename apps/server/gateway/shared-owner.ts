@@ -13,11 +13,11 @@ import { endLostCommands, takeCommand } from './ledger-rows.ts';
 import { markAllOffline } from './online-change.ts';
 import type { Ownership } from './ownership.ts';
 
-/** What a gateway needs to know where others work on the same database. */
+/** Identity of a gateway if others use the same database. */
 export interface GatewayRun {
-  /** The process it runs in, as others address it. */
+  /** The process it runs in, by its address on the bus. */
   readonly process: string;
-  /** This run was declared dead: whatever it still says is refused. It has to start anew. */
+  /** Called when this run was declared dead: its writes are refused from now on, and it has to restart. */
   readonly ended: () => void;
 }
 
@@ -29,20 +29,21 @@ interface OwnerParts extends GatewayRun {
   readonly now: () => Date;
 }
 
-/** A run shows so often that it lives, ms. */
+/** Interval at which a run increases its counter, ms. */
 const beatMs = 1_000;
 
 /**
- * One of several gateways on a database (docs/decisions/0082-processes-on-several-machines.md). It has the DTUs whose sockets it accepted last,
- * by a row with a number that grows with every change of gateway; it says nothing of the others.
+ * Ownership of one of several gateways on a database (docs/decisions/0082-processes-on-several-machines.md). The gateway owns the DTUs
+ * whose sockets it accepted last. A row per DTU holds the owner and a fencing number that grows with every change of gateway; events of
+ * other DTUs are not written.
  */
 export function sharedOwner(parts: OwnerParts): Ownership {
   const { db, log, now, process, ended } = parts;
   const failures = failureLog(log, 'the gateway cannot show that it lives');
   let run: string | undefined;
-  /** DTUs by the number with which this gateway has them. */
+  /** The fencing number of each DTU that this gateway owns. */
   const fences = new Map<string, number>();
-  /** DTUs that dialled in, and of which that is not written yet. */
+  /** DTUs that connected and whose ownership is not written yet. */
   const arriving = new Map<string, number>();
   let beats: NodeJS.Timeout | undefined;
   let beating: Promise<void> | undefined;
@@ -50,7 +51,7 @@ export function sharedOwner(parts: OwnerParts): Ownership {
   const unsubscribe = parts.events.on(dtuMoved, ({ key, payload }) => {
     if (payload.run === run || arriving.has(key)) return;
     const fence = fences.get(key);
-    // It has come back since.
+    // The DTU has reconnected to this gateway since.
     if (fence !== undefined && fence > payload.fence) return;
     fences.delete(key);
     if (!parts.gateway().isOnline(key)) return;
@@ -69,7 +70,7 @@ export function sharedOwner(parts: OwnerParts): Ownership {
     if (rowCount === 0) ended();
   };
 
-  /** Makes this gateway the owner of DTUs that dialled in. */
+  /** Makes this gateway the owner of DTUs that connected. */
   async function own(session: DbSession, arrived: ReadonlyMap<string, string>): Promise<void> {
     const ids = [...arrived.keys()];
     const mine = current();
@@ -104,7 +105,7 @@ export function sharedOwner(parts: OwnerParts): Ownership {
     });
   }
 
-  /** DTUs and devices that another run has. */
+  /** Returns DTUs and devices that another run owns. */
   async function othersOf(
     client: pg.ClientBase,
     events: readonly GatewayEvent[],
@@ -125,7 +126,7 @@ export function sharedOwner(parts: OwnerParts): Ownership {
     async begin() {
       await db.tx(async (_, session) => {
         const { client } = session;
-        // The thread before this one; and what stood open when the program last ran alone.
+        // Runs of the previous thread, and what a single process left open before.
         const { rows: earlier } = await client.query<{ id: string }>(
           statement`select id::text as id from gateway_run where process = ${process} and ended_at is null order by id`,
         );
@@ -159,7 +160,7 @@ export function sharedOwner(parts: OwnerParts): Ownership {
     },
     async take(commandId) {
       const taken = () => db.read((_, { client }) => takeCommand(client, commandId, current()));
-      // Tried again where the connection broke: it may have been taken, and nobody else would send it then.
+      // Retried if the connection broke: the command may have been taken, and then no other gateway would send it.
       return taken().catch(taken);
     },
     heard(event) {
@@ -188,7 +189,7 @@ export function sharedOwner(parts: OwnerParts): Ownership {
       }
       const others = await othersOf(client, events);
       const ours = events.filter((event) => {
-        // A refused connection that names a DTU is told whichever worker it came to.
+        // A refused connection that names a DTU is reported by whichever worker received it.
         if (event.kind === 'dtu-refused') return true;
         if ('dtuId' in event) return !others.has(`dtu ${event.dtuId}`);
         return !('deviceId' in event) || !others.has(`device ${event.deviceId}`);

@@ -12,23 +12,23 @@ import type { SharedPort } from './thread-messages.ts';
 
 type Order = Parameters<GatewayPort['order']>[0];
 
-/** A member of the shared port: a worker, wherever it runs. */
+/** A worker that shares the port, in whichever thread it runs. */
 type Member = Omit<ThreadGateway, 'order'>;
 
 interface SharedPortParts {
   readonly workers: number;
-  /** Where it is to listen; port 0 = any free one. */
+  /** Address to listen on; port 0 = any free one. */
   readonly host: string;
   readonly port: number;
   readonly log: Log;
-  /** Makes a worker that is not started yet. */
+  /** Creates a worker without starting it. */
   readonly make: (shared: SharedPort, watch: WorkerWatch) => Member;
-  /** Writes what is true of what an ended worker left (lost-worker.ts). */
+  /** Corrects the rows that an ended worker left (lost-worker.ts). */
   readonly endLost: (lost: {
     readonly dtuIds: readonly string[];
     readonly commandIds?: readonly string[];
   }) => Promise<void>;
-  /** The DTU of each of these devices that has one. */
+  /** Returns the DTU of each of these devices that has one. */
   readonly dtusOf: (deviceIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Ends a command in the ledger that could not be handed over. */
   readonly undelivered: (order: Order) => void;
@@ -37,15 +37,15 @@ interface SharedPortParts {
 /** Several workers behind one port. */
 export interface SharedGateway extends GatewayPort {
   follow(tenants: readonly string[]): void;
-  /** Ends a worker at once, as a fault in it would; it is started again. @param worker 1 for the first */
+  /** Ends a worker at once, as a fault in it would; it is restarted. @param worker 1 for the first */
   kill(worker?: number): Promise<void>;
-  /** The worker that serves a DTU, or was the last that did; 1 for the first. */
+  /** Returns the worker that serves a DTU, or served it last; 1 for the first. */
   workerOf(dtuId: string): number | undefined;
 }
 
 /**
- * Gateway and ingest in several workers that listen on one port. The system shares the sockets out; whichever worker a DTU's
- * socket comes to claims the DTU (Owners), so that one worker at a time serves it.
+ * Gateway and ingest in several workers that listen on one port. The system distributes the sockets; the worker that receives a DTU's
+ * socket claims the DTU (Owners), so that one worker at a time serves it.
  */
 export function sharedPortGateway(parts: SharedPortParts): SharedGateway {
   const { log, endLost, undelivered } = parts;
@@ -83,14 +83,14 @@ export function sharedPortGateway(parts: SharedPortParts): SharedGateway {
     return member;
   }
 
-  /** @throws CodedError 'request.unavailable' where none runs */
+  /** @throws CodedError 'request.unavailable' if no worker is running */
   function running(): readonly Member[] {
     const some = members.filter(({ status }) => status.state === 'running');
     if (some.length === 0) throw new CodedError('request.unavailable');
     return some;
   }
 
-  /** Who serves a DTU, else somebody who knows it too. */
+  /** Returns the worker that serves a DTU, else any running one, since each has all DTUs in its list. */
   function memberOf(dtuId: string): Member | undefined {
     const owner = owners.of(dtuId);
     const member = owner === undefined ? undefined : memberAt(owner);
@@ -98,7 +98,7 @@ export function sharedPortGateway(parts: SharedPortParts): SharedGateway {
     return members.find(({ status }) => status.state === 'running');
   }
 
-  /** Asks all that run; one that ends meanwhile knows nothing any more. */
+  /** Calls all running workers; the result of one that ends meanwhile is left out. */
   async function all<T>(ask: (member: Member) => Promise<T>): Promise<T[]> {
     const answers = await Promise.all(
       running().map(async (member) => {
@@ -113,7 +113,7 @@ export function sharedPortGateway(parts: SharedPortParts): SharedGateway {
   }
 
   async function store(readings: readonly Reading[], age: 'new' | 'past'): Promise<void> {
-    // While the database is away anybody takes them, who then waits for it.
+    // If the database is unavailable, any worker takes the readings and waits for it.
     const dtus = await parts
       .dtusOf([...new Set(readings.map(({ deviceId }) => deviceId))])
       .catch((): ReadonlyMap<string, string> => new Map());
@@ -144,7 +144,7 @@ export function sharedPortGateway(parts: SharedPortParts): SharedGateway {
     },
     online: async (dtuIds) => (await all((member) => member.online(dtuIds))).flat(),
     async order(order) {
-      // A DTU on its way from one worker to another is waited for.
+      // Waits for a DTU that is being handed over between workers.
       await owners.settled(order.dtuId);
       const member = memberOf(order.dtuId);
       if (member === undefined) {
@@ -163,7 +163,7 @@ export function sharedPortGateway(parts: SharedPortParts): SharedGateway {
     settled: async () => void (await all((member) => member.settled())),
     unclaimed: async (imei) => joinedUnclaimed(await all((member) => member.unclaimed(imei))),
     async showedKey(imei, key) {
-      // Whoever heard it last has the key it shows now.
+      // The worker that received the DTU's last connection has its present key.
       const heard = await all(async (member) => {
         const [one] = await member.unclaimed(imei);
         return { lastSeen: one?.lastSeen ?? 0, isKey: await member.showedKey(imei, key) };
@@ -190,7 +190,7 @@ export function sharedPortGateway(parts: SharedPortParts): SharedGateway {
     async start() {
       const [first, ...others] = members;
       if (first === undefined) throw new RangeError('a gateway has a worker');
-      // The first ends what an earlier run left, and finds the port where any free one will do.
+      // The first worker ends what an earlier run left, and chooses the port if any free one will do.
       await refusePortInUse(parts.host, parts.port);
       const port = await first.start();
       for (const other of others) await other.start(port);

@@ -1,25 +1,25 @@
-/** Durations by limit. */
+/** A histogram of durations. */
 export interface DurationCounts {
-  /** How many took no longer than each limit. */
+  /** Number of durations up to each limit. */
   readonly within: readonly number[];
   readonly count: number;
   readonly seconds: number;
 }
 
-/** What one thread did at the stream of readings since it was started. */
+/** Counters of one thread at the stream of readings since its start. */
 export interface StreamCounters {
-  /** Times its connection to NATS was lost and came back. */
+  /** How many times it lost its connection to NATS and reconnected. */
   readonly reconnects: number;
-  /** Whether the stream takes nothing now, so that DTUs are not polled. */
+  /** Whether the stream accepts nothing now, so that DTUs are not polled. */
   readonly isRefusing: boolean;
   readonly publishFailures: number;
-  /** How long the stream took to acknowledge what it took. */
+  /** Times that the stream took to acknowledge messages. */
   readonly published: DurationCounts;
   readonly deliveries: number;
   /** Deliveries of messages that had been delivered before. */
   readonly redeliveries: number;
-  /** Times a delivery did not arrive, so that its part had to be read anew. */
+  /** How many times a delivery did not arrive, so that its partition had to be read again. */
   readonly lostDeliveries: number;
-  /** Parts of the stream that it reads by a lease. */
+  /** Partitions of the stream for which it holds the lease. */
   readonly partsHeld: number;
 }

@@ -2,7 +2,7 @@ import { fieldChanged } from '@heliodeck/model/wire/topics';
 import type { Context } from '../context.ts';
 import { append } from '../events/append.ts';
 
-/** Tells every server, if the transaction commits, to look at these DTUs and their devices anew. */
+/** Makes every server reload these DTUs and their devices, if the transaction commits. */
 export async function tellField(context: Context, dtuIds: readonly string[]): Promise<void> {
   const [first] = dtuIds;
   if (first === undefined) return;

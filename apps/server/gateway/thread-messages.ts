@@ -7,27 +7,27 @@ import type { RoleSecrets } from '../store/roles.ts';
 import type { GatewayCalls } from './port.ts';
 import type { SentError } from './sent-error.ts';
 
-/** What the thread of the gateway is started with. */
+/** Start data of the gateway's thread. */
 export interface ThreadData {
   readonly config: Pick<Config, 'host' | 'gatewayPort' | 'logLevel' | 'tracing'>;
-  /** Address of the migrated database as its owner, and the passwords of the server's roles. */
+  /** URL of the migrated database as its owner, and the passwords of the server's roles. */
   readonly ownerUrl: string;
   readonly secrets: RoleSecrets;
-  /** Opens the DTUs' own keys. */
+  /** Key that decrypts the keys of DTUs. */
   readonly sealing: Uint8Array;
-  /** Tenants whose readings are listened to. */
+  /** Tenants that have listeners for readings. */
   readonly followed: readonly string[];
-  /** Absent where this thread has the port for itself. */
+  /** Absent if this thread does not share the port. */
   readonly shared?: SharedPort;
-  /** The process it runs in, where other gateways work on the same database; else absent. */
+  /** The process it runs in, if other gateways use the same database; else absent. */
   readonly process?: string;
-  /** What it does where processes share the work; absent: gateway and ingest. */
+  /** Its work if several processes share the work; absent: gateway and ingest. */
   readonly work?: ThreadWork;
-  /** How much its clock is ahead of the machine's, ms; 0 but in tests. */
+  /** How far its clock is ahead of the machine's, ms; 0 except in tests. */
   readonly aheadMs: number;
 }
 
-/** The part of a thread in an installation of several processes. */
+/** The work of a thread in an installation of several processes. */
 export interface ThreadWork {
   readonly roles: readonly ('gateway' | 'ingest')[];
   readonly natsUrl: string;
@@ -39,25 +39,25 @@ export interface ThreadWork {
 export interface SharedPort {
   /** 0 for the first. */
   readonly worker: number;
-  /** What is counted against floods (guardMemory). */
+  /** Counters of the flood limits (guardMemory). */
   readonly guards: SharedArrayBuffer;
-  /** Ends what an earlier run of the whole program left; what a worker left is ended by whoever watches them. */
+  /** Whether this worker ends what an earlier run of the whole program left; the supervising thread ends what a worker left. */
   readonly isFirstOfAll: boolean;
 }
 
-/** What only workers are asked. */
+/** Calls that only workers have. */
 interface WorkerCalls {
-  /** Gives a DTU up for another worker; resolves when all it read and told of it is stored. */
+  /** Releases a DTU to another worker; resolves when all its readings and events are stored. */
   release(dtuId: string): Promise<HandedOver>;
 }
 
 export type ThreadCalls = GatewayCalls & WorkerCalls;
 export type Method = keyof ThreadCalls;
 
-/** What the thread of the gateway is told. */
+/** Messages to the gateway's thread. */
 export type ToThread =
   | { readonly kind: 'call'; readonly id: number; readonly method: Method; readonly args: readonly unknown[] }
-  /** All tenants whose readings are listened to from now on. */
+  /** All tenants that have listeners for readings from now on. */
   | { readonly kind: 'follow'; readonly tenants: readonly string[] }
   /** The last batch of live events has been passed on. */
   | { readonly kind: 'taken' }
@@ -65,11 +65,11 @@ export type ToThread =
   | { readonly kind: 'claimed'; readonly dtuId: string; readonly claimed: Claimed }
   | { readonly kind: 'stop'; readonly withinMs: number };
 
-/** What it tells. */
+/** Messages from the gateway's thread. */
 export type FromThread =
   | { readonly kind: 'listening'; readonly port: number }
   | { readonly kind: 'failed'; readonly error: SentError }
-  /** It lives; said again and again. */
+  /** Heartbeat. */
   | { readonly kind: 'beat' }
   | { readonly kind: 'claim'; readonly dtuId: string; readonly ageMs: number }
   | { readonly kind: 'answer'; readonly id: number; readonly value?: unknown; readonly error?: SentError }

@@ -2,15 +2,15 @@ import { readlinkSync } from 'node:fs';
 import { platform, setPriority } from 'node:os';
 
 /**
- * How much later than the API's thread the gateway's is given a core that both want (`nice`): it gets some two fifths of what the
- * other one gets. People wait for the API; readings wait in their sockets, and polls have seconds until they are late.
+ * How much lower the priority (`nice`) of the gateway's thread is than that of the API's. If both want a core, the gateway gets about two
+ * fifths of what the API gets. Users wait for the API; readings wait in their sockets, and polls have seconds until they are late.
  */
 export const gatewayNice = 4;
 
 /**
- * Lowers the priority of the thread that calls. Linux keeps one for each thread; elsewhere it is the whole process', and nothing
- * is changed.
- * @returns the number of the thread, or undefined where nothing was changed
+ * Lowers the priority of the calling thread. Linux has a priority per thread; elsewhere it belongs to the whole process, and nothing is
+ * changed.
+ * @returns the number of the thread, or undefined if nothing was changed
  */
 export function lowerPriority(nice: number): number | undefined {
   if (platform() !== 'linux') return undefined;
@@ -19,7 +19,7 @@ export function lowerPriority(nice: number): number | undefined {
     setPriority(thread, nice);
     return thread;
   } catch {
-    // A container may have no /proc, or forbid it: the thread works as before.
+    // A container may lack /proc or forbid it: the thread then keeps its priority.
     return undefined;
   }
 }

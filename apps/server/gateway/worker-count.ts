@@ -1,8 +1,8 @@
 import { mostWorkers } from '../config-parts.ts';
 
 /**
- * How many workers of the gateway pay. One core is the API's. A database on the same machine needs about as much processor for
- * a reading as the worker that stores it (`npm run bench -- ingest` prints both), so it gets half of the rest.
+ * How many workers of the gateway are useful. One core is for the API. A database on the same machine needs about as much CPU per reading
+ * as the worker that stores it (`npm run bench -- ingest` prints both), so it gets half of the rest.
  */
 export function workersThatPay(cores: number, isDatabaseHere: boolean): number {
   const left = cores - 1;

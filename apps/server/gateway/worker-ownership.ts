@@ -1,14 +1,14 @@
 import type { Claimed, DtuOwnership } from '@heliodeck/gateway/ownership';
 
-/** The ownership of DTUs as a worker sees it: what it holds, and a way to ask for more. */
+/** The DTUs that a worker owns, and how it claims more. */
 export interface WorkerOwnership extends DtuOwnership {
   /** The answer to a claim. */
   answered(dtuId: string, claimed: Claimed): void;
-  /** Another worker gets the DTU. */
+  /** Another worker takes the DTU. */
   gone(dtuId: string): void;
 }
 
-/** @param ask sends a claim; its answer comes to `answered` */
+/** @param ask sends a claim; its answer is passed to `answered` */
 export function workerOwnership(ask: (dtuId: string, ageMs: number) => void): WorkerOwnership {
   const held = new Set<string>();
   const asked = new Map<string, (claimed: Claimed) => void>();
