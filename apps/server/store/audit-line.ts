@@ -1,9 +1,9 @@
-/** What a chain begins with: the hash before its first line. */
+/** Previous hash of the first line of a chain. */
 export const beforeFirst = '0'.repeat(64);
 
 /**
- * SQL for the canonical JSON of a line of audit_log, of which its hash is made: hash = hex(SHA-256(previous hash || this)),
- * both as UTF-8 text. Keys, their order and their form never change, or chains that exist could not be checked any more.
+ * SQL for the canonical JSON of a line of audit_log. The hash of a line is hex(SHA-256(previous hash || canonical JSON)), both as UTF-8
+ * text. Never change keys, their order or their form: existing chains could not be verified any more.
  * @param line alias or record variable of the row
  */
 export function canonicalLine(line: string): string {

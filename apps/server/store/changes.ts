@@ -1,46 +1,44 @@
 import type pg from 'pg';
 import { eventChannel } from './event-channel.ts';
 
-/** Names all tenants together where one is asked for; and changes of system work, whose tenant nobody knows. */
+/** Stands for all tenants together, and for changes of system work whose tenant is unknown. */
 export const everyTenant = '*';
 
 /**
- * How long what is remembered may be believed since the event log was last read to its end. A connection that is closed is
- * noticed at once; this is for one that is cut without a word.
+ * How long cached results may be used after the event log was last read to its end, ms. A closed connection is noticed at once; this limit
+ * is for one that is cut silently.
  */
 export const believedMs = 30_000;
 
-/** Changes whose notice came before the log was read are counted once: so many are known by their transaction. */
+/** Number of transactions remembered, so that a change is counted once if its notice arrives before the log is read. */
 const noticesKept = 5_000;
 
 /**
- * Counts the commits that touched a table, whichever process made them: what was computed from
- * tables is still true while their versions are the same. The connection that commits hears of it
- * before its commit returns, so a caller always meets his own changes; other processes follow
- * within milliseconds, by the notice or by reading the event log, whichever comes first.
+ * Counts the commits that changed a table, in any process: a result computed from tables is valid while their versions are unchanged. The
+ * committing connection is notified before its commit returns, so callers always see their own changes; other processes follow within
+ * milliseconds, by the notice or by reading the event log, whichever is first.
  */
 export interface TableChanges {
   /**
-   * Version of a table as one tenant sees it, or all together (`everyTenant`); undefined while the log is not read: keep
-   * nothing then.
+   * Returns the version of a table for one tenant, or for all (`everyTenant`); undefined while the log cannot be read: cache nothing then.
    */
   version(table: string, tenantId: string): string | undefined;
 }
 
 export interface ChangeTracker extends TableChanges {
-  /** Makes a new connection listen for notices; for a pool's onConnect. Notices may be lost, the log says all of them again. */
+  /** Makes a new connection listen for notices; pass it to a pool's onConnect. Notices may be lost; the log contains all of them. */
   hear(client: pg.ClientBase): Promise<void>;
-  /** A transaction that changed a table for a tenant was committed. Said twice it counts once. */
+  /** Reports that a transaction that changed a table for a tenant was committed. Reported twice, it counts once. */
   changed(table: string, tenantId: string, transaction: string): void;
-  /** Changes may have been missed: all that was computed before is old. */
+  /** Reports that changes may have been missed: all cached results are invalid. */
   missed(): void;
-  /** All that was committed before has been told. @param at by `clock`, ms */
+  /** Reports that all earlier commits have been processed. @param at by `clock`, ms */
   prove(at: number): void;
-  /** The log cannot be read any more. */
+  /** Reports that the log cannot be read any more. */
   lose(): void;
 }
 
-/** Follows changes on all connections it is given. @param clock ms that never go back */
+/** Tracks changes on all given connections. @param clock monotonic time, ms */
 export function trackChanges(clock: () => number): ChangeTracker {
   const counts = new Map<string, number>();
   const known = new Set<string>();
@@ -85,8 +83,8 @@ export function trackChanges(clock: () => number): ChangeTracker {
 }
 
 /**
- * The trigger function of changeTrigger, where there is none yet: the steps that make the event log give it its body. Until
- * then nobody remembers anything.
+ * Creates the trigger function of changeTrigger with an empty body if it is missing; the migrations of the event log give it its body.
+ * Until then nothing is cached.
  */
 export const changeFunction = `
   do $$ begin
@@ -95,7 +93,7 @@ export const changeFunction = `
     end if;
   end $$`;
 
-/** Statement that makes a table tell of its changes. */
+/** Statement for the trigger that reports changes of a table. */
 export function changeTrigger(table: string): string {
   return `create or replace trigger changed after insert or update or delete on "${table}"
     for each statement execute function notify_changed()`;

@@ -24,7 +24,7 @@ import { canEnter, own, type RunAs } from './unprivileged.ts';
 export const superuser = 'postgres';
 export const databaseName = 'heliodeck';
 
-/** Where the cluster lies: in the data folder, or behind a link where its user cannot get there. */
+/** Path of the cluster: in the data folder, or behind a link if its user has no access there. */
 export function clusterFolder(dataDir: string, who: RunAs): string {
   const folder = join(dataDir, 'database');
   const link = lstatSync(folder, { throwIfNoEntry: false });
@@ -40,7 +40,7 @@ export function clusterFolder(dataDir: string, who: RunAs): string {
   return join(target, 'database');
 }
 
-/** Password of the cluster's superuser, made on first use. */
+/** Returns the password of the cluster's superuser; made on first use. */
 export function databaseKey(dataDir: string): string {
   const keys = join(dataDir, 'keys');
   const file = join(keys, 'database.key');
@@ -49,7 +49,7 @@ export function databaseKey(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Makes the cluster (initdb): UTF-8, the same order of text on every machine, password log-in only. */
+/** Makes the cluster (initdb): UTF-8, the same collation on every machine, log-in with password only. */
 export async function makeCluster(
   folder: string,
   { initdb }: PostgresBinaries,
@@ -57,7 +57,7 @@ export async function makeCluster(
   password: string,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
-  // A cluster is whole or absent: it is made beside its place and moved there, so an interrupted start leaves no half.
+  // Made under a temporary name and renamed at the end, so that an interrupted start leaves no incomplete cluster.
   const half = `${folder}.new`;
   rmSync(half, { recursive: true, force: true });
   mkdirSync(half, { mode: 0o700 });
@@ -74,7 +74,7 @@ export async function makeCluster(
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // Independent of the machine's locales: text sorts by code point everywhere, and prefix LIKE can use an index.
+      // Independent of the machine's locales: text sorts by code point, and a prefix LIKE can use an index.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
@@ -88,7 +88,7 @@ export async function makeCluster(
   }
 }
 
-/** Makes the product's database where it is not there yet. */
+/** Creates the product's database if it is missing. */
 export async function ensureDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -102,7 +102,7 @@ export async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-/** What the server's programs get of this one's environment: nothing that could change what they do. */
+/** Environment for programs of the server: only variables that cannot change their behaviour. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -6,8 +6,8 @@ import { endUnanswered, withOwnPromises } from './queries.ts';
 const oid = { date: 1082, timestamp: 1114, numeric: 1700 };
 
 /**
- * How column values arrive: bigint as string (ids are 64 bit), numeric and float8 as number,
- * timestamptz as Date, date as 'yyyy-MM-dd' (pg would make it local midnight of the server).
+ * How column values are returned: bigint as string (ids have 64 bits), numeric and float8 as number, timestamptz as Date, date as
+ * 'yyyy-MM-dd' (pg would return local midnight of the server).
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser(id, format) {
@@ -18,38 +18,40 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** PostgreSQL ends a transaction in which nothing is asked for so long, ms: a process that hangs keeps nothing locked for ever. */
+/** PostgreSQL ends a transaction that is idle for this time, ms, so that a hanging process does not hold locks for ever. */
 export const abandonedMs = 60_000;
 
-/** The answer of a statement that the server has ended comes within so long, ms; later than that none comes. */
+/** How long after its time limit the error of a cancelled statement may arrive, ms. */
 const answerGraceMs = 15_000;
 
 interface PoolOptions {
   readonly url: string;
   readonly max: number;
   readonly log: Log;
-  /** Connections kept when nobody needs them; default 1. */
+  /** Connections kept when idle; default 1. */
   readonly min?: number;
   /** Prepares each new connection. */
   readonly onConnect?: (client: pg.ClientBase) => Promise<void>;
-  /** Ends a statement that runs longer, ms. */
+  /** Time limit of a statement, ms. */
   readonly statementTimeoutMs?: number;
-  /** Ends a connection that is not answered for so long, ms; default: a while longer than a statement may run. Infinity: never. */
+  /**
+   * Closes a connection without an answer for this time, ms; default: somewhat longer than the time limit of a statement. Infinity: never.
+   */
   readonly answerWithinMs?: number;
-  /** Ends a transaction in which nothing is asked for so long, ms; default abandonedMs. */
+  /** Time limit of an idle transaction, ms; default abandonedMs. */
   readonly abandonedAfterMs?: number;
 }
 
-/** Opens a pool. A lost idle connection is logged and replaced, never fatal. */
+/** Opens a pool. An idle connection that is lost is logged and replaced; it never ends the process. */
 export function openPool(options: PoolOptions): pg.Pool {
   const { url, max, min = 1, log, onConnect } = options;
   const { statementTimeoutMs = 30_000, abandonedAfterMs = abandonedMs } = options;
   const { answerWithinMs = statementTimeoutMs + answerGraceMs } = options;
   const prepare = async (client: pg.ClientBase): Promise<void> => {
-    // A connection lost in the middle of work also tells itself; unheard, that would end the process. Its query rejects anyway.
+    // A connection lost during a query also emits 'error'; without a listener that would end the process. The query rejects anyway.
     client.on('error', () => undefined);
-    // Before anything is asked: whoever waits for a new connection waits for its preparation too, and for that without a limit.
-    // The driver closes a connection that waits for an answer at once.
+    // Set before the first query: callers also wait for the preparation of a new connection, otherwise without a limit. The driver closes a
+    // connection that waits for an answer at once.
     if (client instanceof pg.Client && Number.isFinite(answerWithinMs))
       endUnanswered(client, answerWithinMs, () => void client.end());
     withOwnPromises(client);
@@ -65,7 +67,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 300_000,
     statement_timeout: statementTimeoutMs,
-    // Said by each connection: a database elsewhere is set as its owner likes, by default to no limit at all.
+    // Set by each connection: a server elsewhere has the settings of its owner, by default no limit at all.
     idle_in_transaction_session_timeout: abandonedAfterMs,
     application_name: 'heliodeck',
   });
@@ -73,7 +75,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-/** The same address for another user. */
+/** Returns the URL for another user. */
 export function asUser(url: string, user: string, password: string): string {
   const address = new URL(url);
   address.username = user;

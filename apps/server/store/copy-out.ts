@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** Signature, flags and the length of an extension that is empty (PostgreSQL, COPY, "Binary Format"). */
+/** Signature, flags and the length of an empty extension (PostgreSQL, COPY, "Binary Format"). */
 const headBytes = 19;
 
 /**
- * Rows of a query as PostgreSQL sends them in binary, one value after another; null for what is absent. The driver makes texts of the
- * values of an ordinary query, which doubles and copies large ones.
+ * Returns the rows of a query in PostgreSQL's binary format; null for SQL null. For an ordinary query the driver makes texts of the values,
+ * which duplicates and copies large ones.
  * @param query without parameters
  * @throws pg.DatabaseError
  */
@@ -14,7 +14,7 @@ export async function copiedOut(client: pg.ClientBase, query: string): Promise<(
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const rows: (DataView | null)[][] = [];
   let at = headBytes;
-  // The end is a row of -1 values.
+  // The last row has a column count of -1.
   for (let columns = view.getInt16(at); columns >= 0; columns = view.getInt16(at)) {
     at += 2;
     const row: (DataView | null)[] = [];
@@ -39,7 +39,7 @@ function collected(client: pg.ClientBase, text: string): Promise<Buffer> {
     client.query(
       Object.assign(query, {
         handleCopyData({ chunk }: { readonly chunk: Buffer }) {
-          // What it points into is used again for the next message.
+          // Copied: the driver reuses the buffer for the next message.
           chunks.push(Buffer.from(chunk));
         },
       }),

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 
 /**
- * Makes the data folder, or shuts one that is open to others of this machine: 0700. As root, under whose data the database's
- * own user has its part, others may pass through and not look (0711). What the group may do is the operators' to say.
+ * Makes the data folder, or removes the access of other users to it: 0700. If root runs the program, the database's user has its folder
+ * inside: other users may then traverse but not list (0711). Access of the group is left to the operators.
  */
 export function closeDataFolder(folder: string): void {
   const others = process.getuid?.() === 0 ? 0o001 : 0;

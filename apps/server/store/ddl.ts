@@ -5,14 +5,14 @@ import { type Metric, origin, type TelemetryRecord } from '@heliodeck/model/desc
 import type { ColumnType } from '@heliodeck/model/fields/field-kind';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 
-/** A name as an SQL identifier, safe for words SQL reserves ("user", "order"). */
+/** Quotes a name as an SQL identifier, also for reserved words ("user", "order"). */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
 /**
- * Statements that bring an entity's table to its descriptor: table, columns, indexes, row-level security. Each may be run
- * again; none drops or narrows anything. Telemetry entities have none: their tables belong to their record. Nor have figures, which are kept nowhere.
+ * Statements that bring an entity's table to its descriptor: table, columns, indexes, row-level security. All are repeatable; none drops or
+ * narrows anything. Telemetry entities have none, since their tables belong to their record; nor have figures, which are not stored.
  */
 export function entityStatements(entity: Entity): readonly string[] {
   if (!ownsTable(entity)) return [];
@@ -32,8 +32,8 @@ export function entityStatements(entity: Entity): readonly string[] {
 }
 
 /**
- * Columns of every table, with what they start with (docs/product/wire.md#audit-fields). `new_id()` is the store's snowflake
- * function. A tenant's row without a tenant is an error; rows of the platform belong to its administration tenant.
+ * Columns of every table, with their defaults (docs/product/wire.md#audit-fields). `new_id()` is the store's snowflake function. A tenant's
+ * row without a tenant is an error; rows of the platform belong to its administration tenant.
  */
 function auditColumns(tenancy: Entity['tenancy']): ReadonlyMap<string, string> {
   const tenant =
@@ -51,12 +51,12 @@ function auditColumns(tenancy: Entity['tenancy']): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Name of the index behind a unique rule; a violation (SQLSTATE 23505) names it, which finds the rule's message. */
+/** Name of the index of a unique rule. A violation (SQLSTATE 23505) contains the name, which leads to the rule's message. */
 export function uniqueIndexName(entity: Entity, rule: UniqueRule): string {
   return indexName('uq', entity, rule.fields);
 }
 
-/** The unique rule whose index a violation names. */
+/** Returns the unique rule of the index in a violation. */
 export function uniqueRuleOf(entity: Entity, constraint: string): UniqueRule | undefined {
   return entity.unique?.find((rule) => uniqueIndexName(entity, rule) === constraint);
 }
@@ -80,7 +80,7 @@ function columnOfField(entity: Entity, name: string): string {
   return field ? columnName(name, field) : snakeCase(name);
 }
 
-/** PostgreSQL cuts longer names, and two cut names could be one. */
+/** Names an index within 63 bytes: PostgreSQL truncates longer names, and two truncated names could be equal. */
 function indexName(prefix: string, entity: Entity, names: readonly string[]): string {
   const name = [prefix, entity.table, ...names.map((one) => columnOfField(entity, one))].join('_');
   if (name.length > 63)
@@ -89,14 +89,14 @@ function indexName(prefix: string, entity: Entity, names: readonly string[]): st
 }
 
 /**
- * Statements that shut a table to everyone whom no policy lets in, its owner included. The policies, keyed on
- * `(select current_setting('app.tenant', true))`, name database roles and are made apart, in row-security.ts.
+ * Statements that deny access to a table to everyone without a policy, including its owner. The policies, keyed on `(select
+ * current_setting('app.tenant', true))`, refer to database roles and are made in row-security.ts.
  */
 function shutStatements(table: string): readonly string[] {
   return [`alter table ${quoted(table)} enable row level security, force row level security`];
 }
 
-/** Column type of a metric: what devices measure is double precision, what they count in whole numbers or code is an integer. */
+/** Column type of a metric: double precision for measured values, integer for counts and codes. */
 function metricColumn(metric: Metric): ColumnType | 'double precision' {
   switch (metric.kind) {
     case 'number':
@@ -110,7 +110,7 @@ function metricColumn(metric: Metric): ColumnType | 'double precision' {
   }
 }
 
-/** The columns of a record's metrics: wire name, column, SQL type, in the record's order. */
+/** Columns of a record's metrics in the record's order: wire name, column, SQL type. */
 export function metricColumns(record: TelemetryRecord): readonly {
   readonly name: string;
   readonly column: string;
@@ -124,8 +124,8 @@ export function metricColumns(record: TelemetryRecord): readonly {
 }
 
 /**
- * Statements for a record's two tables: `live_…` with one row per device and pack and the instants of its values, `history_…` partitioned by month of data_time
- * (months are made by `historyMonthStatements`). New metrics become columns of both.
+ * Statements for a record's two tables: `live_…` with one row per device and pack and the times of its values, `history_…` partitioned by
+ * month of data_time (months are made by `historyMonthStatements`). New metrics become columns of both.
  */
 export function recordStatements(record: TelemetryRecord): readonly string[] {
   const keys =
@@ -141,7 +141,7 @@ export function recordStatements(record: TelemetryRecord): readonly string[] {
   return [
     `create table if not exists ${quoted(record.liveTable)} (${keys}, primary key (device_id, pack))`,
     ...add(record.liveTable),
-    // What was not read at the row's own instant, or not said by whom the row says: {"metric": ms}, {"metric": origin}.
+    // Exceptions to the row's time and origin: {"metric": ms}, {"metric": origin}.
     ...['read_at', 'said_by'].map(
       (name) => `alter table ${quoted(record.liveTable)} add column if not exists ${name} jsonb`,
     ),
@@ -158,8 +158,8 @@ function historyMonthTable(record: TelemetryRecord, year: number, month: number)
 }
 
 /**
- * Statements that make a record's history partition for a month (1–12, UTC). A partition is reached through its parent, whose
- * policies apply; named directly it shows nothing, since it has none of its own.
+ * Statements that make a record's history partition for a month (1–12, UTC). A partition is accessed through its parent, whose policies
+ * apply; it has no policies, so a direct query returns no rows.
  */
 export function historyMonthStatements(
   record: TelemetryRecord,

@@ -5,7 +5,7 @@ import type { DbSession } from './tenant-db.ts';
 
 type ClientOwner = Pick<DbSession, 'client'>;
 
-/** A device that a work ticket keeps for its holder. */
+/** A device locked by a work ticket for its holder. */
 export interface DeviceLock {
   readonly deviceId: string;
   readonly device: string;
@@ -15,7 +15,7 @@ export interface DeviceLock {
   readonly since: Date;
 }
 
-/** The locks on a device, or on any device of a DTU. */
+/** Returns the locks on a device, or on any device of a DTU. */
 export async function deviceLocks(
   { client }: ClientOwner,
   of: { readonly deviceId: string } | { readonly dtuId: string },
@@ -29,7 +29,10 @@ export async function deviceLocks(
   return rows;
 }
 
-/** Locks a device for the holder of a ticket; one that the ticket has stays with whoever holds it now. @returns false where another ticket has it */
+/**
+ * Locks a device for the holder of a ticket; if the ticket already has it, the present holder keeps it. @returns false if another ticket
+ * has it
+ */
 export async function lockDevice(
   { client }: ClientOwner,
   lock: {
@@ -50,7 +53,7 @@ export async function lockDevice(
   return rowCount === 1;
 }
 
-/** Names of the devices that a ticket keeps for a holder. */
+/** Returns the names of the devices that a ticket has locked for a holder. */
 export async function lockedDevices(
   { client }: ClientOwner,
   instanceId: string,
@@ -63,7 +66,7 @@ export async function lockedDevices(
   return rows.map(({ name }) => name);
 }
 
-/** Makes somebody else the holder of the devices that a ticket keeps for a holder. */
+/** Passes the devices that a ticket has locked for a holder to another holder. */
 export async function passDevices(
   { client }: ClientOwner,
   { instanceId, from, to }: { readonly instanceId: string; readonly from: string; readonly to: string },
@@ -73,12 +76,12 @@ export async function passDevices(
   );
 }
 
-/** Ends all locks of a ticket. */
+/** Releases all locks of a ticket. */
 export async function unlockDevices({ client }: ClientOwner, instanceId: string): Promise<void> {
   await client.query(unlockStatement(instanceId));
 }
 
-/** The statement that ends all locks of a ticket. */
+/** Statement that releases all locks of a ticket. */
 export function unlockStatement(instanceId: string): string {
   return `delete from device_lock where instance_id = ${constantOf(instanceId)}`;
 }

@@ -20,26 +20,26 @@ import { clearLeftover, stopProcess } from './postmaster.ts';
 import { canEnter, own, unprivilegedUser } from './unprivileged.ts';
 
 interface EmbeddedOptions {
-  /** Folder of the program's data; the cluster goes to `database/` in it, its password to `keys/`. */
+  /** Data folder of the program; the cluster is in its `database/`, the password in its `keys/`. */
   readonly dataDir: string;
   readonly log: Log;
   readonly settings?: Readonly<Record<string, string>>;
-  /** Folders that the server itself writes into: archived WAL. */
+  /** Folders that the database server itself writes to: archived WAL. */
   readonly writable?: readonly string[];
 }
 
 interface EmbeddedDatabase {
-  /** Address of the product's database as its owner. For the migrator; requests use the app role. */
+  /** URL of the product's database as its owner. For the migrator; requests use the app role. */
   readonly url: string;
-  /** Stops the server and waits for it. */
+  /** Stops the server and waits for its end. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that came with the packages on a free loopback port, making the cluster on
- * first use. A server left over by a killed program is stopped first; a server that dies is started
- * again on the same port, for as long as it takes: its disk may be full for hours. When this program is killed, the server stops by itself.
- * @throws Error when the programs are missing or the server does not come up (with its last words)
+ * Starts the PostgreSQL from the npm packages on a free loopback port and makes the cluster on first use. Stops a server left over by a
+ * killed program first. A server that dies is restarted on the same port, without a limit of attempts: its disk may be full for hours. When
+ * this program is killed, the server stops by itself.
+ * @throws Error if the programs are missing or the server does not start (with its last output)
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
@@ -57,7 +57,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** A program that starts tries so often before it ends with what the server said last. */
+/** Attempts at the start of the program before it ends with the last output of the server. */
 const firstAttempts = 5;
 
 async function startIn(
@@ -85,7 +85,7 @@ async function startIn(
       try {
         return await launch({ folder, binaries, who, port, settings }, log);
       } catch (error) {
-        // Children of a server that was killed hold its memory for a moment; it cannot start before they are gone.
+        // The child processes of a killed server hold its shared memory for a moment; it cannot start before they are gone.
         if (closing || attempt === attempts) throw error;
         if (attempt >= firstAttempts) log.error('database server cannot be started; trying again', { error });
         await wait(backOff(attempt, Math.random()), undefined, { signal: closed.signal }).catch(
@@ -101,7 +101,7 @@ async function startIn(
       if (closing) return;
       log.error('database server ended unexpectedly; starting it again', { code, signal });
       current = start(Number.POSITIVE_INFINITY).then(supervised);
-      // It gives up when this program ends.
+      // Rejects when this program ends.
       current.catch(() => undefined);
     });
     return running;

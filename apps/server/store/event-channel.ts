@@ -1,2 +1,2 @@
-/** Channel on which the database wakes whoever reads the event log. Never changes: migrations wrote it into functions. */
+/** Channel on which the database wakes readers of the event log. Never change it: functions made by migrations contain it. */
 export const eventChannel = 'heliodeck_event';

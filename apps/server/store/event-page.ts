@@ -2,45 +2,48 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { statement } from './sql.ts';
 
-/** An event as it stands in the log. */
+/** A row of the event log. */
 export interface LoggedEvent {
   readonly id: string;
-  /** Its place in the order of commits. */
+  /** Position in the order of commits. */
   readonly position: number;
   readonly topic: string;
   readonly version: number;
   readonly key: string;
-  /** '*': of no tenant, by system work. */
+  /** '*': system work of no tenant. */
   readonly tenantId: string;
   readonly payload: unknown;
-  /** Number of the transaction it happened in. */
+  /** Number of the transaction that appended it. */
   readonly transaction: string;
 }
 
-/** A stretch of the log. */
+/** A page of the log. */
 export interface LogPage {
   readonly events: readonly LoggedEvent[];
-  /** Read to here. */
+  /** Position up to which the log was read. */
   readonly position: number;
-  /** There is more. */
+  /** Whether there are more events. */
   readonly isFull: boolean;
-  /** The log begins behind where the reader was, or ends before it: it was purged, or the database is another one. */
+  /**
+   * Whether events were missed: the log begins after the reader's position or ends before it, because it was purged or the database is
+   * another one.
+   */
   readonly missed: boolean;
 }
 
-/** Events read at once. */
+/** Most events per page. */
 const pageSize = 500;
 
-/** Columns of the log as `LoggedEvent` names them. */
+/** Columns of the log under the names of `LoggedEvent`. */
 export const eventColumns = sql`id::text as id, position::float8 as position, topic, version, key, tenant_id as "tenantId",
   payload, transaction::text as transaction`;
 
 /**
- * Reads on from a position.
- * @param after undefined: begin at the end of the log, with no events
+ * Reads the next page.
+ * @param after position of the last event read; undefined: start at the end of the log, without events
  */
 export async function readLog(client: pg.ClientBase, after: number | undefined): Promise<LogPage> {
-  // The sequence may be ahead of what is committed, never behind; after a restore it may be behind the reader.
+  // The sequence may be ahead of the commits, never behind; after a restore it may be behind the reader.
   const bounds = `select (select case when is_called then last_value else 0 end from event_position)::float8 as last,
     (select min(position) from event_log)::float8 as first, (select coalesce(max(position), 0) from event_log)::float8 as newest`;
   if (after === undefined) {
@@ -58,7 +61,7 @@ export async function readLog(client: pg.ClientBase, after: number | undefined):
     const { rows } = await client.query<{ last: number; first: number | null; newest: number }>(bounds);
     const { last = 0, first = null, newest = 0 } = rows[0] ?? {};
     if (last < after) return { events: [], position: newest, isFull: false, missed: true };
-    // What was purged may have been read long ago; to read too much anew is harmless.
+    // The purged events may have been read before; reloading too much does no harm.
     if (first !== null && first > after + 1) return { events, position, isFull, missed: true };
   }
   return { events, position, isFull, missed: false };

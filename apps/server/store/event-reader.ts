@@ -7,37 +7,37 @@ import { eventChannel } from './event-channel.ts';
 import { type LoggedEvent, type LogPage, readLog } from './event-page.ts';
 
 interface ReaderOptions {
-  /** Address of the database as a role that sees the events of all tenants. */
+  /** URL of the database for a role that sees the events of all tenants. */
   readonly url: string;
-  /** ms that never go back. */
+  /** Monotonic time, ms. */
   readonly clock: () => number;
   readonly log: Pick<Log, 'warn' | 'info' | 'error'>;
-  /** Told how far the log has been read. */
+  /** Notified of how far the log has been read. */
   readonly follower: EventFollower;
-  /** The log is read so often where nobody wakes the reader, ms. */
+  /** Poll interval, ms, when no notice arrives. */
   readonly askMs?: number;
-  /** How long the database may take to answer, ms; with `askMs` less than what is believed. */
+  /** Time limit for an answer of the database, ms; with `askMs` it must stay below believedMs. */
   readonly answerMs?: number;
 }
 
 interface EventFollower {
-  /** Every event committed before this instant of the clock has been handed out. */
+  /** Every event committed before this time of the clock has been passed to its handlers. */
   prove(at: number): void;
-  /** Events may have been missed: the log does not go back to where the reader was. */
+  /** Events may have been missed: the log no longer has the events after the reader's position. */
   missed(): void;
-  /** The connection is lost; reading goes on once there is another. */
+  /** The connection is lost; reading continues with a new one. */
   lose(): void;
 }
 
-/** Reads the event log for this process: every process sees every event, from its start on. */
+/** Reads the event log for this process, which receives every event committed after its start. */
 export interface EventReader {
-  /** Calls back for each event of a topic, in the order of commits. Returns the function that ends it. */
+  /** Subscribes to the events of a topic, in the order of commits. Returns the function that unsubscribes. */
   on<P>(topic: Topic<P>, handler: (event: LoggedEvent & { readonly payload: P }) => void): () => void;
-  /** Calls back whenever something was read, whatever it was. Returns the function that ends it. */
+  /** Called after every page with events. Returns the function that unsubscribes. */
   onAny(handler: () => void): () => void;
   /**
-   * Resolves when every event committed before the call has been handed out.
-   * @throws CodedError request.unavailable where the log cannot be read within five seconds
+   * Resolves when every event committed before the call has been passed to its handlers.
+   * @throws CodedError request.unavailable if the log cannot be read within five seconds
    */
   caughtUp(): Promise<void>;
   close(): Promise<void>;
@@ -49,8 +49,8 @@ const closeMs = 1000;
 const caughtUpMs = 5000;
 
 /**
- * Keeps one connection of its own reading. Notices of the database only wake it: without them it looks by itself, and a
- * connection that was lost is made anew and goes on where the last one stopped.
+ * Keeps one connection for reading. Notices of the database only wake it: without them it polls, and after a lost connection it reconnects
+ * and continues at its position.
  */
 export function readEvents(options: ReaderOptions): EventReader {
   const { log, follower } = options;
@@ -91,7 +91,7 @@ export function readEvents(options: ReaderOptions): EventReader {
     },
     async close() {
       closing.abort();
-      // A database that answers nothing any more is not waited for.
+      // Aborts the wait for a database that no longer answers.
       const enough = new AbortController();
       const waiting = pause(closeMs, undefined, { signal: enough.signal }).catch(() => undefined);
       await Promise.race([kept, waiting]);
@@ -102,14 +102,14 @@ export function readEvents(options: ReaderOptions): EventReader {
 }
 
 interface ReaderState {
-  /** All up to here has been handed out; undefined before the first connection. */
+  /** Events up to here have been passed to their handlers; undefined before the first connection. */
   position: number | undefined;
-  /** Who waits until the log has been read to its end. */
+  /** Callers that wait until the log has been read to its end. */
   waiting: (() => void)[];
   wake?: (() => void) | undefined;
 }
 
-/** Reads on one connection until it is lost or nobody wants it any more. @returns why */
+/** Reads on one connection until it is lost or the reader is closed. @returns the reason */
 async function follow(
   { url, clock, follower, askMs = 1_000, answerMs = 15_000 }: ReaderOptions,
   hub: Hub,
@@ -162,7 +162,7 @@ async function follow(
   } finally {
     closing.removeEventListener('abort', end);
     state.wake = undefined;
-    // Before a connection goes that may take its time to.
+    // Called before the connection is closed, which may take a while.
     follower.lose();
     await client.end().catch(() => undefined);
   }
@@ -175,7 +175,7 @@ function handOut(page: LogPage, hub: Hub, state: ReaderState, follower: EventFol
   state.position = page.position;
 }
 
-/** Waits for a while or until somebody wakes it; a call in between is not lost. */
+/** Waits until the time is over or `wake` is called; a call while nothing waits is not lost. */
 function wakeable(over: AbortSignal): { wake(): void; wait(ms: number): Promise<void> } {
   let called = false;
   let wakeUp: (() => void) | undefined;
@@ -204,7 +204,7 @@ function wakeable(over: AbortSignal): { wake(): void; wait(ms: number): Promise<
 
 type Handler = (event: LoggedEvent) => void;
 
-/** Who hears what. A handler that throws disturbs no other. */
+/** Handlers by topic. An error of one does not affect the others. */
 class Hub {
   readonly #handlers = new Map<string, Set<Handler>>();
   readonly #any = new Set<() => void>();
@@ -245,7 +245,7 @@ class Hub {
   }
 }
 
-/** @throws Error for an event of a version this program does not know, or whose payload is not what its topic says */
+/** Parses the payload. @throws Error for an event of an unknown version or with a payload that does not match its topic */
 export function eventPayload<P>(topic: Topic<P>, event: LoggedEvent): P {
   if (event.version !== topic.version)
     throw new Error(`version ${event.version} of ${topic.name} is not known`);

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Claims a data folder for this program, so that a second one started by mistake on the same folder
- * does not take its database away. A claim dies with its program: pid and start time must both fit.
- * An owner that was just killed gets two seconds to be gone.
- * @throws Error naming the living owner
+ * Locks a data folder for this program, so that a second program started on the same folder by mistake does not take its database over. The
+ * lock is valid while its process runs: pid and start time must both match. An owner that was just killed has two seconds to exit.
+ * @throws Error that names the running owner
  */
 export async function claimFolder(dataDir: string): Promise<() => void> {
   const file = join(dataDir, 'owner');
@@ -33,7 +32,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Clock ticks from boot to the process's start (field 22 of /proc/pid/stat); '' where the system does not tell. */
+/** Clock ticks from boot to the process's start (field 22 of /proc/pid/stat); '' if the system has no /proc. */
 function startTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -4,19 +4,19 @@ import manifest from 'pg-boss/package.json' with { type: 'json' };
 import { appRole, platformRole } from './roles.ts';
 import { statement } from './sql.ts';
 
-/** Schema of the tables in which pg-boss keeps queues, clocks and jobs. */
+/** Schema of pg-boss's tables of queues, clocks and jobs. */
 export const jobSchema = 'pgboss';
 
 /**
- * Installs the tables of pg-boss, or brings them to the version this program uses, and says who may do what: the
- * platform's role runs jobs, a tenant's adds and reads its own and nothing else. The owner calls it under the lock of the
- * migration, because the server's roles make no tables.
+ * Installs the tables of pg-boss or upgrades them to the version this program uses, and grants rights: the platform's role runs jobs; a
+ * tenant's role may only add jobs and read its own. Called by the owner under the lock of the migration, because the server's roles cannot
+ * create tables.
  */
 export async function installJobs(owner: pg.ClientBase): Promise<void> {
   const installed = await installedVersion(owner);
   if (installed === undefined) await owner.query(getConstructionPlans(jobSchema));
   else if (installed < manifest.pgboss.schema) await upgrade(owner, installed);
-  // Changing rights waits for whoever runs a job, so it is not done without need.
+  // Changing rights waits for running jobs, so it is done only if needed.
   if (installed !== manifest.pgboss.schema || !(await isSecured(owner))) await owner.query(rights);
 }
 
@@ -36,7 +36,10 @@ async function installedVersion(owner: pg.ClientBase): Promise<number | undefine
   return version.rows[0]?.version;
 }
 
-/** Indexes are built after the transaction, each by itself: PostgreSQL refuses to build them concurrently together. */
+/**
+ * Upgrades the tables. Indexes are built after the transaction, one at a time: PostgreSQL does not build indexes concurrently inside a
+ * transaction.
+ */
 async function upgrade(owner: pg.ClientBase, from: number): Promise<void> {
   const plan = getMigrationPlans(jobSchema, from);
   const end = plan.lastIndexOf('COMMIT;') + 'COMMIT;'.length;
@@ -45,7 +48,7 @@ async function upgrade(owner: pg.ClientBase, from: number): Promise<void> {
     if (statement.trim() !== '') await owner.query(statement);
 }
 
-// pg-boss names the partition itself, so both have policies. `data` carries the tenant (jobs/queue.ts).
+// pg-boss names the partition in its statements, so both need policies. `data` contains the tenant (jobs/queue.ts).
 const jobTables = ['job', 'job_common'];
 
 const secured = jobTables.map(

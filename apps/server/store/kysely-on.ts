@@ -3,11 +3,11 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPoolClient } fro
 import type pg from 'pg';
 import Cursor from 'pg-cursor';
 
-/** Tables by camelCase name. Callers that want more say `db.withTables<{ station: {...} }>()`. */
+/** Tables by camelCase name. For typed rows use `db.withTables<{ station: {...} }>()`. */
 export type Tables = Record<string, Record<string, unknown>>;
 export type Db = Kysely<Tables>;
 
-/** camelCase in the program, snake_case in the database, by the same rule as the model's column names. */
+/** Maps camelCase in the program to snake_case in the database, by the rule of the model's column names. */
 class FieldNames extends CamelCasePlugin {
   constructor() {
     super({ maintainNestedObjectKeys: true });
@@ -22,7 +22,7 @@ class FieldNames extends CamelCasePlugin {
 const plugins = [new FieldNames()];
 const known = new WeakMap<pg.PoolClient, Db>();
 
-/** Kysely on one connection, made once for each. Its own transactions are refused: they would end ours. */
+/** Returns Kysely on one connection, created once per connection. Its own transactions are refused: they would end those of TenantDb. */
 export function kyselyOn(client: pg.PoolClient): Db {
   const existing = known.get(client);
   if (existing) return existing;

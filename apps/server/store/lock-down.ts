@@ -4,20 +4,18 @@ import { appRole, platformRole } from './roles.ts';
 import { statement } from './sql.ts';
 
 /**
- * The search path of every function with its owner's rights. Nothing but PostgreSQL's own names is found without a schema,
- * so a body that names a table barely fails instead of meeting somebody else's; `pg_temp`, unless it is named, would be
- * searched first for tables and types.
+ * The search path of every security-definer function. Only PostgreSQL's own names are found without a schema, so an unqualified table name
+ * fails instead of resolving to another user's table. `pg_temp` is listed because otherwise it is searched first for tables and types.
  */
 export const closedPath = 'pg_catalog, pg_temp';
 
 const roles = [appRole, platformRole];
 
 /**
- * Takes from the server's roles what a database gives to everybody: temporary objects, schemas, objects in `public`. Rights on
- * a database are copied neither by a dump nor by a template, so it is looked at whenever the server starts.
- * What the owner of the tables may not change (a database that belongs to somebody else) is logged with the statement that
- * does; functions with their owner's rights hold without it, their search path is closed.
- * @throws Error where a role of the server could do anything: row-level security would not hold
+ * Revokes from the server's roles what a database grants to PUBLIC: temporary objects, schemas, objects in `public`. Neither a dump nor a
+ * template copies rights on a database, so this runs at every start. Rights that the owner of the tables cannot revoke (a database owned by
+ * another user) are logged with the statement that does; security-definer functions are safe without it, since their search path is closed.
+ * @throws Error if a role of the server is a superuser or bypasses row-level security
  */
 export async function lockDown(owner: pg.ClientBase, log: Log): Promise<void> {
   await refuseStrongRoles(owner);
@@ -34,14 +32,14 @@ export async function lockDown(owner: pg.ClientBase, log: Log): Promise<void> {
         quote_ident(current_database()) as database, quote_ident(current_user) as owner`,
     )
   ).rows;
-  // Readings are staged in temporary tables, which a function of the owner makes (migration 080).
+  // Readings are staged in temporary tables, which a security-definer function of the owner creates (migration 080).
   if (self?.may === false)
     throw new Error(
       `readings cannot be stored: run "grant temporary on database ${self.database} to ${self.owner}"`,
     );
 }
 
-/** Statements that take away what the roles have and should not; none where all is as it should be. */
+/** Returns the statements that revoke excess rights of the roles; empty if there are none. */
 async function openRights(owner: pg.ClientBase): Promise<readonly string[]> {
   const { rows } = await owner.query<{ statement: string }>(
     statement`select statement from pg_roles r, lateral (values

@@ -10,12 +10,12 @@ import { type SharedTables, secureTables } from './row-security.ts';
 import { statement } from './sql.ts';
 import { pairsFunction } from './text-parts.ts';
 
-/** The tables that descriptors ask for. Statements only add and can be repeated (`if not exists`). */
+/** The tables that descriptors declare. Their statements only add and can be repeated (`if not exists`). */
 export interface DeclaredSchema extends SharedTables {
   readonly statements: readonly string[];
 }
 
-/** Runs one or more statements of a migration; rows of the last one. */
+/** Runs one or more statements of a migration; returns the rows of the last one. */
 export type MigrationSql = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** A numbered step: `store/migrations/NNN-name.ts`. Runs once, in a transaction, as the owner. */
@@ -26,15 +26,15 @@ interface Migration {
 const folder = new URL('./migrations/', import.meta.url);
 
 /**
- * Brings the database to what this program expects: roles, declared tables, numbered migrations, the tables of jobs,
- * row-level security and grants. Several programs may start at once; one works, the others wait.
- * @returns passwords of the roles requests and system work connect with
+ * Migrates the database to the state this program needs: roles, declared tables, numbered migrations, the tables of jobs, row-level
+ * security and grants. If several programs start at once, one migrates and the others wait.
+ * @returns passwords of the roles for requests and for system work
  */
 export async function migrate(options: {
   readonly ownerUrl: string;
   readonly schema: DeclaredSchema;
   readonly log: Log;
-  /** The last number to run, for bringing a database to how it was; all without. */
+  /** Number of the last migration to run, to make a database of an earlier version; default: all. */
   readonly upTo?: number;
 }): Promise<RoleSecrets> {
   const owner = new pg.Client({
@@ -63,8 +63,8 @@ async function bootstrap(owner: pg.Client): Promise<void> {
       name text primary key, applied_at timestamptz not null default now());
     create table if not exists heliodeck_private.declared (hash text primary key);
     create sequence if not exists id_sequence`);
-  // 41 bits of milliseconds since 2024 and 22 bits of a sequence: unique over any number of servers, near enough in
-  // order of time for an index, and within the 63 bits that ids have.
+  // 41 bits of milliseconds since 2024 and 22 bits of a sequence: unique across any number of servers, close enough to the order of time
+  // for an index, and within the 63 bits of ids.
   await owner.query(`
     create or replace function new_id() returns bigint language sql volatile as $$
       select ((extract(epoch from clock_timestamp()) * 1000)::bigint - 1704067200000) << 22
@@ -74,7 +74,7 @@ async function bootstrap(owner: pg.Client): Promise<void> {
   await owner.query(pairsFunction);
 }
 
-/** Applies the descriptors' tables; does nothing when they have not changed since. */
+/** Applies the descriptors' tables; does nothing if they have not changed. */
 async function declare(owner: pg.Client, schema: DeclaredSchema): Promise<void> {
   const hash = createHash('sha256').update(JSON.stringify(schema)).digest('hex');
   const known = await owner.query(statement`select 1 from heliodeck_private.declared where hash = ${hash}`);
@@ -83,7 +83,7 @@ async function declare(owner: pg.Client, schema: DeclaredSchema): Promise<void> 
     for (const statement of schema.statements) await explain(statement, () => owner.query(statement));
     await owner.query('delete from heliodeck_private.declared');
     await owner.query(statement`insert into heliodeck_private.declared values (${hash})`);
-    // In the same transaction: no table exists for a moment without its lock.
+    // In the same transaction, so that no table is ever visible without its policies.
     await secureTables(owner, schema);
   });
 }
@@ -104,7 +104,7 @@ async function runNumbered(
   const pending = files.map((file) => file.slice(0, -3)).filter((name) => !applied.has(name));
   const sql: MigrationSql = async (text, values) => {
     const result = await explain(text, () => owner.query(text, values ? [...values] : undefined));
-    // Several statements in one text answer with a list of results.
+    // A text with several statements returns a list of results.
     const last = Array.isArray(result) ? result.at(-1) : result;
     return last?.rows ?? [];
   };

@@ -1,9 +1,9 @@
-/** The month an instant lies in, UTC. */
+/** Month of an instant, UTC. */
 export function utcMonthOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 7);
 }
 
-/** The months instants lie in. Mostly one: writing a month as text for each of thousands costs more than looking at the ends. */
+/** Months of instants. Usually one: formatting a month for each of thousands costs more than comparing the ends. */
 export function monthsOfInstants(instants: readonly number[]): string[] {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const at of instants) {
@@ -22,7 +22,7 @@ export function monthsBetween(first: string, last: string): string[] {
   return months;
 }
 
-/** The month so many months after another. */
+/** The month `count` months after another. */
 export function followingMonth(month: string, count = 1): string {
   const at = new Date(`${month}-01T00:00:00Z`);
   at.setUTCMonth(at.getUTCMonth() + count);

@@ -4,12 +4,12 @@ import { statement } from './sql.ts';
 import type { TenantDb } from './tenant-db.ts';
 
 const dayMs = 86_400_000;
-/** Events removed in one transaction. */
+/** Most events removed in one transaction. */
 const atOnce = 5_000;
 
 /**
- * Removes changes of online states older than their tenant keeps its telemetry. The last one of a DTU or device that is
- * still registered stays, however old: it says since when things are as they are.
+ * Removes changes of online states older than their tenant's retention of telemetry. The last one of a registered DTU or device is kept,
+ * however old: it shows since when the present state holds.
  * @returns how many were removed
  */
 export async function removeExpiredOnlineEvents(platform: TenantDb, now: number): Promise<number> {

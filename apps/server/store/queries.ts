@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
 /**
- * Lets a connection make its promises here instead of in the driver. Those of pg 8.23 are tied to the query they are of,
- * and each such query keeps the next one, rows and all, alive until the next full collection: 30 kB of a page of ten
- * records outlived every collection of young objects, which paused the server for 10 to 30 ms instead of half of one.
- * A query that is given its callback at birth is gone when it is answered.
+ * Makes a connection create the promises of its queries here instead of in the driver. Those of pg 8.23 reference their query, and each
+ * such query keeps the next one, with its rows, reachable until the next full garbage collection: 30 kB of a page of ten records survived
+ * every minor collection, which paused the server for 10 to 30 ms instead of half a millisecond. A query created with a callback is
+ * released when it is answered.
  */
 export function withOwnPromises(client: pg.ClientBase): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -16,9 +16,9 @@ export function withOwnPromises(client: pg.ClientBase): void {
 }
 
 /**
- * Ends a connection whose server answers nothing that was asked for so long: a way that is cut without a word brings no answer any more. What
- * was asked by it fails then. A cursor, which is asked again and again, is not watched.
- * @param end is to close it at once
+ * Closes a connection whose server does not answer a query within this time, ms: a connection cut silently never returns an answer. Pending
+ * queries then fail. Cursors, which are fetched repeatedly, are not watched.
+ * @param end closes the connection at once
  */
 export function endUnanswered(client: pg.ClientBase, afterMs: number, end: () => void): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -57,13 +57,13 @@ async function promised(send: (done: Done) => unknown): Promise<unknown> {
       send((error, result) => (error ? reject(error) : resolve(result)));
     });
   } catch (error) {
-    // The trace of whoever asked, not that of the socket the answer came from.
+    // The stack trace of the caller instead of that of the socket event.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
 }
 
-/** Cursors and the like run themselves. */
+/** Cursors and similar objects submit themselves. */
 function isSubmittable(config: unknown): config is { callback?: unknown } {
   return typeof config === 'object' && config !== null && 'submit' in config;
 }

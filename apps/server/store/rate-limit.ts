@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import { statement } from './sql.ts';
 import type { TenantDb } from './tenant-db.ts';
 
-/** Where counts stand: those of a minute, which a crash of the database may forget, and those that last. */
+/** Tables of counts: an unlogged one for counts of a minute, which may be lost in a crash, and a durable one. */
 const tables = {
   call_rate: 'counted',
   sign_in_code_pace: 'sent',
 } as const;
 
-/** How often something may happen. */
+/** Limit of how often an event may happen. */
 export interface RateLimit {
   readonly most: number;
-  /** From the first time on; then counting begins anew. */
+  /** Length of the window, which starts with the first event, ms; then counting restarts. */
   readonly windowMs: number;
 }
 
 /**
- * Whether something was counted whose time is not over.
- * @param platform the database of all tenants: what is counted belongs to none
+ * Whether an event is counted in a window that has not ended.
+ * @param platform the database of all tenants: counts belong to no tenant
  */
 export async function isCounted(
   platform: TenantDb,
@@ -34,10 +34,10 @@ export async function isCounted(
 }
 
 /**
- * Counts that something happened, in the database, so that neither a restart nor a second server allows more: one
- * statement, in which many at once wait for each other.
- * @param platform the database of all tenants: what is counted belongs to none
- * @returns 0 when it may happen; else the seconds until it may
+ * Counts an event in the database, so that neither a restart nor a second server allows more. Concurrent calls are serialised by the one
+ * statement.
+ * @param platform the database of all tenants: counts belong to no tenant
+ * @returns 0 if it may happen; else the seconds until it may
  */
 export async function secondsToWait(
   platform: TenantDb,

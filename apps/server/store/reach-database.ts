@@ -2,19 +2,19 @@ import { type Label, label } from '@heliodeck/kit/label';
 import pg from 'pg';
 import { StartRefusal } from '../start-refusal.ts';
 
-/** SQLSTATE of a user or password that is refused, and of a database that is not there (PostgreSQL, appendix A). */
+/** SQLSTATEs of a refused user or password, and of a missing database (PostgreSQL, appendix A). */
 const refusedCodes: readonly string[] = ['28000', '28P01'];
 const noDatabaseCode = '3D000';
 const withinMs = 30_000;
 
 /**
- * Looks whether the database of DATABASE_URL lets its owner in, before anything is made. Nothing of the address but host, port
- * and the name of the database is repeated: a password stands in it.
- * @throws StartRefusal that says why it does not
+ * Checks that the owner can connect to the database of DATABASE_URL before anything is created. Messages contain only host, port and
+ * database of the URL, which also contains a password.
+ * @throws StartRefusal with the reason
  */
 export async function reachDatabase(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: withinMs });
-  // A connection that is lost also tells itself; unheard, that would end the process.
+  // A lost connection also emits 'error'; without a listener that would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -42,7 +42,7 @@ function whyNot(cause: unknown, { host, port, database }: pg.Client): StartRefus
         `has no database '${database}': create it, or name another in DATABASE_URL`,
       ),
     );
-  // Where a name has several addresses, the error of all of them has a code and no text.
+  // If a name has several addresses, the combined error has a code and no text.
   const why = message || code;
   return refused(label(`无法连接（DATABASE_URL）：${why}`, `cannot be reached (DATABASE_URL): ${why}`));
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Fragment } from './sql.ts';
 
 /**
- * A tenant's days of retention; the administration tenant's parameter holds where it says nothing.
+ * Days of retention of a tenant; default: the parameter of the administration tenant.
  * @param tenant SQL of its code
  */
 export function retentionDays(

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { statement } from './sql.ts';
 
-/** The role of requests: sees one tenant at a time, owns nothing. */
+/** Role for requests: has access to one tenant at a time, owns nothing. */
 export const appRole = 'heliodeck_app';
-/** The role of cross-tenant system work: sees all tenants, owns nothing either. */
+/** Role for system work across tenants: has access to all tenants, owns nothing. */
 export const platformRole = 'heliodeck_platform';
 
 export interface RoleSecrets {
@@ -13,9 +13,9 @@ export interface RoleSecrets {
 }
 
 /**
- * Makes both log-in roles, with passwords that stand in a table only the owner can read.
- * Roles belong to the whole server, the table to one database: a second Heliodeck database on the
- * same server (a copy of this one excepted) takes the roles' passwords over. Give each its own server.
+ * Makes both log-in roles; their passwords are stored in a table that only the owner can read. Roles belong to the whole server, the table
+ * to one database: a second Heliodeck database on the same server (except a copy of this one) changes the roles' passwords. Use a separate
+ * server for each.
  */
 export async function ensureRoles(owner: pg.ClientBase): Promise<RoleSecrets> {
   await owner.query(`
@@ -39,7 +39,7 @@ async function ensureRole(owner: pg.ClientBase, role: string): Promise<string> {
   const secret = String(stored.rows[0].value);
   const exists = await owner.query(statement`select 1 from pg_roles where rolname = ${role}`);
   if (exists.rowCount === 0) {
-    // The password is base64url: nothing in it needs quoting. Roles cannot be made with parameters.
+    // The password is base64url and needs no quoting. CREATE ROLE takes no parameters.
     await owner.query(`create role ${role} login noinherit connection limit 80 password '${secret}'`);
   } else if (made.rowCount === 1) {
     await owner.query(`alter role ${role} password '${secret}'`);

@@ -2,11 +2,11 @@ import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type pg from 'pg';
 import { appRole, platformRole } from './roles.ts';
 
-/** Tables of which requests read more than one tenant's rows. */
+/** Tables of which requests read rows of more than one tenant. */
 export interface SharedTables {
   /** Tables whose rows belong to all tenants: requests read them, the platform role writes them. */
   readonly platformTables: readonly string[];
-  /** Those of them whose rows concern one tenant each: its requests read its own only, those of 000000 all. */
+  /** Tables among them whose rows each concern one tenant: requests read their own tenant's rows, requests of 000000 all. */
   readonly ownRowTables?: readonly string[];
 }
 
@@ -17,16 +17,15 @@ interface TableFact {
   readonly appendOnly: boolean;
 }
 
-/** Name of the trigger that refuses changes; a table that has it is given no right to change or remove rows. */
+/** Name of the trigger that refuses changes; on a table with it no rights to update or delete are granted. */
 export const appendOnlyTrigger = 'append_only';
 
 /**
- * Locks every table of the product: a table with `tenant_id` gets forced row-level security keyed on
- * the connection's tenant; a platform table can be read by requests and written by the platform role
- * only, and where each row concerns one tenant (`ownRowTables`), by requests of that tenant or of 000000; any other table
- * is the platform role's alone unless its migration grants more.
- * A table that only grows (appendOnlyTrigger) can be read and added to.
- * Partitions get no grants at all: they are reached through their parent, whose policy applies.
+ * Secures every table of the product. A table with `tenant_id` gets forced row-level security keyed on the connection's tenant. A platform
+ * table can be read by requests and written by the platform role only; if each row concerns one tenant (`ownRowTables`), it can be read by
+ * requests of that tenant or of 000000. Any other table is accessible to the platform role only, unless its migration grants more. An
+ * append-only table (appendOnlyTrigger) can be read and inserted into. Partitions get no grants: they are accessed through their parent,
+ * whose policy applies.
  */
 export async function secureTables(
   owner: pg.ClientBase,
@@ -64,7 +63,7 @@ export async function secureTables(
   await owner.query(statements.join(';\n'));
 }
 
-// The sub-select makes the setting a constant of the query; bare, it is looked up for every row.
+// The sub-select makes the setting a constant of the query; otherwise it is evaluated for every row.
 const mine = `tenant_id = (select current_setting('app.tenant', true))`;
 const mineOrOfOperators = `${mine} or (select current_setting('app.tenant', true)) = '${platformTenant}'`;
 
@@ -74,7 +73,7 @@ function forcePolicies(table: string, seen: string): string[] {
     `drop policy if exists tenant on ${table}`,
     `drop policy if exists platform on ${table}`,
     `create policy tenant on ${table} to ${appRole} using (${seen}) with check (${mine})`,
-    // The owner too, or a migration could not see the rows it has to move.
+    // Also for the owner, or a migration could not see the rows it has to move.
     `create policy platform on ${table} to ${platformRole}, current_user using (true) with check (true)`,
   ];
 }

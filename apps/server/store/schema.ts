@@ -15,7 +15,7 @@ export function declaredSchema(): DeclaredSchema {
   return schemaOf([...entities.values()], [...records.values()]);
 }
 
-/** The tables of these entities and telemetry records, with what the list engine needs beside them. */
+/** Returns the tables of these entities and telemetry records, and the objects that the list engine needs. */
 export function schemaOf(entities: readonly Entity[], records: readonly TelemetryRecord[]): DeclaredSchema {
   const stored = entities.filter(ownsTable);
   return {
@@ -33,7 +33,7 @@ export function schemaOf(entities: readonly Entity[], records: readonly Telemetr
   };
 }
 
-/** Indexes that give the first page of a list, in the orders people ask for, without sorting the tenant's rows. */
+/** Indexes that return the first page of a list, in its usual orders, without sorting the tenant's rows. */
 function listIndexes(entity: Entity): string[] {
   const stored = storedColumns(entity);
   const usual = [entity.order?.descs, entity.order?.ascs].flatMap((order) => order?.split(',')[0] ?? []);

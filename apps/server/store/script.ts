@@ -1,41 +1,41 @@
 import pg from 'pg';
 import { type Execution, type Prepared, sendStatements } from './prepared.ts';
 
-/** A statement of a script and what is to be made of its result. */
+/** A statement of a script and the handler of its result. */
 interface Step {
   readonly statement: string | Execution;
   readonly judge: (result: pg.QueryResult) => void;
 }
 
 /**
- * Statements without parameters and data to COPY that go to the database in one message: one round trip, where each
- * COPY alone takes two. The data are sent without waiting to be asked for them; after an error the server skips what is
- * left of the statements and drops data that still come (PostgreSQL, "COPY Operations" of the message flow).
+ * Statements without parameters and data to COPY, sent to the database in one message: one round trip, where each COPY alone takes two. The
+ * data are sent without waiting for the server's response; after an error the server skips the remaining statements and drops data that
+ * still arrive (PostgreSQL, "COPY Operations" of the message flow).
  */
 export class Script {
   readonly #steps: Step[] = [];
   readonly #data: Uint8Array[] = [];
 
-  /** Adds a statement. What `judge` throws makes `run` fail; the statements behind it have been carried out then. */
+  /** Adds a statement. If `judge` throws, `run` fails; the statements after it have been executed by then. */
   add(statement: Step['statement'], judge: Step['judge'] = () => {}): this {
     this.#steps.push({ statement, judge });
     return this;
   }
 
-  /** Adds a statement that the connection plans once; the constants are its parameters as SQL (sql-text.ts). */
+  /** Adds a prepared statement; the constants are its arguments as SQL (sql-text.ts). */
   execute(what: Prepared, constants: readonly string[], judge?: Step['judge']): this {
     return this.add({ what, constants }, judge);
   }
 
-  /** Adds rows for a table or, with their columns in brackets, a part of one; in the binary format, see CopyRows. */
+  /** Adds rows for a table or, with columns in brackets, for some of its columns; in the binary format, see CopyRows. */
   copy(table: string, rows: Uint8Array): this {
     this.#data.push(rows);
     return this.add(`copy ${table} from stdin (format binary)`);
   }
 
   /**
-   * Runs what was added; the script is empty again then. For use inside a transaction.
-   * @throws pg.DatabaseError of the first statement that failed; none behind it is carried out
+   * Runs and clears the script. For use inside a transaction.
+   * @throws pg.DatabaseError of the first statement that failed; those after it are not executed
    */
   async run(client: pg.ClientBase): Promise<void> {
     const steps = this.#steps.splice(0);
@@ -57,7 +57,7 @@ function submit(client: pg.ClientBase, text: string, data: readonly Uint8Array[]
   return new Promise((done, fail) => {
     const query = new pg.Query(text, (error, answer: unknown) => {
       if (error) fail(error);
-      // The answer to several statements at once is a list, which the driver's types do not know.
+      // The driver returns a list for several statements at once, which its types do not declare.
       else done([answer].flat() as pg.QueryResult[]);
     });
     client.query(
@@ -73,14 +73,14 @@ function submit(client: pg.ClientBase, text: string, data: readonly Uint8Array[]
           connection.stream.uncork();
         },
         handleCopyInResponse() {
-          // The data are on their way already.
+          // Nothing to do: the data have already been sent.
         },
       }),
     );
   });
 }
 
-/** Type and length of a message; the length counts itself (PostgreSQL, "Message Formats": CopyData, CopyDone). */
+/** Type and length of a message; the length includes its own 4 bytes (PostgreSQL, "Message Formats": CopyData, CopyDone). */
 function messageHead(type: 'd' | 'c', length: number): Buffer {
   const head = Buffer.allocUnsafe(5);
   head.write(type, 0, 'latin1');

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { storableText } from './storable.ts';
 
-/** An SQL array literal of numbers or digits: many times cheaper than the driver's own, which quotes every element. */
+/** Returns an SQL array literal of numbers or digits: many times cheaper than the driver's, which quotes every element. */
 export function arrayText(values: readonly (number | string)[]): string {
   return `{${values.join(',')}}`;
 }
 
-/** The same as a constant inside a statement, for unnest. */
+/** Returns an array as a typed constant inside a statement, for unnest. */
 export function arrayOf(type: ArrayType, values: readonly (number | string)[]): string {
   return `'{${values.join(',')}}'::${type}[]`;
 }
@@ -14,13 +14,13 @@ export function arrayOf(type: ArrayType, values: readonly (number | string)[]): 
 /** Element types whose values are written without quotes: digits, signs, points, and the letters of an ISO instant or day. */
 type ArrayType = 'bigint' | 'integer' | 'smallint' | 'float8' | 'timestamptz' | 'date';
 
-/** A constant array of texts inside a statement. */
+/** Returns a text array as a constant inside a statement. */
 export function textsOf(values: readonly string[]): string {
   const quoted = values.map((value) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`);
   return `${pg.escapeLiteral(`{${quoted.join(',')}}`)}::text[]`;
 }
 
-/** A constant of a statement that carries no parameters, of the type its place asks for. */
+/** Returns a constant for a statement without parameters; its type follows from its position. */
 export function constantOf(value: string | number | boolean | Date | null): string {
   if (value === null) return 'null';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -33,8 +33,8 @@ export function msOf(expression: string): string {
 }
 
 /**
- * Runs queries that must find rows by key, inside a transaction. A month of history just begun has no statistics yet, and
- * the planner would read it whole for every device.
+ * Runs queries that must find rows by key, inside a transaction. A new month of history has no statistics yet, and the planner would scan
+ * it completely for every device.
  */
 export async function byKey<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('set local enable_seqscan = off');

@@ -1,9 +1,9 @@
 import { createQueryId, isOperationNodeSource, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 
-/** A piece of SQL with its parameters, made by Kysely's `sql` and composed by it: values never become text. */
+/** A piece of SQL with its parameters, made and composed with Kysely's `sql`: values never become text. */
 export type Fragment = RawBuilder<unknown>;
 
-/** A statement ready for the driver. */
+/** A statement for the driver. */
 export interface Compiled {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -12,15 +12,15 @@ export interface Compiled {
 const compiler = new PostgresQueryCompiler();
 
 /**
- * A fragment as the driver takes it. Parameters are numbered here and nowhere else. Names are written as they are given: the
- * camelCase of Kysely's tables is not applied.
+ * Compiles a fragment for the driver. Only this function numbers parameters. Names are kept as written: Kysely's camelCase mapping is not
+ * applied.
  */
 export function compiled(fragment: Fragment): Compiled {
   const { sql: text, parameters } = compiler.compileQuery(fragment.toOperationNode(), createQueryId());
   return { text, values: parameters };
 }
 
-/** A fragment as a query of the driver; what else it takes (`name`, `rowMode`) stands beside. */
+/** Compiles a fragment to a query of the driver, to which further options (`name`, `rowMode`) can be added. */
 export function queryOf(fragment: Fragment): { text: string; values: unknown[] } {
   const { text, values } = compiled(fragment);
   return { text, values: [...values] };
@@ -29,9 +29,9 @@ export function queryOf(fragment: Fragment): { text: string; values: unknown[] }
 const textOf = new WeakMap<TemplateStringsArray, string>();
 
 /**
- * A statement for the driver, written like Kysely's `sql`, with values and fragments in its holes:
- * ``client.query<Row>(statement`select name from dept where id = ${id}`)``. A name stands beside: ``{ name: 'dept', ...statement`…` }``.
- * Text that has values alone is compiled once for each place in the source.
+ * A statement for the driver, written like Kysely's `sql`, with values and fragments in its holes: ``client.query<Row>(statement`select
+ * name from dept where id = ${id}`)``. Add a name like this: ``{ name: 'dept', ...statement`…` }``. Text whose holes are all values is
+ * compiled once per place in the source.
  */
 export function statement(
   parts: TemplateStringsArray,
@@ -48,8 +48,8 @@ function isFragment(hole: unknown): boolean {
 }
 
 /**
- * A fragment without parameters that is part of many statements, compiled once instead of with each of them.
- * @throws Error where it has parameters
+ * A fragment without parameters that is part of many statements: compiled once instead of with each of them.
+ * @throws Error if it has parameters
  */
 export function constant(fragment: Fragment): Fragment {
   const { text, values } = compiled(fragment);

@@ -9,17 +9,17 @@ import { appRole, platformRole, type RoleSecrets } from './roles.ts';
 import { platformDb, type TenantDb, tenantDb } from './tenant-db.ts';
 import { finishIndexes, hasUnfinishedIndexes } from './unfinished-indexes.ts';
 
-/** Exports that read at the same time; more wait in the order they came. */
+/** Most exports that read at the same time; more wait in the order of their calls. */
 export const mostExports = 3;
 
 export interface StoreOptions {
-  /** Address of the database as its owner. */
+  /** URL of the database as its owner. */
   readonly ownerUrl: string;
   readonly schema: DeclaredSchema;
   readonly log: Log;
   /** Connections for requests; more than a few per core only queue inside PostgreSQL. */
   readonly maxConnections?: number;
-  /** Ends a transaction in which nothing is asked for so long, ms; default abandonedMs. */
+  /** Time limit of an idle transaction, ms; default abandonedMs. */
   readonly abandonedAfterMs?: number;
 }
 
@@ -31,34 +31,33 @@ export interface PoolUse {
   readonly waiting: number;
 }
 
-/** The database as the rest of the server sees it. */
+/** Interface of the database for the rest of the server. */
 export interface Store {
   tenantDb(tenantId: string): TenantDb;
   /**
-   * All tenants' rows, for work no tenant asked for (log-in before the tenant is known, clocks,
-   * ingest of several tenants). Never with input of a caller that was not checked.
-   * `why` stands in the code for whoever searches `asPlatform(`.
+   * Access to all tenants' rows, for work on behalf of no tenant (log-in before the tenant is known, clocks, ingest of several tenants).
+   * Never use it with unchecked input of a caller. `why` documents the reason in the code, found by searching for `asPlatform(`.
    */
   asPlatform(why: string): TenantDb;
   /**
-   * The same view over connections of its own, for what holds one as long as its reader takes. Requests never wait for
-   * these: at most `mostExports` are in use at once.
+   * The same access over separate connections, for work that holds a connection as long as its client reads. Requests never wait for these:
+   * at most `mostExports` are in use at once.
    */
   forExport(view: TenantDb): TenantDb;
-  /** Which tables changed since: for whatever is remembered of them. */
+  /** Versions of tables, for caches of results computed from them. */
   readonly changes: TableChanges;
-  /** What happened, in this process and in others. */
+  /** Events of this process and of others. */
   readonly events: EventReader;
-  /** How many connections each pool holds open, of them idle, and how many callers wait for one. */
+  /** For each pool, its open and idle connections, and how many callers wait for one. */
   connections(): readonly PoolUse[];
-  /** True when a round trip to the database works. */
+  /** Whether a round trip to the database succeeds. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /**
- * Migrates the database and opens the pools of its two roles. Indexes that older installations lack are built while the
- * program runs: to build them first would keep a large one from starting for minutes.
+ * Migrates the database and opens the pools of its two roles. Indexes missing in older installations are built while the program runs:
+ * building them first would delay the start of a large one by minutes.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const secrets = await migrate(options);
@@ -78,7 +77,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
 }
 
-/** Opens the pools on a database that is migrated already. */
+/** Opens the pools on a database that is already migrated. */
 export function connectStore(
   { ownerUrl, log, maxConnections = 10, abandonedAfterMs }: Omit<StoreOptions, 'schema'>,
   secrets: RoleSecrets,
@@ -102,7 +101,7 @@ export function connectStore(
     });
   const app = open(appRole, maxConnections, 1);
   const platform = open(platformRole, 6, 1);
-  // A page of an export may take as long as the export (crud/row-batches.ts).
+  // A query for a page of an export may wait as long as the whole export takes (crud/row-batches.ts).
   const patient = { answerWithinMs: Number.POSITIVE_INFINITY };
   const appExports = open(appRole, mostExports, 0, patient);
   const platformExports = open(platformRole, mostExports, 0, patient);

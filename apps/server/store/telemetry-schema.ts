@@ -2,7 +2,7 @@ import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { metricColumns, quoted } from './ddl.ts';
 import { tellsOfTrouble } from './trouble-columns.ts';
 
-/** Widths a record's history is rolled up to, finest first. */
+/** Slot widths of a record's roll-ups, finest first. */
 export const rollupLevels = [
   { suffix: '15m', ms: 900_000 },
   { suffix: '3h', ms: 10_800_000 },
@@ -10,8 +10,8 @@ export const rollupLevels = [
 export type RollupLevel = (typeof rollupLevels)[number];
 
 /**
- * A rolled-up metric: its wire name, and the columns of its smallest and largest value as they are stored in history, and of
- * when they were read first, ms from the begin of the slot.
+ * A rolled-up metric: its wire name, the columns of its smallest and largest value, and those of the times they were first read, ms from
+ * the beginning of the slot.
  */
 interface RollupColumn {
   readonly name: string;
@@ -22,7 +22,7 @@ interface RollupColumn {
   readonly highAt: string;
 }
 
-/** What is rolled up of a record that has a chart: the numbers it names, else every measured one; nothing of the others. */
+/** Returns the rolled-up metrics of a record with a chart: the numbers it lists, else every measured one; empty for other records. */
 export function rollupColumns(record: TelemetryRecord): readonly RollupColumn[] {
   if (record.chart === undefined) return [];
   const named = record.rolled && new Set(record.rolled);
@@ -35,14 +35,14 @@ export function rollupColumns(record: TelemetryRecord): readonly RollupColumn[] 
   });
 }
 
-/** The table of a record's roll-up. */
+/** Name of the table of a record's roll-up. */
 export function rollupTable(record: TelemetryRecord, level: RollupLevel): string {
   return `${record.historyTable}_${level.suffix}`.replace(/^history_/, 'rollup_');
 }
 
 /**
- * What a live row has counted goes to the counts of its device and to the sums of its tenant (telemetry/history/tenant-sums.ts)
- * when the row is removed: a device of another model begins anew.
+ * Trigger that adds the count of a removed live row to the counts of its device and the sums of its tenant
+ * (telemetry/history/tenant-sums.ts): a device that changes its model starts with a new row.
  */
 function keepsCount({ liveTable, historyTable }: TelemetryRecord): readonly string[] {
   const name = quoted(`${liveTable}_keeps_count`);
@@ -65,25 +65,25 @@ function keepsCount({ liveTable, historyTable }: TelemetryRecord): readonly stri
   ];
 }
 
-/** Statements for what telemetry needs besides the records' own tables; each may be run again. */
+/** Statements for the objects that telemetry needs besides the records' own tables; repeatable. */
 export function telemetryStatements(record: TelemetryRecord): readonly string[] {
   const columns = rollupColumns(record);
   return [
-    // A live row counts the rows of history of its running quarter of an hour, so that counting costs no write of its own.
+    // A live row counts the history rows of its current quarter of an hour, so that counting needs no separate write.
     ...['counted_from timestamptz', 'counted integer not null default 0'].map(
       (column) => `alter table ${quoted(record.liveTable)} add column if not exists ${column}`,
     ),
     `create index if not exists ${quoted(`${record.liveTable}_tenant`)} on ${quoted(record.liveTable)} (tenant_id)`,
-    // Newest first over a tenant. Months that are there already get it while the program runs (unfinished-indexes.ts).
+    // Newest first over a tenant. Existing months get it while the program runs (unfinished-indexes.ts).
     `create index if not exists ${quoted(`${record.historyTable}_time`)} on only ${quoted(record.historyTable)} (tenant_id, data_time, device_id, pack)`,
-    // The few readings that tell of trouble among all of them.
+    // Index of the few readings that report trouble.
     ...(record.ofTroubles
       ? [
           `create index if not exists ${quoted(`${record.historyTable}_trouble`)} on only ${quoted(record.historyTable)} (tenant_id, data_time) where ${tellsOfTrouble(record, '')}`,
         ]
       : []),
     ...keepsCount(record),
-    // Every reading rewrites its live row: room in the page keeps the index out of it.
+    // Every reading updates its live row: free space in the page allows updates without touching the index.
     `alter table ${quoted(record.liveTable)} set (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.5)`,
     ...(columns.length === 0 ? [] : rollupLevels).flatMap((level) => {
       const table = quoted(rollupTable(record, level));

@@ -3,57 +3,56 @@ import { type Db, kyselyOn } from './kysely-on.ts';
 import { type Execution, resultsOf } from './prepared.ts';
 import { statement } from './sql.ts';
 
-/** What a read or transaction gets besides Kysely. Valid until its function returns. */
+/** What a read or transaction receives besides Kysely. Valid until its function returns. */
 export interface DbSession {
-  /** The connection itself: named statements, cursors, COPY. One statement at a time. */
+  /** The connection, for named statements, cursors and COPY. One statement at a time. */
   readonly client: pg.PoolClient;
   /**
-   * The same database on this connection. What is called from inside must be given this one
-   * (`{ ...context, db: session.db }`): the outer one would wait for a second connection and not
-   * see uncommitted rows. A tx of it is a savepoint.
+   * The same database on this connection. Functions called inside must receive this one (`{ ...context, db: session.db }`): the outer one
+   * would wait for a second connection and not see uncommitted rows. Its `tx` makes a savepoint.
    */
   readonly db: TenantDb;
   /**
-   * Runs as the last thing before the outermost commit, in the order of calls, and not when a savepoint around it was
-   * rolled back; what it throws rolls everything back. For what many transactions queue up for (the audit chain): nothing
-   * is waited for any more once they hold it. Outside a transaction it is an error.
+   * Registers a callback that runs directly before the outermost commit, in the order of calls; skipped if its savepoint was rolled back.
+   * An error rolls everything back. For locks that many transactions wait for (the audit chain): nothing else is waited for while they are
+   * held. Throws outside a transaction.
    */
   beforeCommit(callback: (session: DbSession) => Promise<void>): void;
-  /** Runs after the outermost commit (at once in a plain read): publish, invalidate. Never on rollback. */
+  /** Registers a callback that runs after the outermost commit (at once in a plain read): publish, invalidate. Never after a rollback. */
   afterCommit(callback: () => void): void;
 }
 
 type Work<T> = (db: Db, session: DbSession) => Promise<T>;
 
-/** What runs in a transaction; `opened` holds the results of the statements that were sent with its beginning. */
+/** The work of a transaction; `opened` has the results of the statements that were sent with its BEGIN. */
 type TxWork<T> = (db: Db, session: DbSession, opened: readonly pg.QueryResult[]) => Promise<T>;
 
 type Opening = string | readonly (string | Execution)[];
 
-/** One tenant's view of the database: row-level security sees no other tenant's rows. */
+/** Access to the database for one tenant: row-level security hides the rows of other tenants. */
 export interface TenantDb {
   readonly tenantId: string;
-  /** True for the platform's view, which sees the rows of all tenants; `tenantId` is only the caller's own there. */
+  /** True for the platform's access to the rows of all tenants; `tenantId` is then only the caller's own tenant. */
   readonly spansTenants: boolean;
-  /** True inside tx: what is read here may never come to be, and must not be remembered. */
+  /** True inside tx: what is read may be rolled back and must not be cached. */
   readonly inTransaction: boolean;
   /** Runs statements without a transaction: one round trip each. */
   read<T>(work: Work<T>): Promise<T>;
   /**
-   * Runs statements in one transaction; a throw rolls back.
-   * @param opening statements that go to the database together with its beginning, in the same round trip, such as `set local …`
+   * Runs statements in one transaction; an error rolls it back.
+   * @param opening statements sent together with BEGIN in the same round trip, such as `set local …`
    */
   tx<T>(work: TxWork<T>, opening?: Opening): Promise<T>;
 }
 
-/** Tenant each pooled connection is set to; absent = none yet. */
+/** Tenant to which each pooled connection is set; absent: none yet. */
 const tenantOf = new WeakMap<pg.PoolClient, string>();
 
-/** A view for one tenant over a pool of the app role. Costs nothing until used. */
+/** Access for one tenant over a pool of the app role. Costs nothing until used. */
 export function tenantDb(pool: pg.Pool, tenantId: string): TenantDb {
   const enter = async (client: pg.PoolClient): Promise<void> => {
     if (tenantOf.get(client) === tenantId) return;
-    // Outside any transaction, or a rollback would quietly bring the previous tenant back.
+    // Outside any transaction: a rollback would restore the previous tenant.
     await client.query({
       name: 'set-tenant',
       ...statement`select set_config('app.tenant', ${tenantId}, false)`,
@@ -63,7 +62,7 @@ export function tenantDb(pool: pg.Pool, tenantId: string): TenantDb {
   return over(pool, { tenantId, spansTenants: false, inTransaction: false }, enter);
 }
 
-/** A view of all tenants over a pool of the platform role; `tenantId` only names the caller's own. */
+/** Access to all tenants over a pool of the platform role; `tenantId` is only the caller's own tenant. */
 export function platformDb(pool: pg.Pool, tenantId: string): TenantDb {
   return over(pool, { tenantId, spansTenants: true, inTransaction: false }, async () => {});
 }
@@ -97,7 +96,7 @@ function over(pool: pg.Pool, view: View, enter: (client: pg.PoolClient) => Promi
   };
 }
 
-/** What is to happen at the end of a transaction. */
+/** Callbacks of a transaction's end. */
 interface Ending {
   readonly committing: ((session: DbSession) => Promise<void>)[];
   readonly committed: (() => void)[];
@@ -128,7 +127,7 @@ async function transaction<T>(
   try {
     result = await work(opened);
   } catch (error) {
-    // A dead connection cannot roll back; the first error is the one to tell.
+    // A lost connection cannot roll back; report the first error.
     await client.query(rollback).catch(() => undefined);
     throw error;
   }
@@ -186,8 +185,8 @@ function transactionDbSession(client: pg.PoolClient, view: View, ending: Ending,
 }
 
 /**
- * A connection goes back to the pool after an error only when the error is known to leave it as it
- * was: a refusal of ours, or a statement refused for its data (classes 22, 23) or for a conflict (40).
+ * Returns whether a connection may go back to the pool after an error: only if the error leaves it unchanged, that is, an error of this
+ * program, or a statement refused for its data (classes 22, 23) or for a conflict (40).
  */
 function leavesConnectionClean(error: unknown, client: pg.PoolClient): boolean {
   if (client.getTransactionStatus() !== 'I') return false;

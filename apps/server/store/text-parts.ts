@@ -8,22 +8,21 @@ import { type Fragment, statement } from './sql.ts';
 import type { TenantDb } from './tenant-db.ts';
 
 /**
- * Pairs of neighbouring characters of a text, small letters for capitals; null for a text of one. Trigrams, as pg_trgm
- * has them, do not find the two characters most Chinese names are searched by.
+ * Pairs of neighbouring characters of a text in lower case; null for a text of one. The trigrams of pg_trgm do not find the two characters
+ * by which most Chinese names are searched.
  */
 export const pairsFunction = `
   create or replace function text_pairs(whole text) returns text[] language sql immutable strict parallel safe as $$
     select array_agg(distinct substr(low, n, 2)) from lower(whole) low, generate_series(1, char_length(low) - 1) n
   $$`;
 
-/** Rows that have a text within a field are looked up by index up to so many; more are as quickly read in order. */
+/** Most rows that a search by index returns; more are read as quickly in order. */
 const mostFound = 500;
 
 /**
- * Statements for an entity's `parts`: an index of each field's pairs of characters and a function that asks it. Below
- * row-level security no index helps LIKE, because an operator might tell of rows it is shown; so the function sees
- * past it, as its owner, names the tenant itself (unless the platform's role asks, which sees all) and gives nothing but
- * ids, which the caller's query looks at again.
+ * Statements for an entity's `parts`: an index of each field's pairs of characters and a function that searches it. Under row-level
+ * security no index helps LIKE, because its operator is not leakproof. The function runs with its owner's rights, filters by tenant itself
+ * (unless the platform's role calls it, which sees all) and returns only ids, which the caller's query checks again.
  */
 export function partStatements(entity: Entity): string[] {
   return (entity.substringIndex ?? []).flatMap((name) => {
@@ -49,9 +48,9 @@ export function partStatements(entity: Entity): string[] {
 }
 
 /**
- * Ids of the records in view whose field matches a pattern; a condition that holds beside the search's own.
- * @param part text the pattern holds for certain
- * @returns undefined where no index helps: too many records, or too short a part
+ * Returns ids of visible records whose field matches a pattern; to be combined with the condition of the search itself.
+ * @param part text that the pattern contains
+ * @returns undefined if no index helps: too many records, or too short a part
  */
 export async function idsWithPart(
   db: TenantDb,
@@ -71,12 +70,12 @@ export async function idsWithPart(
   return found.rows[0]?.[0] ?? undefined;
 }
 
-/** Whether an index of substrings may find the records whose field has this part. */
+/** Whether an index of substrings can find the records whose field contains this part. */
 export function isIndexed(entity: Entity, name: string, part: string): boolean {
   return entity.substringIndex?.includes(name) === true && [...part].length >= 2;
 }
 
-/** What `idsWithPart` finds, as SQL for the statement that looks at the records: an array of ids, null where no index helps. */
+/** SQL of `idsWithPart` for the statement that reads the records: an array of ids, null if no index helps. */
 export function idsWithPartSql(
   entity: Entity,
   name: string,

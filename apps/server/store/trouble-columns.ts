@@ -3,14 +3,14 @@ import { alarmBits } from '@heliodeck/model/devices/flags/alarm-words';
 import { troubleMetrics } from '@heliodeck/model/telemetry/troubles-of';
 import { metricColumns, quoted } from './ddl.ts';
 
-/** A column of a record that tells of trouble where any of the bits of its mask is set; without a mask, where it is not 0. */
+/** A column of a record that reports trouble if any bit of its mask is set; without a mask, if it is not 0. */
 interface TroubleColumn {
   readonly metric: string;
   readonly column: string;
   readonly mask: number | undefined;
 }
 
-/** Columns of a record that tell of trouble: status words by the bits that are worth a warning, and limits that were passed. */
+/** Columns of a record that report trouble: status words with the bits that warrant a warning, and exceeded limits. */
 export function troubleColumns(record: TelemetryRecord): readonly TroubleColumn[] {
   const told = new Map(troubleMetrics(record).map(({ name, flags }) => [name, flags]));
   return metricColumns(record).flatMap(({ name: metric, column }): TroubleColumn[] => {
@@ -23,7 +23,7 @@ export function troubleColumns(record: TelemetryRecord): readonly TroubleColumn[
 }
 
 /**
- * SQL for what a column tells of trouble.
+ * SQL for the trouble reported by a column.
  * @param alias of its table, with its dot; '' = none
  */
 export function troubleValue({ column, mask }: TroubleColumn, alias: string): string {
@@ -31,7 +31,7 @@ export function troubleValue({ column, mask }: TroubleColumn, alias: string): st
   return mask === undefined ? value : `${value} & ${mask}`;
 }
 
-/** SQL of a condition: the row tells of trouble. An index has the same words (telemetry-schema.ts). */
+/** SQL condition: the row reports trouble. The condition of an index has the same text (telemetry-schema.ts). */
 export function tellsOfTrouble(record: TelemetryRecord, alias: string): string {
   return troubleColumns(record)
     .map((one) => `(${troubleValue(one, alias)}) <> 0`)

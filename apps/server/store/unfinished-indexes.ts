@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Log } from '../context.ts';
 
-/** Indexes of partitioned tables of which some partitions have no part yet: they were declared later than these. */
+/** Indexes of partitioned tables that are missing on some partitions, which are older than the index. */
 const unfinished = `
   select i.oid::regclass::text as index, t.oid::regclass::text as parent, p.oid::regclass::text as partition,
     p.relname || '_' || regexp_replace(i.relname, '^.*_', '') as name,
@@ -17,22 +17,21 @@ interface MissingPart {
   readonly index: string;
   readonly parent: string;
   readonly partition: string;
-  /** The part's own. */
+  /** Name of the partition's index. */
   readonly name: string;
   readonly definition: string;
 }
 
-/** Tells whether partitions lack a part of an index of their table. */
+/** Returns whether partitions lack an index of their table. */
 export async function hasUnfinishedIndexes(client: Pick<pg.Pool, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ some: boolean }>(`select exists (${unfinished}) as some`);
   return rows[0]?.some === true;
 }
 
 /**
- * Builds what partitions lack of their table's indexes, newest partitions first. Nobody waits for it: readings are stored
- * and read meanwhile, queries only lack the index. Of several servers one builds. What was cut off is done again at
- * the next start.
- * @param stopping ends the work at once
+ * Builds the missing indexes of partitions, newest partitions first, in the background: readings are stored and read meanwhile, queries
+ * only lack the index. One of several servers builds. An interrupted build is repeated at the next start.
+ * @param stopping aborts the work at once
  */
 export async function finishIndexes({
   ownerUrl,
@@ -45,7 +44,7 @@ export async function finishIndexes({
 }): Promise<void> {
   if (stopping.aborted) return;
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'heliodeck indexes' });
-  // Its end is the program's, or shows in the statement that runs.
+  // A lost connection shows as an error of the running statement, or the program is ending.
   owner.on('error', () => undefined);
   const stopped = new Promise<void>((resolve) => {
     stopping.addEventListener('abort', () => resolve(), { once: true });
@@ -57,7 +56,7 @@ export async function finishIndexes({
       if (!stopping.aborted) log.error('indexes cannot be finished; the next start tries again', { error });
     });
   await Promise.race([work, stopped]);
-  // Where a statement still runs, its connection is cut and the server ends it.
+  // If a statement still runs, its connection is closed and the server aborts it.
   void owner.end().catch(() => undefined);
 }
 
@@ -79,7 +78,7 @@ async function buildAll(owner: pg.Client, log: Log, stopping: AbortSignal): Prom
 
 async function buildPart(owner: pg.Client, part: MissingPart): Promise<void> {
   const name = pg.escapeIdentifier(part.name);
-  // A build that was cut off leaves an index that nothing uses.
+  // An aborted build leaves an invalid index.
   await owner.query(`drop index concurrently if exists public.${name}`);
   await owner.query(`create index concurrently ${name} on ${part.partition} ${part.definition}`);
   await owner.query(`alter index ${part.index} attach partition public.${name}`);

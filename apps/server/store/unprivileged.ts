@@ -4,15 +4,15 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A user PostgreSQL may run as. Empty = the user of this process (who is not root). */
+/** A user that PostgreSQL may run as. Empty = the user of this process (not root). */
 export interface RunAs {
   readonly uid?: number;
   readonly gid?: number;
 }
 
 /**
- * Picks the user for the database server. PostgreSQL refuses to run as root, so root hands it to
- * the owner of an existing data folder, else to `postgres` (made when absent), else to `nobody`.
+ * Chooses the user for the database server. PostgreSQL refuses to run as root, so root uses the owner of an existing data folder, else
+ * `postgres` (created if missing), else `nobody`.
  */
 export async function unprivilegedUser(dataFolder: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return {};
@@ -37,7 +37,7 @@ async function userIds(name: string): Promise<RunAs | undefined> {
   }
 }
 
-/** Whether that user can enter the folder; asks the kernel, because modes do not tell the whole story (ACLs, mounts). */
+/** Whether that user can enter the folder; asks the kernel, because modes do not show ACLs and mounts. */
 export function canEnter(folder: string, who: RunAs): boolean {
   if (who.uid === undefined) return true;
   try {
@@ -48,7 +48,7 @@ export function canEnter(folder: string, who: RunAs): boolean {
   }
 }
 
-/** Gives the path to that user. */
+/** Makes that user the owner of the path. */
 export function own(path: string, who: RunAs): void {
   if (who.uid !== undefined && who.gid !== undefined) chownSync(path, who.uid, who.gid);
 }

@@ -1,50 +1,47 @@
 import { everyTenant, type TableChanges } from './changes.ts';
 import type { TenantDb } from './tenant-db.ts';
 
-/**
- * Remembers what was computed from tables for as long as none of them has changed. The same thing
- * asked for by many at once is computed once.
- */
+/** Caches results computed from tables until one of the tables changes. Concurrent requests for the same result compute it once. */
 export interface UntilChanged<V> {
-  /** @param key what is asked, the tenant apart */
+  /** @param key identifies the result within the tenant */
   get(tenantId: string, tables: readonly string[], key: string, compute: () => Promise<V>): Promise<V>;
-  /** The answer, where it is remembered, still true and come already: for who holds a connection and must not wait for one. */
+  /** Returns the cached, valid result without waiting; for callers that hold a connection and must not wait for one. */
   present(tenantId: string, tables: readonly string[], key: string): V | undefined;
-  /** The same in two steps, for an answer that comes about on the way to another. */
+  /** Lookup and storing in two steps, for a result that is computed as part of another. */
   ask(tenantId: string, tables: readonly string[], key: string): CachedAnswer<V>;
 }
 
 export interface CachedAnswer<V> {
-  /** The answer, where it is remembered and still true. */
+  /** The cached result, if it is valid. */
   readonly known: Promise<V> | undefined;
-  /** Remembers an answer computed since the asking: a change meanwhile makes it old at once. */
+  /** Stores a result computed since the lookup: a change meanwhile makes it invalid at once. */
   remember(value: Promise<V>): Promise<V>;
 }
 
 interface Entry<V> {
   readonly version: string;
   readonly value: Promise<V>;
-  /** What it came to; absent while it is on its way. */
+  /** The settled value; absent while it is computed. */
   come?: { readonly value: V };
-  /** When it was last asked for, in askings. */
+  /** Number of the last lookup, for eviction. */
   asked: number;
 }
 
-/** Whether what this view shows may be remembered: not what a transaction has not committed yet. */
+/** Whether results read here may be cached: not inside a transaction, since it may not commit. */
 export function mayBeRemembered(db: TenantDb): boolean {
   return !db.inTransaction;
 }
 
-/** Under which tenant to remember what a view shows: one of all tenants is changed by each of them. */
+/** Tenant under which to cache results: with access to all tenants, a change of any tenant invalidates them. */
 export function sharedBy(db: TenantDb): string {
   return db.spansTenants ? everyTenant : db.tenantId;
 }
 
-/** @param most things remembered; the ones not asked for longest go first */
+/** @param most cached results; the least recently used are evicted */
 export function untilChanged<V>(changes: TableChanges, most: number): UntilChanged<V> {
   const entries = new Map<string, Entry<V>>();
   let askings = 0;
-  /** A tenth at once: finding the oldest looks at all. */
+  /** Evicts a tenth at once, because finding the oldest scans all entries. */
   const forgetOldest = (): void => {
     const oldest = [...entries].sort(([, a], [, b]) => a.asked - b.asked);
     for (const [name] of oldest.slice(0, Math.ceil(most / 10))) entries.delete(name);

@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** Sessions, their tickets, and what limits sign-ins: counters, captchas, the log of attempts. */
+/** Sessions, their tickets, and the state of sign-in limits: counters, captchas, the log of attempts. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     create table access_session (

@@ -1,7 +1,7 @@
 import { changeTrigger } from '../changes.ts';
 import type { MigrationSql } from '../migrate.ts';
 
-/** What roles hold (menus with their buttons, data-scope rules, interface permissions), and what top menus show. */
+/** Grants of roles (menus with their buttons, data-scope rules, interface permissions), and the menus below each top menu. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     create table role_menu (

@@ -2,10 +2,10 @@ import type { MigrationSql } from '../migrate.ts';
 import { platformRole } from '../roles.ts';
 
 /**
- * Monthly partitions (UTC) of history and energy. The server's roles own nothing, so what makes and drops partitions
- * are functions of the owner that do just that and nothing else.
+ * Monthly partitions (UTC) of history and energy. The server's roles own nothing, so the owner's functions create and drop partitions, and
+ * do nothing else.
  *
- * A month is made beside its parent and attached: `create table … partition of` would lock the parent against readers.
+ * A partition is created as a separate table and attached: `create table … partition of` would lock the parent against readers.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`

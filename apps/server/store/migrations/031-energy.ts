@@ -1,8 +1,8 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Energy (docs/product/energy.md#intervals): what the counters of devices say, in whole watt-hours per quarter of an hour UTC.
- * Days are sums of slots in the station's zone; `energy_open_day` names those whose sum still has to be taken.
+ * Energy (docs/product/energy.md#intervals): increments of device counters, in whole watt-hours per quarter of an hour UTC. Days are sums
+ * of slots in the station's zone; `energy_open_day` lists those whose sum is still to be computed.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`

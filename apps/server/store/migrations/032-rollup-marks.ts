@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** Quarters of an hour whose roll-up has to be made or made again: made when a device's first reading falls into one. */
+/** Quarters of an hour whose roll-up has to be computed or recomputed; marked when a device's first reading falls into one. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     create table rollup_open (

@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** Months of energy: sums of its days, kept up with them, so that years of many stations need not add up every day. */
+/** Months of energy: sums of days, updated with them, so that years of many stations need not be added up from days. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     create table energy_month (

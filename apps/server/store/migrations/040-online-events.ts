@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** Every change of an online state with its reason (docs/product/devices.md#online), and who took over whose connection. */
+/** Every change of an online state with its reason (docs/product/devices.md#online), and which socket took over a connection. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     create table online_event (

@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** Codes sent to phones to prove who holds them; only their hashes are kept. */
+/** Codes sent to phones to prove their ownership; only the hashes are stored. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     create table sms_code (

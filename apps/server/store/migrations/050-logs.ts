@@ -7,9 +7,8 @@ import { platformRole } from '../roles.ts';
 import { schemaOf } from '../schema.ts';
 
 /**
- * Turns the tables of logs, which nobody has written to before, into tables partitioned by month (UTC). An id holds its
- * time in its upper bits (new_id), so months are ranges of ids: the newest lines and one line by its id are found in one
- * partition. Columns stay the descriptors'.
+ * Converts the still empty tables of logs to tables partitioned by month (UTC). An id contains its time in the upper bits (new_id), so
+ * months are ranges of ids: the newest lines and a line by its id are found in one partition. The descriptors' columns do not change.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   for (const entity of [logApi, logError, logUsual]) {

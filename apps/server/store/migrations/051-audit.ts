@@ -5,9 +5,9 @@ import { appendOnlyTrigger } from '../row-security.ts';
 import { schemaOf } from '../schema.ts';
 
 /**
- * The audit log (docs/product/logs.md#audit-log): rows are added by a trigger's numbering and chaining only, and never changed
- * or removed. The head of each tenant's chain stands where the server's roles cannot write, so that a removed last line shows
- * too; its row lock puts those who write to one chain in order.
+ * The audit log (docs/product/logs.md#audit-log): a trigger numbers and chains each row; no row is ever changed or removed. The head of
+ * each tenant's chain is in a table that the server's roles cannot write, so that the removal of the last line is detected too; its row
+ * lock serialises writers of one chain.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   for (const statement of schemaOf([auditLog], []).statements) await sql(statement);

@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** Third-party sign-in: journeys under way, identities linked to users, and identities nobody has an account for yet. */
+/** Third-party sign-in: sign-ins in progress, identities linked to users, and identities without an account. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     create table oauth_journey (

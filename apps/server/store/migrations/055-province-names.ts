@@ -1,9 +1,9 @@
 import { regionNames } from '../../regions/region-names.ts';
 import type { MigrationSql } from '../migrate.ts';
 
-/** English names of the provinces, where the list was seeded before it had them and nobody has given others. */
+/** English names of the provinces for lists seeded without them; names given by users are kept. */
 export async function up(sql: MigrationSql): Promise<void> {
-  // Migrations also run where the entities' tables are not.
+  // Migrations also run on databases without the entities' tables.
   const [there] = await sql("select to_regclass('public.region') is not null as there");
   if (!there?.there) return;
   const provinces = [...regionNames()].filter(([code]) => code.length === 2);

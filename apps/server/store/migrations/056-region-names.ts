@@ -1,12 +1,9 @@
 import { regionSeeds } from '../../regions/regions.ts';
 import type { MigrationSql } from '../migrate.ts';
 
-/**
- * English names of cities and districts, where the list was seeded before it had them. A region that was given another
- * name in either language keeps what people gave it.
- */
+/** English names of cities and districts for lists seeded without them. A region whose name a user changed in either language keeps it. */
 export async function up(sql: MigrationSql): Promise<void> {
-  // Migrations also run where the entities' tables are not.
+  // Migrations also run on databases without the entities' tables.
   const [there] = await sql("select to_regclass('public.region') is not null as there");
   if (!there?.there) return;
   const names = regionSeeds().map(({ code, name, nameEn }) => ({ code, name, english: nameEn }));

@@ -1,11 +1,11 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Days for which a tenant may still read after its licence ran out: parameter tenant.graceDays of 000000, 7 where it says
- * nothing. Tenants cannot read that row, and a parameter of their own must not lengthen their licence.
+ * Days for which a tenant may still read after its licence expired: parameter tenant.graceDays of 000000, default 7. Tenants cannot read
+ * that row, and a parameter of their own must not extend their licence.
  */
 export async function up(sql: MigrationSql): Promise<void> {
-  // In plpgsql the table is looked up when the function is called: it may be made later.
+  // plpgsql resolves the table when the function is called, so the table may be created later.
   await sql(`
     create or replace function tenant_grace_days() returns integer
     language plpgsql stable security definer set search_path = public as $$

@@ -1,11 +1,11 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * The departments of users, a row each: below row-level security no index helps to look into an array, and one of a
- * thousand departments is asked for at once ("of this department and below"). Kept by the table it repeats.
+ * The departments of users, one per row: under row-level security no index can search an array, and a thousand departments are queried at
+ * once ("of this department and below"). A trigger of the user table keeps the copy up to date.
  */
 export async function up(sql: MigrationSql): Promise<void> {
-  // Migrations also run where the entities' tables are not.
+  // Migrations also run on databases without the entities' tables.
   const [there] = await sql(`select to_regclass('public."user"') is not null as there`);
   if (!there?.there) return;
   await sql(`

@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** What a session was limited to, codes that programs exchange for tokens, and what integrations use of their quota. */
+/** Limits of a session, codes that programs exchange for tokens, and how much of their quota integrations have used. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     -- Permission codes, comma-joined; null = whatever the user may.

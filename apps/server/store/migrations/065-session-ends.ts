@@ -1,8 +1,8 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** When a session is over whatever happens, and which were opened by a person's consent to a program. */
+/** When a session ends at the latest, and which sessions were opened by a user's consent to a program. */
 export async function up(sql: MigrationSql): Promise<void> {
-  // Sessions of before last as long as those of now may without a parameter: thirty days.
+  // Existing sessions last as long as new ones do without the parameter: thirty days.
   await sql(`
     -- The default is for servers of before that still run for a moment.
     alter table access_session add column ends_at timestamptz not null default now() + interval '30 days';

@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** A salt for recovery codes, which are hashed slowly from now on, and since when a password is the one it is. */
+/** A salt for recovery codes, which are now hashed with a slow hash, and the time at which a password was set. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     -- Null: made before, kept as a keyed hash.
@@ -13,10 +13,10 @@ export async function up(sql: MigrationSql): Promise<void> {
       end if;
       return new;
     end $$`);
-  // Migrations also run where the entities' tables are not.
+  // Migrations also run on databases without the entities' tables.
   const [there] = await sql(`select to_regclass('public."user"') is not null as there`);
   if (!there?.there) return;
-  // Whoever waits with an initial password has its whole time from now on.
+  // The time limit of initial passwords starts now.
   await sql(`
     alter table "user" add column if not exists password_since timestamptz not null default now();
     drop trigger if exists password_changed on "user";

@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** Calls an address made lately of what must not be called often, counted over all servers. */
+/** Recent calls of an address to rate-limited routes, counted across all servers. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     -- Unlogged: a minute of counting is lost with a crash of the database, and nobody misses it.

@@ -3,8 +3,8 @@ import { platformRole } from '../roles.ts';
 import { appendOnlyTrigger } from '../row-security.ts';
 
 /**
- * Lines of logs are written and read, and nothing else: no role of the server may change or remove one. Retention goes
- * through functions, which let nothing go that is younger than a day by the database's own clock.
+ * The server's roles may only insert and read lines of logs, not change or remove them. Retention uses functions, which refuse to remove
+ * anything younger than a day by the database's own clock.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`

@@ -1,8 +1,8 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** Commands that are still to be looked at, which a server that starts asks for and a job ends after a day. */
+/** Index of commands with a pending follow-up: a server reads them at its start, and a job ends them after a day. */
 export async function up(sql: MigrationSql): Promise<void> {
-  // Migrations also run where the entities' tables are not.
+  // Migrations also run on databases without the entities' tables.
   const [there] = await sql("select to_regclass('device_command') is not null as there");
   if (!there?.there) return;
   await sql("create index device_command_to_check on device_command (end_time) where later = 'pending'");

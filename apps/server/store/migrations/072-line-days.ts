@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** What the gateway counted on the line to each device, and of each DTU as such (device 0), day by day. */
+/** The gateway's counts of the line to each device, and of each DTU itself (device 0), per day. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     create table line_day (

@@ -1,7 +1,7 @@
 import { camelCase } from '@heliodeck/kit/snake-case';
 import type { MigrationSql } from '../migrate.ts';
 
-/** What every table of readings has besides its metrics. */
+/** Columns of every table of readings besides its metrics. */
 const keys = [
   'tenant_id',
   'device_id',
@@ -13,12 +13,12 @@ const keys = [
   'counted_from',
   'counted',
 ];
-/** A function takes a hundred arguments at most. */
+/** Most arguments of a PostgreSQL function: 100. */
 const pairsAtOnce = 40;
 
 /**
- * Live rows of before know one instant for all their values: each value gets the instant of the newest reading that brought it. What
- * the day before the row no reading brought was not this device's to say, or is no longer: it is absent from now on.
+ * Existing live rows have one time for all their values: each value gets the time of the newest reading that contained it. A value that no
+ * reading of the day before the row's time contained is removed: the device no longer sends it, or never did.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   const tables = await sql(

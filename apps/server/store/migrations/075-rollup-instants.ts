@@ -2,8 +2,8 @@ import { camelCase } from '@heliodeck/kit/snake-case';
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Roll-ups of before keep no instants of their extremes, and seven digits of their values. They are emptied, and made
- * anew day by day (jobs: telemetry roll-ups); until a device's day is, its charts are made of the readings.
+ * Existing roll-ups lack the times of their extremes and have only seven digits. They are deleted and recomputed day by day (jobs:
+ * telemetry roll-ups); until a device's day is done, its charts are computed from readings.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`

@@ -1,9 +1,9 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * A data-scope rule that only roles of one tenant were ever granted was made for that tenant, and is no other tenant's to read or
- * to grant; administrators of the platform can give it to all again. And an account knows whether its owner set its phone himself:
- * such a number is a claim, and one that somebody else set goes before it.
+ * A data-scope rule that was granted to roles of one tenant only becomes private to that tenant; other tenants can neither read nor grant
+ * it. Administrators of the platform can make it public again. Accounts record whether the user set the phone: such a number is unproven,
+ * and a number set by an administrator takes precedence.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
@@ -14,7 +14,7 @@ export async function up(sql: MigrationSql): Promise<void> {
       end if;
       return new;
     end $$`);
-  // Migrations also run where the entities' tables are not.
+  // Migrations also run on databases without the entities' tables.
   const [there] = await sql(`select to_regclass('public."user"') is not null as there`);
   if (!there?.there) return;
   await sql(`

@@ -4,14 +4,13 @@ import type { MigrationSql } from '../migrate.ts';
 const sharedKeys = ['account.initPassword', 'tenant.default.password'];
 
 /**
- * A first password opens one session, and no two accounts share one unless somebody wants so. Until now the program made
- * a random value for each tenant's `account.initPassword` and one `tenant.default.password` for all new tenants: whoever
- * was told one knew it of everybody else's account. Values nobody ever edited were the program's: they are removed, and
- * the accounts that still have one of them and have to change it are left without a password, which an administrator's
- * reset gives them. Values somebody wrote were set on purpose: they stay.
+ * An initial password opens one session, and accounts do not share one unless an administrator sets it so. Until now the program made a
+ * random value for each tenant's `account.initPassword` and one `tenant.default.password` for all new tenants: a user who knew one knew
+ * that of all accounts. Values that were never edited were made by the program: they are removed, and accounts that still have one and must
+ * change it lose their password until an administrator resets it. Edited values were set on purpose and stay.
  */
 export async function up(sql: MigrationSql): Promise<void> {
-  // Migrations also run where the entities' tables are not.
+  // Migrations also run on databases without the entities' tables.
   const [there] = await sql(`select to_regclass('public."user"') is not null as there`);
   if (!there?.there) return;
   await sql(`
@@ -49,7 +48,7 @@ async function retireGenerated(sql: MigrationSql): Promise<void> {
     `select distinct tenant_id as tenant, password from "user"
      where must_change_password and password like '$argon2%' and is_deleted = 0`,
   )) as unknown as readonly Waiting[];
-  // Imports and resets hashed one value once for many: a few hashes to look at, however many accounts wait.
+  // Imports and resets hashed one value once for many accounts, so there are few hashes to check, however many accounts wait.
   for (const { tenant, password } of waiting) {
     const values = [...everybodys, ...(valuesOf.get(tenant) ?? [])].map((row) => md5Hex(String(row.value)));
     if (!(await matches(values, password))) continue;

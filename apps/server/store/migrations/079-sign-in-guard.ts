@@ -4,11 +4,11 @@ import { platformRole } from '../roles.ts';
 import { appendOnlyTrigger } from '../row-security.ts';
 
 /**
- * Failures are counted for the account as a whole and for each place it is known at, so that strangers shut out strangers
- * only; and attempts to sign in become a log people read, which the server's roles only add to.
+ * Failures are counted per account and per known address of the account, so that an attacker's failures lock out only unknown addresses;
+ * and sign-in attempts become a log for users, to which the server's roles can only add.
  *
- * `sign_in_failure` and `sign_in_attempt` stay as they were for servers of the version before, which may run on while servers
- * are replaced one after the other; nothing here writes them any more, and a later version drops them.
+ * `sign_in_failure` and `sign_in_attempt` stay for servers of the previous version, which may run while servers are replaced one by one.
+ * This version does not write them; a later version drops them.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
@@ -43,7 +43,7 @@ export async function up(sql: MigrationSql): Promise<void> {
 
     -- Where the refresh token was used last: the same one again from there within seconds is the same window's.
     alter table access_session add column refreshed_from text`);
-  // Migrations also run where the entities' tables are not.
+  // Migrations also run on databases without the entities' tables.
   const [there] = await sql(`select to_regclass('public.log_sign_in') is not null as there`);
   if (!there?.there) return;
   await sql(`

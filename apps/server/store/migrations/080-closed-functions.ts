@@ -4,10 +4,10 @@ import type { MigrationSql } from '../migrate.ts';
 import { appRole, platformRole } from '../roles.ts';
 
 /**
- * Functions with their owner's rights name everything by schema and search nothing else: whoever has a role of the server
- * could put an object of his own in the way of a bare name. Bodies do what they did.
+ * Security-definer functions qualify every name with its schema and search nothing else: a user of a server role could otherwise create an
+ * object that an unqualified name resolves to. Their behaviour does not change.
  *
- * Staging tables of readings are made by such a function too, since the server's roles make no temporary objects.
+ * Such a function also creates the staging tables of readings, since the server's roles cannot create temporary objects.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`

@@ -3,12 +3,12 @@ import type { MigrationSql } from '../migrate.ts';
 import { platformRole } from '../roles.ts';
 
 /**
- * How many rows of history each device has in every quarter of an hour, day and month (UTC), counted while they are stored:
- * a page far back is found by counts, and totals need not be counted. A row is a year (level 0, cells are months), a month (1,
- * days) or a day (2, quarters of an hour).
+ * Number of history rows of each device in every quarter of an hour, day and month (UTC), counted while they are stored: a page far back is
+ * found by counts, and totals need not be counted. A row is a year (level 0, cells are months), a month (1, days) or a day (2, quarters of
+ * an hour).
  *
- * What is there already is counted later, device by device: to read all of history would take minutes of a start. Rows staged
- * for the live tables get the columns by which those count their running quarter (store/telemetry-schema.ts).
+ * Existing history is counted later, device by device: reading all of it would delay a start by minutes. Rows staged for the live tables
+ * get the columns that count their current quarter (store/telemetry-schema.ts).
  */
 export async function up(sql: MigrationSql): Promise<void> {
   const cells = Array.from({ length: 96 }, (_, n) => `c${n}`);
@@ -48,7 +48,7 @@ export async function up(sql: MigrationSql): Promise<void> {
     )`);
   const [{ devices } = {}] = await sql("select to_regclass('public.device') as devices");
   if (devices === null) return;
-  // Whether a device has any history is seen when it is counted.
+  // Whether a device has any history is determined when it is counted.
   await sql(`insert into history_to_count (tenant_id, history, device_id)
     select d.tenant_id, h.relname, d.id from public.device d cross join pg_class h
     where h.relnamespace = 'public'::regnamespace and h.relkind = 'p' and h.relname like 'history\\_%'`);

@@ -5,12 +5,12 @@ import { appRole, platformRole } from '../roles.ts';
 import { appendOnlyTrigger } from '../row-security.ts';
 
 /**
- * One log of what happened, written in the transaction in which it happened.
+ * One log of events, each written in the transaction that caused it.
  *
- * Its order is that of the commits. Numbers given out while a transaction runs would not do: a later number can be committed
- * first, and a reader that has gone on to it never sees the earlier one. So an event gets its position when its transaction
- * commits, under a lock that is held until it has: whoever sees a position sees all below it. The lock is taken inside the
- * COMMIT itself, so no client can hold it.
+ * The log is in the order of commits. A number assigned while a transaction runs would not do: a higher number can be committed first, and
+ * a reader that has passed it never sees the lower one. So an event gets its position when its transaction commits, under a lock held until
+ * the end of the commit: a reader that sees a position sees all lower ones. The lock is taken inside the COMMIT itself, so no client can
+ * hold it.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`

@@ -1,8 +1,8 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Devices whose history of before is still to be counted; a job does it (telemetry/history/count-waiting.ts). Installations
- * that counted all of it while step 096 ran have none.
+ * Devices whose existing history is still to be counted by a job (telemetry/history/count-waiting.ts). Empty on installations that counted
+ * all of it in migration 096.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`

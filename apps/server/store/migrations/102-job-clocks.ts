@@ -1,7 +1,7 @@
 import type { MigrationSql } from '../migrate.ts';
 import { platformRole } from '../roles.ts';
 
-/** When each clock runs next: whichever server finds it due queues the job and moves it on, in one transaction. */
+/** When each clock runs next: the server that finds it due queues the job and advances the clock in one transaction. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     create table public.job_clock (

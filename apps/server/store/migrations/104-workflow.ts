@@ -1,8 +1,8 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Processes: what was deployed, what runs, who has to do what, and what happened (docs/decisions/0054-workflow-engine.md). The tenant ''
- * stands for all: its processes are read by every tenant and written by the platform.
+ * Processes: deployments, running instances, tasks and history (docs/decisions/0054-workflow-engine.md). The tenant '' stands for all
+ * tenants: every tenant reads its processes, the platform writes them.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(deployed);

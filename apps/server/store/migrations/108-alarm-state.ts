@@ -1,9 +1,8 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Where each device stands with the rules that raise alarms, as far as one of them is not in its normal state: a delay that
- * runs, an alarm that is raised. Written in the transaction of the live row, so that a killed server neither loses an alarm nor
- * raises one twice.
+ * State of each device's alarm rules while it is not normal: a running delay, a raised alarm. Written in the transaction of the live row,
+ * so that a killed server neither loses an alarm nor raises one twice.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
@@ -23,14 +22,14 @@ export async function up(sql: MigrationSql): Promise<void> {
     )`);
   await sql('create index alarm_state_due on alarm_state (due_at) where due_at is not null');
   await sql('create index alarm_state_tenant on alarm_state (tenant_id)');
-  // Migrations also run where the entities' tables are not.
+  // Migrations also run on databases without the entities' tables.
   const [there] = await sql("select to_regclass('public.alarm') is not null as there");
   if (!there?.there) return;
-  // What raised an alarm, of what: one alarm is open for each.
+  // The condition and object that raised an alarm; each has at most one open alarm.
   await sql('alter table public.alarm add column watch_key text');
   await sql(`
     create unique index alarm_one_open on public.alarm (tenant_id, watch_key)
     where watch_key is not null and is_deleted = 0 and status in (1, 3) and end_reason is null`);
-  // Recoveries look for the alarms that wait for one; late readings for those that had one.
+  // Recoveries search for the alarms that wait for one; late readings search for those that had one.
   await sql('create index alarm_watch_key on public.alarm (watch_key) where watch_key is not null');
 }

@@ -1,8 +1,8 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** Devices and DTUs know since when they are offline; of those that are, the last change that was kept says it. */
+/** When devices and DTUs went offline; for those that are offline now, taken from the last stored change. */
 export async function up(sql: MigrationSql): Promise<void> {
-  // Migrations also run where the entities' tables are not.
+  // Migrations also run on databases without the entities' tables.
   const [there] = await sql(`select to_regclass('public.device') is not null as there`);
   if (!there?.there) return;
   for (const subject of ['device', 'dtu']) {

@@ -1,7 +1,7 @@
 import type { MigrationSql } from '../migrate.ts';
 import { appendOnlyTrigger } from '../row-security.ts';
 
-/** Who entered or corrected a reading, when, and why: shown with the values, for as long as they are. */
+/** User, time and reason of a reading that was entered or corrected; shown with the values and kept as long as they are. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     create table reading_note (

@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** Who has read which notice: a row comes when somebody reads one, none when a notice is written for thousands. */
+/** Which users have read which notice: a row is added when a user reads one, none when a notice is published to thousands. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     create table notice_read (

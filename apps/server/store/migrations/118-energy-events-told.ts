@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** Which events of counters alarms have looked at; no alarm is raised of those that are there already. */
+/** Which counter events alarms have evaluated; existing events raise no alarm. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql('alter table energy_event add column looked boolean not null default true');
   await sql('alter table energy_event alter column looked set default false');

@@ -1,8 +1,8 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** Alarms know when their limit was last crossed, and whether that was too often to tell of each time. */
+/** When an alarm's limit was last crossed, and whether it is crossed too often to notify each time. */
 export async function up(sql: MigrationSql): Promise<void> {
-  // Migrations also run where the entities' tables are not.
+  // Migrations also run on databases without the entities' tables.
   const [there] = await sql("select to_regclass('public.alarm') is not null as there");
   if (!there?.there) return;
   await sql(`

@@ -1,8 +1,8 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** Alarms of rules know what makes many of them one storm; a storm knows when a member was last raised, and who tells of it. */
+/** The key by which alarms of rules form a storm; when a member of a storm was last raised, and which alarm notifies for it. */
 export async function up(sql: MigrationSql): Promise<void> {
-  // Migrations also run where the entities' tables are not.
+  // Migrations also run on databases without the entities' tables.
   const [there] = await sql("select to_regclass('public.alarm') is not null as there");
   if (!there?.there) return;
   await sql(`

@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** How people have arranged their lists (columns, widths, named views) is kept with the account, not in one browser. */
+/** Users' list settings (columns, widths, named views) are stored with the account instead of in one browser. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     create table list_setting (

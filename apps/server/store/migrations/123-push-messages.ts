@@ -1,8 +1,8 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Messages to people and programs. A message is one thing to tell one recipient by one way; each attempt at it is a push
- * record. What it tells of are its members, so that a storm is one message. A link is good for one acknowledgement.
+ * Messages to users and programs. A message is one notification to one recipient over one channel; each attempt to send it is a push
+ * record. Its members are the events it reports, so that a storm is one message. A link allows one acknowledgement.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`

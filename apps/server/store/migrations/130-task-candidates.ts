@@ -2,11 +2,11 @@ import { closedPath } from '../lock-down.ts';
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Who may claim an open task, a row for each candidate. Under row-level security an index on arrays is not used, since their operators
- * could tell of rows that the caller must not see: a list of what somebody may claim read all open tasks of its tenant. Equality of texts
- * can use its index (docs/decisions/0056-costs-that-stay-small.md).
+ * Candidates of open tasks, one per row. Under row-level security an index on arrays is not used, since their operators could leak rows
+ * that the caller must not see: a list of a user's claimable tasks read all open tasks of the tenant. Equality of texts can use its index
+ * (docs/decisions/0056-costs-that-stay-small.md).
  *
- * A trigger keeps the rows, so that every statement that makes, claims, hands over or ends tasks keeps them right.
+ * A trigger maintains the rows, so that every statement that creates, claims, hands over or ends tasks keeps them up to date.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`

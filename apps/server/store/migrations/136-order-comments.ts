@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** What people write to each other about a work order. Nothing that was written is changed or removed. */
+/** Comments of users on work orders. A comment is never changed or removed. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     create table order_comment (

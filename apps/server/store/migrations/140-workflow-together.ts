@@ -1,8 +1,8 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * People who are asked besides: before or after a task's holder decides, by a copy, by an urge (docs/product/workflow.md#together). A task
- * that was added belongs to the one it was added to; 'planned' ones wait until that is decided.
+ * Further participants of a task: added before or after its holder decides, by a copy, by an urge (docs/product/workflow.md#together). An
+ * added task belongs to the task it was added to; 'planned' ones wait until that is decided.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`

@@ -1,9 +1,9 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Days of meters by band of their tariff, and their months, kept so that a year of many stations need not add up quarters of an hour
- * (docs/decisions/0060-reports.md). `energy_band_state` says by which calendar the days of a counter are told apart,
- * `energy_band_due` which of them have to be told apart again.
+ * Days and months of meters by band of their tariff, stored so that a year of many stations need not be added up from quarters of an hour
+ * (docs/decisions/0060-reports.md). `energy_band_state` contains the calendar by which the days of a counter are split, `energy_band_due`
+ * the days that have to be split again.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`

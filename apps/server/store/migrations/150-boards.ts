@@ -1,8 +1,8 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Boards that people made, and links for walls: a key opens one board for reading, for whoever made it, until it is revoked. Only what
- * the key hashes to is kept.
+ * Boards made by users, and links for wall displays: a key allows reading one board with the rights of its creator until it is revoked.
+ * Only the hash of the key is stored.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`

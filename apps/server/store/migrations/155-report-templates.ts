@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** Every version of a report's template. The newest is the one that runs; none is changed. */
+/** Every version of a report's template. The newest one is used; none is ever changed. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     create table report_template (

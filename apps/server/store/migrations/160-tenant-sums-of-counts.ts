@@ -1,9 +1,9 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Counts of history get sums over their tenant, as rows of the levels 10 (year), 11 (month) and 12 (day) with a number of the
- * sum in the place of the device. They are worked out in the background (job "history counts"): `history_to_count` names the
- * tenants whose sums wait, with 0 in the place of a device. Lists of these are read like tables until then.
+ * Sums of history counts per tenant: rows of the levels 10 (year), 11 (month) and 12 (day) with the number of the sum instead of a device.
+ * The job "history counts" computes them: `history_to_count` lists the tenants whose sums are missing, with 0 instead of a device. Until
+ * then lists of these are read like tables.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql('alter table history_to_count drop constraint history_to_count_pkey');

@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** The weather of a station's day as a service told of it in the evening: services do not tell of it for long. */
+/** The weather of a station's day as reported by a service in the evening: services provide past weather only for a short time. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     create table station_weather (

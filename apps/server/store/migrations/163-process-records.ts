@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** The page of a record lists its processes (docs/product/workflow.md#about-a-record); reminders look for tasks that are due. */
+/** Indexes for the processes on the page of a record (docs/product/workflow.md#about-a-record), and for reminders of due tasks. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`create index wf_instance_business on wf_instance (tenant_id, business_table, business_id)
     where business_table not in ('', 'wf_form')`);

@@ -1,15 +1,15 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Patrol orders say whose work they are: the user of the patroller's name, a repairman before others. Those that are finished stay
- * as they are, since nobody does them any more.
+ * Patrol orders get the user whose work they are: the user with the patroller's name, preferably a repairman. Finished orders stay
+ * unchanged.
  */
 export async function up(sql: MigrationSql): Promise<void> {
-  // Migrations also run where the entities' tables are not.
+  // Migrations also run on databases without the entities' tables.
   const [there] = await sql(`select to_regclass('public.patrol_order') is not null as there`);
   if (!there?.there) return;
   await sql(`alter table patrol_order add column if not exists patroller_id bigint`);
-  // The name of the role of the maintenance personnel, which is Chinese in every tenant.
+  // Name of the role of maintenance staff, which is Chinese in every tenant.
   const repairmen = `U&'\\7EF4\\4FEE\\4EBA\\5458'`;
   await sql(`
     update patrol_order o set patroller_id = (

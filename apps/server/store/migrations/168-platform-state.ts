@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** Server processes as they tell of themselves, and the size of the database day by day: its growth says when a disk is full. */
+/** Server processes with their reported state, and the size of the database per day: its growth shows when a disk will be full. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     create table server_process (

@@ -2,9 +2,9 @@ import { closedPath } from '../lock-down.ts';
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Counts of long lists by tenant and quarter of a day, so that a page in the middle is found without reading what stands before
- * it. A row's id holds its time in the bits above the 22nd (new_id), so a quarter of a day is a range of ids. The job "logs.counts"
- * counts ranges that are over (crud/counted-list.ts); who adds, removes or hides a row of such a range makes the range uncounted.
+ * Row counts of long lists by tenant and quarter of a day, so that a page in the middle is found without reading the rows before it. A
+ * row's id contains its time in the bits above the 22nd (new_id), so a quarter of a day is a range of ids. The job "logs.counts" counts
+ * past ranges (crud/counted-list.ts); a statement that adds, removes or hides a row of such a range makes it uncounted.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
@@ -33,7 +33,7 @@ export async function up(sql: MigrationSql): Promise<void> {
       return null;
     end $$`);
   await sql('revoke all on function public.forget_list_count() from public');
-  // Ranges are counted two hours after their end; rows of the last hour are in none of them.
+  // Ranges are counted two hours after their end, so they contain no rows of the last hour.
   await sql(`do $$
     declare name text;
     begin

@@ -1,8 +1,8 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Several gateways on one database: which run, which DTU each has, and which commands it took; and the installation's own id, which tells it
- * from others on one NATS.
+ * Several gateways on one database: running gateways, the owner of each DTU, and the commands each gateway took; and the id of the
+ * installation, which distinguishes it from others on the same NATS.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`

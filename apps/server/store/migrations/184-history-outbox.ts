@@ -3,8 +3,8 @@ import type { MigrationSql } from '../migrate.ts';
 import { platformRole } from '../roles.ts';
 
 /**
- * History that is kept in ClickHouse too (docs/decisions/0090-history-in-clickhouse.md). Triggers of the history tables note the key of each
- * row that comes, changes or goes, in its own transaction; they exist only where an installation has ClickHouse.
+ * Outbox of history that is also stored in ClickHouse (docs/decisions/0090-history-in-clickhouse.md). Triggers of the history tables write
+ * the key of each inserted, changed or deleted row in its own transaction; they exist only in installations with ClickHouse.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
@@ -21,7 +21,7 @@ export async function up(sql: MigrationSql): Promise<void> {
   await sql(
     'create index history_outbox_key on history_outbox (tenant_id, history, data_time, device_id, pack)',
   );
-  // Every row is there for seconds.
+  // Rows exist for a few seconds only, so dead rows must be removed often.
   await sql(
     'alter table history_outbox set (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0)',
   );

@@ -1,12 +1,12 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * The last alarm of a key, its open one and the one that waits for its value to come back are each one row of an index, however
- * many alarms the key had. None of the indexes asks for `is_deleted = 0`: the planner would combine it with indexes of the lists, whose
- * rows it takes for few while a flood fills the table.
+ * The last alarm of a key, its open alarm and the one that waits for recovery are each found as one row of an index, however many alarms
+ * the key had. The indexes have no condition `is_deleted = 0`: the planner would combine them with indexes of the lists, whose rows it
+ * underestimates while a flood fills the table.
  */
 export async function up(sql: MigrationSql): Promise<void> {
-  // Migrations also run where the entities' tables are not.
+  // Migrations also run on databases without the entities' tables.
   const [there] = await sql("select to_regclass('public.alarm') is not null as there");
   if (!there?.there) return;
   await sql('drop index if exists public.alarm_watch_key');

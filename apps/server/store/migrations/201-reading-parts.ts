@@ -1,6 +1,6 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** Which process reads each part of a stream of readings: a lease that its owner shows to be alive by counting up. */
+/** Leases on the partitions of the stream of readings: which process reads which. The owner increases a counter to renew its lease. */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
     create table reading_part_lease (

@@ -1,8 +1,10 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** Two models of inverters have other names: the one for SunSpec is none of a maker, and SOFAR has hybrid inverters of several generations. */
+/**
+ * Two inverter models are renamed: the one for SunSpec belongs to no manufacturer, and SOFAR has hybrid inverters of several generations.
+ */
 export async function up(sql: MigrationSql): Promise<void> {
-  // Migrations also run where the entities' tables are not.
+  // Migrations also run on databases without the entities' tables.
   const [there] = await sql("select to_regclass('public.device') is not null as there");
   if (!there?.there) return;
   await sql(`

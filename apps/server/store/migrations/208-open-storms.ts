@@ -1,8 +1,8 @@
 import type { MigrationSql } from '../migrate.ts';
 
-/** Storms that are not over are looked for every few seconds, among all alarms there ever were. */
+/** Index of open storms, which are searched every few seconds among all alarms. */
 export async function up(sql: MigrationSql): Promise<void> {
-  // Migrations also run where the entities' tables are not.
+  // Migrations also run on databases without the entities' tables.
   const [there] = await sql("select to_regclass('public.alarm') is not null as there");
   if (!there?.there) return;
   await sql(

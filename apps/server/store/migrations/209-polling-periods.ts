@@ -1,7 +1,7 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * A device may be polled more or less often one day: what its samples cover is judged by the period that held then
+ * The polling period of a device may change: the period covered by its samples is computed with the one valid at that time
  * (docs/product/energy.md#pairs). `[{"since": ms, "gapMs": ms}, …]`, in order of time.
  */
 export async function up(sql: MigrationSql): Promise<void> {

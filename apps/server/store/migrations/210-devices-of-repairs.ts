@@ -1,12 +1,12 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Repair orders of before name their device by a number that people wrote, and so had no station. They are of the one device of their
- * tenant that has this number, by id or serial number; where none or several have it, of the device of the alarm, work order or fault report
- * whose id is the fault number. What could be of two devices stays of none.
+ * Existing repair orders name their device by a number that users entered, and so had no station. They get the only device of their tenant
+ * with this number as id or serial number; if there is none or more than one, the device of the alarm, work order or fault report whose id
+ * is the fault number. An ambiguous order gets no device.
  */
 export async function up(sql: MigrationSql): Promise<void> {
-  // Migrations also run where the entities' tables are not.
+  // Migrations also run on databases without the entities' tables.
   const [there] = await sql(`select not exists (
     select 1 from unnest(array['repair', 'device', 'alarm', 'order_record', 'fault_report']) t(name)
     where to_regclass('public.' || t.name) is null) as there`);

@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { MigrationSql } from '../migrate.ts';
 
-/** Ready-made reports by key, with the names that their first versions carry. */
+/** Keys of ready-made reports with the names of their first versions. */
 const names: readonly (readonly [key: string, name: Label])[] = [
   ['dailyGeneration', label('发电日报', 'Daily Generation')],
   ['monthlyStation', label('电站发电月报', 'Monthly Station Report')],
@@ -13,8 +13,8 @@ const names: readonly (readonly [key: string, name: Label])[] = [
 ];
 
 /**
- * Which report files came with the product, and which of its templates their tenant has decided about. Those that are there already are told by
- * the names of their first version; what was decided about is then that version, which null says.
+ * Which report files came with the product, and which templates a tenant has accepted or rejected. Existing ones are recognised by the
+ * names of their first version; the decision then refers to that version, stored as null.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`

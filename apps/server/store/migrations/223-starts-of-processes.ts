@@ -1,8 +1,9 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Whether people start a version of a process, so that lists of what they may start leave out what only messages, signals and timers start;
- * null until the program has looked at the file. And why a timer failed to start its process, with the time of the first attempt that failed.
+ * Whether users can start a version of a process, so that lists of startable processes leave out those that only messages, signals and
+ * timers start; null until the program has read the file. And why a timer failed to start its process, with the time of the first failed
+ * attempt.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
