@@ -3,7 +3,7 @@ import { isAhead } from '@heliodeck/model/telemetry/wrong-clock';
 import type { DeviceFacts } from './device-facts.ts';
 import { type LayoutColumn, layouts, type RecordLayout } from './record-layout.ts';
 
-/** Why a reading was not taken. */
+/** Why a reading was refused. */
 export type RefusalReason =
   | 'unknown-record'
   | 'unknown-device'
@@ -14,10 +14,10 @@ export type RefusalReason =
   | 'bad-pack'
   | 'poison';
 
-/** A value of a row: a metric left out is `undefined`, one the device did not say is `null`. */
+/** A value of a row: `undefined` for a metric that the reading does not contain, `null` for one that the device reported as absent. */
 export type StoredCellValue = MetricValue | undefined;
 
-/** A reading that may be written: it belongs to its tenant and its time is believable. */
+/** A reading that may be written: its device belongs to its tenant and its time is plausible. */
 export interface AdmittedReading {
   readonly reading: Reading;
   readonly layout: RecordLayout;
@@ -32,10 +32,10 @@ const largestPack = 255;
 const longestText = 1_000;
 
 /**
- * Judges a reading.
+ * Checks a reading.
  * @param facts of its device; `undefined` = no such device
- * @param clock what it says now, and the latest it has said, ms: it may have been set back since
- * @param oddValue told of each metric whose value is of the wrong kind and therefore stored as unknown
+ * @param clock current time and latest time so far, ms: the clock may have been set back since
+ * @param oddValue called for each metric whose value has the wrong type and is therefore stored as unknown
  */
 export function admitReading(
   reading: Reading,
@@ -69,12 +69,12 @@ export function admitReading(
   return { reading, layout, facts, cells };
 }
 
-/** The value as its column takes it; `undefined` where it is of the wrong kind. */
+/** Converts a value for its column; `undefined` if it has the wrong type. */
 function cellOf(column: LayoutColumn, value: MetricValue): StoredCellValue {
   if (value === null) return null;
   if (column.text) {
     const text = String(value);
-    // PostgreSQL's text holds everything but the character zero.
+    // PostgreSQL's text stores every character except zero.
     return text.length <= longestText && !text.includes('\0') ? text : undefined;
   }
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;

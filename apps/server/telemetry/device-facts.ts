@@ -5,30 +5,30 @@ import { retentionDays } from '../store/retention-days.ts';
 import { constant, statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
-/** What ingest must know of a device before it believes a reading. */
+/** Facts of a device that ingest needs to check its readings. */
 export interface DeviceFacts {
   readonly tenantId: string;
   /** Device type of the model. */
   readonly type: number;
-  /** Rated power of its station, W; `null` where nobody said. */
+  /** Rated power of its station, W; `null` if unknown. */
   readonly capacityWatts: number | null;
-  /** IANA zone of its station. */
+  /** IANA time zone of its station. */
   readonly zone: string;
-  /** Its station, the department it belongs to, the profile it is read by. */
+  /** Its station, department and device profile. */
   readonly stationId: string | null;
   readonly deptId: string | null;
   readonly model: string | null;
-  /** So often it is polled; null = as usual. */
+  /** Polling period; null = the default. */
   readonly periodSeconds: number | null;
-  /** When that period was set, ms; `null` where it has been the same ever since. */
+  /** When that period was set, ms; `null` if it never changed. */
   readonly periodSince: number | null;
-  /** People work on it: no alarm is raised of it. */
+  /** It is out of service for work: no alarm is raised for it. */
   readonly isOutOfService?: boolean;
-  /** Days its tenant keeps telemetry. */
+  /** Days for which its tenant keeps telemetry. */
   readonly retentionDays: number;
 }
 
-/** Looks devices up where they are registered; devices that do not exist are absent from the answer. */
+/** Looks up registered devices; devices that do not exist are absent from the result. */
 export type FindDevices = (deviceIds: readonly string[]) => Promise<ReadonlyMap<string, DeviceFacts>>;
 
 interface DeviceRow {
@@ -48,7 +48,7 @@ interface DeviceRow {
 
 const days = constant(retentionDays(sql`t.tenant_id`));
 
-/** Looks devices up in the registry, for ingest; removed ones do not exist. */
+/** Looks up devices in the registry, for ingest; removed ones do not exist. */
 export function findDevicesIn(platform: TenantDb): FindDevices {
   return (deviceIds) =>
     platform.read(async (_, { client }) => {
@@ -70,7 +70,7 @@ export function findDevicesIn(platform: TenantDb): FindDevices {
           left join dtu u on u.id = d.dtu_id and u.tenant_id = d.tenant_id
           left join station s on s.id = u.station_info_id and s.tenant_id = d.tenant_id`,
       });
-      // A zone nobody knows must not stop what all devices say.
+      // An unknown zone must not block the readings of all devices.
       const known = (zone: string | null) => (zone !== null && isZone(zone) ? zone : defaultZone);
       return new Map<string, DeviceFacts>(
         rows.map(({ id, ...facts }) => [id, { ...facts, zone: known(facts.zone) }]),

@@ -3,10 +3,10 @@ import { followingMonth, monthsBetween, utcMonthOf } from '../store/months.ts';
 import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
-/** Months made ahead, so that the turn of a month finds its partition. */
+/** Months created in advance, so that a new month has its partition. */
 const monthsAhead = 3;
 
-/** Thrown inside a transaction that met a month without partition; make it and run the transaction again. */
+/** Thrown inside a transaction that needs a month without partition; make it and run the transaction again. */
 export class MissingMonths extends Error {
   override readonly name = 'MissingMonths';
   readonly months: readonly TableMonth[];
@@ -22,7 +22,7 @@ export interface TableMonth {
   readonly month: string;
 }
 
-/** Which months of the partitioned telemetry tables exist, as far as this process has asked. */
+/** The months of the partitioned telemetry tables known to exist. */
 export class TelemetryMonths {
   readonly #platform: TenantDb;
   readonly #known = new Set<string>();
@@ -31,7 +31,7 @@ export class TelemetryMonths {
     this.#platform = platform;
   }
 
-  /** Makes months that do not exist. Not inside a transaction: others must see them at once. */
+  /** Creates missing months. Not inside a transaction: other connections must see them at once. */
   async ensure(months: Iterable<TableMonth>): Promise<void> {
     for (const { table, month } of months) {
       const key = `${table} ${month}`;
@@ -43,13 +43,13 @@ export class TelemetryMonths {
     }
   }
 
-  /** @throws MissingMonths where one is not known to exist */
+  /** @throws MissingMonths if one is not known to exist */
   require(months: Iterable<TableMonth>): void {
     const missing = [...months].filter(({ table, month }) => !this.#known.has(`${table} ${month}`));
     if (missing.length > 0) throw new MissingMonths(missing);
   }
 
-  /** Drops a table's months before one; returns how many. */
+  /** Drops the months of a table before a month; returns how many. */
   async dropBefore(table: string, month: string): Promise<number> {
     const { rows } = await this.#platform.read((_, { client }) =>
       client.query<{ dropped: number }>(
@@ -60,13 +60,13 @@ export class TelemetryMonths {
     return rows[0]?.dropped ?? 0;
   }
 
-  /** Forgets what is known: partitions may have gone. */
+  /** Clears the known months: partitions may have been dropped. */
   forget(): void {
     this.#known.clear();
   }
 }
 
-/** Makes this month and those ahead in every partitioned table of telemetry. */
+/** Creates the current and the following months in every partitioned table of telemetry. */
 export async function makeMonths(platform: TenantDb, now: number): Promise<void> {
   const month = utcMonthOf(now);
   const tables = [...records.values()].map(({ historyTable }) => historyTable);

@@ -32,12 +32,12 @@ import { removeExpired } from './retention.ts';
 import type { TelemetryStore } from './telemetry-store.ts';
 import { viewsOf } from './view-db.ts';
 
-/** Telemetry in PostgreSQL, history included. */
+/** Telemetry stored in PostgreSQL, including history. */
 export function postgresTelemetry(
   store: Pick<Store, 'tenantDb' | 'asPlatform' | 'forExport'>,
 ): TelemetryStore {
   const dbOf = viewsOf(store);
-  /** Tenants whose history is counted, by record; it stays so. */
+  /** Tenants whose history is counted, by record; never becomes uncounted. */
   const counted = new Set<string>();
   return {
     history: {

@@ -4,7 +4,7 @@ import { records } from '@heliodeck/model/registries/records';
 import { metricColumns } from '../store/ddl.ts';
 import { rollupColumns } from '../store/telemetry-schema.ts';
 
-/** A metric's place in the rows ingest writes. */
+/** A metric's column in the rows that ingest writes. */
 export interface LayoutColumn {
   readonly name: string;
   readonly column: string;
@@ -15,22 +15,22 @@ export interface LayoutColumn {
 
 /** A metric that counts energy. */
 export interface LayoutCounter {
-  /** Its place among the columns. */
+  /** Its index in the columns. */
   readonly index: number;
   readonly column: string;
   readonly role: number;
-  /** Watt-hours in one stored unit. */
+  /** Watt-hours per stored unit. */
   readonly wattHours: number;
   readonly decimals: number;
 }
 
-/** How a record's readings are laid out in rows. */
+/** Columns and counters of a record's readings. */
 export interface RecordLayout {
   readonly record: TelemetryRecord;
   readonly columns: readonly LayoutColumn[];
   readonly indexOf: ReadonlyMap<string, number>;
   readonly counters: readonly LayoutCounter[];
-  /** True where quarters of an hour are rolled up for charts. */
+  /** Whether quarters of an hour are rolled up for charts. */
   readonly rolled: boolean;
 }
 
@@ -48,7 +48,7 @@ function layoutOf(record: TelemetryRecord): RecordLayout {
   }));
   const counters = Object.entries<Metric>(record.metrics).flatMap(([name, { counter, decimals }], index) => {
     if (counter === undefined) return [];
-    // Energy is kept per device; packs of one device would be taken for one register.
+    // Energy is stored per device; packs of one device would be mixed up as one register.
     if (record.packed) throw new Error(`record ${record.key}: '${name}' counts energy of packs`);
     const column = columns[index]?.column ?? name;
     return [

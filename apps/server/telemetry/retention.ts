@@ -15,22 +15,22 @@ import { settleAllSums } from './history/tenant-sums.ts';
 import { TelemetryMonths } from './months.ts';
 
 const dayMs = 86_400_000;
-/** What is kept begins with a slot of every roll-up: one cut in two would tell of readings that are gone. */
+/** The kept range begins with a slot of every roll-up: a partly removed slot would not match its readings. */
 const widestMs = Math.max(...rollupLevels.map(({ ms }) => ms));
 /** Devices cleaned up in one transaction. */
 const devicesAtOnce = 200;
 
-/** What a tenant keeps no longer. */
+/** The expired telemetry of a tenant. */
 export interface Expiry {
   readonly deviceId: string;
   readonly tenantId: string;
-  /** Instant before which nothing is kept, ms. */
+  /** Data before this time, ms, is expired. */
   readonly before: number;
 }
 
 /**
- * Removes telemetry older than its tenant keeps it: rows of tenants with a shorter retention one by one, and months
- * that are too old for every tenant as a whole. Days of energy stay.
+ * Removes expired telemetry: row by row for tenants with a shorter retention, and as whole months if they are too old for every tenant.
+ * Days of energy are kept.
  */
 export async function removeExpired(
   platform: TenantDb,
@@ -46,7 +46,7 @@ export async function removeExpired(
       let removed = 0;
       for (const record of records.values()) removed += await removeOf(client, record, some, firstKept);
       return removed;
-      // Another engine loses what is kept no longer by its own ways, not row by row (migration 184).
+      // Another engine of history expires its rows itself (migration 184).
     }, "set local app.expires = 'on'");
   }
   const months = new TelemetryMonths(platform);
@@ -57,7 +57,7 @@ export async function removeExpired(
   return { rows, months: dropped };
 }
 
-/** What is kept no longer at an instant: from when each device's readings are kept, and the oldest of these instants. */
+/** Returns what is expired at a time: from when each device's readings are kept, and the earliest of these times. */
 export async function expiriesAt(
   platform: TenantDb,
   now: number,
@@ -78,8 +78,8 @@ export async function expiriesAt(
 }
 
 /**
- * Removes one record's expired rows of some devices. What goes with its month is left to it, but no longer counts for
- * energy: between a removed sample and the first one kept, a late reading would find only half of its neighbours.
+ * Removes one record's expired rows of some devices. Rows in months that are dropped later stay until then, but no longer count for energy:
+ * between a removed sample and the first kept one, a late reading would find only one of its neighbours.
  */
 async function removeOf(
   client: pg.PoolClient,
@@ -96,7 +96,7 @@ async function removeOf(
     if (counter === undefined) continue;
     const first = sql`select h.data_time from ${history} h where h.device_id = x.device_id and h.pack = 0
       and h.data_time >= x.before and ${sql.id('h', snakeCase(name))} is not null order by h.data_time limit 1`;
-    // Touching the live row tells ingest to read the counter again.
+    // Touching the live row makes ingest read the counter again.
     await client.query(
       statement`with old as (
          update energy_counter c set energy_from = coalesce((${first}), x.before) from ${expired}
@@ -128,7 +128,7 @@ async function removeOf(
   return removed.rowCount ?? 0;
 }
 
-/** Where what a tenant keeps begins; those that keep longest lose whole months only. */
+/** Begin of a tenant's kept range; tenants with the longest retention lose whole months only. */
 export function endOf({ before }: Expiry, firstKept: number): number {
   return utcMonthOf(before) === utcMonthOf(firstKept) ? firstKept : before;
 }

@@ -2,10 +2,10 @@ import type { MetricValue, TelemetryRecord } from '@heliodeck/model/descriptors/
 import type { TenantDb } from '../store/tenant-db.ts';
 import type { EnergyStore } from './energy-store.ts';
 
-/** Whose telemetry is read: of one tenant, or of all where work of the platform asks. */
+/** Tenant whose telemetry is read, or all tenants for work of the platform. */
 export type TelemetryView = Pick<TenantDb, 'tenantId' | 'spansTenants'>;
 
-/** A stretch of time, ms since 1970 UTC; `to` is not in it. Either may be infinite. */
+/** A time range, ms since 1970 UTC; `to` is excluded. Both may be infinite. */
 export interface TimeRange {
   readonly from: number;
   readonly to: number;
@@ -19,24 +19,24 @@ export interface HistoryKey {
   readonly at: number;
 }
 
-/** A reading as it is stored. */
+/** A reading as stored. */
 export interface HistoryRow extends HistoryKey {
   readonly origin: number;
   /** By metric name, as stored; `null` = absent. */
   readonly values: Readonly<Record<string, MetricValue>>;
 }
 
-/** Rows of history that devices, a pack and a time tell whole, in order of time, then of device and pack. */
+/** A search for rows of history by devices, pack and time alone, in order of time, then of device and pack. */
 export interface HistorySearch {
   readonly record: TelemetryRecord;
-  /** Absent: all of the tenant's. */
+  /** Absent: all of the tenant. */
   readonly deviceIds?: readonly string[] | undefined;
   readonly pack?: number | undefined;
   readonly range: TimeRange;
   readonly order: 'asc' | 'desc';
 }
 
-/** Metrics of one device (and pack) over a stretch of time, ms, both ends included. */
+/** Metrics of one device (and pack) over a time range, ms, both ends included. */
 export interface ChartRequest {
   readonly record: TelemetryRecord;
   readonly deviceId: string;
@@ -47,18 +47,18 @@ export interface ChartRequest {
   readonly metrics: readonly string[];
 }
 
-/** A reading, or the range of each metric from `at` on: its smallest and largest value and when each was read first. */
+/** A reading, or the range of each metric from `at` on: its smallest and largest value and when each was first read. */
 export interface HistorySpan {
-  /** Instant of the reading, or begin of the slot, ms. */
+  /** Time of the reading, or begin of the slot, ms. */
   readonly at: number;
   readonly low: readonly (number | null)[];
   readonly high: readonly (number | null)[];
-  /** Absent of readings: `at`. */
+  /** Absent for readings: then it is `at`. */
   readonly lowAt?: readonly (number | null)[];
   readonly highAt?: readonly (number | null)[];
 }
 
-/** A stored value and its instant, ms. */
+/** A stored value and its time, ms. */
 export interface Sample {
   readonly at: number;
   readonly value: number;
@@ -67,11 +67,11 @@ export interface Sample {
 export interface ChartHistory {
   /** In ascending order of time. */
   readonly spans: readonly HistorySpan[];
-  /** The first and last sample of each metric, where spans are of roll-ups and do not tell. */
+  /** The first and last sample of each metric, if spans are roll-ups, which do not contain them. */
   readonly ends: readonly (readonly Sample[])[];
 }
 
-/** Metrics of one device (and pack) as they stood at instants, ms in ascending order. */
+/** Metrics of one device (and pack) at given times, ms in ascending order. */
 export interface InstantWish {
   readonly record: TelemetryRecord;
   readonly deviceId: string;
@@ -79,70 +79,66 @@ export interface InstantWish {
   /** Metric names of the record; numbers only. */
   readonly metrics: readonly string[];
   readonly instants: readonly number[];
-  /** A value that was read longer before an instant says nothing of it. */
+  /** A value older than this at the given time is ignored, ms. */
   readonly withinMs: number;
 }
 
-/** What was known at an instant. */
+/** State at one time. */
 export interface InstantValues {
-  /** Instant of the newest reading, ms; `null` = none. */
+  /** Time of the newest reading, ms; `null` = none. */
   readonly readAt: number | null;
-  /** By the metrics asked for; `null` = unknown. */
+  /** In the order of the requested metrics; `null` = unknown. */
   readonly values: readonly (number | null)[];
 }
 
 /**
- * What devices said, for as long as it is kept. Any engine can hold it: nothing here is SQL, and names of stations and
- * devices are not its affair (`records/named-rows.ts` joins them by id). tests/support/telemetry-store-suite.ts is what
- * an implementation has to pass.
+ * History of readings, kept for its retention. Any engine can implement it: the interface contains no SQL and no names of stations and
+ * devices (`records/named-rows.ts` adds them by id). tests/support/telemetry-store-suite.ts is the test suite of an implementation.
  */
 export interface HistoryStore {
-  /** A page and how many rows there are in all, exactly. What it costs does not grow with the length of history. */
+  /** Returns a page and the exact total. The cost does not grow with the length of history. */
   page(
     view: TelemetryView,
     search: HistorySearch,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<{ readonly rows: readonly HistoryRow[]; readonly total: number }>;
   /**
-   * True where pages are found at once. False while history that is older than the counts is still to be counted: pages
-   * and totals of that tenant do not tell all rows until then.
+   * Returns whether pages are found by counts. False while existing history is still to be counted: until then pages and totals of that
+   * tenant are incomplete.
    */
   isReady(view: TelemetryView, record: TelemetryRecord): Promise<boolean>;
-  /** All rows, some hundreds at a time, the first at once. What is held open ends with the iteration, also an early one. */
+  /** Returns all rows, some hundreds at a time, the first at once. Resources are released when the iteration ends, even early. */
   export(view: TelemetryView, search: HistorySearch): AsyncIterable<readonly HistoryRow[]>;
-  /** What is known of the metrics, fine enough for spans of `spanMs`; smallest and largest values are never lost. */
+  /** Returns the metrics, fine enough for spans of `spanMs`; smallest and largest values are never lost. */
   chart(view: TelemetryView, wish: ChartRequest, spanMs: number): Promise<ChartHistory>;
-  /**
-   * What was known at each of the instants: of each metric its newest value until then. What it costs grows with the number
-   * of instants, not of readings.
-   */
+  /** Returns the newest value of each metric at each of the times. The cost grows with the number of times, not of readings. */
   valuesAt(view: TelemetryView, wish: InstantWish): Promise<readonly InstantValues[]>;
-  /** How much history each tenant has, the platform's own question; nothing of history itself is read. */
+  /** Returns the amount of history per tenant, for the platform; reads no history. */
   amounts(now: Date): Promise<readonly StoredHistory[]>;
-  /** Removes what each tenant keeps no longer at an instant, ms. */
+  /** Removes what is expired at a time, ms, by each tenant's retention. */
   removeExpired(now: number): Promise<{ readonly rows: number; readonly months: number }>;
 }
 
-/** How much history a tenant has. */
+/** Amount of history of a tenant. */
 export interface StoredHistory {
   readonly tenantId: string;
-  /** Without the running quarter of an hour of each device. */
+  /** Without the current quarter of an hour of each device. */
   readonly rows: number;
-  /** Rows a day: over the last full month (UTC), else over this one so far. */
+  /** Rows per day: over the last full month (UTC), else over the current one so far. */
   readonly rowsPerDay: number;
-  /** By the mean size of a row of each table, indexes included; null while that is not known. */
+  /** From the mean size of a row of each table, including indexes; null while unknown. */
   readonly bytes: number | null;
   readonly bytesPerDay: number | null;
 }
 
-/** What a device, or a pack of it, shows now. */
+/** Present values of a device or one of its packs. */
 export interface LiveState {
   readonly deviceId: string;
   readonly pack: number;
   /** ms */
   readonly at: number;
   readonly origin: number;
-  /** By metric name, of values that are not of this instant or origin: when they were read, ms, and who said so. */
+  /** By metric name, for values that differ from this time or origin: when they were read, ms, and their origin. */
   readonly readAt: Readonly<Record<string, number>> | null;
   readonly saidBy: Readonly<Record<string, number>> | null;
   /** By metric name, as stored; `null` = absent. */
@@ -151,18 +147,18 @@ export interface LiveState {
 
 /** The newest values of each device (and pack). */
 export interface LiveStore {
-  /** In order of device and pack; a device that never reported has none. */
+  /** Returns rows in order of device and pack; a device that never reported has none. */
   rows(db: TenantDb, record: TelemetryRecord, deviceIds: readonly string[]): Promise<LiveState[]>;
-  /** The lowest number of a device's packs; `null` where it has reported none. */
+  /** Returns the lowest number of a device's packs; `null` if it has reported none. */
   firstPack(db: TenantDb, record: TelemetryRecord, deviceId: string): Promise<number | null>;
-  /** Removes what a device shows now; it begins again with its next reading, and its history stays. */
+  /** Removes the live rows of a device; the next reading creates them again. History is kept. */
   forget(db: TenantDb, deviceId: string): Promise<void>;
 }
 
-/** What people do to readings devices have brought. */
+/** Changes of reported readings by users. */
 export interface ReadingEdits {
   /**
-   * Removes rows of history; energy, roll-ups and counts become what they would be had these never come.
+   * Removes rows of history; energy, roll-ups and counts become what they would be without them.
    * @param db a transaction, that of the audit line
    * @param now ms
    * @returns how many there were
@@ -171,10 +167,10 @@ export interface ReadingEdits {
 }
 
 /**
- * Telemetry as the rest of the server sees it. History can lie in any engine. What must be true together with the
- * registry stays in PostgreSQL and takes its transactions (`TenantDb`): live rows, energy, alarms, and edits by people
- * with their audit lines; an engine elsewhere has its history from the same transaction's hand. Readings come in
- * through `ingest/`, whose transaction writes history, live rows, energy and alarms at once.
+ * Interface of telemetry for the rest of the server. History can be stored in any engine. Data that must be consistent with the registry
+ * stays in PostgreSQL and uses its transactions (`TenantDb`): live rows, energy, alarms, and edits by users with their audit lines; another
+ * engine receives its history from the same transaction. Readings enter through `ingest/`, whose transaction writes history, live rows,
+ * energy and alarms at once.
  */
 export interface TelemetryStore {
   readonly history: HistoryStore;
@@ -182,8 +178,8 @@ export interface TelemetryStore {
   readonly edits: ReadingEdits;
   readonly energy: EnergyStore;
   /**
-   * Hands what was stored on to the engine that history lies in, until nothing waits; where much does, processes share it.
-   * Absent where history lies in PostgreSQL alone.
+   * Moves stored rows to the engine of history until the outbox is empty; several processes share a long outbox. Absent if history is
+   * stored in PostgreSQL only.
    */
   readonly handOn?: (signal: AbortSignal) => Promise<void>;
 }

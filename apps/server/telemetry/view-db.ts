@@ -2,10 +2,10 @@ import type { Store } from '../store/store.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import type { TelemetryView } from './telemetry-store.ts';
 
-/** Finds the database that a view of telemetry is read through. */
+/** Returns the function that finds the database of a telemetry view. */
 export function viewsOf(store: Pick<Store, 'tenantDb' | 'asPlatform'>): (view: TelemetryView) => TenantDb {
   return (view) => {
-    // A view of this database is read through as it is: inside a transaction nothing may wait for a second connection.
+    // A view that is a database is used as it is: code inside a transaction must not wait for a second connection.
     if (isDb(view)) return view;
     const { tenantId, spansTenants } = view;
     return spansTenants

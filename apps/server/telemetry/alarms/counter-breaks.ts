@@ -3,18 +3,18 @@ import { isBandRole } from '@heliodeck/model/energy/rules';
 import type pg from 'pg';
 import { msOf } from '../../store/sql-text.ts';
 
-/** A register that began anew, or jumped further than any power explains. Instants in ms. */
+/** A counter register that restarted, or jumped further than any power explains. Times in ms. */
 export interface CounterBreak {
   readonly tenantId: string;
   readonly deviceId: string;
   readonly role: number;
   readonly kind: Extract<CounterEvent['kind'], 'reset' | 'exchange'>;
-  /** When the register was last read before, and first after. */
+  /** Times of the last reading before and the first reading after the break. */
   readonly fromAt: number;
   readonly at: number;
 }
 
-/** Takes events of counters nobody has looked at yet, at most so many; the caller's transaction makes it final. */
+/** Takes up to `most` counter events that have not been evaluated yet; they are marked in the caller's transaction. */
 export async function takeCounterBreaks(
   client: pg.ClientBase,
   most: number,
@@ -29,7 +29,7 @@ export async function takeCounterBreaks(
         ${msOf('e.at')} as at`,
     values: [most],
   });
-  // A meter that begins anew does so in all its registers: one of them is told.
+  // A meter that is reset resets all its registers: only one of them is reported.
   const breaks = rows.flatMap((row) =>
     !isBandRole(row.role) && (row.kind === 'reset' || row.kind === 'exchange')
       ? [{ ...row, kind: row.kind }]

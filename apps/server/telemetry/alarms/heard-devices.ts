@@ -3,26 +3,26 @@ import { quoted } from '../../store/ddl.ts';
 import { msOf } from '../../store/sql-text.ts';
 import type { RecordLayout } from '../record-layout.ts';
 
-/** A device (and pack) and when it was last heard. */
+/** A device (and pack) and when it last reported. */
 export interface HeardDevice {
   readonly deviceId: string;
   readonly pack: number;
   readonly type: number;
   readonly dtuId: string | null;
   readonly stationId: string | null;
-  /** Of its station. */
+  /** Longitude of its station. */
   readonly longitude: number | null;
   readonly latitude: number | null;
   readonly deptId: string | null;
   readonly model: string | null;
-  /** 1 = it, its DTU lives on PV alone, 0 = it does not. */
+  /** 1 = the device, or its DTU below, is powered by PV alone; 0 = it is not. */
   readonly livesOnPv: number | null;
   readonly dtuLivesOnPv: number | null;
   readonly periodSeconds: number | null;
   readonly isOutOfService: boolean;
-  /** Its DTU is online: something can be expected of it. */
+  /** Its DTU is online, so the device should report. */
   readonly isExpected: boolean;
-  /** Of the live row: instant (ms), a digit per column (1 = there is a value), instants and origins apart from the row's. */
+  /** Of the live row: its time (ms), one digit per column (1 = has a value), and the times and origins that differ from the row's. */
   readonly at: number | null;
   readonly origin: number | null;
   readonly present: string | null;
@@ -30,7 +30,7 @@ export interface HeardDevice {
   readonly saidBy: Readonly<Record<string, number>> | null;
 }
 
-/** Devices of these types with what their live rows say of one record. */
+/** Returns devices of these types with the live rows of one record. */
 export async function heardDevices(
   client: pg.ClientBase,
   { record, columns }: RecordLayout,

@@ -7,15 +7,15 @@ import type { RecordLayout } from '../record-layout.ts';
 export interface LiveStart {
   /** ms */
   readonly at: number;
-  /** By the layout's columns. */
+  /** In the order of the layout's columns. */
   readonly values: readonly unknown[];
-  /** When a value was read, where that was not at `at`; and who said it, where it was not who said the row. By metric. */
+  /** By metric: when a value was read if not at `at`, and its origin if not that of the row. */
   readonly readAt: Readonly<Record<string, number>> | null;
   readonly saidBy: Readonly<Record<string, number>> | null;
   readonly origin: number;
 }
 
-/** Reads live rows, in the order wanted; undefined where there is none. */
+/** Reads live rows in the requested order; undefined for a missing one. */
 export async function liveStarts(
   client: pg.ClientBase,
   { record, columns }: RecordLayout,
@@ -32,7 +32,7 @@ export async function liveStarts(
   return rows.map((row) => (row.at === null ? undefined : (row as LiveStart)));
 }
 
-/** PostgreSQL's functions take at most this many arguments; inverters have more columns. */
+/** Most arguments of a PostgreSQL function; inverters have more columns. */
 const mostArguments = 100;
 
 function valuesOf(columns: readonly string[]): string {

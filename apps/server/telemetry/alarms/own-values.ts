@@ -9,7 +9,7 @@ export interface OwnValue {
   readonly layout: RecordLayout;
   readonly deviceId: string;
   readonly pack: number;
-  /** Place of the column in the layout. */
+  /** Index of the column in the layout. */
   readonly place: number;
 }
 
@@ -19,7 +19,7 @@ const given = ({ layout: { record, columns }, place }: OwnValue, more: string): 
     where device_id = $1 and pack = $2 and ${column} is not null and origin = ${origin.device} ${more}`;
 };
 
-/** What a device itself said, the newest first. @param from,before ms; the first included */
+/** Returns values that the device itself reported, the newest first. @param from,before ms; the first included */
 export async function ownValues(
   client: pg.ClientBase,
   value: OwnValue,
@@ -33,7 +33,7 @@ export async function ownValues(
   return rows;
 }
 
-/** When a device itself first said the value after an instant; undefined where it has not. ms */
+/** Returns when the device itself first reported the value after a time, ms; undefined if it has not. */
 export async function firstOwnValueAfter(
   client: pg.ClientBase,
   value: OwnValue,

@@ -7,29 +7,28 @@ import type { RecordLayout } from '../record-layout.ts';
 import type { TimeRange } from '../telemetry-store.ts';
 
 const [quarter] = rollupLevels;
-/** Width of the stretches whose extremes are known, ms. */
+/** Width of the slots whose extremes are stored, ms. */
 export const quarterMs = quarter.ms;
 
-/** What one value of a device (and pack) was at most and at least, quarter of an hour by quarter, the oldest first. */
+/** Smallest and largest value of a column of a device (and pack) per quarter of an hour, the oldest first. */
 export interface PastExtremes {
   readonly deviceId: string;
   readonly pack: number;
   /** Quarters since 1970. Those without a reading are absent. */
   readonly quarters: Int32Array;
-  /** NaN where only the readings themselves tell: what they say is not rolled up, or is about to be again. */
+  /** NaN if the readings themselves must be read: their quarter is not rolled up, or marked to be rolled up again. */
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** How many readings a quarter has; 0 where that is not known either. */
+  /** Number of readings per quarter; 0 if unknown. */
   readonly readings: Int32Array;
 }
 
-/** Bytes of a quarter as it comes: its number, how many readings, two doubles. */
+/** Bytes per quarter in the result: its number, the number of readings, two doubles. */
 const quarterBytes = 24;
 
 /**
- * Extremes of a column by the roll-ups of charts, which have them as they were read. A quarter that is marked or reaches beyond the range is
- * not told of.
- * @returns undefined where the column is not rolled up
+ * Reads the extremes of a column from the roll-ups of charts. Quarters that are marked or reach beyond the range are left out.
+ * @returns undefined if the column is not rolled up
  */
 export async function pastExtremes(
   client: pg.ClientBase,
@@ -46,7 +45,7 @@ export async function pastExtremes(
   const [from, end] = [whole.from, whole.end].map((n) => constantOf(new Date(n * quarterMs)));
   const number = (at: string) => `int4send((extract(epoch from ${at}) * 1000 / ${quarterMs})::integer)`;
   const key = 'device_id, pack';
-  // Marks first: what is rolled up while we read has been told by its readings then.
+  // The marks are read first: a quarter that is rolled up in between is then still taken from its readings.
   const open = await copiedOut(
     client,
     `select ${key}, string_agg(${number('slot')}, ''::bytea order by slot) from rollup_open
@@ -106,7 +105,7 @@ interface Line {
   readonly quarters: Map<number, Quarter>;
 }
 
-/** Quarters that lie wholly in a range; those at its ends are read. */
+/** Returns the quarters that lie completely in a range; for the ends of the range readings are read. */
 export function wholeQuarters({ from, to }: TimeRange): { readonly from: number; readonly end: number } {
   return { from: Math.ceil(from / quarterMs), end: Math.floor(to / quarterMs) };
 }

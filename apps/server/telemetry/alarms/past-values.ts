@@ -6,7 +6,7 @@ import { arrayOf, byKey, constantOf } from '../../store/sql-text.ts';
 import type { RecordLayout } from '../record-layout.ts';
 import type { TimeRange } from '../telemetry-store.ts';
 
-/** What a device (and pack of it) said, oldest first: instants in ms, each once, and the values beside them. */
+/** Values of a device (and pack), oldest first: times in ms, each once, and the values at the same indexes. */
 export interface PastValues {
   readonly deviceId: string;
   readonly pack: number;
@@ -14,29 +14,29 @@ export interface PastValues {
   readonly values: Float64Array;
 }
 
-/** Whose values are wanted. */
+/** The devices and time range to read. */
 export interface WantedValues {
   readonly deviceIds: readonly string[];
   readonly range: TimeRange;
-  /** About how many readings they make a day. */
+  /** Approximate number of readings of all devices per day. */
   readonly perDay: number;
 }
 
-/** Most readings of a device (and pack) that are read: a month of one every ten seconds. */
+/** Most readings of a device (and pack) that are read: a month with one every ten seconds. */
 const mostReadings = 300_000;
-/** About so many readings come at once. */
+/** Approximate number of readings returned at once. */
 const mostAtOnce = 5_000_000;
 const dayMs = 86_400_000;
-/** Bytes of a reading as it comes, high byte first: microseconds since 2000, and a double. */
+/** Bytes per reading in the result, big-endian: microseconds since 2000, and a double. */
 const readingBytes = 16;
-/** 2000-01-01 00:00:00 UTC, from which PostgreSQL counts, ms. */
+/** 2000-01-01 00:00:00 UTC, the epoch of PostgreSQL, ms. */
 const epoch2000 = 946_684_800_000;
 
 /**
- * Values of one column of devices, stretch after stretch of time. The database packs those of a stretch into one value a device and pack, in
- * whatever order it finds them: history lies in the order in which it came, so that all devices are found in one walk through it, where
- * device by device each reading is looked for by itself. The next stretch is read while the caller works on one.
- * @param place of the column in the layout
+ * Reads the values of one column of devices, one time range after another. The database packs the values of a range into one value per
+ * device and pack, in storage order. History is stored in order of arrival, so one scan finds all devices, whereas a read per device looks
+ * up each reading. The next range is read while the caller processes one.
+ * @param place index of the column in the layout
  */
 export async function* pastValues(
   client: pg.ClientBase,
@@ -50,7 +50,7 @@ export async function* pastValues(
     const range = stretches[n];
     if (range === undefined) return undefined;
     const rows = packed(client, layout, place, { ...wanted, range });
-    // Awaited when it is its turn, or at the end.
+    // An error is thrown when the result is awaited, in its turn or at the end.
     rows.catch(() => undefined);
     return rows;
   };
@@ -72,7 +72,7 @@ export async function* pastValues(
   }
 }
 
-/** Parts of a stretch of time, none over the border of a month: months lie apart. */
+/** Splits a time range into parts of about `mostAtOnce` readings. None crosses the border of a month, since each month is a partition. */
 export function stretchesOf({ range, perDay }: WantedValues): readonly TimeRange[] {
   return monthsBetween(utcMonthOf(range.from), utcMonthOf(range.to)).flatMap((month) => {
     const begin = Math.max(range.from, Date.parse(`${month}-01T00:00:00Z`));
@@ -91,7 +91,7 @@ interface Packed {
   readonly view: DataView;
 }
 
-/** The same of stretches of time that are not one: walked through once each, with what all devices said in it. */
+/** Reads the values of all devices within several separate time ranges, with one scan per range. */
 export async function valuesWithin(
   client: pg.ClientBase,
   layout: RecordLayout,
@@ -116,7 +116,7 @@ export async function valuesWithin(
   return rows.map((row) => unpacked(row, mostReadings));
 }
 
-/** The same of each device (and pack) from an instant of its own on, found by its key. */
+/** Reads the values of each device (and pack) from its own start time on, by key. */
 export async function valuesSince(
   client: pg.ClientBase,
   layout: RecordLayout,
@@ -164,7 +164,7 @@ function packed(
   return packedOf(client, column, table);
 }
 
-/** Values of a column as one value a device and pack. @param source of device_id, pack, data_time and the column */
+/** Reads the values of a column as one packed value per device and pack. @param source of device_id, pack, data_time and the column */
 async function packedOf(client: pg.ClientBase, column: string, source: string): Promise<readonly Packed[]> {
   const rows = await copiedOut(
     client,
@@ -194,7 +194,7 @@ function unpacked({ deviceId, pack, view }: Packed, most: number): PastValues {
   return first(isInOrder ? found : inOrder(found), most);
 }
 
-/** The same in order of time; of several within a millisecond the first. */
+/** Sorts values by time; of several within a millisecond the first is kept. */
 function inOrder({ at, values, ...key }: PastValues): PastValues {
   const places = Array.from(at.keys()).sort((one, other) => (at[one] ?? 0) - (at[other] ?? 0));
   const kept = places.filter((place, n) => n === 0 || at[place] !== at[places[n - 1] ?? 0]);

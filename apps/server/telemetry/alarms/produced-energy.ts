@@ -5,7 +5,7 @@ import { typesWith } from '@heliodeck/model/registries/device-types';
 import type pg from 'pg';
 import { arrayText, msOf } from '../../store/sql-text.ts';
 
-/** A counter of a device that produces, at a station with a place. */
+/** A counter of a generating device, at a station with coordinates. */
 export interface Producer {
   readonly tenantId: string;
   readonly deviceId: string;
@@ -14,7 +14,7 @@ export interface Producer {
   readonly latitude: number;
 }
 
-/** What controllers and inverters count as generated, and meters that measure a generation. */
+/** Returns the generation counters of controllers and inverters, and those of generation meters. */
 export async function producers(client: pg.ClientBase): Promise<readonly Producer[]> {
   const { rows } = await client.query<Producer>({
     name: 'producers',
@@ -31,7 +31,7 @@ export async function producers(client: pg.ClientBase): Promise<readonly Produce
   return rows;
 }
 
-/** A stretch of time of a counter, ms; from a quarter of an hour to another. */
+/** A time range of a counter, ms; both ends are on quarters of an hour. */
 export interface CounterStretch {
   readonly deviceId: string;
   readonly role: number;
@@ -39,7 +39,7 @@ export interface CounterStretch {
   readonly to: number;
 }
 
-/** What counters counted within stretches, and how much of each is covered by readings, in the order asked for. */
+/** Returns the energy of counters within time ranges, and the part of each covered by readings, in the order of the request. */
 export async function energyWithin(
   client: pg.ClientBase,
   stretches: readonly CounterStretch[],
@@ -65,7 +65,7 @@ export async function energyWithin(
   return rows;
 }
 
-/** When counters first counted something at or after an instant: the end of that quarter of an hour, ms. */
+/** Returns when counters first counted energy at or after a time: the end of that quarter of an hour, ms. */
 export async function firstEnergySince(
   client: pg.ClientBase,
   asked: readonly { readonly deviceId: string; readonly since: number }[],

@@ -10,18 +10,18 @@ import { MissingMonths, type TableMonth, TelemetryMonths } from '../months.ts';
 import { CursorCache, cursorKey } from './device-cursors.ts';
 import { writeBatch } from './write-batch.ts';
 
-/** Hears what becomes of batches. */
+/** Collects the results of batches. */
 interface AppendStatistics {
-  /** Transactions tried again. */
+  /** Retried transactions. */
   retries: number;
   written(what: Written): void;
   refuse(reading: Reading, reason: 'poison', error: unknown): void;
 }
 
-/** Other processes may take turns on a device so often before this one waits a moment. */
+/** Retries without a pause after conflicts with other processes that write the same device. */
 const quickRetries = 2;
 
-/** Writes batches, each in one transaction, again and again until they are committed. */
+/** Writes batches, each in one transaction, and retries until they are committed. */
 export class BatchWriter {
   readonly #platform: TenantDb;
   readonly #log: Log;
@@ -47,13 +47,13 @@ export class BatchWriter {
     this.#months = new TelemetryMonths(parts.platform);
   }
 
-  /** What is on its way may end; what waits to be tried again fails. */
+  /** Lets running transactions end; those that wait for a retry fail. */
   stop(): void {
     this.#stopping.abort();
   }
 
   /**
-   * Stores a batch. Readings the database refuses for what they are get lost, alone, counted and logged.
+   * Stores a batch. Readings whose data the database refuses are dropped one by one, counted and logged.
    * @param isNews false = nothing is published
    */
   async store(batch: readonly AdmittedReading[], isNews: boolean): Promise<void> {
@@ -72,7 +72,7 @@ export class BatchWriter {
     }
   }
 
-  /** Tries until it works, or until stopped. `batch` = the readings whose cursors a failure makes doubtful. */
+  /** Retries until it succeeds or is stopped. `batch` = the readings whose cursors a failure makes unreliable. */
   async persist<T>(work: () => Promise<T>, batch: readonly AdmittedReading[] = []): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -105,8 +105,8 @@ export class BatchWriter {
           cache: this.#cache,
           afterCommit: (callback) => session.afterCommit(callback),
         }),
-      // The live rows are always found by their key. And a transaction that hangs must end before anyone relies on its
-      // having ended (telemetry-rollup: settledMs).
+      // Live rows are always found by key. And a hanging transaction must be ended before other work relies on its end (telemetry-rollup:
+      // settledMs).
       "set local enable_hashjoin = off; set local enable_mergejoin = off; set local transaction_timeout = '60s'",
     );
     written.committed((stage, error) =>
@@ -115,7 +115,7 @@ export class BatchWriter {
     return written;
   }
 
-  /** After a failure it is not known whether the commit happened: history says, so it is asked again. */
+  /** After a failure it is unknown whether the commit succeeded, so the cursors are dropped and read again from history. */
   #doubt(batch: readonly AdmittedReading[]): void {
     for (const { layout, reading } of batch) {
       this.#cache.forget(layout.record.key, [cursorKey(reading.deviceId, reading.pack)]);
@@ -123,12 +123,12 @@ export class BatchWriter {
   }
 }
 
-/** What callers get whose readings were not committed when ingest was closed. */
+/** Error for callers whose readings were not committed when ingest was closed. */
 export function closedError(cause?: unknown): Error {
   return new Error('ingest is closed', { cause });
 }
 
-/** The months of the tables a batch is written to. */
+/** The months of the tables to which a batch is written. */
 function monthsOf(batch: readonly AdmittedReading[]): TableMonth[] {
   return [...Map.groupBy(batch, ({ layout }) => layout)].flatMap(([layout, readings]) => {
     const tables = [layout.record.historyTable, ...(layout.counters.length > 0 ? ['energy_slot'] : [])];

@@ -1,21 +1,21 @@
 /**
- * Writes rows in PostgreSQL's binary COPY format (documentation of COPY, "Binary Format"): a signature, then for each
- * row the number of fields and for each field its length and its big-endian bytes; length −1 is null.
+ * Writes rows in PostgreSQL's binary COPY format (documentation of COPY, "Binary Format"): a signature, then for each row the number of
+ * fields and for each field its length and its big-endian bytes; length −1 is null.
  */
 export class CopyRows {
   #bytes: Buffer;
-  /** The same memory; its setters are the engine's own, several times quicker than the buffer's. */
+  /** View of the same memory: the setters of DataView are several times faster than the buffer's. */
   #view: DataView;
   #at = 0;
 
-  /** @param size bytes to begin with; grows as needed */
+  /** @param size initial bytes; grows as needed */
   constructor(size = 1 << 16) {
     this.#bytes = Buffer.allocUnsafe(Math.max(size, signature.length));
     this.#view = viewOf(this.#bytes);
     this.#at = signature.copy(this.#bytes);
   }
 
-  /** Begins a row of so many fields. */
+  /** Begins a row of this many fields. */
   row(fields: number): this {
     this.#need(2);
     this.#view.setInt16(this.#at, fields);
@@ -73,7 +73,7 @@ export class CopyRows {
   /** timestamptz from milliseconds since 1970: microseconds since 2000 on the wire. */
   instant(ms: number): this {
     this.#field(8);
-    // In two halves: numbers of any length (BigInt) cost several times as much. Microseconds are exact up to the year 2285.
+    // In two halves: BigInt costs several times as much. Microseconds are exact up to the year 2285.
     const micros = (ms - year2000) * 1000;
     const high = Math.floor(micros / 2 ** 32);
     this.#view.setInt32(this.#at, high);
@@ -89,7 +89,7 @@ export class CopyRows {
     return this;
   }
 
-  /** All rows with the end mark. The writer must not be used afterwards. */
+  /** Returns all rows with the end mark. Do not use the writer afterwards. */
   finish(): Buffer {
     this.#need(2);
     this.#view.setInt16(this.#at, -1);
@@ -117,7 +117,7 @@ function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
 }
 
 const year2000 = Date.UTC(2000, 0, 1);
-/** 'PGCOPY', a line that mangling would break, no flags, no header extension. */
+/** 'PGCOPY', a line that detects newline conversion, no flags, no header extension. */
 const signature = Buffer.from([
   0x50, 0x47, 0x43, 0x4f, 0x50, 0x59, 0x0a, 0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ]);

@@ -8,12 +8,12 @@ import type { DeviceFacts } from '../device-facts.ts';
 import type { LayoutCounter, RecordLayout } from '../record-layout.ts';
 import { noInstants, type ValueInstants } from './value-instants.ts';
 
-/** Where a counter's chain of samples ends. */
+/** The end of a counter's chain of samples. */
 export interface CounterCursor {
   rules: CounterRules;
-  /** Zone its days are days of. */
+  /** Time zone of its days. */
   readonly zone: string;
-  /** Samples before it change no energy, ms. */
+  /** Samples before this time change no energy, ms. */
   readonly energyFrom: number;
   /** Newest sample. */
   sample: CounterSample | null;
@@ -21,26 +21,26 @@ export interface CounterCursor {
   openUntil: number;
 }
 
-/** What ingest remembers of a device's record (and pack): enough to take the next reading without looking anything up. */
+/** Cached state of a device's record (and pack), with which the next reading can be processed without a query. */
 export interface DeviceCursor {
   readonly key: string;
   readonly deviceId: string;
   readonly pack: number;
-  /** Newest instant in history; −∞ where there is none. */
+  /** Newest time in history; −∞ if there is none. */
   lastAt: number;
   /**
-   * Version (xmin) of the live row this memory is good for; `null` where there is no live row. Whoever writes a
-   * reading of the device changes it, so an update that finds it unchanged proves the memory true.
+   * Version (xmin) of the live row for which this cursor is valid; `null` if there is no live row. Every process that writes a reading of
+   * the device changes the version, so an update that finds it unchanged proves the cursor valid.
    */
   seen: string | null;
-  /** Instant of the live row, ms; −∞ where there is none. */
+  /** Time of the live row, ms; −∞ if there is none. */
   liveAt: number;
-  /** When each of its values was read, and who said so. */
+  /** Time and origin of each of its values. */
   readonly values: ValueInstants;
   readonly counters: readonly CounterCursor[];
-  /** Begin of the quarter of an hour whose rows the live row counts, ms; −∞ where it counts none. */
+  /** Begin of the quarter of an hour whose rows the live row counts, ms; −∞ if it counts none. */
   runningFrom: number;
-  /** How many it has counted. */
+  /** Number of rows counted in it. */
   runningRows: number;
   /** End of the quarter of an hour last marked for roll-up, ms. */
   rolledUntil: number;
@@ -52,13 +52,13 @@ export function cursorKey(deviceId: string, pack: number): string {
 }
 
 /**
- * The cursors known to be true as of the last commit, per record. A transaction moves them on in place, which is safe as no
- * other has readings of the same devices meanwhile; those of one that fails must be forgotten.
+ * Cursors valid as of the last commit, per record. A transaction advances them in place, which is safe because no other one has readings of
+ * the same devices at that time; after a failed transaction its cursors must be dropped.
  */
 export class CursorCache {
   readonly #cursors = new Map<string, Map<string, DeviceCursor>>();
 
-  /** A record's cursors by their keys. */
+  /** Returns a record's cursors by key. */
   of(record: string): ReadonlyMap<string, DeviceCursor> {
     return this.#of(record);
   }
@@ -84,14 +84,14 @@ export class CursorCache {
   }
 }
 
-/** A device's pack whose cursor is wanted. */
+/** A device's pack whose cursor is requested. */
 export interface WantedCursor {
   readonly deviceId: string;
   readonly pack: number;
   readonly facts: DeviceFacts;
 }
 
-/** Reads the cursors of devices from live row, history and energy counters; makes counters that do not exist yet. */
+/** Loads the cursors of devices from live row, history and energy counters; creates missing counters. */
 export async function loadCursors(
   client: pg.PoolClient,
   layout: RecordLayout,
@@ -118,7 +118,7 @@ type CursorRow = [
   ...counters: unknown[],
 ];
 
-/** The cursors as the database has them; counters the device never reported are missing. In the order wanted. */
+/** Reads the cursors from the database in the requested order, without counters that the device has never reported. */
 export async function readCursors(
   client: pg.PoolClient,
   layout: RecordLayout,
@@ -163,7 +163,7 @@ export async function readCursors(
 interface LiveInstants {
   readonly at: number | null;
   readonly origin: number | null;
-  /** A digit per column: 1 = the live row has a value. */
+  /** One digit per column: 1 = the live row has a value. */
   readonly present: string | null;
   readonly readAt: Readonly<Record<string, number>> | null;
   readonly saidBy: Readonly<Record<string, number>> | null;
@@ -181,7 +181,7 @@ function instantsOf({ columns }: RecordLayout, live: LiveInstants): ValueInstant
 
 const cellsPerCounter = 9;
 
-/** Live version, newest instant, the live row's instants, then for each counter: rules, zone, floor and newest sample. */
+/** Selects live version, newest time, the live row's times, then for each counter: rules, zone, start and newest sample. */
 function cursorsQuery({ record, columns, counters }: RecordLayout): string {
   const history = quoted(record.historyTable);
   const newest = (column: string, also: string) =>
@@ -225,7 +225,7 @@ function counterCursor({ wattHours }: LayoutCounter, cells: readonly unknown[]):
   };
 }
 
-/** Counters a device reports for the first time. Another process that was quicker wins. */
+/** Creates counters that a device reports for the first time. If another process was faster, its row is kept. */
 async function makeCounters(
   client: pg.PoolClient,
   { record, counters }: RecordLayout,

@@ -6,19 +6,19 @@ import type { RecordLayout } from '../record-layout.ts';
 import type { DeviceCursor } from './device-cursors.ts';
 import { part, stageColumn, stageTable } from './staging-table.ts';
 
-/** Readings of one device that are older than its newest, close enough together to be judged in one look at history. */
+/** Readings of one device that are older than its newest, close enough together to be compared with history in one query. */
 export interface LateReadings {
   readonly cursor: DeviceCursor;
-  /** Rounds of one device follow each other: the next looks at what the one before has written. */
+  /** Rounds of one device run in sequence: each reads what the previous one has written. */
   readonly round: number;
   /** In ascending order of time. */
   readonly readings: readonly AdmittedReading[];
 }
 
-/** History between two late readings is read whole; further apart they are two rounds. */
+/** History between two late readings is read completely up to this distance; beyond it they are two rounds. */
 const togetherMs = 6 * 3_600_000;
 
-/** Cuts a device's late readings (ascending) into rounds. */
+/** Splits a device's late readings (ascending) into rounds. */
 export function roundsOf(cursor: DeviceCursor, readings: readonly AdmittedReading[]): LateReadings[] {
   const rounds: AdmittedReading[][] = [];
   for (const admitted of readings) {
@@ -30,11 +30,11 @@ export function roundsOf(cursor: DeviceCursor, readings: readonly AdmittedReadin
   return rounds.map((round, number) => ({ cursor, round: number, readings: round }));
 }
 
-/** Told of the late readings of one round that were new. */
+/** Receives the late readings of one round that were new. */
 type InsertedLate = (inserted: readonly LateReadings[]) => Promise<void>;
 
 /**
- * Inserts staged late readings where they are not there yet, and after each round tells which were new.
+ * Inserts staged late readings that do not exist yet, and reports after each round which were new.
  * @returns how many were new
  */
 export async function writeLate(

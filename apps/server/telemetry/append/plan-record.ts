@@ -10,32 +10,33 @@ import { type MetricSet, Shapes } from './shapes.ts';
 import { part, type StagedRow } from './staging-table.ts';
 import { apartFrom, noneApart, takeInstants } from './value-instants.ts';
 
-/** Readings newer than all that was known of their device. */
+/** Readings newer than all stored readings of their device. */
 interface FreshReadings {
   readonly cursor: DeviceCursor;
   /** In ascending order of time. */
   readonly readings: readonly AdmittedReading[];
 }
 
-/** What becomes of a batch's readings of one record. */
+/** Plan for a batch's readings of one record. */
 export interface RecordBatch {
   readonly rows: readonly StagedRow[];
   readonly fresh: readonly FreshReadings[];
   readonly late: readonly LateReadings[];
-  /** Late readings that live rows show nevertheless: history has newer ones of a clock that was ahead. */
+  /** Late readings that live rows show nevertheless, because history has newer ones from a clock that was ahead. */
   readonly shown: readonly AdmittedReading[];
-  /** Live rows to be updated, by the number of their shape in the staged rows; to be made; to be touched only. */
+  /** Live rows to update, by the number of their shape in the staged rows; to insert; only to touch. */
   readonly shapes: readonly MetricSet[];
   readonly unknown: number;
   readonly touched: readonly DeviceCursor[];
   readonly historyRows: number;
-  /** What live rows counted of quarters of an hour that new readings have left behind. */
+  /** Counts of live rows for quarters of an hour that new readings have passed. */
   readonly ended: readonly CountedRows[];
 }
 
 /**
- * Looks through readings of one record, by the key of their cursor: tells new from old and repeated ones, and lays out the rows to be staged. Moves
- * the cursors on to the newest reading. A live row that is ahead of the clock goes back to what was read now: the clock was wrong, and is right again.
+ * Plans the readings of one record, by the key of their cursor: separates new, late and repeated ones, and lays out the rows to stage.
+ * Advances the cursors to the newest reading. A live row with a time in the future is set back to the present reading: the device's clock
+ * was wrong and has been corrected.
  * @param now ms since 1970 UTC
  */
 export function planRecord(
@@ -110,17 +111,17 @@ export function planRecord(
   };
 }
 
-/** Up to which instant readings are older than what a live row shows, ms: −∞ where it shows nothing, or what cannot be of now. */
+/** Time up to which readings are older than the live row, ms: −∞ if there is no live row or its time is in the future. */
 function shownUntil({ seen, liveAt }: DeviceCursor, now: number): number {
   return seen === null || isAhead(liveAt, now) ? Number.NEGATIVE_INFINITY : liveAt;
 }
 
 const none: readonly AdmittedReading[] = [];
 
-/** Readings in ascending order of time, each instant once: those not newer than `lastAt`, and the newer ones. */
+/** Sorts readings by time, each time once, and splits them into those not newer than `lastAt` and the newer ones. */
 function byAge(unordered: readonly AdmittedReading[], lastAt: number) {
   const [only] = unordered;
-  // Most devices say one thing at a time.
+  // The usual case: one reading per device.
   if (only && unordered.length === 1)
     return only.reading.at > lastAt ? { olds: none, news: unordered } : { olds: unordered, news: none };
   const distinct = unordered
@@ -146,7 +147,7 @@ function stagedRow(
 
 const onlyHistory = { apart: noneApart, running: null };
 
-/** Counts a new reading in its quarter of an hour; what was counted of the one before it is over then. */
+/** Counts a new reading in its quarter of an hour; the count of the previous quarter is then complete. */
 function countNew(cursor: DeviceCursor, reading: Reading, ended: CountedRows[]): void {
   const { at } = reading;
   if (at >= cursor.runningFrom && at < cursor.runningFrom + slotMs) {
@@ -158,7 +159,7 @@ function countNew(cursor: DeviceCursor, reading: Reading, ended: CountedRows[]):
   cursor.runningRows = 1;
 }
 
-/** The live row counts no longer what it counted: the counts get it. */
+/** Ends the quarter that the live row counts: its count is added to the stored counts. */
 function endQuarter(cursor: DeviceCursor, { tenantId }: Reading, ended: CountedRows[]): void {
   const { deviceId, pack, runningFrom, runningRows: rows } = cursor;
   if (rows > 0) ended.push({ tenantId, deviceId, pack, at: runningFrom, rows });
@@ -166,7 +167,7 @@ function endQuarter(cursor: DeviceCursor, { tenantId }: Reading, ended: CountedR
   cursor.runningRows = 0;
 }
 
-/** The newest value of each metric that any of the readings brought. */
+/** Merges readings: the newest value of each metric. */
 function mergeCells({ columns }: RecordLayout, readings: readonly AdmittedReading[]): StoredCellValue[] {
   return columns.map(
     (_, index) => readings.findLast(({ cells }) => cells[index] !== undefined)?.cells[index],

@@ -1,19 +1,19 @@
 import type { StoredCellValue } from '../admission.ts';
 
-/** A set of metrics that readings bring together: one statement updates all live rows that get it. */
+/** A set of metrics that occur together in readings: one statement updates all live rows with the same set. */
 export interface MetricSet {
-  /** Places of the metrics in the layout's columns, ascending. */
+  /** Indexes of the metrics in the layout's columns, ascending. */
   readonly metrics: readonly number[];
-  /** Live rows to be updated with it. */
+  /** Number of live rows to update with it. */
   known: number;
 }
 
-/** The shapes of a batch's readings, numbered in the order they are met. */
+/** The shapes of a batch's readings, numbered in order of appearance. */
 export class Shapes {
   readonly all: MetricSet[] = [];
   #last = 0;
 
-  /** The number of the shape these cells have. Neighbours mostly have the same: the last one is tried first. */
+  /** Returns the number of the shape of these cells. Consecutive readings usually have the same, so the last one is tried first. */
   numberOf(cells: readonly StoredCellValue[]): number {
     const last = this.all[this.#last];
     if (last !== undefined && fits(last, cells)) return this.#last;

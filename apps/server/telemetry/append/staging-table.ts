@@ -6,25 +6,25 @@ import type { RecordLayout } from '../record-layout.ts';
 import { CopyRows } from './copy-rows.ts';
 import type { ApartValues } from './value-instants.ts';
 
-/** What a staged row is for. */
+/** Purpose of a staged row. */
 export const part = { history: 0, live: 1, historyAndLive: 2, late: 3 } as const;
 type Part = (typeof part)[keyof typeof part];
 
-/** A row on its way into a record's tables. */
+/** A row to stage for a record's tables. */
 export interface StagedRow {
   readonly tenantId: string;
   readonly deviceId: string;
   readonly pack: number;
   readonly at: number;
   readonly part: Part;
-  /** Live rows: number of the set of metrics they bring. Late rows: round they are inserted in. */
+  /** Live rows: number of their set of metrics. Late rows: round in which they are inserted. */
   readonly group: number;
-  /** Version of the live row that must still stand; `null` = there is none. */
+  /** Expected version of the live row; `null` = there is none. */
   readonly seen: string | null;
   readonly origin: number;
-  /** Live rows of new readings: the quarter of an hour they end in, ms, and how many rows history has counted in it. */
+  /** Live rows of new readings: the last quarter of an hour they are in, ms, and the number of history rows in it. */
   readonly running: { readonly from: number; readonly rows: number } | null;
-  /** Live rows: values that are not of this instant or origin. */
+  /** Live rows: values whose time or origin differs from the row's. */
   readonly apart: ApartValues;
   readonly cells: readonly StoredCellValue[];
 }
@@ -33,7 +33,7 @@ function stageName({ record }: RecordLayout): string {
   return `stage_${record.historyTable}`;
 }
 
-/** A record's staging table; temporary, of the connection's own. */
+/** Name of a record's staging table; temporary, one per connection. */
 export function stageTable(layout: RecordLayout): string {
   return `pg_temp.${quoted(stageName(layout))}`;
 }
@@ -43,14 +43,13 @@ export function stageColumn(index: number): string {
   return `c${index}`;
 }
 
-/** Staging tables that connections have. */
+/** Staging tables of each connection. */
 const staged = new WeakMap<pg.PoolClient, Set<string>>();
 
 /**
- * Adds to a script that rows are copied into a record's staging table, which is empty again after the transaction.
- * Row-level security forbids COPY into the tables themselves; this way round costs a quarter and lets one statement skip
- * what is there already.
- * @param afterCommit where to note that the connection has the table
+ * Adds to a script the COPY of rows into a record's staging table, which is empty again after the transaction. Row-level security forbids
+ * COPY into the tables themselves; the staging table costs a quarter more, and lets one statement skip existing rows.
+ * @param afterCommit where to record that the connection has the table
  */
 export function stageRows(
   script: Script,
@@ -65,7 +64,7 @@ export function stageRows(
   script.copy(stageTable(layout), copy.finish());
 }
 
-/** Adds to a script that the connection gets a staging table where it has not got it yet (migration 080). */
+/** Adds to a script the creation of the staging table if the connection lacks it (migration 080). */
 function makeStage(
   script: Script,
   client: pg.PoolClient,

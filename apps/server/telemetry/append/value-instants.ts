@@ -1,22 +1,22 @@
 import type { StoredCellValue } from '../admission.ts';
 import type { RecordLayout } from '../record-layout.ts';
 
-/** When each value of a live row was read and who said so, by the layout's columns. */
+/** Time and origin of each value of a live row, in the order of the layout's columns. */
 export interface ValueInstants {
-  /** ms; NaN = there never was a value. Of an absent value: when there last was one. */
+  /** ms; NaN = there never was a value. For an absent value: when there last was one. */
   readonly at: Float64Array;
   /** `origin` of model/descriptors/record. */
   readonly origin: Uint8Array;
 }
 
-/** The instants of a row without values. */
+/** The times of a row without values. */
 export function noInstants(columns: number): ValueInstants {
   return { at: new Float64Array(columns).fill(Number.NaN), origin: new Uint8Array(columns) };
 }
 
 /**
- * Takes over the instants of the values that a reading brings. A value found absent keeps the instant at which there last
- * was one, and a metric left out its own: neither is made any fresher by what came beside it.
+ * Takes over the times of the values in a reading. An absent value keeps the time at which there last was one, and a metric missing in the
+ * reading keeps its own: other values of the same reading do not make them fresher.
  */
 export function takeInstants(
   values: ValueInstants,
@@ -32,16 +32,16 @@ export function takeInstants(
   }
 }
 
-/** What a live row stores beside its own instant and origin: JSON texts, `null` where nothing is apart from them. */
+/** Times and origins that a live row stores besides its own, as JSON texts; `null` if none differ. */
 export interface ApartValues {
   readonly readAt: string | null;
   readonly saidBy: string | null;
 }
 
-/** Every value is of the row's own instant and origin. */
+/** All values have the time and origin of the row. */
 export const noneApart: ApartValues = { readAt: null, saidBy: null };
 
-/** The instants and origins that are not those of the row, by metric name. */
+/** Returns the times and origins that differ from those of the row, by metric name. */
 export function apartFrom(
   { columns }: RecordLayout,
   values: ValueInstants,
@@ -53,7 +53,7 @@ export function apartFrom(
   for (let index = 0; index < columns.length; index += 1) {
     const own = values.at[index];
     if (own === undefined || Number.isNaN(own)) continue;
-    // Metric names are identifiers: they need no escaping.
+    // Metric names are identifiers and need no escaping.
     if (own !== at) readAt += `${readAt && ','}"${columns[index]?.name}":${own}`;
     if (values.origin[index] !== origin)
       saidBy += `${saidBy && ','}"${columns[index]?.name}":${values.origin[index]}`;

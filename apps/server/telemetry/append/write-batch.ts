@@ -14,7 +14,7 @@ import { writeLate } from './late.ts';
 import { planRecord } from './plan-record.ts';
 import { stageRows } from './staging-table.ts';
 
-/** What one transaction needs besides its connection. */
+/** What a transaction needs besides its connection. */
 interface WriteParts {
   readonly stages: readonly IngestStage[];
   readonly setting: StageSetting;
@@ -23,17 +23,16 @@ interface WriteParts {
 }
 
 /**
- * Writes readings inside a transaction: tells new from old and repeated ones, stages their rows, and lets every stage add
- * its statements to the one script that is then sent. Readings newer than everything known of their device take the
- * short way.
- * @throws StaleCursors, MissingMonths: put right what they name and run the transaction again
+ * Writes readings inside a transaction: separates new, late and repeated ones, stages their rows, and lets every stage add its statements
+ * to the one script that is then sent. Readings newer than all stored ones of their device skip the comparison with history.
+ * @throws StaleCursors, MissingMonths: resolve what they report and run the transaction again
  */
 export async function writeBatch(
   client: pg.PoolClient,
   batch: readonly AdmittedReading[],
   { stages, setting, cache, afterCommit }: WriteParts,
 ): Promise<Written> {
-  // A round trip waits for a process that has thousands of sockets to look after: most batches take one.
+  // A round trip is slow in a process with thousands of sockets: most batches take one.
   const script = new Script();
   const works = stages.map((stage) => ({ name: stage.name, work: stage.begin(setting) }));
   const records: PlannedRecord[] = [];

@@ -6,10 +6,7 @@ import type { RecordLayout } from '../record-layout.ts';
 import type { DeviceCursor } from './device-cursors.ts';
 import { part, stageColumn, stageTable } from './staging-table.ts';
 
-/**
- * Adds to a script that staged readings newer than all before come into history. The script's run throws StaleCursors where
- * one is there already.
- */
+/** Adds to a script the insert of staged newest readings into history. Running it throws StaleCursors if one exists already. */
 export function insertHistory(script: Script, { layout, plan }: PlannedRecord): void {
   expect(
     script,
@@ -20,8 +17,8 @@ export function insertHistory(script: Script, { layout, plan }: PlannedRecord): 
 }
 
 /**
- * Adds to a script that the live rows show what staged readings bring. The script's run throws StaleCursors where a row is
- * missing or was changed by another process.
+ * Adds to a script the update of live rows from staged readings. Running it throws StaleCursors if a row is missing or was changed by
+ * another process.
  */
 export function writeLive(script: Script, { layout, plan }: PlannedRecord): void {
   for (const [number, { metrics, known }] of plan.shapes.entries()) {
@@ -41,7 +38,7 @@ function expect(script: Script, text: string, rows: number): void {
 
 const isLive = `s.part in (${part.live}, ${part.historyAndLive})`;
 
-/** Columns of live rows alone, and what they get. */
+/** Columns that only live rows have, with their new values. */
 const apart = {
   read_at: 's.read_at::jsonb',
   said_by: 's.said_by::jsonb',
@@ -56,7 +53,7 @@ function insertInto(layout: RecordLayout, table: string, more: Readonly<Record<s
     select ${['tenant_id', 'device_id', 'pack', 'data_time', 'origin', ...Object.values(more)].join(', ')}${cells} from ${stageTable(layout)}`;
 }
 
-/** Live rows get the metrics a reading brings, and only where they are as they are remembered. */
+/** Updates the metrics of a shape in live rows whose version equals the cached one. */
 function updateLive(layout: RecordLayout, metrics: readonly number[], shape: number): string {
   const sets = metrics.map(
     (index) => `, ${quoted(layout.columns[index]?.column ?? '')} = s.${stageColumn(index)}`,
@@ -69,7 +66,7 @@ function updateLive(layout: RecordLayout, metrics: readonly number[], shape: num
       and l.device_id = s.device_id and l.pack = s.pack and l.xmin = s.seen`;
 }
 
-/** Live rows whose devices have brought nothing newer: their version says that history was written nevertheless. */
+/** Gives live rows without newer readings a new version, which shows that history was written. */
 function touchLive({ record }: RecordLayout, cursors: readonly DeviceCursor[]): string {
   return `update ${quoted(record.liveTable)} l set data_time = l.data_time
     from unnest(${arrayOf(

@@ -9,7 +9,7 @@ import type { Stretch, WholeStretch } from './rolled-stretches.ts';
 const [finest] = rollupLevels;
 const key = 'h.device_id = $1 and h.pack = $2';
 
-/** What charts are made of, in PostgreSQL; valid as long as the connection is the caller's. */
+/** Source of charts in PostgreSQL; valid while the caller holds the connection. */
 export function postgresChart(client: pg.PoolClient): ChartSource {
   return {
     isParallel: false,
@@ -20,7 +20,7 @@ export function postgresChart(client: pg.PoolClient): ChartSource {
   };
 }
 
-/** What no roll-up holds yet: quarters that are marked, and everything before an instant while roll-ups are made anew. */
+/** Returns what is not rolled up: marked quarters, and everything before a time while roll-ups are being rebuilt. */
 async function openQuarters(client: pg.PoolClient, wish: ChartRequest) {
   const { record, deviceId, pack, from, to } = wish;
   const { rows } = await client.query<{ open: number[] | null; before: number | null }>({
@@ -46,7 +46,7 @@ async function readingsIn(
   const [stretch] = stretches;
   const { deviceId, pack, record } = wish;
   const select = `${[`${msOf('h.data_time')} as at`, ...names].join(', ')} from ${quoted(record.historyTable)} h`;
-  // One stretch by itself: the planner then knows its months.
+  // A single range is queried with its bounds, so that the planner knows its months.
   const [instants = [], ...lines] =
     stretches.length === 1
       ? await readColumns(client, ['at', ...names], {
@@ -73,9 +73,8 @@ async function readingsIn(
 type Columns = readonly (readonly (number | null)[])[];
 
 /**
- * A query's columns of numbers, each as one text: in rows, every number would be a string of its own first, which costs
- * several times what the database takes to find it. Stored numbers are finite, so that the text is JSON but for its
- * brackets and absent values.
+ * Reads a query's columns of numbers as one text each: in rows every number would be a separate string, which costs several times the query
+ * itself. Stored numbers are finite, so the text is JSON except for its brackets and absent values.
  */
 async function readColumns(
   client: pg.PoolClient,
@@ -98,7 +97,7 @@ function rowOf(columns: Columns, row: number): (number | null)[] {
   return columns.map((column) => column[row] ?? null);
 }
 
-/** Slots of a roll-up that begin in stretches; the instants of extremes as instants. */
+/** Reads slots of a roll-up that begin in the ranges; the times of extremes are absolute. */
 async function slotsIn(
   client: pg.PoolClient,
   wish: ChartRequest,
@@ -124,7 +123,7 @@ async function slotsIn(
   const parts = { low: nth(0), lowAt: nth(1), high: nth(2), highAt: nth(3) };
   return begins.map((begin, row) => {
     const at = begin ?? 0;
-    // An extreme was read so many ms after the begin of its slot.
+    // The time of an extreme is stored as ms from the begin of its slot.
     const instants = (columns: Columns) =>
       rowOf(columns, row).map((offset) => (offset === null ? null : at + offset));
     const [lowAt, highAt] = [instants(parts.lowAt), instants(parts.highAt)];

@@ -2,27 +2,27 @@ import { type RollupLevel, rollupColumns, rollupLevels } from '../../store/telem
 import type { ChartHistory, ChartRequest, HistorySpan, Sample } from '../telemetry-store.ts';
 import { rolledStretches, type Stretch, type WholeStretch } from './rolled-stretches.ts';
 
-/** What a chart is made of, wherever history lies. */
+/** Source of the data of a chart, in whichever database history is stored. */
 export interface ChartSource {
-  /** Whether reads may run beside each other; those of one connection may not. */
+  /** Whether reads may run concurrently; reads of one connection may not. */
   readonly isParallel: boolean;
-  /** What no roll-up tells truly: quarters of an hour (ms, ascending), and everything before an instant. */
+  /** Returns where roll-ups are incomplete: quarters of an hour (ms, ascending), and everything before a time. */
   openQuarters(wish: ChartRequest): Promise<{ readonly open: readonly number[]; readonly before: number }>;
-  /** Readings of stretches; in order of time where it is one stretch. */
+  /** Reads the readings of ranges; in order of time if there is only one range. */
   readingsIn(wish: ChartRequest, stretches: readonly Stretch[]): Promise<HistorySpan[]>;
-  /** Slots of a roll-up that begin in stretches; the instants of extremes as instants. */
+  /** Reads slots of a roll-up that begin in the ranges; the times of extremes are absolute. */
   slotsIn(wish: ChartRequest, level: RollupLevel, stretches: readonly WholeStretch[]): Promise<HistorySpan[]>;
-  /** About how many readings a chart would read one by one. */
+  /** Returns the approximate number of readings of the chart. */
   countReadings(wish: ChartRequest): Promise<number>;
 }
 
-/** More readings than this are not read one by one where there is a roll-up. */
+/** Most readings that are read one by one if there is a roll-up. */
 const mostReadings = 50_000;
 const [finest] = rollupLevels;
 
 /**
- * What is known of the metrics, fine enough for spans of `spanMs`: readings, or the coarsest roll-up that is not much
- * wider. Where a roll-up is still to be made, or reaches beyond the stretch, the readings themselves are read.
+ * Reads the data of the metrics, fine enough for spans of `spanMs`: readings, or the coarsest roll-up that is not much wider. Readings are
+ * read where a roll-up is incomplete or reaches beyond the range.
  */
 export async function readChart(
   source: ChartSource,
@@ -68,7 +68,7 @@ async function inTurn<T>(reads: readonly (() => Promise<T>)[]): Promise<T[]> {
   return found;
 }
 
-/** Where the first and last slots lie of a device that reported from the begin to the end. */
+/** Ranges of the first and last slots of a device that reported from begin to end. */
 function edgesOf({ from, to }: Stretch, slotMs: number): Stretch[] {
   return [
     { from, to: (Math.ceil(from / slotMs) + 1) * slotMs - 1 },
@@ -77,8 +77,8 @@ function edgesOf({ from, to }: Stretch, slotMs: number): Stretch[] {
 }
 
 /**
- * The first and the last sample of each metric: they lie before and behind the extremes of its first and last slot.
- * @param known `atEdges` are the readings of `edges`, which were read while nobody knew yet whether they are the ones
+ * Returns the first and the last sample of each metric, which are before and after the extremes of its first and last slot.
+ * @param known `atEdges` are the readings of `edges`, which were read before it was known whether they contain these samples
  */
 async function endsOf(
   source: ChartSource,

@@ -8,8 +8,8 @@ const dayMs = 86_400_000;
 const atOnce = 20;
 
 /**
- * Marks the next days whose roll-ups have to be made anew (table rollup_rebuild), newest first, to be made like those of
- * late readings. Until then charts of these days are made of the readings.
+ * Marks the next days whose roll-ups have to be rebuilt (table rollup_rebuild), newest first, as late readings do. Until then charts of
+ * these days use the readings.
  * @returns how many device days; 0 = nothing is left
  */
 export async function markRebuild(platform: TenantDb, record: TelemetryRecord): Promise<number> {

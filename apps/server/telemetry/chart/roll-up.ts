@@ -6,8 +6,8 @@ import { type RollupLevel, rollupColumns, rollupLevels, rollupTable } from '../.
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /**
- * A quarter of an hour is rolled up when it has been over for so long: by then every transaction that began in it, and
- * relied on its mark, has ended (ingest sets them a limit of 60 s).
+ * A quarter of an hour is rolled up this long after its end, ms: by then every transaction that began in it and relied on its mark has
+ * ended (ingest limits them to 60 s).
  */
 export const settledMs = 120_000;
 /** Quarters rolled up in one transaction. */
@@ -20,8 +20,8 @@ interface Due {
 }
 
 /**
- * Rolls up marked quarters of an hour that are over, some at a time; while another process does, nothing is done here.
- * @returns how many; fewer than asked for means that none are left
+ * Rolls up a batch of marked quarters of an hour that have ended; does nothing while another process rolls up.
+ * @returns how many; fewer than requested means that none are left
  */
 export async function rollUp(
   platform: TenantDb,
@@ -31,11 +31,11 @@ export async function rollUp(
 ): Promise<number> {
   if (rollupColumns(record).length === 0) return 0;
   return platform.tx(async (_, { client }) => {
-    // Always by key: partitioned tables have no statistics of their own to tell the planner how few rows are meant.
+    // Always by key: partitioned tables have no statistics that would show the planner how few rows are read.
     await client.query(
       'set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off',
     );
-    // Two at once would each make the wide slots from half of the narrow ones.
+    // Two processes at once would each compute the wide slots from half of the narrow ones.
     const lock = await client.query<{ mine: boolean }>(
       "select pg_try_advisory_xact_lock(hashtext('rollup ' || $1)) as mine",
       [record.key],
@@ -51,7 +51,7 @@ export async function rollUp(
       const name = `${level.suffix} ${record.key}`;
       const finer = rollupLevels[index - 1];
       const make = finer ? fromFiner(record, finer, level) : fromHistory(record, level);
-      // Not an update: a slot whose readings were removed loses its row.
+      // Delete and insert instead of an update: a slot whose readings were removed loses its row.
       await client.query({ name: `unroll ${name}`, text: removeQuery(record, level), values: keys });
       await client.query({ name: `roll up ${name}`, text: make, values: keys });
     }
@@ -59,7 +59,7 @@ export async function rollUp(
   });
 }
 
-/** Takes marks away. One that a transaction holds stays for later: what that writes could not be seen yet. */
+/** Deletes marks. One that is locked by a transaction stays: the rows that this transaction writes are not visible yet. */
 async function takeDue(
   client: pg.PoolClient,
   record: TelemetryRecord,
@@ -80,7 +80,7 @@ async function takeDue(
   return rows;
 }
 
-/** The slots of a level that the due quarters lie in. */
+/** The slots of a level that contain the due quarters. */
 function slotsOf(level: RollupLevel): string {
   return `(select distinct device_id, pack, date_bin(interval '${level.ms} milliseconds', slot, 'epoch') as slot
     from unnest($1::bigint[], $2::integer[], $3::timestamptz[]) as u(device_id, pack, slot)) d`;
@@ -91,7 +91,7 @@ function removeQuery(record: TelemetryRecord, level: RollupLevel): string {
     where r.device_id = d.device_id and r.pack = d.pack and r.slot = d.slot`;
 }
 
-/** From begin of the slot to an instant, ms. */
+/** ms from the begin of the slot to a time. */
 const offset = (at: string): string => `round(extract(epoch from ${at} - d.slot) * 1000)::float8`;
 
 function fromHistory(record: TelemetryRecord, level: RollupLevel): string {
@@ -112,15 +112,15 @@ function fromFiner(record: TelemetryRecord, finer: RollupLevel, level: RollupLev
   return insertQuery(record, level, source, 'sum(s.readings)::integer', ends);
 }
 
-/** SQL of a value and of its instant within the wide slot. */
+/** SQL of a value and of its time within the wide slot. */
 interface End {
   readonly value: string;
   readonly at: string;
 }
 
 /**
- * The least of each metric and the greatest, each with the first instant it was read at: pairs are ordered by their
- * value, then by the instant.
+ * Inserts the smallest and the largest value of each metric, each with the first time it was read: pairs are ordered by value, then by
+ * time.
  */
 function insertQuery(
   record: TelemetryRecord,

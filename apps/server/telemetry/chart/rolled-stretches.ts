@@ -1,18 +1,18 @@
 import { rollupLevels } from '../../store/telemetry-schema.ts';
 
-/** A stretch of time, ms, both ends included. */
+/** A time range, ms, both ends included. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** A stretch of whole slots, ms, its end excluded. */
+/** A time range of whole slots, ms, its end excluded. */
 export interface WholeStretch {
   readonly from: number;
   readonly end: number;
 }
 
-/** Where a stretch of history is read from. Each instant belongs to one of the three. */
+/** The sources of a time range of history. Each time belongs to one of the three. */
 interface Stretches {
   readonly wide: readonly WholeStretch[];
   readonly quarters: readonly WholeStretch[];
@@ -22,9 +22,9 @@ interface Stretches {
 const quarterMs = rollupLevels[0].ms;
 
 /**
- * Cuts a stretch into what a roll-up holds and what it does not: a slot that reaches beyond the stretch, or in which
- * something is still to be rolled up, would tell of readings that are not there.
- * @param open quarters of an hour that are not rolled up, ascending; before the instant `before` none is
+ * Splits a time range into parts that are rolled up and parts that are not: a slot that reaches beyond the range, or contains a quarter
+ * still to be rolled up, would not match the readings of the range.
+ * @param open quarters of an hour that are not rolled up, ascending; none is before the time `before`
  * @param wideMs width of the coarse slots, a multiple of a quarter
  */
 export function rolledStretches(
@@ -62,7 +62,7 @@ export function rolledStretches(
   return { wide, quarters, readings };
 }
 
-/** What lies between slots. */
+/** Ranges between slots. */
 function between(from: number, end: number, slots: readonly number[], slotMs: number): WholeStretch[] {
   const borders = [from, ...slots.flatMap((slot) => [slot, slot + slotMs]), end];
   const stretches: WholeStretch[] = [];
@@ -73,7 +73,7 @@ function between(from: number, end: number, slots: readonly number[], slotMs: nu
   return stretches;
 }
 
-/** Quarters that follow each other as one stretch. */
+/** Merges consecutive quarters into ranges. */
 function joined(slots: readonly number[]): WholeStretch[] {
   const stretches: { from: number; end: number }[] = [];
   for (const slot of slots) {

@@ -13,17 +13,17 @@ interface Mark {
   readonly slot: number;
 }
 
-/** Which quarters of an hour the readings of one transaction change, so that their roll-ups are made (again). */
+/** The quarters of an hour that the readings of one transaction change, so that their roll-ups are computed (again). */
 export class RollupMarks {
   readonly #now: number;
   readonly #marks = new Map<string, Mark>();
 
-  /** @param now ms; a quarter that is over by then is marked for every change */
+  /** @param now ms; a quarter that has ended by then is marked for every change */
   constructor(now: number) {
     this.#now = now;
   }
 
-  /** Readings of one device. */
+  /** Adds readings of one device. */
   addAll(
     layout: RecordLayout,
     { cursor, readings }: { readonly cursor: DeviceCursor; readonly readings: readonly AdmittedReading[] },
@@ -31,7 +31,7 @@ export class RollupMarks {
     for (const { reading } of readings) this.add(layout, cursor, reading.tenantId, reading.at);
   }
 
-  /** A reading fell into a quarter. The running one is marked once: nothing rolls it up before it is over. */
+  /** Adds a reading. The current quarter is marked once, since it is not rolled up before its end. */
   add(layout: RecordLayout, cursor: DeviceCursor, tenantId: string, at: number): void {
     if (!layout.rolled) return;
     const slot = slotOf(at);
@@ -45,11 +45,11 @@ export class RollupMarks {
     this.#marks.set(`${record} ${deviceId} ${pack} ${slot}`, { tenantId, record, deviceId, pack, slot });
   }
 
-  /** Adds to a script that the quarters are marked. */
+  /** Adds the marks to a script. */
   write(script: Script): void {
     if (this.#marks.size === 0) return;
     const marks = [...this.#marks].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, mark]) => mark);
-    // Not "do nothing": the update locks the mark, so that a roll-up that is about to begin waits for this commit.
+    // Not "do nothing": the update locks the mark, so that a roll-up about to begin waits for this commit.
     script.add(
       `insert into rollup_open (tenant_id, record, device_id, pack, slot)
         select * from unnest(

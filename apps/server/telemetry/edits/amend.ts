@@ -15,22 +15,19 @@ import type { LayoutCounter, RecordLayout } from '../record-layout.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A row of history that people added, changed or removed in the same transaction. Values by metric name, as stored. */
+/** A row of history that a user added, changed or removed in the same transaction. Values by metric name, as stored. */
 export interface AmendedReading {
   readonly deviceId: string;
   readonly pack: number;
-  /** Its instant, ms. */
+  /** Its time, ms. */
   readonly at: number;
-  /** What it said; absent = it was not there. */
+  /** Previous values; absent = the row is new. */
   readonly before?: Values;
-  /** What it says; absent = it is gone. */
+  /** New values; absent = the row was removed. */
   readonly after?: Values;
 }
 
-/**
- * Locks the live rows of devices and gives them a new version. Whoever writes readings of these devices waits, then learns
- * that what it remembers of them is no longer true.
- */
+/** Locks the live rows of devices and gives them a new version. Ingest of these devices waits and then finds its cursors invalid. */
 export async function touchLive(
   client: pg.PoolClient,
   { record }: RecordLayout,
@@ -43,20 +40,20 @@ export async function touchLive(
   );
 }
 
-/** Readings of one record and tenant that history tells otherwise than before. */
+/** Changed history of one record and tenant. */
 interface Amendment {
   readonly layout: RecordLayout;
   readonly tenantId: string;
   readonly amended: readonly AmendedReading[];
   /** ms since 1970 UTC. */
   readonly now: number;
-  /** Of devices that may never have counted before: their counters begin here, in months that have to be there. */
+  /** For devices that may have no counters yet: their counters begin here, in months whose partitions must exist. */
   readonly fresh?: { readonly facts: DeviceFacts; readonly months: TelemetryMonths } | undefined;
 }
 
 /**
- * Carries energy, roll-ups and counts from what history said to what it says now, so that they are what they would be had it
- * said so all along (docs/product/energy.md#late-data).
+ * Updates energy, roll-ups and counts from the previous to the new history, with the same result as if history had always been so
+ * (docs/product/energy.md#late-data).
  * @throws MissingMonths: make them and run the transaction again
  */
 export async function amend(
@@ -131,7 +128,7 @@ async function amendCounter(
   const between = after.filter(({ at }) => !news.has(at));
   const before = [...between, ...gone].sort((a, b) => a.at - b.at);
   const account = { tenantId, deviceId, role: counter.role, cursor: counterCursor };
-  // A chain's samples are told apart by their time: one that says something else now is taken out, then put in.
+  // Samples of a chain are identified by their time: a changed one is removed, then inserted.
   ledger.change(account, before, between);
   ledger.change(account, between, after);
 }

@@ -6,13 +6,13 @@ import { storableText } from '../../store/storable.ts';
 import type { Store } from '../../store/store.ts';
 import type { ReadingKey } from '../records/reading-rows.ts';
 
-/** Letters a reason may have. */
+/** Most characters of a reason. */
 const longestReason = 200;
 
 /**
- * Why a person enters or corrects a reading. Clients that do not know of reasons do not send the field: they are let through
- * without one, unless the tenant demands one of everybody (`telemetry.entryReason`).
- * @returns null where none was given
+ * Returns the reason for entering or correcting a reading. Clients that do not send the field are accepted without one, unless the tenant
+ * requires it (`telemetry.entryReason`).
+ * @returns null if none was given
  * @throws CodedError reading.reasonMissing, reading.reasonTooLong
  */
 export async function reasonIn(store: Store, context: Context, raw: unknown): Promise<string | null> {
@@ -28,7 +28,7 @@ export async function reasonIn(store: Store, context: Context, raw: unknown): Pr
   return storableText(reason);
 }
 
-/** Notes who said these values of a reading, and why, in the transaction of the change. */
+/** Stores user and reason of these values of a reading, in the transaction of the change. */
 export async function noteReading(
   client: pg.ClientBase,
   { caller, now, db }: Context,

@@ -7,8 +7,8 @@ import type { HistoryKey } from '../telemetry-store.ts';
 import { type AmendedReading, amend } from './amend.ts';
 
 /**
- * Removes rows of history: it takes their samples out of their counters' chains, so that energy becomes what it would have
- * been without them, in the same transaction; roll-ups of their quarters are made again.
+ * Removes rows of history and, in the same transaction, their samples from the chains of their counters, so that energy becomes what it
+ * would have been without them; the roll-ups of their quarters are computed again.
  * @returns how many there were
  */
 export function removeReadings(

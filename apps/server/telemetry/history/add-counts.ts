@@ -4,31 +4,31 @@ import { arrayOf, textsOf } from '../../store/sql-text.ts';
 import { beginOf, type CountLevel, countCell, countLevels, levelNumber } from './count-calendar.ts';
 import { anySumRow, sumLevelNumber } from './tenant-sums.ts';
 
-/** Rows that came into a device's history, all in one quarter of an hour; less than 0 of them went. */
+/** Number of rows added to a device's history in one quarter of an hour; negative for removed rows. */
 export interface CountedRows {
   readonly tenantId: string;
   readonly deviceId: string;
   readonly pack: number;
-  /** Any instant of the quarter, ms. */
+  /** Any time in the quarter, ms. */
   readonly at: number;
   readonly rows: number;
 }
 
-/** Rows as they are counted: of their device, and once more in the sums of its tenant, where `deviceId` is a number of these. */
+/** Rows to count: for their device, and again in the sums of its tenant, with the number of the sum as `deviceId`. */
 interface Counted extends CountedRows {
   readonly isSum: boolean;
 }
 
-/** A row of `history_count` and what is added to its cells. */
+/** A row of `history_count` and the increments of its cells. */
 interface CountRow extends Pick<Counted, 'tenantId' | 'deviceId' | 'pack' | 'isSum'> {
   readonly begin: number;
   readonly cells: Map<number, number>;
 }
 
 /**
- * Adds to a script that rows which came or went are counted. History must change by exactly these rows in the same
- * transaction: nothing counts it again. The statements name only the cells they change, so that neither parsing them nor
- * writing costs what the widest row could.
+ * Adds to a script the counting of rows that were added or removed. History must change by exactly these rows in the same transaction,
+ * since it is never counted again. The statements name only the cells they change, so that parsing and writing do not cost as much as for
+ * the widest row.
  */
 export function addCounts(script: Script, record: TelemetryRecord, counted: Iterable<CountedRows>): void {
   const sumRow = String(anySumRow());
@@ -49,7 +49,7 @@ export function addCounts(script: Script, record: TelemetryRecord, counted: Iter
   }
 }
 
-/** Rows of a level, in an order that is the same for every writer, so that no two wait for each other. */
+/** Rows of a level, in an order that is the same for every writer, to avoid deadlocks. */
 function rowsOf(level: CountLevel, counted: Iterable<Counted>): CountRow[] {
   const byKey = new Map<string, CountRow>();
   for (const { tenantId, deviceId, pack, at, rows, isSum } of counted) {

@@ -1,8 +1,8 @@
 import { slotMs } from '@heliodeck/model/energy/slot';
 
 /**
- * Rows of history are counted per device in cells: months of a year, days of a month, quarters of an hour of a day, all
- * UTC. Whoever looks for the n-th row goes down from year to quarter and adds up a few cells instead of rows.
+ * Rows of history are counted per device in cells: months of a year, days of a month, quarters of an hour of a day, all UTC. A search for
+ * the n-th row descends from year to quarter and adds up a few cells instead of rows.
  */
 export const countLevels = ['year', 'month', 'day'] as const;
 export type CountLevel = (typeof countLevels)[number];
@@ -19,43 +19,43 @@ export const cellsOfLevel: Readonly<Record<CountLevel, number>> = {
   day: dayMs / slotMs,
 };
 
-/** The level whose rows are the cells of this one; undefined where a cell is a quarter of an hour. */
+/** The level whose rows are the cells of this one; undefined if a cell is a quarter of an hour. */
 export function finerLevel(level: CountLevel): CountLevel | undefined {
   return countLevels[countLevels.indexOf(level) + 1];
 }
 
-/** The begin of the year, month or day an instant lies in, ms. */
+/** Begin of the year, month or day of a time, ms. */
 export function beginOf(level: CountLevel, at: number): number {
   if (level === 'day') return Math.floor(at / dayMs) * dayMs;
   const date = new Date(at);
   return Date.UTC(date.getUTCFullYear(), level === 'year' ? 0 : date.getUTCMonth());
 }
 
-/** The begin of a cell, ms. One behind the last cell of a short month is the begin of the next month or later. */
+/** Begin of a cell, ms. An index after the last cell of a short month gives the begin of the next month or later. */
 export function cellBegin(level: CountLevel, begin: number, cell: number): number {
   if (level === 'day') return begin + cell * slotMs;
   if (level === 'month') return begin + cell * dayMs;
   return Date.UTC(new Date(begin).getUTCFullYear(), cell);
 }
 
-/** The cell of a row that an instant lies in. */
+/** Index of the cell of a time. */
 export function countCell(level: CountLevel, at: number): number {
   if (level === 'day') return Math.floor((at % dayMs) / slotMs);
   const date = new Date(at);
   return level === 'month' ? date.getUTCDate() - 1 : date.getUTCMonth();
 }
 
-/** Begin of the year, month or day, as SQL; days are those of UTC. */
+/** SQL for the begin of the year, month or day; days are UTC. */
 export const beginSql = (level: CountLevel, at: string): string =>
   `(date_trunc('${level}', ${at} at time zone 'UTC') at time zone 'UTC')`;
 
-/** The cell of a level that holds an instant, as SQL. */
+/** SQL for the cell of a time, by level. */
 export const cellSql: Readonly<Record<CountLevel, (at: string) => string>> = {
   year: (at) => `extract(month from ${at} at time zone 'UTC')::integer - 1`,
   month: (at) => `extract(day from ${at} at time zone 'UTC')::integer - 1`,
   day: (at) => `((extract(epoch from ${at})::bigint / ${slotMs / 1000}) % ${cellsOfLevel.day})::integer`,
 };
 
-/** The sum of the cells of a row of a level, as SQL: how many rows of history it counts. */
+/** SQL for the sum of the cells of a row: the number of history rows it counts. */
 export const sumSql = (level: CountLevel, alias: string): string =>
   Array.from({ length: cellsOfLevel[level] }, (_, n) => `coalesce(${alias}.c${n}, 0)`).join(' + ');

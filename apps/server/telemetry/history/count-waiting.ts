@@ -8,18 +8,18 @@ import { settleSums } from './tenant-sums.ts';
 
 /** Devices counted in one transaction; their readings wait meanwhile. */
 const devicesAtOnce = 10;
-/** So often a transaction is done again whose devices others were writing. */
+/** Most attempts at a transaction that conflicts with writers of its devices. */
 const mostAttempts = 10;
 
-/** History of before that is still to be counted; lists of it are read like tables until then. */
+/** Existing history still to be counted; until then lists of it are read like tables. */
 const waiting = 'history_to_count';
-/** In the place of a device: the sums of the tenant wait to be settled. */
+/** Value of device_id for a tenant whose sums are to be settled. */
 const tenantSums = 0;
 
 /**
- * Counts the history of the next devices that wait for it. What it had counted of them since then is replaced; what their
- * live rows count is left to these. Once no device waits, the sums of their tenants are settled. Several servers may do it at
- * once, and it may be cut off at any time.
+ * Counts the history of the next waiting devices. Replaces the counts of these devices since the migration, except those in their live
+ * rows. Once no device waits, settles the sums of the tenants. Several servers may run it concurrently, and it may be interrupted at any
+ * time.
  * @returns how many devices or tenants; 0 = none is left
  */
 export async function countWaiting(platform: TenantDb, record: TelemetryRecord): Promise<number> {
@@ -33,7 +33,7 @@ export async function countWaiting(platform: TenantDb, record: TelemetryRecord):
   }
 }
 
-/** A writer of the same devices was quicker. */
+/** A writer of the same devices committed first. */
 const isConflict = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40001';
 
 async function settleNext(platform: TenantDb, record: TelemetryRecord): Promise<number> {
@@ -61,7 +61,7 @@ async function countNext(platform: TenantDb, record: TelemetryRecord): Promise<n
       for (const [tenant, of] of Map.groupBy(rows, (row) => row.tenant)) {
         const values = [tenant, arrayText(of.map(({ device }) => device))];
         const own = 'tenant_id = $1 and device_id = any($2::bigint[])';
-        // Whoever writes history of a device changes its live row first.
+        // Writers of a device's history change its live row first.
         await client.query(`select 1 from ${quoted(liveTable)} where ${own} for update`, values);
         await client.query(`delete from history_count where history = '${historyTable}' and ${own}`, values);
         await count(
@@ -97,7 +97,7 @@ async function countNext(platform: TenantDb, record: TelemetryRecord): Promise<n
       }
       return rows.length;
     },
-    // What a writer commits meanwhile is either in the snapshot or makes this fail, to be done again.
+    // A concurrent commit of a writer is either in the snapshot or makes this transaction fail and be retried.
     'set transaction isolation level repeatable read',
   );
 }
@@ -121,7 +121,7 @@ async function count(
   );
 }
 
-/** Tells whether all history of a tenant is counted. */
+/** Returns whether all history of a tenant is counted. */
 export async function isHistoryCounted(
   client: pg.ClientBase,
   { historyTable }: TelemetryRecord,

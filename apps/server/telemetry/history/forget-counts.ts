@@ -5,14 +5,14 @@ import { arrayText } from '../../store/sql-text.ts';
 import { beginOf, countCell, countLevels, finerLevel, levelNumber, sumSql } from './count-calendar.ts';
 import { settleSums } from './tenant-sums.ts';
 
-/** Devices of one tenant that keep no rows from before an instant, ms; it begins a quarter of an hour. */
+/** Devices of one tenant whose rows before a time, ms, were removed; the time is the begin of a quarter of an hour. */
 interface Forgotten {
   readonly tenantId: string;
   readonly deviceIds: readonly string[];
   readonly before: number;
 }
 
-/** Takes rows that history no longer has out of their counts. */
+/** Subtracts removed rows from the counts. */
 export async function forgetCounts(
   client: pg.ClientBase,
   record: TelemetryRecord,
@@ -20,7 +20,7 @@ export async function forgetCounts(
 ): Promise<void> {
   const devices = arrayText(deviceIds);
   const own = `tenant_id = $1 and history = '${record.historyTable}' and device_id = any($2::bigint[])`;
-  // From days to years: each takes the total of the cell that is cut from the level below.
+  // From days to years: each level reads the new total of the partly removed cell from the level below.
   for (const level of countLevels.toReversed()) {
     const values = [tenantId, devices, new Date(beginOf(level, before))];
     const number = levelNumber(level);

@@ -8,7 +8,7 @@ import type { CountSource } from './seek.ts';
 import { sumLevelNumber } from './tenant-sums.ts';
 
 export interface HistoryCounts extends CountSource {
-  /** What live rows have counted of running quarters of an hour, by their begin: so many rows at least lie in them. */
+  /** Counts of live rows for current quarters of an hour, by their begin: at least this many rows are in them. */
   running(): Promise<ReadonlyMap<number, number>>;
 }
 
@@ -23,22 +23,19 @@ interface Ends {
   readonly running: ReadonlyMap<number, number>;
 }
 
-/**
- * Counts of a selection: what is counted in `history_count`, and what each live row has counted since. A level is asked
- * for once.
- */
+/** Returns the counts of a selection: those in `history_count`, plus the count of each live row. Each level is queried once. */
 export function historyCounts(client: pg.ClientBase, selection: HistorySelection): HistoryCounts {
   const { record } = selection;
   const { historyTable } = record;
   const where = selected(selection);
   const countsOf = (level: CountLevel): Fragment =>
     sql`${where} and h.history = ${sql.lit(historyTable)} and h.level = ${sql.lit(numberOf(level))}`;
-  // The sums of a whole tenant are enough: what they cost depends neither on its devices nor on its years.
+  // Sums of a whole tenant need no rows of devices: their cost does not depend on the number of devices or years.
   const numberOf = selection.deviceIds ? levelNumber : sumLevelNumber;
   const known = new Map<string, readonly number[]>();
   let ends: Promise<Ends> | undefined;
 
-  /** Years and running quarters are both needed by every page: they are asked for at once. */
+  /** Every page needs both years and current quarters, so they are queried together. */
   const readEnds = async (): Promise<Ends> => {
     const nothing = sql.raw(Array.from({ length: cellsOfLevel.year }, () => 'null').join(', '));
     const { rows } = await client.query<[number, number | null, ...number[]]>({
@@ -62,7 +59,7 @@ export function historyCounts(client: pg.ClientBase, selection: HistorySelection
     ends ??= readEnds();
     return ends;
   };
-  // To parse and plan this many columns costs more than to add them up: connections keep it prepared.
+  // Parsing and planning this many columns costs more than adding them up, so the statement is prepared.
   const nameOf = (level: CountLevel): string =>
     [record.key, level, selection.deviceIds && 'devices', selection.pack !== undefined && 'pack', 'counts']
       .filter(Boolean)

@@ -16,7 +16,7 @@ import {
 } from './history-rows.ts';
 import { countRows, type FoundPage, findPage, fromNearerEnd } from './seek.ts';
 
-/** A page of history in order of time; rows of one instant in order of device and pack. */
+/** A page of history in order of time; rows of one time in order of device and pack. */
 export interface HistoryWish extends HistorySelection {
   readonly range: TimeRange;
   readonly order: 'asc' | 'desc';
@@ -25,9 +25,8 @@ export interface HistoryWish extends HistorySelection {
 }
 
 /**
- * A page of history and how many rows there are in all, exactly. What it costs does not grow with history: the page is
- * found by counts that were taken while rows were stored, and no more than the rows of a quarter of an hour are read
- * besides its own.
+ * Returns a page of history and the exact total. The cost does not grow with history: the page is found by counts that were updated while
+ * rows were stored, and at most the rows of a quarter of an hour are read besides the page.
  */
 export async function historyPage(
   client: pg.ClientBase,
@@ -37,7 +36,7 @@ export async function historyPage(
   return { rows: await readFound(wish, found, partReader(client, wish)), total };
 }
 
-/** Finds the stretches of time that hold a page, and how many rows there are in all. */
+/** Finds the time ranges that contain a page, and the total number of rows. */
 export async function findHistory(
   client: pg.ClientBase,
   wish: HistoryWish,
@@ -52,12 +51,12 @@ export async function findHistory(
   return { total, found };
 }
 
-/** A page that ends so many rows below the newest is looked for among the newest at once. */
+/** A page that ends within this many rows of the newest is searched among the newest first. */
 const fewBefore = 500;
 
 /**
- * The first pages of the newest rows: running quarters of an hour have enough rows for them, so that no count has to be
- * gone down. Undefined where they have not.
+ * Finds one of the first pages of the newest rows if current quarters of an hour contain enough rows, without descending through counts;
+ * else undefined.
  */
 function newestPage(
   running: ReadonlyMap<number, number>,
@@ -74,17 +73,17 @@ function newestPage(
   return undefined;
 }
 
-/** So many devices are asked one by one; more are found by time. */
+/** Most devices that are queried by their keys; more are found by time. */
 const mostOneByOne = 200;
 
-/** Rows of a stretch, wherever history lies. */
+/** Rows of a time range, in whichever database history is stored. */
 export interface PartOfRange {
   readonly offset: number;
   readonly limit: number;
   readonly order: 'asc' | 'desc';
 }
 
-/** Reads some rows of a stretch, in order of time, then of device and pack. */
+/** Reads rows of a time range, in order of time, then of device and pack. */
 export type ReadPart = (range: TimeRange, part: PartOfRange) => Promise<HistoryRow[]>;
 
 /** Reads them from PostgreSQL. */
@@ -94,7 +93,7 @@ export function partReader(client: pg.ClientBase, wish: HistorySelection): ReadP
   return (range, part) => read(client, wish, range, part);
 }
 
-/** Reads the rows of a page out of the stretches that hold them. */
+/** Reads the rows of a page from the time ranges that contain them. */
 export async function readFound(
   wish: HistoryWish,
   { ranges, skip }: FoundPage,
@@ -113,7 +112,7 @@ export async function readFound(
   return rows;
 }
 
-/** Through the index of a tenant's rows by time. */
+/** Uses the index of a tenant's rows by time. */
 async function rowsByTime(
   client: pg.ClientBase,
   wish: HistorySelection,
@@ -121,7 +120,7 @@ async function rowsByTime(
   page: PartOfRange,
 ): Promise<HistoryRow[]> {
   const { deviceIds, ...whole } = wish;
-  // As a condition on the index, the list would be searched for each of its entries; an expression is looked up by hash.
+  // As an index condition, the list would be searched for each of its entries; an expression is looked up by hash.
   const ofDevices = deviceIds
     ? sql`and h.device_id + 0 = any(${arrayText(deviceIds)}::bigint[])`
     : sql.raw('');
@@ -129,7 +128,7 @@ async function rowsByTime(
   return rowsFrom(client, wish.record, source, range, page);
 }
 
-/** Through the key of each device (and pack). */
+/** Uses the key of each device (and pack). */
 async function rowsOfDevices(
   client: pg.ClientBase,
   wish: HistorySelection,
@@ -150,9 +149,9 @@ const within = (alias: 'h' | 'r', { from, to }: TimeRange): Fragment =>
   sql`${sql.id(alias, 'data_time')} >= ${instantParameter(from)} and ${sql.id(alias, 'data_time')} < ${instantParameter(to)}`;
 
 /**
- * Chooses the keys of a page by an index alone, then reads the rows of these: in one statement, for a round trip costs as much
- * as the page. The border is said of the rows too, so that only the months of the page are looked into.
- * @param source from where keys of the alias `h` are chosen, all of them in `range`
+ * Selects the keys of a page with an index-only scan, then reads their rows, in one statement, because a round trip costs as much as the
+ * page. The time condition is repeated for the rows, so that only the months of the page are searched.
+ * @param source of the keys with the alias `h`, all of them in `range`
  */
 async function rowsFrom(
   client: pg.ClientBase,

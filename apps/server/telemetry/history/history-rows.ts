@@ -5,32 +5,32 @@ import { compiled, type Fragment, list, milliseconds } from '../../store/sql.ts'
 import { arrayText } from '../../store/sql-text.ts';
 import type { HistoryRow, HistorySearch } from '../telemetry-store.ts';
 
-/** Rows of a record's history. */
+/** A selection of a record's history. */
 export interface HistorySelection {
   readonly record: TelemetryRecord;
   readonly tenantId: string;
-  /** Of these devices; absent = of all of the tenant's. */
+  /** Devices; absent = all of the tenant. */
   readonly deviceIds?: readonly string[] | undefined;
-  /** Of this pack of them; absent = of all. */
+  /** Pack of the devices; absent = all packs. */
   readonly pack?: number | undefined;
 }
 
-/** An instant as the database takes it; a stretch may have no begin or no end. */
+/** A time as a parameter; a range may have no begin or no end. */
 export const instantParameter = (ms: number): Date | string =>
   Number.isFinite(ms) ? new Date(ms) : ms < 0 ? '-infinity' : 'infinity';
 
-/** What is selected of a row `h`, in the order `rowMaker` takes it. */
+/** Selected columns of a row `h`, in the order that `rowMaker` expects. */
 export function selectList(record: TelemetryRecord): Fragment {
   const cells = metricColumns(record).map(({ column }) => sql.id('h', column));
   return sql`h.device_id::text, h.pack, ${milliseconds(sql`h.data_time`)}, h.origin, ${list(cells)}`;
 }
 
-/** Order of rows `h`: of time, of one instant by device and pack. */
+/** Order of rows `h` by time, then by device and pack. */
 export function historyOrder(order: 'asc' | 'desc'): Fragment {
   return sql.raw(`order by h.data_time ${order}, h.device_id ${order}, h.pack ${order}`);
 }
 
-/** Conditions on the alias `h` for a selection. */
+/** Conditions of a selection on the alias `h`. */
 export function selected({ tenantId, deviceIds, pack }: Omit<HistorySelection, 'record'>): Fragment {
   const conditions = [sql`h.tenant_id = ${tenantId}`];
   if (deviceIds) conditions.push(sql`h.device_id = any(${arrayText(deviceIds)}::bigint[])`);
@@ -38,7 +38,7 @@ export function selected({ tenantId, deviceIds, pack }: Omit<HistorySelection, '
   return sql.join(conditions, sql` and `);
 }
 
-/** Makes rows of what was selected. */
+/** Returns the function that converts selected columns to a row. */
 export function rowMaker(record: TelemetryRecord): (stored: readonly unknown[]) => HistoryRow {
   const names = metricColumns(record).map(({ name }) => name);
   return ([deviceId, pack, at, origin, ...cells]) => ({
@@ -51,8 +51,8 @@ export function rowMaker(record: TelemetryRecord): (stored: readonly unknown[]) 
 }
 
 /**
- * All rows of a search as one statement. Of a whole tenant the index by time gives them in order, so that the first
- * comes at once.
+ * All rows of a search as one statement. For a whole tenant the index by time provides them in order, so that the first row is returned at
+ * once.
  */
 export function exportStatement(tenantId: string, { record, deviceIds, pack, range, order }: HistorySearch) {
   const conditions = [

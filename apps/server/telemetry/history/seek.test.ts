@@ -63,7 +63,7 @@ describe('a page of history', () => {
           expect(rows).toBe(ordered.filter((at) => at >= from && at < to).length);
         const read = ranges.flatMap(({ from, to }) => ordered.filter((at) => at >= from && at < to));
         expect(read.slice(skip, skip + limit)).toEqual(ordered.slice(offset, offset + limit));
-        // Before and behind the page, no more than the rest of a quarter of an hour is read.
+        // Before and after the page, at most the rest of a quarter of an hour is read.
         const near = (at: number | undefined) =>
           ordered.filter((one) => Math.floor(one / slotMs) === Math.floor((at ?? 0) / slotMs)).length;
         expect(skip).toBeLessThan(Math.max(1, near(ordered[offset])));
@@ -86,7 +86,7 @@ describe('a page of history', () => {
         if (skip < rows) expect(how.offset).toBeLessThanOrEqual((rows - wanted.length) / 2);
       }),
     );
-    // Nobody knows how many rows lie before an open end.
+    // The number of rows before an open end is unknown.
     expect(fromNearerEnd({ from: 0, to: 1 }, 7, 3)).toEqual({ isBackwards: false, offset: 7, limit: 3 });
   });
 });

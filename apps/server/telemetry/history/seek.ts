@@ -2,35 +2,35 @@ import { slotMs } from '@heliodeck/model/energy/slot';
 import type { TimeRange } from '../telemetry-store.ts';
 import { type CountLevel, cellBegin, finerLevel } from './count-calendar.ts';
 
-/** How many rows there are, as it was counted when they were stored. */
+/** Row counts, updated while rows were stored. */
 export interface CountSource {
-  /** The years that have rows, by their begin. */
+  /** Returns the years with rows, by their begin. */
   years(): Promise<ReadonlyMap<number, readonly number[]>>;
-  /** The cells of a month or day. */
+  /** Returns the cells of a month or day. */
   cells(level: CountLevel, begin: number): Promise<readonly number[]>;
-  /** The rows of a stretch within a quarter of an hour. */
+  /** Returns the number of rows of a time range within a quarter of an hour. */
   within(range: TimeRange): Promise<number>;
 }
 
-/** A stretch of time; `rows` lie in it, where that is known. */
+/** A time range; `rows` is the number of its rows, if known. */
 export interface FoundRange extends TimeRange {
   readonly rows?: number;
 }
 
-/** Stretches of time, in the order asked for, that hold the rows of a page; `skip` rows of them come before it. */
+/** Time ranges, in the requested order, that contain the rows of a page; the first `skip` rows precede the page. */
 export interface FoundPage {
   readonly ranges: readonly FoundRange[];
   readonly skip: number;
 }
 
-/** How rows of a stretch are read: from its begin in the order asked for, or from its end in the other one. */
+/** How to read the rows of a time range: from its begin in the requested order, or from its end in the reverse order. */
 interface Reading {
   readonly isBackwards: boolean;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Reads rows of a stretch from the end they are nearer to: those before them are read and thrown away. */
+/** Reads rows of a time range from the nearer end; rows before them are read and discarded. */
 export function fromNearerEnd({ rows }: FoundRange, skip: number, limit: number): Reading {
   if (rows !== undefined) {
     const wanted = Math.min(limit, rows - skip);
@@ -40,7 +40,7 @@ export function fromNearerEnd({ rows }: FoundRange, skip: number, limit: number)
   return { isBackwards: false, offset: skip, limit };
 }
 
-/** How many rows lie in a stretch of time. */
+/** Returns the number of rows in a time range. */
 export async function countRows(source: CountSource, range: TimeRange): Promise<number> {
   let total = 0;
   const add = async (level: CountLevel, begin: number, cells: readonly number[]): Promise<void> => {
@@ -58,7 +58,7 @@ export async function countRows(source: CountSource, range: TimeRange): Promise<
   return total;
 }
 
-/** Finds the rows from the `offset`-th on, without looking at those before it. */
+/** Finds the rows from the `offset`-th on, without reading those before it. */
 export async function findPage(
   source: CountSource,
   range: TimeRange,
@@ -98,7 +98,7 @@ export async function findPage(
   return { ranges: joined(ranges, order), skip };
 }
 
-/** The part of a cell that lies in a stretch; undefined where none does. */
+/** The part of a cell within a time range; undefined if there is none. */
 function clipped(level: CountLevel, begin: number, cell: number, range: TimeRange) {
   const at = cellBegin(level, begin, cell);
   const end = level === 'day' ? at + slotMs : cellBegin(level, begin, cell + 1);
@@ -107,7 +107,7 @@ function clipped(level: CountLevel, begin: number, cell: number, range: TimeRang
   return from < to ? { begin: at, from, to, isWhole: from === at && to === end } : undefined;
 }
 
-/** Neighbours as one stretch, so that they are read at once. */
+/** Merges adjacent ranges, so that they are read at once. */
 function joined(ranges: readonly Required<FoundRange>[], order: 'asc' | 'desc'): FoundRange[] {
   const all: { from: number; to: number; rows: number }[] = [];
   for (const { from, to, rows } of ranges) {

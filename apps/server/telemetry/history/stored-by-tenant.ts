@@ -7,9 +7,9 @@ const cells = Array.from({ length: cellsOfLevel.year }, (_, n) => n);
 const dayMs = 86_400_000;
 
 /**
- * History of every tenant, from what is counted while it is stored; nothing of history itself is read.
- * @param platform sees all tenants
- * @param elsewhere bytes that another engine takes for a row, by history; null = not known
+ * Returns the amount of history of every tenant from the stored counts; reads no history.
+ * @param platform has access to all tenants
+ * @param elsewhere bytes per row in another engine, by history; null = unknown
  */
 export async function storedByTenant(
   platform: TenantDb,
@@ -63,7 +63,7 @@ export async function storedByTenant(
   return [...tenants.values()];
 }
 
-/** One unknown part makes the whole unknown. */
+/** One unknown summand makes the sum unknown. */
 function sumOrUnknown(sum: number | null, bytesPerRow: number | null, count: number): number | null {
   return sum === null || bytesPerRow === null ? null : sum + bytesPerRow * count;
 }

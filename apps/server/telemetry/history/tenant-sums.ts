@@ -4,28 +4,28 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 import { type CountLevel, cellsOfLevel, countLevels, levelNumber } from './count-calendar.ts';
 
 /**
- * Besides the counts of each device, `history_count` holds their sums over a tenant: what is asked of a whole tenant adds up a
- * few rows, however many devices it has and however many years they have reported.
+ * Besides the counts of each device, `history_count` contains their sums per tenant: a query for a whole tenant adds up a few rows, however
+ * many devices and years it has.
  *
- * One row of a tenant would make all who store readings of it wait for each other until they commit. So a year, month or day
- * has several, known by a number in the place of the device, and who stores readings adds to any one of them. A cell of one of
- * them may be negative; only the sum of all says something.
+ * With one row per tenant all writers of its readings would wait for each other until they commit. So a year, month or day has several
+ * rows, identified by a number instead of a device, and a writer of readings increments any one of them. A cell of a single row may be
+ * negative; only the sum of all rows is meaningful.
  */
 const writers = 15;
 
-/** The row that corrections go to: no two of them overlook each other. */
+/** Row for corrections, so that two of them are serialised. */
 const correctingRow = 0;
 
-/** Any row for who adds counts. */
+/** A random row for a writer of counts. */
 export const anySumRow = (): number => 1 + Math.floor(Math.random() * writers);
 
 /** Number of the sums of a level in `history_count`. */
 export const sumLevelNumber = (level: CountLevel): number => 10 + levelNumber(level);
 
 /**
- * Brings the sums of a tenant to what is counted of its devices: after counts were changed by other ways than `addCounts`, and
- * where a server of an earlier version counted, which knows of no sums. What it adds is the difference that one snapshot
- * shows; who adds counts meanwhile changes both sides by the same.
+ * Corrects the sums of a tenant to match the counts of its devices: after counts were changed other than by `addCounts`, and where a server
+ * of an earlier version counted without sums. It adds the difference in one snapshot; concurrent writers of counts change both sides
+ * equally.
  * @param until ms; only years, months and days that begin by then
  */
 export async function settleSums(
@@ -34,14 +34,14 @@ export async function settleSums(
   tenantId: string,
   until = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  // Two who correct the same difference would correct it twice.
+  // Two concurrent corrections would add the same difference twice.
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `${historyTable} ${tenantId}`,
   ]);
   const values = [tenantId, historyTable, Number.isFinite(until) ? new Date(until) : 'infinity'];
   for (const level of countLevels) {
     const { rowCount } = await client.query(settling(level), values);
-    // A difference in a day is one in its year too.
+    // A difference in a day is also one in its year.
     if (level === 'year' && rowCount === 0 && !Number.isFinite(until)) return;
     if (!Number.isFinite(until)) continue;
     await client.query(

@@ -3,10 +3,10 @@ import { arrayText, msOf } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { InstantValues, InstantWish } from '../telemetry-store.ts';
 
-/** A poll reads the blocks of a device one after the other: so many readings at most hold its newest value of each metric. */
+/** A poll reads the blocks of a device one after the other: at most this many readings contain its newest value of each metric. */
 const mostBlocks = 8;
 
-/** What each metric said at instants, for each the newest value that is old enough to be known then. */
+/** Returns the value of each metric at the given times: the newest value read by then. */
 export function valuesAt(db: TenantDb, wish: InstantWish): Promise<readonly InstantValues[]> {
   const { record, deviceId, pack, metrics, instants, withinMs } = wish;
   const known = metricColumns(record);

@@ -6,7 +6,7 @@ import { type Fragment, list, statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { LiveState } from '../telemetry-store.ts';
 
-/** The live rows of devices, in order of device and pack; a device that never reported has none, one with packs a row for each. */
+/** Returns the live rows of devices, in order of device and pack; a device that never reported has none, one with packs a row for each. */
 export async function liveRows(
   db: TenantDb,
   record: TelemetryRecord,
@@ -27,10 +27,10 @@ export async function liveRows(
   }));
 }
 
-/** PostgreSQL takes so many arguments of a function at most. */
+/** Most arguments of a PostgreSQL function. */
 const mostArguments = 100;
 
-/** SQL of one JSON array of all these, however many they are. */
+/** SQL for one JSON array of any number of columns. */
 function arrayOf(columns: readonly Fragment[]): Fragment {
   const parts = Array.from({ length: Math.max(1, Math.ceil(columns.length / mostArguments)) }, (_, n) =>
     columns.slice(n * mostArguments, (n + 1) * mostArguments),
@@ -41,7 +41,7 @@ function arrayOf(columns: readonly Fragment[]): Fragment {
   );
 }
 
-/** The lowest number of a device's packs; `null` where it has reported none. */
+/** Returns the lowest number of a device's packs; `null` if it has reported none. */
 export async function firstPack(
   db: TenantDb,
   record: TelemetryRecord,
@@ -55,7 +55,7 @@ export async function firstPack(
   return rows[0]?.pack ?? null;
 }
 
-/** Removes what a device shows now; it begins again with its next reading, and its history stays. */
+/** Removes the live rows of a device; the next reading creates them again. History is kept. */
 export async function removeLiveRows(db: TenantDb, deviceId: string): Promise<void> {
   await db.tx(async (_, { client }) => {
     for (const { liveTable } of records.values()) {

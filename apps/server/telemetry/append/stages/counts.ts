@@ -4,8 +4,8 @@ import type { RecordLayout } from '../../record-layout.ts';
 import type { LateReadings } from '../late.ts';
 
 /**
- * Counts rows of history. A live row counts those of its device's running quarter of an hour (stages/live.ts), at no cost of
- * its own; what it counted of a quarter that is over, and late readings, are added to the counts here.
+ * Counts rows of history. A live row counts those of its device's current quarter of an hour (stages/live.ts) without an extra write; this
+ * stage adds the counts of completed quarters and late readings to the stored counts.
  */
 export const countStage: IngestStage = {
   name: 'counts',
@@ -20,7 +20,7 @@ export const countStage: IngestStage = {
       },
       write(records, script) {
         for (const { layout, plan } of records) add(layout, plan.ended);
-        // In one order: sums of a tenant are changed by several writers, and no two may wait for each other.
+        // In a fixed order: several writers change a tenant's sums and must not deadlock.
         const ordered = [...changed].sort(([one], [other]) => (one.record.key < other.record.key ? -1 : 1));
         for (const [{ record }, counted] of ordered) addCounts(script, record, counted);
       },

@@ -8,7 +8,7 @@ import type { LayoutCounter, RecordLayout } from '../../record-layout.ts';
 import type { CounterCursor, DeviceCursor } from '../device-cursors.ts';
 import type { LateReadings } from '../late.ts';
 
-/** Energy of each counter by quarters of an hour, from the differences of its samples. */
+/** Energy of each counter per quarter of an hour, from the differences of its samples. */
 export const energyStage: IngestStage = {
   name: 'energy',
   begin({ now, months }) {
@@ -44,7 +44,7 @@ function count(
   });
 }
 
-/** Carries energy from the chains of samples without the late ones to the chains with them. */
+/** Changes energy from the chains of samples without the late ones to the chains with them. */
 async function countLate(
   client: pg.PoolClient,
   layout: RecordLayout,

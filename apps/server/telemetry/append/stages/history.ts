@@ -1,7 +1,7 @@
 import type { IngestStage } from '../../ingest-stage.ts';
 import { insertHistory } from '../write-fresh.ts';
 
-/** Every reading becomes a row of history; one that is there already stays as it is. */
+/** Inserts every reading into history; an existing row is not changed. */
 export const historyStage: IngestStage = {
   name: 'history',
   begin: () => ({

@@ -2,7 +2,7 @@ import type { LiveFeed } from '../../../live/live-feed.ts';
 import type { IngestStage, PlannedRecord } from '../../ingest-stage.ts';
 import { writeLive } from '../write-fresh.ts';
 
-/** The row of each device (and pack) that shows its newest values; after the commit, the live feed hears of them. */
+/** Writes the row with the newest values of each device (and pack), and publishes them to the live feed after the commit. */
 export function liveStage(live?: Pick<LiveFeed, 'publish'>): IngestStage {
   return {
     name: 'live',

@@ -1,7 +1,7 @@
 import { RollupMarks } from '../../chart/rollup-marks.ts';
 import type { IngestStage } from '../../ingest-stage.ts';
 
-/** Marks the quarters of an hour whose roll-ups have to be made (again). */
+/** Marks the quarters of an hour whose roll-ups have to be computed (again). */
 export const rollupStage: IngestStage = {
   name: 'rollups',
   begin({ now }) {
