@@ -8,15 +8,15 @@ import { clickhouseName, keyTuple, wholeOf } from './sql.ts';
 import { layoutOf, rowsTable } from './tables.ts';
 
 const withinMs = 600_000;
-/** Sums are of remainders: they stay small enough to be exact, whatever the values. */
+/** Sums are of remainders, which keeps them small enough to be exact for all values. */
 const prime = 1_000_003;
-/** Larger values are counted and not summed. */
+/** Larger values are counted but not summed. */
 const most = '1e12';
 
 /**
- * Compares the rows of a stretch in both: how many there are, the sums of their keys, and of each column how many values
- * there are and their sum. To be called in one snapshot of PostgreSQL while nobody moves rows; those that wait are left out.
- * @returns how many rows both have; undefined where they differ
+ * Compares the rows of a time range in both databases: their number, the sums of their keys, and per column the number of values and their
+ * sum. Call it in one snapshot of PostgreSQL while the mover is locked; rows that wait to be moved are left out.
+ * @returns how many rows both have; undefined if they differ
  */
 export async function checkStretch(
   client: pg.ClientBase,
@@ -77,7 +77,7 @@ export async function checkStretch(
       where at >= ${wholeOf(from)} and at < ${wholeOf(to)} and gone = 0 ${without}`,
     withinMs,
   );
-  // Of nothing PostgreSQL's sum is null.
+  // The sum of no rows is null in PostgreSQL.
   const numbers = (cells: readonly unknown[]) => cells.map((cell) => String(cell ?? 0)).join();
   return numbers(here.rows[0] ?? []) === numbers(there) ? Number(there[0]) : undefined;
 }

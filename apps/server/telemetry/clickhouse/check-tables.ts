@@ -6,15 +6,15 @@ import { installationKey, installationTable } from './installation.ts';
 import { bareName, textOf } from './sql.ts';
 import { storingTables } from './tables.ts';
 
-/** How to begin again where what is there does not fit: PostgreSQL has everything. */
+/** Advice to start over if existing tables do not fit: PostgreSQL has all data. */
 const beginAgain = {
   zh: '停止所有进程，运行 npm run history:move -- --back，另设一个空数据库，启动后重新复制（docs/guides/scale-out.md）',
   en: 'stop all processes, run npm run history:move -- --back, name an empty database, start and copy anew (docs/guides/scale-out.md)',
 };
 
 /**
- * Refuses tables that are not laid out as they would be made: those of one server in a cluster, those of a cluster by one server, those of
- * another cluster, or over other shards.
+ * Refuses tables whose layout differs from the one this program makes: tables of a single server in a cluster, tables of a cluster on a
+ * single server, tables of another cluster or other shards.
  * @throws StartRefusal, ClickHouseAway, ClickHouseRefusal
  */
 export async function checkTables(clickHouse: ClickHouse): Promise<void> {
@@ -37,7 +37,7 @@ export async function checkTables(clickHouse: ClickHouse): Promise<void> {
     await checkWeights(clickHouse, cluster);
 }
 
-/** Without what releases write differently. */
+/** Removes characters that releases write differently. */
 const plain = (text: string): string => text.replaceAll(/[\s'`"]/g, '');
 
 function checkOne(
@@ -71,7 +71,7 @@ function checkOne(
     });
 }
 
-/** A device's later rows would lie on another shard than those they replace. */
+/** With other weights a device's later rows would be on another shard than those they replace. */
 async function checkWeights(clickHouse: ClickHouse, { name, weights }: Cluster): Promise<void> {
   const rows = await clickHouse.rows<[string]>(`select weights from ${installationTable} limit 1`);
   const [[laid] = []] = rows;

@@ -24,18 +24,18 @@ import { storedValuesAt } from './values-at.ts';
 interface Parts {
   readonly store: Pick<Store, 'tenantDb' | 'asPlatform'>;
   readonly clickHouse: ClickHouse;
-  /** Telemetry in PostgreSQL: everything but history, and history until it is moved. */
+  /** Telemetry in PostgreSQL: everything except history, and history until it is moved. */
   readonly base: TelemetryStore;
   readonly log: Log;
 }
 
-/** A ClickHouse that cannot be reached is left alone so long, ms: not every call waits for its time-out. */
+/** After a failed connection ClickHouse is not called for this time, ms, so that not every call waits for its time-out. */
 const leftAloneMs = 30_000;
 
 /**
- * Telemetry whose history is read from ClickHouse. PostgreSQL stores a reading first, with a note that it waits; what waits
- * is read from there, so that a reading is seen at once and none is lost while ClickHouse is away; reads go to PostgreSQL then. How many rows there are and
- * where a page of them lies is counted in PostgreSQL, in the transaction that stores them.
+ * Telemetry whose history is read from ClickHouse. PostgreSQL stores a reading first, with an outbox entry; rows in the outbox are read
+ * from PostgreSQL, so that a reading is visible at once and none is lost while ClickHouse is unavailable. During that time all reads go to
+ * PostgreSQL. The number of rows and the position of a page are counted in PostgreSQL, in the transaction that stores the rows.
  */
 export function clickHouseTelemetry({ store, clickHouse, base, log }: Parts): TelemetryStore {
   const platform = store.asPlatform('history of all tenants is moved to ClickHouse');
@@ -49,7 +49,7 @@ export function clickHouseTelemetry({ store, clickHouse, base, log }: Parts): Te
     trustedAgainAt = performance.now() + leftAloneMs;
     log.warn('ClickHouse cannot be used, history is read from PostgreSQL', { error });
   };
-  /** From ClickHouse; from PostgreSQL, which has all of it, while that is not moved or cannot be reached. */
+  /** Reads from ClickHouse; from PostgreSQL, which has all rows, if the record is not moved yet or ClickHouse is unavailable. */
   const read = async <T>(
     record: TelemetryRecord,
     fromClickHouse: () => Promise<T>,
@@ -71,7 +71,7 @@ export function clickHouseTelemetry({ store, clickHouse, base, log }: Parts): Te
         async () => {
           const db = dbOf(view);
           const wish = { ...search, ...page, tenantId: view.tenantId };
-          // Nothing of PostgreSQL is held while ClickHouse is asked.
+          // No connection of PostgreSQL is held during the query to ClickHouse.
           const { total, found } = await db.read((_, { client }) => findHistory(client, wish));
           return { total, rows: await readFound(wish, found, combinedReader(db, clickHouse, wish)) };
         },
@@ -89,7 +89,7 @@ export function clickHouseTelemetry({ store, clickHouse, base, log }: Parts): Te
           return;
         } catch (error) {
           leave(error);
-          // Half of a file would look like all of it.
+          // Part of a file would look like a complete one.
           if (hasBegun) throw error instanceof ClickHouseAway ? error : new ClickHouseAway(error);
         }
       }
@@ -151,7 +151,7 @@ export function clickHouseTelemetry({ store, clickHouse, base, log }: Parts): Te
   };
 }
 
-/** The tenant of a device, for whoever sees all; undefined where it never reported. */
+/** Returns the tenant of a device, for callers with access to all tenants; undefined if the device never reported. */
 async function ownerOf(
   db: TenantDb,
   { record, deviceId }: Parameters<HistoryStore['valuesAt']>[1] | Parameters<HistoryStore['chart']>[1],
@@ -165,7 +165,7 @@ async function ownerOf(
   return rows[0]?.tenant;
 }
 
-/** What a row takes with all that is made of it, by history; of several copies one. */
+/** Returns the bytes per row including roll-ups, by history; replicas count once. */
 async function bytesPerRow(clickHouse: ClickHouse): Promise<ReadonlyMap<string, number>> {
   const rows = await clickHouse.rows<[string, string, string]>(
     `select table, sum(bytes_on_disk), sum(rows) from ${systemTable(clickHouse, 'parts')}

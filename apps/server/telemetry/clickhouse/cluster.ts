@@ -1,41 +1,41 @@
 import type { ClickHouse, Cluster } from './client.ts';
 import { bareName, clickhouseName, textOf } from './sql.ts';
 
-/** What a table is called on the servers of a cluster, where the table of its own name only passes statements on. */
+/** Name of the storing table on the servers of a cluster; the table with the plain name is a Distributed table. */
 const localName = (name: string): string => `${name}_local`;
 
-/** A device's rows, their roll-ups and every later version of them lie on one shard. */
+/** All versions of a device's rows and their roll-ups are on one shard. */
 export const shardingKey = 'cityHash64(tenant, device)';
 
-/** The end of what a statement on tables names: carried out by all servers of a cluster, or by the one there is. */
+/** Clause of DDL statements: all servers of a cluster, or the single server, execute it. */
 export const onCluster = ({ cluster }: Pick<ClickHouse, 'cluster'>): string =>
   cluster ? ` on cluster ${textOf(cluster.name)}` : '';
 
 type At = Pick<ClickHouse, 'cluster' | 'database'>;
 
-/** A name with its database: what a server of a cluster is told to do has no database of its own. */
+/** A name with its database: servers of a cluster execute DDL statements without a default database. */
 export const qualifiedName = ({ cluster, database }: At, table: string): string =>
   cluster ? `${clickhouseName(database)}.${table}` : table;
 
-/** The name of the table in which the rows of a table lie, as ClickHouse's own tables tell it. */
+/** Name of the table that stores the rows of a table, as in ClickHouse's system tables. */
 export const storedName = ({ cluster }: Pick<ClickHouse, 'cluster'>, table: string): string =>
   cluster ? localName(bareName(table)) : bareName(table);
 
-/** Where the rows of a table lie. @param table identifier */
+/** The table that stores the rows of a table. @param table identifier */
 export const storedIn = (at: At, table: string): string =>
   at.cluster ? qualifiedName(at, clickhouseName(storedName(at, table))) : table;
 
-/** The beginning of a change of the table in which rows lie. */
+/** Begin of an ALTER of the storing table. */
 export const alterStored = (clickHouse: ClickHouse, table: string): string =>
   `alter table ${storedIn(clickHouse, table)}${onCluster(clickHouse)}`;
 
-/** One of ClickHouse's own tables: of one server of each shard. */
+/** A system table of ClickHouse; in a cluster, of one server of each shard. */
 export const systemTable = ({ cluster }: Pick<ClickHouse, 'cluster'>, name: string): string =>
   cluster ? `cluster(${textOf(cluster.name)}, system, ${name})` : `system.${name}`;
 
 /**
- * The engine of a table that keeps rows. In a cluster each of its shards has copies, which find each other by a path in ZooKeeper;
- * the servers' own macros say which shard and which copy.
+ * Engine of a storing table. In a cluster each shard has replicas, which find each other by a path in ZooKeeper; the macros of the servers
+ * contain shard and replica.
  */
 export function storingEngine({ cluster, database }: At, table: string, kind: string, version = ''): string {
   if (!cluster) return `${kind}(${version})`;
@@ -43,7 +43,7 @@ export function storingEngine({ cluster, database }: At, table: string, kind: st
   return `Replicated${kind}(${[textOf(path), "'{replica}'", ...(version ? [version] : [])].join(', ')})`;
 }
 
-/** The engine of the table that passes statements on to the shards. */
+/** Engine of the Distributed table, which forwards statements to the shards. */
 export function passingEngine({ name }: Cluster, database: string, table: string, key: string): string {
   return `Distributed(${textOf(name)}, ${textOf(database)}, ${textOf(localName(bareName(table)))}, ${key})`;
 }

@@ -1,4 +1,4 @@
-/** An extreme of a slot: its value and when it was read first, ms. */
+/** An extreme of a slot: its value and when it was first read, ms. */
 export interface Extreme {
   readonly value: number;
   readonly at: number;
@@ -7,19 +7,19 @@ export interface Extreme {
 const latest = 0xff_ff_ff_ff;
 
 /**
- * A value and its place in its slot as one text, so that the engine's `min` and `max` of texts keep both: the eight bytes of
- * the number, most significant first, turned so that they are ordered as numbers are, then the ms from the begin of the
- * slot. Of equal values the first one is the least, and in `highest` the greatest. One column where value and instant
- * by themselves are two, with the value in both.
+ * Encodes a value and its time in the slot as one text, so that the engine's `min` and `max` of texts keep both: the eight bytes of the
+ * number, most significant first and transformed so that they sort like numbers, then the ms from the begin of the slot. Of equal values
+ * the first one is the smallest, and in `highest` the largest. One column replaces two for value and time, each of which would contain the
+ * value.
  * @param value expression of a number
- * @param at expression of its instant, ms
+ * @param at expression of its time, ms
  */
 export function extremeTexts(
   value: string,
   at: string,
   slotMs: number,
 ): { readonly lowest: string; readonly highest: string } {
-  // Adding 0 makes one number of 0 and -0.
+  // Adding 0 makes 0 and -0 equal.
   const bits = `reinterpretAsUInt64(reinterpretAsString(${value} + 0))`;
   const sign = '9223372036854775808';
   const ordered = `bitXor(${bits}, if(${bits} >= ${sign}, 18446744073709551615, ${sign}))`;
@@ -33,7 +33,7 @@ export function extremeTexts(
 const view = new DataView(new ArrayBuffer(8));
 
 /**
- * What such a text tells.
+ * Decodes such a text.
  * @param hex its bytes as hexadecimal digits; empty = nothing was read
  * @param slot begin of its slot, ms
  */

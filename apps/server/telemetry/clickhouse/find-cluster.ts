@@ -5,8 +5,8 @@ import { underneath } from './history-refusal.ts';
 import { textOf } from './sql.ts';
 
 /**
- * The cluster of a name, as the server tells it, once everything that tables with copies need is there.
- * @param alone the server by itself
+ * Reads the cluster of a name from the server and checks that everything needed for replicated tables exists.
+ * @param alone connection to the single server
  * @throws StartRefusal, ClickHouseAway, ClickHouseRefusal
  */
 export async function findCluster(alone: ClickHouse, name: string): Promise<Cluster> {
@@ -43,7 +43,7 @@ export async function findCluster(alone: ClickHouse, name: string): Promise<Clus
   return cluster;
 }
 
-/** A statement with a setting that a release does not know is an error; 18.16 asks all shards. */
+/** A statement with a setting unknown to a release is an error; 18.16 queries all shards. */
 async function leavesOutShards(alone: ClickHouse): Promise<boolean> {
   const rows = await alone.rows(
     `select name from system.settings where name = 'optimize_skip_unused_shards'`,
@@ -51,7 +51,7 @@ async function leavesOutShards(alone: ClickHouse): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** By ZooKeeper, or ClickHouse Keeper, copies find each other, and servers hear of statements on tables. */
+/** Replicas find each other, and servers receive DDL statements, through ZooKeeper or ClickHouse Keeper. */
 async function checkZooKeeper({ address, ...alone }: ClickHouse): Promise<void> {
   const there = await alone.rows(
     `select name from system.tables where database = 'system' and name = 'zookeeper'`,
@@ -74,7 +74,7 @@ async function checkZooKeeper({ address, ...alone }: ClickHouse): Promise<void> 
   }
 }
 
-/** Two shards of one name would be copies of each other, and history would be told twice. */
+/** Two shards of one name would be replicas of each other, and history would be returned twice. */
 async function checkMacros(alone: ClickHouse, cluster: Cluster): Promise<void> {
   let rows: [string, string][];
   try {

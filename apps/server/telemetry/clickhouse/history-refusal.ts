@@ -2,14 +2,14 @@ import { type Label, label } from '@heliodeck/kit/label';
 import { StartRefusal } from '../../start-refusal.ts';
 import { type ClickHouse, ClickHouseAway, ClickHouseRefusal } from './client.ts';
 
-/** What an error of a statement comes from. */
+/** The cause of a statement's error. */
 export function underneath(error: unknown): string {
   let last = error;
   while (last instanceof Error && last.cause instanceof Error) last = last.cause;
   return last instanceof Error ? last.message : String(last);
 }
 
-/** An error of a start as a refusal; those that do not come from ClickHouse as they are. */
+/** Converts an error at the start to a refusal; errors that do not come from ClickHouse are returned unchanged. */
 export function inWords(
   error: unknown,
   { address, cluster, database }: Omit<ClickHouse, 'rows' | 'run' | 'insert'>,

@@ -11,11 +11,11 @@ import {
 import { RowBinary } from './row-binary.ts';
 import { clickhouseName, textOf } from './sql.ts';
 
-/** Whose history a database keeps, and in a cluster by which weights of its shards. */
+/** The installation whose history a database stores, and in a cluster the weights of its shards. */
 export const installationTable = clickhouseName('heliodeck_installation');
 export const installationKey = 'cityHash64(id)';
 
-/** Makes it, in a cluster on every server; it is the last of all tables to be made there. */
+/** Creates the table, in a cluster on every server; there it is created after all other tables. */
 export async function makeInstallationTable(clickHouse: ClickHouse): Promise<void> {
   const { cluster } = clickHouse;
   if (cluster === undefined) {
@@ -29,7 +29,7 @@ export async function makeInstallationTable(clickHouse: ClickHouse): Promise<voi
   );
 }
 
-/** Without `where` on the server that is asked alone. */
+/** Without `where` only on the server of the connection. */
 function passingTable(clickHouse: ClickHouse, where: string): string {
   const { cluster, database } = clickHouse;
   if (cluster === undefined) throw new Error('one server passes nothing on');
@@ -38,19 +38,19 @@ function passingTable(clickHouse: ClickHouse, where: string): string {
 }
 
 /**
- * The installation whose history lies there; undefined = nobody's yet. Makes the table where there is none.
- * @throws ClickHouseRefusal where nothing may be written
+ * Returns the installation whose history is stored there; undefined = none yet. Creates the table if it is missing.
+ * @throws ClickHouseRefusal if the database is read-only
  */
 export async function ownerIn(clickHouse: ClickHouse): Promise<string | undefined> {
   const { cluster } = clickHouse;
-  // Where the table is, servers that are away are not waited for.
+  // If the table exists, unavailable servers are not waited for.
   if (cluster && (await isOnEveryShard(clickHouse))) await clickHouse.run(passingTable(clickHouse, ''));
   else await makeInstallationTable(clickHouse);
   const [[owner] = []] = await clickHouse.rows<[string]>(`select id from ${installationTable} limit 1`);
   return owner;
 }
 
-/** Notes whose history the database keeps from now on; resolves when every replica has it. */
+/** Stores the installation whose history the database contains from now on; resolves when every replica has it. */
 export async function writeOwner(clickHouse: ClickHouse, id: string): Promise<void> {
   const { cluster } = clickHouse;
   const row = new RowBinary().text(id);
@@ -58,7 +58,7 @@ export async function writeOwner(clickHouse: ClickHouse, id: string): Promise<vo
   await clickHouse.insert(installationTable, cluster ? ['id', 'weights'] : ['id'], row.finish());
 }
 
-/** Whether the table is there. */
+/** Whether every shard has the table. */
 export async function isOnEveryShard(clickHouse: ClickHouse): Promise<boolean> {
   const { cluster, database } = clickHouse;
   const [[count] = []] = await clickHouse.rows<[string]>(
@@ -68,7 +68,7 @@ export async function isOnEveryShard(clickHouse: ClickHouse): Promise<boolean> {
   return Number(count) >= (cluster?.shards ?? 1);
 }
 
-/** Those of some tables, and the installation's, of which a shard has fewer copies than servers; none where one server is alone. */
+/** Returns those of the tables, and of the installation's, of which a shard has fewer replicas than servers; empty for a single server. */
 export async function lackingOf(clickHouse: ClickHouse, tables: readonly string[]): Promise<string[]> {
   const { cluster, database } = clickHouse;
   if (cluster === undefined) return [];

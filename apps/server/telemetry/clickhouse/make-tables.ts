@@ -25,7 +25,7 @@ const viewName = ({ historyTable }: TelemetryRecord, { suffix }: RollupLevel) =>
 const keys = ['tenant String', 'device Int64', 'pack Int32'];
 const inUtc = (ms: string): string => `toDateTime(intDiv(${ms}, 1000), 'UTC')`;
 const month = (ms: string): string => `toYYYYMM(${inUtc(ms)})`;
-/** A chart of a year opens every column in every part: wide slots are few, and lie together by year. */
+/** A chart of a year opens every column in every part: wide slots are few, so they are partitioned by year. */
 const slotPartition = (level: RollupLevel): string =>
   level === finest ? month('slot') : `toYear(${inUtc('slot')})`;
 
@@ -33,7 +33,7 @@ function rowColumns({ columns }: RecordLayout): [name: string, type: string][] {
   return columns.map(({ column, text }) => [column, text ? 'Nullable(String)' : 'Nullable(Float64)']);
 }
 
-/** Columns of a rolled metric, what keeps each, and its type. An extreme and its instant are one text (extremes.ts). */
+/** Columns of a rolled-up metric with the aggregate and type of each. An extreme and its time are one text (extremes.ts). */
 function slotColumns(record: TelemetryRecord, { ms }: RollupLevel) {
   return rollupColumns(record).flatMap(({ column, low, high }) => {
     const { lowest, highest } = extremeTexts(`assumeNotNull(${clickhouseName(column)})`, 'at', ms);
@@ -53,7 +53,7 @@ function slotColumns(record: TelemetryRecord, { ms }: RollupLevel) {
   });
 }
 
-/** A table, the columns it has already (on every shard), and those that are wanted. */
+/** A table, its existing columns (on every shard), and the required ones. */
 interface Wanted {
   readonly table: string;
   readonly fields: readonly string[];
@@ -63,14 +63,14 @@ interface Wanted {
   readonly order: string;
 }
 
-/** What is there: columns by table. In a cluster what every shard has. */
+/** Existing columns by table. In a cluster, those that every shard has. */
 interface Known {
-  /** Every server has every table, views included. */
+  /** Whether every server has every table, including views. */
   readonly isWhole: boolean;
   of(name: string): ReadonlySet<string>;
 }
 
-/** Tables of which a shard has fewer copies than servers. */
+/** Tables of which a shard has fewer replicas than servers. */
 export const lackingCopies = (clickHouse: ClickHouse): Promise<string[]> =>
   lackingOf(clickHouse, storingTables());
 
@@ -85,9 +85,9 @@ async function knownTables(clickHouse: ClickHouse): Promise<Known> {
 }
 
 /**
- * Makes the tables of every record, and gives them the columns that metrics of a newer version need. Nobody may insert
- * meanwhile: a view that is made anew would miss it. Servers of a cluster all have to be there where something is made, and need not where nothing is.
- * @param stillThere called again and again: many servers take their time, and whoever holds a transaction open is not to look idle
+ * Creates the tables of every record, and adds the columns of metrics of a newer version. No rows may be inserted meanwhile, since a view
+ * that is recreated would miss them. All servers of a cluster must be available if something is created, but not otherwise.
+ * @param stillThere called repeatedly: many servers take their time, and the caller's open transaction must not be ended as idle
  * @throws ClickHouseAway, ClickHouseRefusal
  */
 export async function makeTables(clickHouse: ClickHouse, stillThere: () => Promise<unknown>): Promise<void> {
@@ -107,7 +107,7 @@ export async function makeTables(clickHouse: ClickHouse, stillThere: () => Promi
       await makeSlots(clickHouse, record, level, known);
     }
   }
-  // A server that was added has the others by now.
+  // An added server has the other tables by now.
   if (clickHouse.cluster && !known.isWhole) await makeInstallationTable(clickHouse);
 }
 
@@ -117,7 +117,7 @@ async function makeTable(
   { table, fields, columns, engine, order }: Wanted,
 ): Promise<void> {
   const { cluster, database } = clickHouse;
-  // Granules are small: a page of a tenant reads one of each device. Copies do not take a row that comes again for one that they have.
+  // Granules are small, because a page of a tenant reads one of each device. Replicas must not drop a repeated row as a duplicate.
   const settings = `index_granularity = 2048${cluster ? ', replicated_deduplication_window = 0' : ''}`;
   const own = columns.map(([name, type]) => `${clickhouseName(name)} ${type}`);
   const all = [...fields, ...own].join(', ');
@@ -137,7 +137,7 @@ async function makeTable(
   await add(table, `alter table ${passing}${onCluster(clickHouse)}`);
 }
 
-/** A shard that was away the last time may have it already: the releases' numbers of that error. */
+/** A shard that was unavailable at the last attempt may have it already: the error codes of the releases. */
 function ifNotThere(error: unknown): void {
   if (!(error instanceof ClickHouseRefusal) || ![15, 44].includes(error.code)) throw error;
 }
@@ -164,7 +164,7 @@ async function makeSlots(
   const view = qualifiedName(clickHouse, clickhouseName(viewName(record, level)));
   const where = onCluster(clickHouse);
   const made = columns.map(({ name, made }) => `${made} as ${clickhouseName(name)}`);
-  // Each statement takes the servers of a cluster a while, and a new database has no view.
+  // In a cluster each statement takes a while, and a new database has no view.
   if (!hasAll && (viewed.size > 0 || !clickHouse.cluster))
     await clickHouse.run(`drop table if exists ${view}${where}`);
   await clickHouse.run(`create materialized view if not exists ${view}${where} to ${storedIn(clickHouse, table)} as

@@ -10,24 +10,24 @@ import { moveSome, withMoverLock } from './mover.ts';
 import { dropMonth } from './tables.ts';
 import { writeRows } from './write-rows.ts';
 
-/** Rows that are copied at once. */
+/** Rows copied at once. */
 const atOnce = 10_000;
-/** What waits is left out of the check by its keys; before it all but so many are moved. */
+/** The check excludes waiting rows by their keys; before it the outbox is reduced to this number. */
 const mostWaiting = 2_000;
 const dayMs = 86_400_000;
 
-/** Hears what was done: a month that is copied and checked, a record that is read from ClickHouse from now on. */
+/** Notified of progress: a month was copied and checked; a record is read from ClickHouse from now on. */
 export interface MoveListener {
   month(record: TelemetryRecord, month: string, rows: number): void;
   moved(record: TelemetryRecord): void;
 }
 
 /**
- * Copies history of before to ClickHouse, month by month, while readings come in. A month counts as copied once both have the same
- * rows; cut off anywhere, the next call goes on at the month that was not. A record of which all months are copied is read from
- * ClickHouse from then on.
- * @param client the database's owner, a connection of its own
- * @throws Error where a month differs after it was copied twice
+ * Copies existing history to ClickHouse, month by month, while readings arrive. A month counts as copied when both databases have the same
+ * rows; after an interruption the next call continues with the unfinished month. A record is read from ClickHouse once all its months are
+ * copied.
+ * @param client the database's owner, a separate connection
+ * @throws Error if a month still differs after it was copied twice
  */
 export async function moveHistory(
   client: pg.ClientBase,
@@ -49,7 +49,7 @@ export async function moveHistory(
   }
 }
 
-/** Months that have a partition and are not copied, oldest first. Rows of later ones are handed on when they come. */
+/** Returns months that have a partition and are not copied, oldest first. Rows of later months reach ClickHouse through the outbox. */
 async function monthsLeft(client: pg.ClientBase, { historyTable }: TelemetryRecord): Promise<string[]> {
   const { rows } = await client.query<{ month: string }>(
     `select replace(right(c.relname, 7), '_', '-') as month
@@ -95,7 +95,7 @@ async function copyMonth(
         deviceId: String(deviceId),
         pack: Number(pack),
         at: Number(at),
-        // Whatever was noted since is newer.
+        // Any version in the outbox is newer.
         version: '0',
         cells: own,
       })),
@@ -106,7 +106,7 @@ async function copyMonth(
   }
 }
 
-/** Checks a month while nobody moves rows; one that differs is made anew. @returns its rows */
+/** Checks a month while the mover is locked; one that differs is copied again. @returns its rows */
 function settleMonth(
   client: pg.ClientBase,
   clickHouse: ClickHouse,

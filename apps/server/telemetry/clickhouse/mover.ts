@@ -9,25 +9,25 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 import type { ClickHouse } from './client.ts';
 import { type HistoryCopy, writeRows } from './write-rows.ts';
 
-/** Rows that are moved at once. */
+/** Rows moved at once. */
 const atOnce = 10_000;
 /**
- * Where more waits than is moved at once, devices are shared out over so many parts, which are moved beside each other: by one process,
- * and by all that have the role `jobs`. The entries of a device are in one part.
+ * If more rows wait than are moved at once, devices are divided into this many parts, which are moved concurrently by one process and by
+ * all processes with the role `jobs`. All entries of a device are in one part.
  */
 const parts = 8;
-/** Parts that one process moves beside each other: while one is read and encoded here, another one is stored there. */
+/** Parts that one process moves concurrently: while one is read and encoded here, ClickHouse stores another. */
 const partsAtOnce = 2;
 const recordOf = new Map([...records.values()].map((record) => [record.historyTable, record]));
-/** Whoever moves a part shares this lock. Whoever moves all, changes what is handed on, or compares, has it alone. */
+/** Shared by movers of a part; exclusive for a mover of all rows, and for changing or comparing what is moved. */
 const moverLock = sql.raw("hashtext('history mover')");
 
-/** Waits until nobody moves rows, and keeps everybody from it until the transaction ends. */
+/** Waits for running movers and keeps others out until the transaction ends. */
 export async function takeMoverLock(client: pg.ClientBase): Promise<void> {
   await client.query(statement`select pg_advisory_xact_lock(${moverLock})`);
 }
 
-/** The same around several transactions of one connection. */
+/** Holds the lock around several transactions of one connection. */
 export async function withMoverLock<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query(statement`select pg_advisory_lock(${moverLock})`);
   try {
@@ -37,7 +37,7 @@ export async function withMoverLock<T>(client: pg.ClientBase, work: () => Promis
   }
 }
 
-/** Until the end of the transaction. @returns false where another process has it */
+/** Takes the lock until the end of the transaction. @returns false if another process has it */
 async function tryLock(client: pg.ClientBase, part: number | undefined): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>(
     part === undefined
@@ -57,18 +57,18 @@ interface Waiting {
   readonly at: number;
 }
 
-/** What is moved of what waits. */
+/** The part of the outbox to move. */
 interface Share {
-  /** Of the devices, 0 to `parts` - 1; absent = of all. */
+  /** Part of the devices, 0 to `parts` - 1; absent = all. */
   readonly part?: number;
-  /** Rows at most. */
+  /** Most rows. */
   readonly limit?: number;
 }
 
 /**
- * Moves the next rows that wait, as they are now, and takes them off the list once ClickHouse has them. Cut off anywhere it
- * moves some again: a row that comes twice takes its own place.
- * @returns how many entries of the list; undefined = another process moves these
+ * Moves the next rows of the outbox with their present values, and deletes their entries once ClickHouse has the rows. After an
+ * interruption some are moved again: a repeated row replaces itself.
+ * @returns how many entries of the outbox; undefined = another process moves these
  */
 export function moveNext(
   platform: TenantDb,
@@ -81,7 +81,7 @@ export function moveNext(
 }
 
 /**
- * Moves rows until nothing waits, or other processes move what does. A short list goes as one, for ClickHouse prefers few
+ * Moves rows until the outbox is empty or other processes move the rest. A short outbox is moved at once, since ClickHouse prefers few
  * inserts; a long one in parts.
  */
 export async function moveAll(
@@ -97,13 +97,13 @@ export async function moveAll(
   }
 }
 
-/** @returns entries of the list */
+/** @returns entries of the outbox */
 async function moveParts(
   platform: TenantDb,
   clickHouse: ClickHouse,
   { signal, limit }: { readonly signal: AbortSignal; readonly limit: number },
 ): Promise<number> {
-  // Processes begin at different parts.
+  // Processes start at different parts.
   const first = Math.floor(Math.random() * parts);
   const left = Array.from({ length: parts }, (_, n) => (first + n) % parts).values();
   let sum = 0;
@@ -121,7 +121,7 @@ async function moveParts(
   return sum;
 }
 
-/** The same as `moveNext` for who holds the lock. */
+/** Like `moveNext`, for callers that hold the lock. */
 export async function moveSome(
   client: pg.ClientBase,
   clickHouse: ClickHouse,
@@ -166,7 +166,7 @@ async function asTheyAre(
   });
   return waiting.map(({ id, ...key }, n) => {
     const cells = rows[n] ?? [];
-    // A row has an origin.
+    // Every existing row has an origin; null means that the row was removed.
     return { ...key, version: id, cells: cells[0] === null ? undefined : cells };
   });
 }

@@ -16,12 +16,12 @@ import { lackingCopies, makeTables } from './make-tables.ts';
 import { takeMoverLock } from './mover.ts';
 import { dropOlderSlots, emptyTables, hasOlderSlots } from './tables.ts';
 
-/** The oldest version that is tried with every change: Debian's. */
+/** The oldest version that is tested with every change: Debian's. */
 const oldest = [18, 16] as const;
 
 /**
- * ClickHouse, once its version is one that is known and its tables, where there are any, fit.
- * @throws StartRefusal where it cannot be used as it is
+ * Connects to ClickHouse and checks its version and existing tables.
+ * @throws StartRefusal if it cannot be used as it is
  */
 export async function reachHistory({ url, cluster }: HistoryPlace): Promise<ClickHouse> {
   const alone = openClickHouse(url);
@@ -37,9 +37,9 @@ export async function reachHistory({ url, cluster }: HistoryPlace): Promise<Clic
 }
 
 /**
- * Opens ClickHouse for history: its version, its tables, whose they are. From then on PostgreSQL notes each row for it; a
- * record that has no history yet is read from ClickHouse at once.
- * @throws StartRefusal where it cannot be used as it is
+ * Opens ClickHouse for history: checks its version, its tables and their owner. From then on PostgreSQL adds each row to the outbox; a
+ * record without history is read from ClickHouse at once.
+ * @throws StartRefusal if it cannot be used as it is
  */
 export async function openHistory(platform: TenantDb, place: HistoryPlace, log: Log): Promise<ClickHouse> {
   const clickHouse = await reachHistory(place);
@@ -53,7 +53,7 @@ export async function openHistory(platform: TenantDb, place: HistoryPlace, log: 
     });
     await platform.tx(async (_, { client }) => {
       await takeMoverLock(client);
-      // PostgreSQL has ended the hand-over by now: cut off before it had, the older ones would be found again.
+      // PostgreSQL has ended the hand-over by now; after an interruption before that, the older tables would be found again.
       await dropOlderSlots(clickHouse);
       await makeTables(clickHouse, () => client.query('select 1'));
       checkCopies(clickHouse, await lackingCopies(clickHouse));
@@ -71,8 +71,8 @@ export async function openHistory(platform: TenantDb, place: HistoryPlace, log: 
 }
 
 /**
- * For a start without ClickHouse.
- * @throws StartRefusal where this installation keeps its history there: what it has would not be told
+ * Check for a start without ClickHouse.
+ * @throws StartRefusal if this installation has history there, which would be missing
  */
 export async function refuseWithoutClickHouse(platform: TenantDb): Promise<void> {
   const { rowCount } = await platform.read((_, { client }) =>
@@ -85,7 +85,7 @@ export async function refuseWithoutClickHouse(platform: TenantDb): Promise<void>
   });
 }
 
-/** Of all shards in a cluster. */
+/** Checks all shards of a cluster. */
 async function checkVersion(clickHouse: ClickHouse): Promise<void> {
   const versions = await clickHouse.rows<[string]>(`select version() from ${systemTable(clickHouse, 'one')}`);
   for (const [version = ''] of versions) {
@@ -98,14 +98,14 @@ async function checkVersion(clickHouse: ClickHouse): Promise<void> {
   }
 }
 
-/** Two installations in one database of ClickHouse would mix their tenants; an empty one has nothing of what was handed on before. */
+/** Two installations in one ClickHouse database would mix their tenants; an empty database lacks the rows that were moved before. */
 async function checkOwner(client: pg.ClientBase, clickHouse: ClickHouse): Promise<void> {
   const { rows } = await client.query<{ id: string; begun: boolean }>(
     'select id::text, exists (select 1 from history_place) as begun from installation',
   );
   const { id = '', begun = false } = rows[0] ?? {};
   const { address, database } = clickHouse;
-  // Nothing is made where that is refused.
+  // Nothing is created if the start is refused anyway.
   const owner = begun && !(await isOnEveryShard(clickHouse)) ? undefined : await ownerIn(clickHouse);
   if (owner === id) return;
   if (owner !== undefined)
@@ -122,7 +122,7 @@ async function checkOwner(client: pg.ClientBase, clickHouse: ClickHouse): Promis
   await writeOwner(clickHouse, id);
 }
 
-/** Every server has its copy of every table, and copies of a shard have found each other. */
+/** Checks that every server has its replica of every table, and that the replicas of a shard have found each other. */
 function checkCopies({ cluster, database }: ClickHouse, [table]: readonly string[]): void {
   if (cluster === undefined || table === undefined) return;
   throw new StartRefusal({
@@ -132,8 +132,8 @@ function checkCopies({ cluster, database }: ClickHouse, [table]: readonly string
 }
 
 /**
- * Nothing is written between the look at the table and the first note: the trigger's lock holds until the end. What ClickHouse
- * has from a time when nothing was handed on is not to be relied on.
+ * The lock of creating the trigger prevents writes between the check of the table and the first outbox entry. Rows in ClickHouse from a
+ * time without outbox are not reliable.
  */
 function handOver(platform: TenantDb, clickHouse: ClickHouse, record: TelemetryRecord): Promise<void> {
   const { historyTable } = record;

@@ -8,19 +8,19 @@ import { instantParameter, rowMaker } from '../history/history-rows.ts';
 import type { HistoryKey, HistoryRow, TimeRange } from '../telemetry-store.ts';
 import type { Selection } from './sql.ts';
 
-/** What PostgreSQL knows of a selection and ClickHouse may not know yet. */
+/** Rows of a selection in the outbox, which ClickHouse may not have yet. */
 export interface Pending {
   readonly keys: readonly HistoryKey[];
-  /** Those that are there; the others were removed. */
+  /** Existing rows; the others were removed. */
   readonly rows: readonly HistoryRow[];
 }
 
-/** More keys than this are not put into a statement: the rows are read from PostgreSQL then, which has them all. */
+/** Most keys in a statement; with more, the rows are read from PostgreSQL, which has all of them. */
 const mostKeys = 3_000;
 
 /**
- * The rows of a selection that wait to be moved. To be read before ClickHouse is asked: what is moved in between is in both.
- * @returns undefined where there are too many
+ * Returns the rows of a selection in the outbox. Read it before the query to ClickHouse: a row moved in between is then in both.
+ * @returns undefined if there are too many
  */
 export async function pendingOf(db: TenantDb, selection: Selection): Promise<Pending | undefined> {
   const { record, tenantId, deviceIds, pack, ranges } = selection;
@@ -62,7 +62,7 @@ function timeArrays(ranges: readonly TimeRange[]): [string, string] {
   return [arrayText(ranges.map(({ from }) => text(from))), arrayText(ranges.map(({ to }) => text(to)))];
 }
 
-/** Quarters of an hour of a device (ms, ascending) of which ClickHouse's roll-up does not tell what is true now. */
+/** Returns the quarters of an hour of a device (ms, ascending) for which ClickHouse's roll-up is out of date. */
 export async function openSlots(
   db: TenantDb,
   {
@@ -90,14 +90,14 @@ export async function openSlots(
   });
 }
 
-/** Rows in order of time, of one instant in order of device and pack. */
+/** Sorts rows by time, then by device and pack. */
 export function rowsInOrder(order: 'asc' | 'desc') {
   const sign = order === 'asc' ? 1 : -1;
   return (one: HistoryKey, other: HistoryKey): number =>
     sign * (one.at - other.at || digits(one.deviceId, other.deviceId) || one.pack - other.pack);
 }
 
-/** Digits without leading zeros: the longer is the larger. */
+/** Compares digits without leading zeros: the longer is the larger. */
 function digits(one: string, other: string): number {
   return one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);
 }

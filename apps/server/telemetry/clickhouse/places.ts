@@ -1,12 +1,12 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** So long it is believed that a record's history is not moved yet, ms. */
+/** How long "not moved yet" is cached for a record, ms. */
 const believedMs = 2_000;
 
 /**
- * Tells whether lists and charts of a record are read from ClickHouse: once its history of before is copied there and checked.
- * That is asked again until it is so, and then no more: a process that reads from it does not go back while it runs.
+ * Returns whether lists and charts of a record are read from ClickHouse: once its existing history is copied and checked. Asked again until
+ * that is true, and then never: a process does not switch back while it runs.
  */
 export function movedRecords(platform: TenantDb): (record: TelemetryRecord) => Promise<boolean> {
   const moved = new Set<string>();
@@ -22,7 +22,7 @@ export function movedRecords(platform: TenantDb): (record: TelemetryRecord) => P
     if (moved.has(historyTable)) return true;
     if (asked === undefined || performance.now() - asked.at > believedMs) {
       asked = { at: performance.now(), done: ask() };
-      // A failure is not kept.
+      // A failure is not cached.
       asked.done.catch(() => {
         asked = undefined;
       });

@@ -9,7 +9,7 @@ import { openSlots, type Pending, pendingOf } from './pending.ts';
 import { clickhouseName, conditionsOf, type Selection } from './sql.ts';
 import { layoutOf, rowsTable, slotsTable } from './tables.ts';
 
-/** More stretches than this make a statement too long; PostgreSQL takes them as arrays. */
+/** More ranges than this make a statement too long; PostgreSQL takes them as arrays. */
 const mostStretches = 500;
 const [finest] = rollupLevels;
 
@@ -17,7 +17,7 @@ type Numbers = readonly (string | number | null)[];
 const number = (cell: string | number | null | undefined): number | null =>
   cell === null || cell === undefined ? null : Number(cell);
 
-/** What charts of a tenant's device are made of in ClickHouse, with what PostgreSQL has not handed on yet. */
+/** Source of charts of a tenant's device in ClickHouse, including rows in PostgreSQL's outbox. */
 export function clickHouseChart(db: TenantDb, clickHouse: ClickHouse, tenantId: string): ChartSource {
   const select = ({ record, deviceId, pack }: ChartRequest, ranges: Selection['ranges']): Selection => ({
     record,
@@ -26,7 +26,7 @@ export function clickHouseChart(db: TenantDb, clickHouse: ClickHouse, tenantId: 
     pack,
     ranges,
   });
-  /** What waits of the whole chart; undefined where it is not known, or is too much. */
+  /** Outbox rows of the whole chart; undefined if not read yet, or too many. */
   let waiting: Pending | undefined;
   async function pendingIn(selection: Selection): Promise<Pending | undefined> {
     if (waiting === undefined) return pendingOf(db, selection);

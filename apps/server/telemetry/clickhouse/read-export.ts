@@ -4,12 +4,12 @@ import type { HistoryKey, HistoryRow, HistorySearch, TimeRange } from '../teleme
 import type { ClickHouse } from './client.ts';
 import { combinedReader } from './read-rows.ts';
 
-/** Rows that are read at once: the first soon, then more. */
+/** Rows read at once: few at first, for a quick start, then more. */
 const sizes = [500, 5_000] as const;
 
 /**
- * All rows of a search, some hundreds at a time. Counts say which stretch of time holds the next ones, so that each statement
- * reads a little more than it gives; nothing is held open in between.
+ * Returns all rows of a search, some hundreds at a time. Counts provide the time range of the next ones, so that each statement reads
+ * little more than it returns; no cursor is held open in between.
  */
 export async function* exportRows(
   db: TenantDb,
@@ -22,7 +22,7 @@ export async function* exportRows(
   const read = combinedReader(db, clickHouse, selection);
   let range: TimeRange = search.range;
   let last: HistoryKey | undefined;
-  /** Rows at the border instant that were given already. */
+  /** Rows at the border time that were already returned. */
   let given = 0;
   for (let turn = 0; ; turn += 1) {
     const limit = sizes[turn === 0 ? 0 : 1];
@@ -37,7 +37,7 @@ export async function* exportRows(
     for (let start = 0; start < rows.length; start += sizes[0]) yield rows.slice(start, start + sizes[0]);
     const end = rows.at(-1);
     if (end === undefined || rows.length < limit) {
-      // The window is read to its end.
+      // The window is exhausted.
       range = order === 'asc' ? { from: window.to, to: range.to } : { from: range.from, to: window.from };
       [last, given] = [undefined, 0];
     } else {

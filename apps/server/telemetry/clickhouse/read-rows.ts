@@ -8,16 +8,16 @@ import { pendingOf, rowsInOrder } from './pending.ts';
 import { clickhouseName, conditionsOf, type Selection } from './sql.ts';
 import { layoutOf, rowsTable } from './tables.ts';
 
-/** So many devices a statement may name. */
+/** Most devices in a statement. */
 const mostDevices = 5_000;
 
-/** What a record's rows are read as, in the order `rowMaker` takes it. */
+/** Selected columns of a record's rows, in the order that `rowMaker` expects. */
 function selectOf({ record }: Selection): string {
   const columns = layoutOf(record).columns.map(({ column }) => clickhouseName(column));
   return `select ${['device', 'pack', 'at', 'origin', ...columns].join(', ')} from ${rowsTable(record)} final`;
 }
 
-/** Reads some of ClickHouse's rows, in order of time, then of device and pack. */
+/** Reads rows of ClickHouse in order of time, then of device and pack. */
 async function storedRows(
   clickHouse: ClickHouse,
   selection: Selection,
@@ -31,8 +31,8 @@ async function storedRows(
 }
 
 /**
- * Reads rows of stretches from ClickHouse, and over them those that PostgreSQL has not handed on yet; where these are too
- * many for a statement, or the devices are, all from PostgreSQL.
+ * Reads rows of time ranges from ClickHouse, replaced by those in PostgreSQL's outbox. If these or the devices are too many for a
+ * statement, reads everything from PostgreSQL.
  */
 export function combinedReader(db: TenantDb, clickHouse: ClickHouse, wish: HistorySelection): ReadPart {
   return async (range, part) => {

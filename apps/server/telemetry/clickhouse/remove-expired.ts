@@ -9,8 +9,8 @@ import { textOf, wholeOf } from './sql.ts';
 import { rowsTable, slotLevels, slotsTable } from './tables.ts';
 
 /**
- * Removes from ClickHouse what tenants keep no longer: whole months that are too old for every tenant, and before its own limit
- * the rows of each tenant with a shorter one. Comes before PostgreSQL loses them, so that a removal that was cut off is done again.
+ * Removes expired rows from ClickHouse: months too old for every tenant as whole partitions, and the newer rows of tenants with a shorter
+ * retention. Runs before the removal in PostgreSQL, so that an interrupted removal is repeated.
  */
 export async function removeExpiredRows(
   platform: TenantDb,
@@ -29,7 +29,7 @@ export async function removeExpiredRows(
     ];
     for (const { table, time } of tables) {
       await dropPartitions(clickHouse, table, month);
-      // A partition of a year can hold months that are too old.
+      // A partition of a year can contain months that are too old.
       await removeRows(clickHouse, table, `${time} < ${wholeOf(firstKept)}`);
       for (const [before, of] of byLimit) {
         if (before <= firstKept) continue;
@@ -40,7 +40,7 @@ export async function removeExpiredRows(
   }
 }
 
-/** Drops the partitions before a month, 'yyyy-MM'; each is of a month or of a year. */
+/** Drops the partitions before a month, 'yyyy-MM'; a partition is a month or a year. */
 async function dropPartitions(clickHouse: ClickHouse, table: string, first: string): Promise<void> {
   const partitions = await clickHouse.rows<[string]>(
     `select distinct partition from ${systemTable(clickHouse, 'parts')}

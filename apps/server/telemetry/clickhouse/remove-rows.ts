@@ -3,12 +3,13 @@ import type { ClickHouse } from './client.ts';
 import { alterStored } from './cluster.ts';
 import { bareName, textOf } from './sql.ts';
 
-/** ClickHouse rewrites the parts that lose rows; so long that is waited for, ms. */
+/** How long to wait for ClickHouse to rewrite the parts that lose rows, ms. */
 const rewrittenWithinMs = 3_600_000;
 
 /**
- * Removes rows of a table that meet a condition, and returns when its parts are rewritten. Servers of a cluster have noted it for good then
- * and rewrite their parts in their own time: 18.16 leaves the newest part of a partition that was inserted with a quorum alone until another one comes. What is inserted later is not removed.
+ * Removes rows of a table that meet a condition, and returns when its parts are rewritten. In a cluster it returns when the servers have
+ * recorded the mutation durably; they rewrite their parts later: 18.16 does not rewrite the newest part of a partition that was inserted
+ * with a quorum until another part arrives. Rows inserted later are not removed.
  */
 export async function removeRows(clickHouse: ClickHouse, table: string, condition: string): Promise<void> {
   const [[count] = []] = await clickHouse.rows<[string]>(`select count() from ${table} where ${condition}`);

@@ -1,7 +1,6 @@
 /**
- * Writes rows in ClickHouse's format RowBinary: fields one after the other, numbers little-endian, texts behind their length
- * in LEB128, a byte before each value that may be absent. Numbers come in to the last bit, which reading them from text does
- * not promise in every version.
+ * Writes rows in ClickHouse's format RowBinary: fields in sequence, numbers little-endian, texts after their length in LEB128, a byte
+ * before each nullable value. Numbers are transferred exactly, which reading them from text does not guarantee in every version.
  */
 export class RowBinary {
   #bytes = Buffer.allocUnsafe(1 << 16);
@@ -23,7 +22,7 @@ export class RowBinary {
     return this;
   }
 
-  /** Int64 from digits or a whole number. */
+  /** Int64 from digits or an integer. */
   int64(value: string | number): this {
     this.#need(8);
     this.#at = this.#bytes.writeBigInt64LE(BigInt(value), this.#at);

@@ -1,40 +1,40 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type { HistoryKey, TimeRange } from '../telemetry-store.ts';
 
-/** A name as an identifier of ClickHouse. Names come from descriptors of the model. */
+/** Quotes a name as an identifier of ClickHouse. Names come from descriptors of the model. */
 export function clickhouseName(name: string): string {
   if (!/^[a-z_][a-z0-9_]*$/i.test(name)) throw new Error(`'${name}' is no name of a table or column`);
   return `\`${name}\``;
 }
 
-/** The name in an identifier. */
+/** Removes the quotes of an identifier. */
 export const bareName = (identifier: string): string => identifier.replaceAll('`', '');
 
-/** A text as a constant. */
+/** Quotes a text as a constant. */
 export function textOf(value: string): string {
   return `'${value.replaceAll(/[\\']/g, '\\$&').replaceAll('\0', '\\0')}'`;
 }
 
-/** A whole number of 64 bits as a constant. @throws Error for anything else */
+/** Returns a 64-bit integer as a constant. @throws Error for anything else */
 export function wholeOf(value: string | number): string {
   const text = String(value);
   if (!/^-?\d{1,19}$/.test(text)) throw new Error(`'${text}' is no whole number`);
   return text;
 }
 
-/** What is asked of history in ClickHouse; every statement on it is made by `selectRows`. */
+/** A selection of history in ClickHouse; `selectRows` makes every statement on it. */
 export interface Selection {
   readonly record: TelemetryRecord;
-  /** Whose rows; there is no statement without. */
+  /** Tenant of the rows; required in every statement. */
   readonly tenantId: string;
   readonly deviceIds?: readonly string[] | undefined;
   readonly pack?: number | undefined;
   readonly ranges: readonly TimeRange[];
-  /** Rows that are told by PostgreSQL. */
+  /** Keys of rows to exclude, since PostgreSQL provides them. */
   readonly without?: readonly HistoryKey[];
 }
 
-/** Conditions that hold a selection: its tenant first, in every statement. */
+/** Conditions of a selection, the tenant first; part of every statement. */
 export function conditionsOf(
   { tenantId, deviceIds, pack, ranges, without = [] }: Selection,
   time = 'at',

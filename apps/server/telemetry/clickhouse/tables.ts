@@ -8,37 +8,37 @@ import { alterStored, onCluster, storedIn } from './cluster.ts';
 import { removeRows } from './remove-rows.ts';
 import { clickhouseName, textOf, wholeOf } from './sql.ts';
 
-/** A record's rows. The newest version of a key counts; one that is `gone` was removed. */
+/** Table of a record's rows. The newest version of a key is valid; a version with `gone` marks a removed row. */
 export const rowsTable = (record: TelemetryRecord): string => clickhouseName(record.historyTable);
-/** A record's roll-up, which a materialised view keeps. */
+/** Table of a record's roll-up, filled by a materialised view. */
 export const slotsTable = ({ historyTable }: TelemetryRecord, { suffix }: RollupLevel): string =>
   clickhouseName(`${historyTable}_${suffix}`);
 const [finest] = rollupLevels;
-/** Roll-ups a record has. */
+/** Roll-ups of a record. */
 export const slotLevels = (record: TelemetryRecord): readonly RollupLevel[] =>
   rollupColumns(record).length > 0 ? rollupLevels : [];
 
-/** The layout of a record's rows. */
+/** Layout of a record's rows. */
 export function layoutOf(record: TelemetryRecord): RecordLayout {
   const layout = layouts.get(record.key);
   if (layout === undefined) throw new Error(`record ${record.key} has no layout`);
   return layout;
 }
 
-/** Tables in which rows lie, by their own names. */
+/** Tables that store rows, by their plain names. */
 export const storingTables = (): string[] =>
   [...records.values()].flatMap((record) => [
     rowsTable(record),
     ...slotLevels(record).map((level) => slotsTable(record, level)),
   ]);
 
-/** Roll-ups of two columns for each extreme, as they were made first. */
+/** Roll-up tables of the first version, with two columns for each extreme. */
 const olderSlots = ({ historyTable }: TelemetryRecord) => ({
   table: `${historyTable}_slots`,
   view: `${historyTable}_to_slots`,
 });
 
-/** Whether roll-ups are there that are read no more: history has to be handed over and copied anew. */
+/** Whether obsolete roll-up tables exist: history then has to be handed over and copied again. */
 export async function hasOlderSlots(clickHouse: ClickHouse): Promise<boolean> {
   const names = [...records.values()].map((record) => textOf(olderSlots(record).table));
   const rows = await clickHouse.rows(
@@ -47,7 +47,7 @@ export async function hasOlderSlots(clickHouse: ClickHouse): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Drops them, with the views that fill them. */
+/** Drops them and the views that fill them. */
 export async function dropOlderSlots(clickHouse: ClickHouse): Promise<void> {
   for (const record of records.values()) {
     const { table, view } = olderSlots(record);
@@ -56,18 +56,18 @@ export async function dropOlderSlots(clickHouse: ClickHouse): Promise<void> {
   }
 }
 
-/** Forgets all rows of a record. */
+/** Deletes all rows of a record. */
 export async function emptyTables(clickHouse: ClickHouse, record: TelemetryRecord): Promise<void> {
   const tables = [rowsTable(record), ...slotLevels(record).map((level) => slotsTable(record, level))];
   for (const table of tables) {
-    // Every server of a cluster would be waited for.
+    // Skipped if empty, because the statement waits for every server of a cluster.
     if (clickHouse.cluster && (await clickHouse.rows(`select 1 from ${table} limit 1`)).length === 0)
       continue;
     await clickHouse.run(`truncate table ${storedIn(clickHouse, table)}${onCluster(clickHouse)}`);
   }
 }
 
-/** Forgets the rows of a month, 'yyyy-MM'. */
+/** Deletes the rows of a month, 'yyyy-MM'. */
 export async function dropMonth(
   clickHouse: ClickHouse,
   record: TelemetryRecord,

@@ -6,16 +6,16 @@ import { pendingOf } from './pending.ts';
 import { clickhouseName, conditionsOf, type Selection, wholeOf } from './sql.ts';
 import { layoutOf, rowsTable } from './tables.ts';
 
-/** Instants asked for in one statement: each row is compared with all of them. */
+/** Times per statement: each row is compared with all of them. */
 const atOnce = 100;
 
-/** What is known at an instant: when anything was read last, and of each metric its newest value. */
+/** State at a time: when anything was last read, and the newest value of each metric. */
 interface Known {
   readAt: number | null;
   readonly samples: (Sample | null)[];
 }
 
-/** What each metric said at instants; what PostgreSQL has not handed on yet counts too. */
+/** Returns the value of each metric at the given times, including rows in PostgreSQL's outbox. */
 export async function storedValuesAt(
   db: TenantDb,
   clickHouse: ClickHouse,
@@ -45,7 +45,7 @@ export async function storedValuesAt(
   return all;
 }
 
-/** Stretches that overlap as one; they come in ascending order. */
+/** Merges overlapping ranges, given in ascending order. */
 function joined(ranges: Selection['ranges']): Selection['ranges'] {
   const all: { from: number; to: number }[] = [];
   for (const { from, to } of ranges) {

@@ -9,13 +9,13 @@ import { layoutOf, rowsTable } from './tables.ts';
 /** A row for ClickHouse. */
 export interface HistoryCopy extends HistoryKey {
   readonly tenantId: string;
-  /** Where several rows have one key, the one with the largest version counts; digits. */
+  /** Of several rows with one key, the one with the largest version is valid; digits. */
   readonly version: string;
-  /** In the order of the record's columns, its origin before them; absent = the row was removed. */
+  /** In the order of the record's columns, preceded by the origin; absent = the row was removed. */
   readonly cells: readonly unknown[] | undefined;
 }
 
-/** Inserts rows; those of a key that is there take its place. Each month is a request of its own, as it is a partition. */
+/** Inserts rows; they replace rows with the same key. Each month is a separate request, since it is a partition. */
 export async function writeRows(
   clickHouse: ClickHouse,
   record: TelemetryRecord,
