@@ -6,20 +6,20 @@ import type { TenantDb } from '../store/tenant-db.ts';
 /** A counter of a device. */
 export interface EnergySource {
   readonly deviceId: string;
-  /** Number of the role. */
+  /** Number of the counter's role. */
   readonly role: number;
 }
 
-/** A source of generation and the station it belongs to. */
+/** A source of generation and its station. */
 export interface GenerationSource extends EnergySource {
   readonly stationId: string;
-  /** The device's. */
+  /** Type of the device. */
   readonly type: number | null;
 }
 
-/** A counter of a station's device, and where a meter stands. */
+/** A counter of a station's device, and the position of a meter. */
 export interface StationCounter extends GenerationSource {
-  /** See meterRole; `null` of what is no meter. */
+  /** See meterRole; `null` for a device that is not a meter. */
   readonly meterRole: number | null;
 }
 
@@ -35,26 +35,26 @@ export interface PeriodEnergy {
   readonly coveredSeconds: number;
 }
 
-/** What energy of counters is added up by; 'whole' is all days asked for together. */
+/** Period by which energy of counters is added up; 'whole' is all requested days together. */
 export type SumUnit = 'day' | 'month' | 'year' | 'whole';
 
 /** Energy of one counter in a period. */
 export interface CounterSum extends EnergySource, PeriodEnergy {}
 
-/** Bands that are kept by day, by the keys that tariffs give them. */
+/** Bands stored per day, by the keys used in tariffs. */
 export const keptBands = ['sharp', 'peak', 'flat', 'valley'] as const;
 export type KeptBand = (typeof keptBands)[number];
 
-/** By what the energy of a station's meters is told apart into bands. */
+/** The calendar that splits the energy of a station's meters into bands. */
 export interface BandCalendar {
-  /** `null` where the station has no tariff: only registers of a meter tell its bands apart. */
+  /** `null` if the station has no tariff: then only registers of a meter split its energy. */
   readonly calendar: TariffCalendar | null;
   readonly zone: string;
-  /** Changes with the bands of any instant; prices do not change it. */
+  /** Changes if the band of any time changes; independent of prices. */
   readonly mark: string;
 }
 
-/** A counter, and by what its energy is told apart. */
+/** A counter and its calendar of bands. */
 export interface BandSource extends EnergySource {
   readonly by: BandCalendar;
 }
@@ -62,43 +62,43 @@ export interface BandSource extends EnergySource {
 /** Energy of a counter by band in a period, Wh. */
 export interface BandSum extends EnergySource, Readonly<Record<KeptBand, number>> {
   readonly name: string;
-  /** Days that registers of the meter told apart, and days that the tariff did. */
+  /** Days split by registers of the meter, and days split by the tariff. */
   readonly byRegister: number;
   readonly byTariff: number;
 }
 
-/** A counter of something, and the zone of its days. */
+/** A counter of an owner, and the time zone of its days. */
 export interface OwnedCounter extends EnergySource {
-  /** What its events are counted for. */
+  /** Id by which its events are counted. */
   readonly ownerId: string;
   readonly zone: string;
 }
 
-/** A stretch of a device's history, ms; the end does not belong to it. */
+/** A time range of a device's history, ms; its end is excluded. */
 export interface DeviceStretch {
   readonly deviceId: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Instants of readings, ms. */
+/** Times of readings, ms. */
 export interface PeriodEnds {
-  /** Of the last reading in the two days before the stretch, else of the first one in it. */
+  /** Time of the last reading in the two days before the range, else of the first one in it. */
   readonly base: number;
-  /** Of the last reading in it. */
+  /** Time of the last reading in the range. */
   readonly last: number;
 }
 
-/** Energy of several counters in one of several stretches of time. */
+/** Energy of several counters in one of several time ranges. */
 export interface StretchEnergy {
-  /** Which, from 0 on. */
+  /** Index of the range, from 0. */
   readonly stretch: number;
   readonly wattHours: number;
   /** Seconds covered by data, added up over the counters. */
   readonly coveredSeconds: number;
 }
 
-/** Why a counter's energy is not simply its growth. Instants in ms, watt-hours. */
+/** Why a counter's energy differs from its increase. Times in ms, energy in Wh. */
 export interface StoredEvent extends EnergySource {
   readonly kind: CounterEvent['kind'];
   readonly fromAt: number;
@@ -109,29 +109,29 @@ export interface StoredEvent extends EnergySource {
 }
 
 /**
- * Energy that counters of devices have counted. Readings bring it in the transaction of their history; what is asked here knows
- * nothing of a caller's data scope: `records/counters-seen.ts` leaves out what is not his to see.
+ * Energy of device counters. Readings add it in the transaction of their history. These functions ignore a caller's data scope:
+ * `records/counters-seen.ts` removes counters that the caller may not see.
  */
 export interface EnergyStore {
   /**
-   * What counts the generation of each station: its meters at the generation, where one has ever counted; else whatever else
-   * there counts generated energy. Removed devices stay in: their past was real.
+   * Returns the counters of generation of each station: its generation meters, if one has ever counted; else all other counters of
+   * generated energy. Removed devices are included, since they did generate.
    */
   generationSources(db: TenantDb, stationIds: readonly string[]): Promise<GenerationSource[]>;
-  /** What the controllers of a station count as generated, whether its figures are made of it or not. */
+  /** Returns the generation counters of a station's controllers, whether or not they are the source of its figures. */
   controllerCounters(db: TenantDb, stationId: string): Promise<GenerationSource[]>;
-  /** What meters at the grid connection of stations count, forward and reverse; removed ones stay in. */
+  /** Returns the counters of meters at the grid connection of stations, forward and reverse; removed ones are included. */
   gridCounters(db: TenantDb, stationIds: readonly string[]): Promise<GenerationSource[]>;
-  /** Everything that is counted at stations; removed devices stay in. */
+  /** Returns all counters at stations; removed devices are included. */
   stationCounters(db: TenantDb, stationIds: readonly string[]): Promise<StationCounter[]>;
   /**
-   * Energy of counters in stretches that follow each other, from the quarters themselves; stretches without data are absent.
-   * @param borders instants, ms, on quarters of an hour and growing; stretch n lies between borders n and n + 1
+   * Returns the energy of counters in consecutive time ranges, from the quarters; ranges without data are absent.
+   * @param borders times, ms, on quarters of an hour, ascending; range n is between borders n and n + 1
    */
   between(db: TenantDb, of: readonly EnergySource[], borders: readonly number[]): Promise<StretchEnergy[]>;
   /**
-   * Energy of counters on each local day, or in each month, of the days from one to another, both included ('yyyy-MM-dd';
-   * months must be whole); periods without data are absent.
+   * Returns the energy of counters on each local day, or in each month, from one day to another, both included ('yyyy-MM-dd'; months must
+   * be whole); periods without data are absent.
    */
   by(
     period: 'day' | 'month',
@@ -140,7 +140,7 @@ export interface EnergyStore {
     first: string,
     last: string,
   ): Promise<PeriodEnergy[]>;
-  /** The same as `by`, of each counter by itself. */
+  /** Like `by`, for each counter separately. */
   ofEach(
     period: 'day' | 'month',
     db: TenantDb,
@@ -148,7 +148,7 @@ export interface EnergyStore {
     first: string,
     last: string,
   ): Promise<CounterEnergy[]>;
-  /** The same of each counter by itself, also by year or of all those days together (their name is '' then). */
+  /** Like `ofEach`, also by year or for all days together (the name is '' then). */
   byCounter(
     unit: SumUnit,
     db: TenantDb,
@@ -156,7 +156,9 @@ export interface EnergyStore {
     first: string,
     last: string,
   ): Promise<CounterSum[]>;
-  /** Energy of counters by band of a calendar, as `byCounter`; what lies in no band of those kept is in no sum. */
+  /**
+   * Returns the energy of counters by band of a calendar, in periods like `byCounter`; energy in bands that are not stored is in no sum.
+   */
   bands(
     unit: SumUnit,
     db: TenantDb,
@@ -164,54 +166,54 @@ export interface EnergyStore {
     first: string,
     last: string,
   ): Promise<readonly BandSum[]>;
-  /** By what the meters of stations are told apart, by the ids of the stations. */
+  /** Returns the calendars that split the energy of stations' meters, by station id. */
   calendars(db: TenantDb, stationIds: readonly string[]): Promise<ReadonlyMap<string, BandCalendar>>;
-  /** The first local day with data of each counter, 'yyyy-MM-dd', by device and role; those without data are absent. */
+  /** Returns the first local day with data of each counter, 'yyyy-MM-dd', by device and role; counters without data are absent. */
   firstDays(db: TenantDb, counters: readonly EnergySource[]): Promise<ReadonlyMap<string, string>>;
   /**
-   * How many gaps, resets and exchanges the counters of each owner had on the days from one to another, both included; by owner
-   * and name of the period ('' of 'whole').
+   * Returns how many gaps, resets and exchanges the counters of each owner had from one day to another, both included; by owner and name of
+   * the period ('' for 'whole').
    */
   eventCounts(
     db: TenantDb,
     counters: readonly OwnedCounter[],
     within: { readonly unit: SumUnit; readonly first: string; readonly last: string },
   ): Promise<ReadonlyMap<string, number>>;
-  /** Events of counters that reach into a stretch of time (instants, ms), oldest first, at most so many. */
+  /** Returns events of counters that overlap a time range (ms), oldest first, up to a limit. */
   eventsWithin(
     db: TenantDb,
     counters: readonly EnergySource[],
     stretch: { readonly from: number; readonly to: number; readonly most: number },
   ): Promise<readonly StoredEvent[]>;
-  /** The readings at the ends of stretches of a record, in their order; undefined where a stretch has none. */
+  /** Returns the readings at the ends of time ranges of a record, in their order; undefined if a range has none. */
   readingsAtEnds(
     db: TenantDb,
     record: TelemetryRecord,
     stretches: readonly DeviceStretch[],
   ): Promise<readonly (PeriodEnds | undefined)[]>;
   /**
-   * Keeps days by band, some at a time, and starts anew where a tariff changed.
-   * @returns how many; fewer than asked for means that none are left
+   * Computes and stores days by band, a batch at a time, and recomputes them after a tariff changed.
+   * @returns how many; fewer than requested means that none are left
    */
   keepBands(platform: TenantDb, limit: number): Promise<number>;
-  /** Energy of counters on all days together, Wh; `null` where there are no data. */
+  /** Returns the energy of counters over all days, Wh; `null` if there are no data. */
   total(db: TenantDb, of: readonly EnergySource[]): Promise<number | null>;
-  /** The counters that devices have. */
+  /** Returns the counters of devices. */
   countersOf(db: TenantDb, deviceIds: readonly string[]): Promise<EnergySource[]>;
-  /** The newest events of counters, newest first, at most so many; of one kind or of all. */
+  /** Returns the newest events of counters, newest first, up to a limit; of one kind or of all. */
   events(
     db: TenantDb,
     counters: readonly EnergySource[],
     which: { readonly kind: CounterEvent['kind'] | undefined; readonly most: number },
   ): Promise<StoredEvent[]>;
   /**
-   * Takes the sums of days that are over, some at a time. A day that late readings reopened is summed again.
+   * Computes the sums of days that have ended, a batch at a time. A day that late readings reopened is summed again.
    * @param now ms
-   * @returns how many; fewer than asked for means that none are left
+   * @returns how many; fewer than requested means that none are left
    */
   closeDays(platform: TenantDb, now: number, limit: number): Promise<number>;
   /**
-   * Gives counters whose station has another zone now the days of that zone.
+   * Moves counters whose station has another time zone to the days of that zone.
    * @returns how many counters moved
    */
   followZones(platform: TenantDb): Promise<number>;

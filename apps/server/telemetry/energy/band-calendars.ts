@@ -6,7 +6,7 @@ import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { BandCalendar } from '../energy-store.ts';
 
-/** By what the meters of stations are told apart, by the ids of the stations. */
+/** Returns the calendars that split the energy of stations' meters into bands, by station id. */
 export async function bandCalendars(
   db: TenantDb,
   stationIds: readonly string[],

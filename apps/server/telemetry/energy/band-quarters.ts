@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { arrayText } from '../../store/sql-text.ts';
 import { type BandCalendar, type EnergySource, type KeptBand, keptBands } from '../energy-store.ts';
 
-/** A local day of a counter, 'yyyy-MM-dd', and by what it is told apart. */
+/** A local day of a counter, 'yyyy-MM-dd', and its calendar of bands. */
 export interface CounterDay extends EnergySource {
   readonly day: string;
   readonly by: BandCalendar;
@@ -14,11 +14,11 @@ export interface CounterDay extends EnergySource {
 /** Energy of a counter on a day by band, Wh. */
 export interface BandDay extends EnergySource, Readonly<Record<KeptBand, number>> {
   readonly day: string;
-  /** Whether the meter's own registers told them apart. */
+  /** Whether the meter's own registers split the energy. */
   readonly byRegister: boolean;
 }
 
-/** Registers by way and band. Band -1 is the counter of all bands: what the others must cover. */
+/** Registers by direction and band. Band -1 is the total counter, whose energy the others must cover. */
 const registers = (['forward', 'reverse'] as const).flatMap((way) =>
   [...bandRoles(way), roleNumber(way)].map((role, index) => ({
     way: roleNumber(way),
@@ -27,12 +27,12 @@ const registers = (['forward', 'reverse'] as const).flatMap((way) =>
   })),
 );
 
-/** Registers of a day are taken where they cover so much of what the counter of all bands covers. */
+/** Registers of a day are used if they cover at least this share of the total counter's energy. */
 const registersCover = 0.99;
 
 /**
- * Days of counters by band: by the meter's own registers where they cover the day, else by the tariff from the quarters. A day
- * that nothing tells apart is absent.
+ * Returns days of counters by band: from the meter's own registers if they cover the day, else by the tariff from the quarters. A day that
+ * neither can split is absent.
  */
 export async function bandsOfDays(
   client: pg.ClientBase,

@@ -16,8 +16,9 @@ interface Counter extends EnergySource {
 }
 
 /**
- * Keeps days of counters by band, some at a time. A counter whose station has another calendar now starts anew with all its days.
- * @returns how many; fewer than asked for means that none are left
+ * Computes and stores days of counters by band, a batch at a time. If the calendar of a counter's station changed, all days of the counter
+ * are computed again.
+ * @returns how many; fewer than requested means that none are left
  */
 export async function keepBands(platform: TenantDb, limit: number): Promise<number> {
   const counters = await countersWithStation(platform);
@@ -31,7 +32,7 @@ export async function keepBands(platform: TenantDb, limit: number): Promise<numb
   return platform.tx((_, { client }) => tellApart(client, byMark, limit));
 }
 
-/** What inverters and controllers generate is told apart only where its price differs by band: there are many of them. */
+/** Energy of inverters and controllers is split only if its price differs by band, because there are many of them. */
 function isToldApart({ role }: Counter, { calendar }: BandCalendar): boolean {
   if (role !== roleNumber('generated')) return true;
   return calendar?.versions.some((version) => flatPrice(version, 'generated') === null) ?? false;

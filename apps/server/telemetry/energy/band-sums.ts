@@ -12,9 +12,8 @@ import { wayOf } from './band-state.ts';
 import { nameFormats, periodName, sourceArrays, storedBy } from './counter-sums.ts';
 
 /**
- * Energy of each counter by band on each local day, in each month or year, or in all days from one to another together. Days
- * that are kept by the calendar that holds now are added up; others are told apart from their quarters. What lies in no band is
- * in no sum.
+ * Returns the energy of each counter by band on each local day, in each month or year, or for all days of a range together. Stored days
+ * with the present calendar are added up; others are computed from their quarters. Energy in no band is in no sum.
  */
 export async function bandsByCounter(
   unit: SumUnit,

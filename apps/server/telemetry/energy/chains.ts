@@ -5,19 +5,19 @@ import { quoted } from '../../store/ddl.ts';
 import { arrayText, byKey, msOf } from '../../store/sql-text.ts';
 import type { LayoutCounter, RecordLayout } from '../record-layout.ts';
 
-/** A stretch of a device's history, ms, both ends included. */
+/** A time range of a device's history, ms, both ends included. */
 export interface HistoryStretch {
   readonly deviceId: string;
   readonly pack: number;
   readonly low: number;
   readonly high: number;
-  /** Samples before it do not count. */
+  /** Samples before this time do not count. */
   readonly floor: number;
 }
 
 /**
- * The samples of a counter within each stretch, with one neighbour on each side where there is one; ascending. In the
- * order of the stretches.
+ * Returns the samples of a counter within each time range, ascending, with one neighbour on each side if there is one. In the order of the
+ * ranges.
  */
 export async function readChains(
   client: pg.ClientBase,

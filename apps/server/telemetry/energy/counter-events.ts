@@ -5,7 +5,7 @@ import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { EnergySource, StoredEvent } from '../energy-store.ts';
 
-/** The counters that devices have. */
+/** Returns the counters of devices. */
 export async function countersOf(db: TenantDb, deviceIds: readonly string[]): Promise<EnergySource[]> {
   const { rows } = await db.read((_, { client }) =>
     client.query<EnergySource>(
@@ -16,7 +16,7 @@ export async function countersOf(db: TenantDb, deviceIds: readonly string[]): Pr
   return rows;
 }
 
-/** The newest events of counters, newest first, at most so many; of one kind or of all. */
+/** Returns the newest events of counters, newest first, up to a limit; of one kind or of all. */
 export async function counterEvents(
   db: TenantDb,
   counters: readonly EnergySource[],

@@ -2,18 +2,17 @@ import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { CounterSum, EnergySource, SumUnit } from '../energy-store.ts';
 
-/** Formats of the names of periods; all of it together has none. */
+/** Formats of the names of periods; 'whole' has no name. */
 export const nameFormats = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY', whole: '' } as const;
 
-/** SQL for the name of the period a date lies in. */
+/** SQL for the name of the period that contains a date. */
 export function periodName(unit: SumUnit, date: string): string {
   return unit === 'whole' ? `''` : `to_char(${date}, '${nameFormats[unit]}')`;
 }
 
 /**
- * Energy of each counter on each local day, in each month or year, or in all days from one to another together, both included
- * ('yyyy-MM-dd'; months and years must be whole). Months are added up where the stretch consists of them. Periods without data
- * are absent.
+ * Returns the energy of each counter on each local day, in each month or year, or for all days of a range together, both ends included
+ * ('yyyy-MM-dd'; months and years must be whole). Uses months if the range consists of them. Periods without data are absent.
  */
 export async function energyByCounter(
   unit: SumUnit,
@@ -24,7 +23,7 @@ export async function energyByCounter(
 ): Promise<CounterSum[]> {
   if (of.length === 0) return [];
   const kept = storedBy(unit, first, last);
-  // Whole numbers add up exactly as float8, in a third of the time that sums of bigint, which are numeric, take.
+  // Integers add up exactly as float8, in a third of the time of sums of bigint, which are numeric.
   const { rows } = await db.read((_, { client }) =>
     client.query<CounterSum>({
       name: `energy of counters by ${unit} from ${kept}`,
@@ -49,12 +48,12 @@ export async function energyByCounter(
   return rows;
 }
 
-/** What sums are added up from: months where the stretch consists of them. */
+/** Unit from which sums are computed: months if the range consists of them. */
 export function storedBy(unit: SumUnit, first: string, last: string): 'day' | 'month' {
   return unit === 'day' || (unit === 'whole' && !isWholeMonths(first, last)) ? 'day' : 'month';
 }
 
-/** Days from the first of a month to the last of one: their months say the same. */
+/** Whether the range goes from the first of a month to the last of one: its months then have the same sum. */
 function isWholeMonths(first: string, last: string): boolean {
   const next = new Date(`${last}T00:00:00Z`);
   next.setUTCDate(next.getUTCDate() + 1);

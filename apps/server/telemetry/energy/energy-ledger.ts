@@ -17,7 +17,7 @@ import {
   writeSlots,
 } from './energy-rows.ts';
 
-/** A device's counter, with what is remembered of it. */
+/** A device's counter with its cursor. */
 interface LedgerCounter {
   readonly tenantId: string;
   readonly deviceId: string;
@@ -25,23 +25,23 @@ interface LedgerCounter {
   readonly cursor: CounterCursor;
 }
 
-/** What the readings of one transaction change about energy: added up here, written once. */
+/** Collects the changes of energy by the readings of one transaction, to write them once. */
 export class EnergyLedger {
   readonly #now: number;
-  /** By device: few each, so that they are looked through rather than looked up. */
+  /** By device: there are few each, so a linear search is faster than a map. */
   readonly #slots = new Map<string, SlotSum[]>();
   readonly #events = new Map<string, EventChange>();
   readonly #openDays = new Map<string, OpenDay>();
   readonly #rules = new Map<string, CounterRulesRow>();
-  /** The last day asked for in each zone: thousands of devices ask for the same one. */
+  /** The last local day requested in each zone: thousands of devices request the same one. */
   readonly #days = new Map<string, LocalDay>();
 
-  /** @param now ms; a day that is over by then is marked open again for every change */
+  /** @param now ms; a day that has ended by then is marked open again for every change */
   constructor(now: number) {
     this.#now = now;
   }
 
-  /** A counter's newest sample, later than all before it. @param period by which the device is polled now */
+  /** Adds a counter's newest sample, later than all before it. @param period present polling period of the device */
   append(counter: LedgerCounter, sample: CounterSample, period: PollingPeriod): void {
     const { cursor } = counter;
     if (sample.at < cursor.energyFrom) return;
@@ -50,18 +50,18 @@ export class EnergyLedger {
     cursor.sample = sample;
   }
 
-  /** A stretch of a counter's samples that changes; see changeChain. */
+  /** Changes the samples of a counter within a time range; see changeChain. */
   change(counter: LedgerCounter, before: readonly CounterSample[], after: readonly CounterSample[]): void {
     changeChain(before, after, counter.cursor.rules, this.#effectsOn(counter));
   }
 
-  /** The months of energy_slot that are written to. */
+  /** Returns the months of energy_slot that are written to. */
   months(): TableMonth[] {
     const months = monthsOfInstants(this.#sums().map(({ slot }) => slot));
     return months.map((month) => ({ table: 'energy_slot', month }));
   }
 
-  /** Adds to a script what was added up. Slots only ever get additions, so that concurrent writers add up too. */
+  /** Adds the changes to a script. Slots are only incremented, so that changes of concurrent writers add up too. */
   write(script: Script): void {
     writeSlots(script, this.#sums());
     writeOpenDays(script, [...this.#openDays.values()]);
@@ -108,7 +108,7 @@ export class EnergyLedger {
     return [...this.#slots.values()].flat();
   }
 
-  /** A day whose sum is taken already, or may be at any moment, is marked; today's is marked once. */
+  /** Marks the day of a slot as open. A day whose sum is or may be computed is marked for every change; today is marked once. */
   #markOpen({ tenantId, deviceId, role, cursor }: LedgerCounter, slot: number): void {
     const { day, from, to } = this.#dayOf(cursor.zone, slot);
     if (to > this.#now) {

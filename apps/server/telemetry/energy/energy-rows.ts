@@ -3,7 +3,7 @@ import type { LaterGap } from '@heliodeck/model/energy/pair';
 import type { Script } from '../../store/script.ts';
 import { arrayOf, msOf, textsOf } from '../../store/sql-text.ts';
 
-/** What is added to a quarter of an hour (`slot`, ms) of a counter's energy. */
+/** An increment of a quarter of an hour (`slot`, ms) of a counter's energy. */
 export interface SlotSum {
   readonly tenantId: string;
   readonly deviceId: string;
@@ -13,17 +13,17 @@ export interface SlotSum {
   seconds: number;
 }
 
-/** What became of an event at an instant (ms). */
+/** A change of the event at a time (ms). */
 export interface EventChange {
   readonly tenantId: string;
   readonly deviceId: string;
   readonly role: number;
   readonly at: number;
-  /** `null`: the event is withdrawn. */
+  /** `null`: the event is deleted. */
   readonly event: CounterEvent | null;
 }
 
-/** A local day, and the instants (ms) between which it lies. */
+/** A local day and the times (ms) of its begin and end. */
 export interface OpenDay {
   readonly tenantId: string;
   readonly deviceId: string;
@@ -33,17 +33,17 @@ export interface OpenDay {
   readonly to: number;
 }
 
-/** What the rules of a counter have become. */
+/** New rules of a counter. */
 export interface CounterRulesRow {
   readonly deviceId: string;
   readonly role: number;
   readonly laterGaps: readonly LaterGap[];
 }
 
-/** Adds to slots: they only ever get additions, so that concurrent writers add up too. */
+/** Adds increments to slots, so that changes of concurrent writers add up too. */
 export function writeSlots(script: Script, given: readonly SlotSum[]): void {
   if (given.length === 0) return;
-  // In the order of the key: neighbours share pages, and two writers cannot wait for each other in a circle.
+  // In the order of the key: neighbours share pages, and two writers cannot deadlock.
   const sums = given.toSorted(byDevice);
   script.add(
     `insert into energy_slot as e (tenant_id, device_id, role, slot, wh, covered_s)
@@ -62,10 +62,10 @@ export function writeSlots(script: Script, given: readonly SlotSum[]): void {
   );
 }
 
-/** Marks days whose sum has to be taken again. */
+/** Marks days whose sum has to be computed again. */
 export function writeOpenDays(script: Script, given: readonly OpenDay[]): void {
   if (given.length === 0) return;
-  // Not "do nothing": the update locks the mark, so that whoever is about to take the day's sum waits for this commit.
+  // Not "do nothing": the update locks the mark, so that a process about to compute the day's sum waits for this commit.
   const days = given.toSorted((a, b) => byDevice(a, b) || (a.day < b.day ? -1 : 1));
   script.add(
     `insert into energy_open_day (tenant_id, device_id, role, day, from_at, to_at)
@@ -80,7 +80,7 @@ export function writeOpenDays(script: Script, given: readonly OpenDay[]): void {
   );
 }
 
-/** Records events of counters, and withdraws those that were none after all. */
+/** Stores events of counters, and deletes those that no longer apply. */
 export function writeEvents(script: Script, changes: readonly EventChange[]): void {
   const withdrawn = changes.filter(({ event }) => event === null);
   if (withdrawn.length > 0) {
@@ -118,7 +118,7 @@ export function writeEvents(script: Script, changes: readonly EventChange[]): vo
   );
 }
 
-/** Keeps which distances between samples count as covered since a device is polled more or less often. */
+/** Stores which distances between samples count as covered since the polling period of a device changed. */
 export function writeLaterGaps(script: Script, given: readonly CounterRulesRow[]): void {
   if (given.length === 0) return;
   const rows = given.toSorted(byDevice);
@@ -156,7 +156,7 @@ function ownersOf(rows: readonly Owned[]): string {
   ].join(', ');
 }
 
-/** @param ms since 1970, each; mostly the same as the one before */
+/** Array of times. @param ms since 1970, each; usually the same as the previous one */
 function instants(ms: readonly number[]): string {
   let last = Number.NaN;
   let text = '';

@@ -6,8 +6,8 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 import type { EnergySource, GenerationSource, StretchEnergy } from '../energy-store.ts';
 
 /**
- * What meters at the grid connection of stations count: forward is bought, reverse is sold. Removed devices stay in: their
- * past was real.
+ * Returns the counters of meters at the grid connection of stations: forward is purchased, reverse is sold. Removed devices are included,
+ * since they did count.
  */
 export async function gridCounters(db: TenantDb, stationIds: readonly string[]): Promise<GenerationSource[]> {
   if (stationIds.length === 0) return [];
@@ -26,9 +26,9 @@ export async function gridCounters(db: TenantDb, stationIds: readonly string[]):
 }
 
 /**
- * Energy of counters in stretches that follow each other, from the quarters themselves: what readings of this moment or late ones
- * changed is in it. Stretches without data are absent.
- * @param borders instants, ms, on quarters of an hour and growing; stretch n lies between borders n and n + 1
+ * Returns the energy of counters in consecutive time ranges, from the quarters, so that the newest and late readings are included. Ranges
+ * without data are absent.
+ * @param borders times, ms, on quarters of an hour, ascending; range n is between borders n and n + 1
  */
 export async function energyBetween(
   db: TenantDb,

@@ -16,9 +16,8 @@ import { lockBandState, wayOf } from './band-state.ts';
 
 const key = 'device_id, role';
 /**
- * The counters asked for; their days whose sum is not taken yet (today, and days that late readings have reopened); and
- * what stands in the slots of those days. A reopened day's old sum is taken away again: looking each day up would cost
- * more.
+ * The requested counters; their days whose sum is not computed yet (today, and days reopened by late readings); and the energy in the slots
+ * of those days. The old sum of a reopened day is subtracted: excluding each such day would cost more.
  */
 const parts = `
   source as (select * from unnest($1::bigint[], $2::smallint[]) as u(${key})),
@@ -27,8 +26,8 @@ const parts = `
     select o.device_id, o.role, o.day, s.wh, s.covered_s from open o
     join energy_slot s on s.device_id = o.device_id and s.role = o.role and s.slot >= o.from_at and s.slot < o.to_at)`;
 /**
- * Energy of counters on each local day, or in each month, of the days from one to another, both included ('yyyy-MM-dd';
- * months must be whole); periods without data are absent.
+ * Returns the energy of counters on each local day, or in each month, from one day to another, both included ('yyyy-MM-dd'; months must be
+ * whole); periods without data are absent.
  */
 export async function energyBy(
   period: 'day' | 'month',
@@ -48,7 +47,7 @@ export async function energyBy(
   return rows;
 }
 
-/** The same as `energyBy`, of each counter by itself. */
+/** Like `energyBy`, for each counter separately. */
 export async function energyOfEach(
   period: 'day' | 'month',
   db: TenantDb,
@@ -68,7 +67,7 @@ export async function energyOfEach(
   return rows;
 }
 
-/** What adds up to the energy of the counters from day $3 to day $4, with the period each part belongs to. */
+/** The summands of the energy of the counters from day $3 to day $4, with the period of each. */
 function partsIn(period: 'day' | 'month'): string {
   const begin = (day: string) => (period === 'day' ? day : `date_trunc('month', ${day})::date`);
   return `
@@ -87,7 +86,7 @@ function sumsIn(period: 'day' | 'month'): string {
     sum(wh)::float8 as "wattHours", sum(covered_s)::float8 as "coveredSeconds"`;
 }
 
-/** Energy of counters on all days together; `null` where there are no data. */
+/** Returns the energy of counters over all days; `null` if there are no data. */
 export async function energyInTotal(db: TenantDb, of: readonly EnergySource[]): Promise<number | null> {
   if (of.length === 0) return null;
   const { rows } = await db.read((_, { client }) =>
@@ -113,8 +112,8 @@ function arrays(of: readonly EnergySource[]): [string, string] {
 }
 
 /**
- * Takes the sums of days that are over, some at a time. A day that late readings reopened is summed again.
- * @returns how many; fewer than asked for means that none are left
+ * Computes the sums of days that have ended, a batch at a time. A day that late readings reopened is summed again.
+ * @returns how many; fewer than requested means that none are left
  */
 export async function closeEnergyDays(platform: TenantDb, now: number, limit = 1_000): Promise<number> {
   return platform.tx(async (_, { client }) => {
@@ -122,7 +121,7 @@ export async function closeEnergyDays(platform: TenantDb, now: number, limit = 1
       'set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off',
     );
     await lockBandState(client, 'shared');
-    // A mark that a transaction holds stays for later: what that writes could not be seen yet.
+    // A mark that a transaction has locked stays: the rows that this transaction writes are not visible yet.
     const { rows: due } = await client.query<{
       device: string;
       role: number;
@@ -182,8 +181,8 @@ export async function closeEnergyDays(platform: TenantDb, now: number, limit = 1
 }
 
 /**
- * What counts the generation of each station: its meters at the generation, where one has ever counted; else whatever
- * else there counts generated energy (controllers, inverters). Removed devices stay in: their past was real.
+ * Returns the counters of generation of each station: its generation meters, if one has ever counted; else all other counters of generated
+ * energy (controllers, inverters). Removed devices are included, since they did generate.
  */
 export async function generationSources(
   db: TenantDb,
@@ -208,7 +207,7 @@ export async function generationSources(
   return rows;
 }
 
-/** What the controllers of a station count as generated, whether its figures are made of it or not. */
+/** Returns the generation counters of a station's controllers, whether or not they are the source of its figures. */
 export async function controllerCounters(db: TenantDb, stationId: string): Promise<GenerationSource[]> {
   const { rows } = await db.read((_, { client }) =>
     client.query<GenerationSource>({
@@ -224,7 +223,7 @@ export async function controllerCounters(db: TenantDb, stationId: string): Promi
   return rows;
 }
 
-/** Everything that is counted at stations; removed devices stay in: their past was real. */
+/** Returns all counters at stations; removed devices are included, since they did count. */
 export async function stationCounters(
   db: TenantDb,
   stationIds: readonly string[],

@@ -2,7 +2,7 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 import type { EnergySource } from '../energy-store.ts';
 import { sourceArrays } from './counter-sums.ts';
 
-/** The first local day with data of each counter, 'yyyy-MM-dd', by device and role; those without data are absent. */
+/** Returns the first local day with data of each counter, 'yyyy-MM-dd', by device and role; counters without data are absent. */
 export async function firstDaysOf(
   db: TenantDb,
   counters: readonly EnergySource[],

@@ -14,8 +14,8 @@ interface Moved {
 }
 
 /**
- * Gives counters whose station has another zone now the days of that zone: their days are opened again, to be summed
- * from the same slots. Days whose slots are gone stay what they were.
+ * Moves counters whose station has another time zone to the days of that zone: their days are opened again, to be summed from the same
+ * slots. Days whose slots were removed keep their sums.
  * @returns how many counters moved
  */
 export async function followZones(platform: TenantDb): Promise<number> {
@@ -34,7 +34,7 @@ export async function followZones(platform: TenantDb): Promise<number> {
 
 async function move(client: pg.PoolClient, { deviceId, role, record, tenantId, zone }: Moved): Promise<void> {
   const live = records.get(record)?.liveTable;
-  // Whoever writes readings of the device has ended by now, or will read the counter again.
+  // Writers of the device's readings have ended by now, or will read the counter again.
   if (live)
     await client.query(`update ${quoted(live)} set data_time = data_time where device_id = $1`, [deviceId]);
   const counter = [deviceId, role];

@@ -4,7 +4,7 @@ import { arrayText, msOf } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { DeviceStretch, PeriodEnds } from '../energy-store.ts';
 
-/** The readings at the ends of stretches, in their order; undefined where a stretch has none. */
+/** Returns the readings at the ends of time ranges, in their order; undefined if a range has none. */
 export async function readingsAtEnds(
   db: TenantDb,
   record: TelemetryRecord,

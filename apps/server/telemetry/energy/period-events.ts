@@ -4,8 +4,8 @@ import type { EnergySource, OwnedCounter, StoredEvent, SumUnit } from '../energy
 import { nameFormats, sourceArrays } from './counter-sums.ts';
 
 /**
- * How many gaps, resets and exchanges the counters of each owner had on the days from one to another, both included; by owner
- * and name of the period ('' of 'whole').
+ * Returns how many gaps, resets and exchanges the counters of each owner had from one day to another, both included; by owner and name of
+ * the period ('' for 'whole').
  */
 export async function eventCounts(
   db: TenantDb,
@@ -34,7 +34,7 @@ export async function eventCounts(
   return new Map(rows.map((row) => [`${row.id} ${row.name}`, row.n]));
 }
 
-/** Events of counters that reach into a stretch of time (instants, ms), oldest first, at most so many. */
+/** Returns events of counters that overlap a time range (ms), oldest first, up to a limit. */
 export async function eventsWithin(
   db: TenantDb,
   counters: readonly EnergySource[],

@@ -6,22 +6,22 @@ import type { Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 
-/** A station with its capacity as entered with it, kWp. */
+/** A station with the capacity in its own record, kWp. */
 interface SizedStation {
   readonly id: string;
   readonly capacity: number | null;
 }
 
-/** A capacity from a day on, kWp. */
+/** Capacity from a day on, kWp. */
 interface CapacityStep {
   readonly from: string;
   readonly capacity: number;
 }
 
-/** What is known of a station's capacity over time. */
+/** Changes of the capacities of stations over time. */
 export type CapacitySteps = ReadonlyMap<string, readonly CapacityStep[]>;
 
-/** The capacities of stations in the order of their dates, by station. */
+/** Returns the capacities of stations in the order of their dates, by station. */
 export async function capacitySteps(
   { db }: Context,
   stations: readonly Pick<SizedStation, 'id'>[],
@@ -37,8 +37,8 @@ export async function capacitySteps(
 }
 
 /**
- * The capacity of a station in a period, averaged over its days until today; `null` where nobody said or the caller may not see
- * it. Before the first step the station's own holds. All time takes that of today.
+ * Capacity of a station in a period, averaged over its days until today; `null` if it is unknown or hidden from the caller. Before the
+ * first step the station's own value is used. All time uses today's capacity.
  */
 export function capacityIn(
   station: SizedStation,

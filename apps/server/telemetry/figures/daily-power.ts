@@ -10,7 +10,10 @@ const columns = constant(sql`
   round(p.wh / 1000.0, 3) as power, round(p.reverse_wh / 1000.0, 3) as reverse_power,
   round(${periodEnergy.upToEnd} / 1000.0, 3) as nowday_power`);
 
-/** Rows of the daily power: a counter's energy in each period, with all of it up to its end and the share that has data. */
+/**
+ * Rows of the daily power: a counter's energy in each period, its total energy up to the end of the period, and the share of the period
+ * with data.
+ */
 export const dailyPowerLayout: RowLayout = periodLayout(
   ({ now }) => sql`(
     select ${columns}, ${periodEnergy.coverage(now)} as coverage

@@ -11,7 +11,7 @@ const layouts = new Map<Entity, RowLayout>([
   [inverterForm, inverterRunLayout],
 ]);
 
-/** Figures as a list shows them: worked out when they are asked for, and changed by nobody. */
+/** Figures for a list: computed on request, read-only. */
 export function figureStore(entity: Entity): RecordStorage {
   const layout = layouts.get(entity);
   if (layout === undefined) throw new Error(`nothing works out the figures ${entity.key}`);

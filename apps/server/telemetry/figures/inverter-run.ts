@@ -13,7 +13,7 @@ const types = typesReporting(inverterData);
 const brands =
   devicesDictionaries.find(({ code }) => code === inverterForm.fields.deviceBrand.dict)?.items ?? [];
 
-/** Models whose maker is a brand of the dictionary, and its key. */
+/** Keys of brands in the dictionary, by the models of that manufacturer. */
 export const brandOfModel: ReadonlyMap<string, number> = new Map(
   types
     .flatMap((type) => profilesOf(type))
@@ -33,7 +33,7 @@ const columns = constant(sql`
   coalesce(d.serial_number, d.name) as device_no, ${brand} as device_brand, ${power} as actual_power,
   round(p.wh / 1000.0, 3) as generation, round(p.wh / 1000.0 / ${power}, 2) as using_hours`);
 
-/** Rows of the inverter run report: what each inverter generated in each period, and in all. */
+/** Rows of the inverter run report: each inverter's generation in each period, and in total. */
 export const inverterRunLayout: RowLayout = periodLayout(
   ({ now }) => sql`(
     select ${columns}, ${periodEnergy.coverage(now)} as coverage

@@ -7,19 +7,19 @@ const generated = sql.lit(roleNumber('generated'));
 const forward = sql.lit(roleNumber('forward'));
 const reverse = sql.lit(roleNumber('reverse'));
 
-/** The counter a device's rows are of: what it generates, else what it measures forward. `c` is its row. */
+/** The main counter of a device: generated energy, else forward energy. `c` is its row. */
 const main = sql`(c.role = ${generated} or c.role = ${forward} and not exists (
   select 1 from energy_counter o where o.device_id = c.device_id and o.role = ${generated}))`;
 const measures = sql`exists (select 1 from energy_counter o where o.device_id = c.device_id and o.role = ${reverse})`;
 
-/** What open days between two dates are worth beyond the sums that were taken of them; `c` is the counter. */
+/** Difference of open days between two dates to their stored sums; `c` is the counter. */
 const correction = (role: Fragment, column: 'wh' | 'covered_s', condition: Fragment): Fragment => sql`
   coalesce((select sum(coalesce((select sum(${sql.id('s', column)}) from energy_slot s where s.device_id = o.device_id
         and s.role = o.role and s.slot >= o.from_at and s.slot < o.to_at), 0) - coalesce(${sql.id('e', column)}, 0))
     from energy_open_day o left join energy_day e using (device_id, role, day)
     where o.device_id = c.device_id and o.role = ${role} and ${condition}), 0)`;
 
-/** The sum of the slots on a day that is open; else the sum that was taken. Each counter of a device has its own. */
+/** The sum of the slots of an open day; else the stored sum. Computed for each counter of a device separately. */
 const daySum = (role: Fragment, column: 'wh' | 'covered_s'): Fragment => sql`
   (select sum(x.v) from (
     select ${sql.id('e', column)} as v from energy_day e where e.device_id = c.device_id and e.role = ${role} and e.day = k.begin
@@ -55,7 +55,10 @@ const longerKeys = (unit: 'month' | 'year'): Fragment => sql`
   union select date_trunc(${sql.lit(unit)}, o.day)::date from energy_open_day o
     where o.device_id = c.device_id and o.role = c.role`;
 
-/** All energy of a counter: its closed days, and what stands in the open ones. It has no begin; its share of data is told since the first day of data. */
+/**
+ * Total energy of a counter: closed days plus slots of open days. The period has no begin; its share of data counts from the first day with
+ * data.
+ */
 const totals = sql`
   select c.tenant_id, c.device_id, c.role, c.zone, ${sql.lit(runPeriod.total)} as time_type, c.record,
     case c.role when ${generated} then ${sql.lit(reportType.device)} else ${sql.lit(reportType.measurement)} end as type,
@@ -72,24 +75,24 @@ const endOf = sql`p.after::timestamp at time zone p.zone`;
 const firstOfMonth = sql`date_trunc('month', p.after - 1)::date`;
 
 /**
- * Energy of each device's counter by day, month and year of its station's zone, watt-hours: sums that were taken, and of open
- * days what stands in their slots. What a device does not count in reverse is null.
+ * Energy of each device's counter by day, month and year of its station's zone, Wh: stored sums, and slots for open days. Reverse energy is
+ * null for a device that does not count it.
  */
 export const periodEnergy = {
   rows: constant(sql`(
     ${periods(timeType.day, 'YYYY-MM-DD', '1 day', dayKeys, daySum)} union all
     ${periods(timeType.month, 'YYYY-MM', '1 month', longerKeys('month'), longerSum)} union all
     ${periods(timeType.year, 'YYYY', '1 year', longerKeys('year'), longerSum)})`),
-  /** The same of all time together, one row a counter. */
+  /** Total energy, one row per counter. */
   totals: constant(sql`(${totals})`),
-  /** All energy of the counter `p` up to the end of the period. */
+  /** Total energy of the counter `p` up to the end of the period. */
   upToEnd: constant(sql`(select
       coalesce((select sum(e.wh) from energy_month e where e.device_id = c.device_id and e.role = c.role and e.month < ${firstOfMonth}), 0)
       + coalesce((select sum(e.wh) from energy_day e where e.device_id = c.device_id and e.role = c.role
           and e.day >= ${firstOfMonth} and e.day < p.after), 0)
       + ${correction(sql`c.role`, 'wh', sql`o.day < p.after`)}
     from (select p.device_id, p.role) c)`),
-  /** Share of the period elapsed by `now` that has data, percent; below 100 where a part of it has none, however small. */
+  /** Share of the period elapsed by `now` that has data, percent; below 100 if any part, however small, has none. */
   coverage: (
     now: Date,
   ): Fragment => sql`(select case when x.share < 100 then least(99.9, round(x.share, 1)) when x.share >= 100 then 100 end

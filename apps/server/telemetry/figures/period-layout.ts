@@ -17,11 +17,11 @@ import { periodParameters } from '../records/search-period.ts';
 
 const { regionId } = stationInfo.fields;
 
-/** What an entity of figures by device and period calls its fields. */
+/** Field names of an entity of figures by device and period. */
 export interface PeriodFields {
   /** First day of the period. */
   readonly begin: string;
-  /** How long it is (report-kinds.ts). */
+  /** Length of the period (report-kinds.ts). */
   readonly length: string;
   readonly device: string;
   readonly date: Field;
@@ -29,8 +29,8 @@ export interface PeriodFields {
 }
 
 /**
- * How rows of figures by device and period lie in what `source` gives: columns device_id, begin (the first day), time_type. Their
- * ids are made of these: '<device>-20260301' is a day, '-202603' a month, '-2026' a year, '-total' all time.
+ * Layout of rows of figures by device and period. `source` has the columns device_id, begin (the first day), time_type, of which ids are
+ * composed: '<device>-20260301' is a day, '-202603' a month, '-2026' a year, '-total' all time.
  */
 export function periodLayout(source: NonNullable<RowLayout['source']>, names: PeriodFields): RowLayout {
   return {
@@ -40,7 +40,7 @@ export function periodLayout(source: NonNullable<RowLayout['source']>, names: Pe
     idIsMade: true,
     source,
     isId: (id) => keyOf(id) !== undefined,
-    // Both halves are said apart, too, for the indexes.
+    // Both halves are also separate conditions, for the indexes.
     idsAre(ids) {
       const keys = ids.flatMap((id) => keyOf(id) ?? []);
       const devices = keys.map(({ device }) => device);
@@ -71,8 +71,8 @@ function keyOf(id: string): { readonly device: string; readonly name: string } |
 }
 
 /**
- * The search as asked: rows of days unless it says otherwise, `beginTime` and `endTime` as days, `cityId` as the begin of the
- * region. Months and years that begin before the first day asked for and reach into it are found, too.
+ * Converts the search: rows of days by default, `beginTime` and `endTime` as days, `cityId` as the prefix of the region. Months and years
+ * that begin before the first requested day and extend into the range are included.
  * @throws CodedError request.parameterFormat, period.reversed, report.region, report.tooManyYears
  */
 function asked(search: Search, names: PeriodFields): Search {
@@ -103,7 +103,7 @@ function asked(search: Search, names: PeriodFields): Search {
   return { ...search, others, order, conditions: [...conditions, ...more] };
 }
 
-/** As many years as a report of years has: whoever asks for more has mistyped a year. */
+/** Limits the range to the years of a yearly report; a longer one is usually a mistyped year. */
 function refuseAges(begin: string, end: string): void {
   const most = mostPeriods[reportPeriod.year];
   if (Number(end.slice(0, 4)) - Number(begin.slice(0, 4)) >= most)
@@ -114,7 +114,7 @@ function on({ begin, date }: PeriodFields, operator: 'ge' | 'le', value: string)
   return { name: begin, field: date, operator, value };
 }
 
-/** The first day of the period of a length that a day lies in. */
+/** The first day of the period of this length that contains a day. */
 function firstDay(day: string, length: number): string {
   if (length === timeType.year) return `${day.slice(0, 4)}-01-01`;
   return length === timeType.month ? `${day.slice(0, 7)}-01` : day.slice(0, 10);

@@ -17,7 +17,7 @@ export interface DeviceCounter {
   readonly type: number | null;
 }
 
-/** The histories on which counters stand, with the field of each role. */
+/** The histories that show counters, with the field of each role. */
 const counterScreens = [...records.values()].flatMap(({ key, history, metrics }) => {
   const fields = Object.entries(metrics).flatMap(([name, { counter }]) =>
     counter ? [[counter.role, name] as const] : [],
@@ -33,8 +33,8 @@ const counterScreens = [...records.values()].flatMap(({ key, history, metrics })
 });
 
 /**
- * The counters of these whose history the caller's data scope shows: energy is history added up. What stands on no list is
- * governed by its station alone.
+ * Returns those of the counters whose history is visible in the caller's data scope, since energy is a sum of history. A counter that no
+ * list shows depends on the scope of its station alone.
  */
 export async function countersSeen<C extends DeviceCounter>(
   context: Context,

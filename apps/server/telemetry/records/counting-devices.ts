@@ -2,7 +2,7 @@ import { statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** A device that has counters of some roles, with what stands on its plate. */
+/** A device with counters of some roles, and its rated values. */
 export interface CountingDevice {
   readonly id: string;
   readonly stationId: string;
@@ -11,7 +11,7 @@ export interface CountingDevice {
   readonly name: string;
   readonly serial: string | null;
   readonly address: string | null;
-  /** Transformer ratio as the meter last told it. */
+  /** Transformer ratio as last reported by the meter. */
   readonly ratio: number | null;
   readonly model: string | null;
   readonly brand: number | null;
@@ -20,7 +20,7 @@ export interface CountingDevice {
   readonly connected: number | null;
 }
 
-/** The devices of stations, of some types or of all, that have counters of some roles; removed ones stay in. */
+/** Returns the devices of stations, of some types or of all, that have counters of some roles; removed ones are included. */
 export async function countingDevices(
   db: TenantDb,
   wanted: {

@@ -9,15 +9,14 @@ import { computed, type EntityPlan } from '../../crud/plan.ts';
 import { isOwner } from '../../crud/scope-sql.ts';
 import type { Fragment } from '../../store/sql.ts';
 
-/** What it takes to ask for a caller's data scope. */
+/** What is needed to query a caller's data scope. */
 export interface ScopeParts {
   readonly policy: AccessPolicy;
   readonly entities: EntityEngine;
 }
 
 /**
- * A device as a row of any telemetry: what rules about devices look at is there. Those that were removed have a past
- * that was real.
+ * A device with the columns of a telemetry row that rules about devices use. Removed devices can be included, since their history remains.
  */
 export const deviceAsRow = (
   removedToo: boolean,
@@ -25,8 +24,8 @@ export const deviceAsRow = (
   null::timestamptz as data_time from device ${removedToo ? sql`` : sql`where is_deleted = 0`})`;
 
 /**
- * The devices of these whose telemetry the caller sees whole on a list, and which of its fields. Rules that look at what a
- * reading says let no device through: of sums and roll-ups nobody can tell any more which readings are in them.
+ * Returns those of the devices whose telemetry the caller may see completely in a list, and the visible fields. A rule on values of
+ * readings excludes all devices: sums and roll-ups do not show which readings they contain.
  * @param plan of a list of telemetry
  * @param scope the caller's on that list
  */
@@ -61,7 +60,7 @@ function unionOf(sets: readonly ShownFields[]): ShownFields {
   return names;
 }
 
-/** Tells whether the rows of telemetry can be told by their device alone, whatever a reading says. */
+/** Returns whether the visibility of telemetry rows depends on their device alone, not on values of readings. */
 export function isOfDevice(plan: EntityPlan, rows: RowScope): boolean {
   const ofDevice = (name: string): boolean =>
     isOwner(name) || plan.expression(name).join !== undefined || plan.expression(name).column === 'device_id';

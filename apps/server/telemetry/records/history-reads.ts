@@ -12,10 +12,10 @@ import { historyOf, historySearch } from './history-search.ts';
 import { type Naming, namedRows } from './named-rows.ts';
 
 /**
- * Reads of a list of readings. Pages and exports of history that devices and a time tell whole come from the history
- * store: first the devices are looked up, then history is asked by their ids, and what is shown beside the rows is looked up
- * by the ids of these. Live rows, and searches for what readings say, are read like tables; so are pages of history of before
- * until it is counted: slower, with totals that may be estimated.
+ * Reads of a list of readings. Pages and exports of history that are selected by devices and time alone use the history store: first the
+ * devices are looked up, then history is queried by their ids, and the columns of devices and stations are added by the ids of the rows.
+ * Live rows, and searches for values of readings, are read like tables; so are pages of existing history until it is counted: slower, with
+ * totals that may be estimated.
  */
 export function historyReads(entity: Entity, history: HistoryStore, parts: RecordStoreParts): RecordReads {
   const table = parts.tableReads(entity);
@@ -25,7 +25,7 @@ export function historyReads(entity: Entity, history: HistoryStore, parts: Recor
   const plan = catalogue.planOf(entity);
   const prefilter = new SubstringIndexPrefilter(parts.store.changes);
 
-  /** @returns undefined where readings have to be looked at */
+  /** @returns undefined if values of readings have to be compared */
   const foundIn = async (context: Context, raw: QueryString) => {
     const { filtersOf } = hooks;
     const filters = filtersOf(entity);

@@ -14,7 +14,7 @@ import { layouts } from '../record-layout.ts';
 import type { HistorySearch, TimeRange } from '../telemetry-store.ts';
 import { deviceAsRow, isOfDevice } from './device-view.ts';
 
-/** What a search says, told apart by what answers it. */
+/** Conditions of a search, by the store that evaluates them. */
 interface Parts {
   range: { from: number; to: number };
   pack: number | undefined;
@@ -31,9 +31,9 @@ export function historyOf(entity: Entity): TelemetryRecord | undefined {
 }
 
 /**
- * The search as devices, pack and time; undefined where it asks for what readings say.
- * @param zone that its times are meant in
- * @throws CodedError history.orderTooWide: only time orders rows without reading all of them
+ * Converts a search to devices, pack and time; undefined if it compares values of readings.
+ * @param zone time zone of its times
+ * @throws CodedError history.orderTooWide: only an order by time does not read all rows
  */
 export async function historySearch(
   context: Context,
@@ -77,7 +77,7 @@ function everything() {
   return { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 }
 
-/** Narrows a stretch to what a condition on time leaves of it. @returns false where that is no stretch */
+/** Narrows a time range by a condition on time. @returns false if the result is not a range */
 function narrow(range: Parts['range'], { operator, value }: SearchCondition, zone: string): boolean {
   const span = typeof value === 'string' ? wireSpan(value, zone) : undefined;
   if (span === undefined) return false;
@@ -89,7 +89,7 @@ function narrow(range: Parts['range'], { operator, value }: SearchCondition, zon
   return true;
 }
 
-/** The stretch of time a search names, whatever else it asks for. */
+/** The time range of a search, whatever its other conditions. */
 function rangeOf(plan: EntityPlan, { conditions }: Search, zone: string): TimeRange {
   const range = everything();
   for (const condition of conditions)
@@ -117,7 +117,7 @@ function refuseWideOrder(
   throw new CodedError('history.orderTooWide');
 }
 
-/** The devices a caller sees that meet the conditions. Those that were removed have a past that was real. */
+/** Returns the devices visible to the caller that meet the conditions. Removed devices are included, since their history remains. */
 async function devicesOf(
   { db }: Context,
   { plan, scope, zone }: { readonly plan: EntityPlan; readonly scope: VisibleRows; readonly zone: string },

@@ -7,15 +7,15 @@ import { base } from '../../crud/joins.ts';
 import type { ExtraOutput } from '../../crud/row-layout.ts';
 import { column, type Fragment } from '../../store/sql.ts';
 
-/** Columns of live rows that tell what is not as the row says, by the name they have on the wire. */
+/** Columns of live rows with times and origins that differ from the row's, by their wire name. */
 const columns = { readAt: 'read_at', valueOrigins: 'said_by' } as const;
 type InstantName = keyof typeof columns;
 
-/** Whether the device of a row answers, and since when it does not: what is read long after stays told from what is of now. */
+/** Online state of the row's device and when it went offline, so that a reading that arrives late is not taken for a present one. */
 const deviceOf = (name: 'online_status' | 'offline_since'): Fragment =>
   sql`(select d.${sql.ref(name)} from device d where d.id = ${column(base, 'device_id')})`;
 
-/** What lists of live readings answer beside their fields, for the API description. */
+/** Additional properties of lists of live readings, for the API description. */
 const shapes: Readonly<Record<InstantName, z.ZodType>> = {
   readAt: z.record(z.string(), z.string()).nullable().meta({
     description:
@@ -27,13 +27,13 @@ const shapes: Readonly<Record<InstantName, z.ZodType>> = {
     .meta({ description: 'field → origin of its value, of fields whose origin is not that of the row' }),
 };
 
-/** The outputs of a list of live readings that tell the instant and origin of single values, and whether their device answers. */
+/** The outputs of a list of live readings with time and origin of single values, and the online state of their device. */
 export function instantOutputs(entity: Entity): readonly ExtraOutput[] {
   const fieldsOf = Map.groupBy(
     Object.keys(entity.fields),
     (name) => entity.fields[name]?.column ?? snakeCase(name),
   );
-  /** By field instead of by metric: a facet is read with the word it is made of. */
+  /** By field instead of by metric: a facet has the time of the word from which it is computed. */
   const byField = (stored: unknown, shown: (value: unknown) => unknown): Record<string, unknown> | null => {
     const entries = Object.entries(stored as Readonly<Record<string, unknown>>).flatMap(([metric, value]) =>
       (fieldsOf.get(snakeCase(metric)) ?? []).map((name) => [name, shown(value)] as const),
@@ -65,17 +65,17 @@ const deviceOutputs: readonly ExtraOutput[] = [
     name: 'offlineSince',
     sql: deviceOf('offline_since'),
     read: (stored, zone) => wireTime(new Date(stored as string | Date).getTime(), zone),
-    // Who sees no time of a row sees none of its device's.
+    // A caller who may not see the time of a row may not see the offline time of its device.
     without: (hidden) => (hidden.includes('dataTime') ? sql`null::timestamptz` : deviceOf('offline_since')),
     shape: z.string().nullable().meta({ description: 'since when its device does not answer' }),
   },
 ];
 
-/** SQL of such an output without what it tells of these fields. */
+/** SQL of such an output without these fields. */
 function withoutFields(name: InstantName, fields: readonly string[]): Fragment {
   const stored = column(base, columns[name]);
   if (fields.length === 0) return stored;
-  // Who sees no time of a row sees none of its values'.
+  // A caller who may not see the time of a row may not see the times of its values.
   if (fields.includes(name === 'readAt' ? 'dataTime' : 'origin')) return sql`null::jsonb`;
   return sql`(${stored} - ${fields}::text[])`;
 }

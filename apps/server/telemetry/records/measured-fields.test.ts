@@ -6,7 +6,7 @@ import { measuredFields } from './measured-fields.ts';
 
 const entity = entityOf('inverterDataHistory');
 
-/** A reader that sees one device. */
+/** A reader with access to one device. */
 function readerOf(model: string | null) {
   const asked: string[] = [];
   const byIds = async (_: unknown, __: unknown, ids: readonly string[]) => {

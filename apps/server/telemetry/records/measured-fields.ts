@@ -7,8 +7,8 @@ import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 
 /**
- * Fields of a screen of readings as the device that a search asks for measures them: with the decimals of its registers. Of several devices,
- * and of one that the caller does not see, they are those of the screen.
+ * Fields of a screen of readings with the decimals that the device of the search measures in its registers. For several devices, or a
+ * device that the caller may not see, the fields of the screen.
  */
 export async function measuredFields(
   context: Context,

@@ -10,18 +10,18 @@ import { metricColumns } from '../../store/ddl.ts';
 import { type Fragment, list } from '../../store/sql.ts';
 import type { HistoryRow } from '../telemetry-store.ts';
 
-/** What the rows of one list of history are named with. */
+/** What is needed to add names to the rows of one list of history. */
 export interface Naming {
   readonly record: TelemetryRecord;
   readonly plan: EntityPlan;
-  /** The caller's; rows beyond it are left out, and fields it hides stay hidden. */
+  /** The caller's scope; rows beyond it are left out, and hidden fields stay hidden. */
   readonly scope: VisibleRows;
   readonly words: Words;
 }
 
 /**
- * Rows of history as a list shows them, in their order: what a station or device is called is looked up in the registry by the
- * ids of these rows, which are handed to it. Whichever engine they come from, a name is found in the same way.
+ * Returns rows of history for a list, in their order, with the names of stations and devices from the registry, by the ids of the given
+ * rows. The same for every engine of history.
  */
 export async function namedRows(
   context: Context,
@@ -50,7 +50,7 @@ export async function namedRows(
   return named;
 }
 
-/** The rows as a source of a query, with the columns history has in PostgreSQL. */
+/** The rows as a source of a query, with the columns of history in PostgreSQL. */
 function handedIn(record: TelemetryRecord, tenantId: string, rows: readonly HistoryRow[]): Fragment {
   const columns = metricColumns(record);
   const given = rows.map(({ deviceId, pack, at, origin, values }) => ({

@@ -8,16 +8,16 @@ import type { ExtraOutput } from '../../crud/row-layout.ts';
 import { column, type Fragment } from '../../store/sql.ts';
 import { fieldShowing, layoutOf } from './reading-rows.ts';
 
-/** Notes a row answers at most; more than one is rare. */
+/** Most notes per row; more than one is rare. */
 const mostNotes = 10;
 
-/** What rows of readings answer of people who entered or corrected them; null on rows nobody touched. */
+/** Notes of users who entered or corrected readings; null for rows without changes by users. */
 export function noteOutput(entity: Entity): ExtraOutput {
   const { record, columns } = layoutOf(entity);
   const shown = new Map(columns.map((column) => [column.name, fieldShowing(entity, column)]));
   const isLive = entity.telemetry === 'live';
   const byHand = sql`${column(base, 'origin')} in (${sql.lit(origin.entered)}, ${sql.lit(origin.edited)})`;
-  // A live row shows values of several instants; what a person said of one of them is told.
+  // A live row has values of several times; the note of any of them is returned.
   const touched = isLive ? sql`(${byHand} or ${column(base, 'said_by')} is not null)` : byHand;
   const ofRow = isLive
     ? sql`(n.at = ${column(base, 'data_time')} or ${column(base, 'read_at')} is not null and
@@ -38,10 +38,10 @@ export function noteOutput(entity: Entity): ExtraOutput {
         by,
         reason,
         time: wireTime(at, zone),
-        // Metrics that this screen does not show are not named on it.
+        // Metrics that this screen does not show are left out.
         fields: fields.flatMap((metric) => shown.get(metric) ?? []),
       })),
-    // Fields a caller does not see are not named to him; the notes are about the row as a whole.
+    // Hidden fields must not be named; the notes are about the row as a whole.
     without: (hidden) => (hidden.length > 0 ? sql`null::jsonb` : notes),
     shape: z
       .array(

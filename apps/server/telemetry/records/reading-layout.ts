@@ -13,8 +13,8 @@ import { periodParameters, withPeriod } from './search-period.ts';
 import { troubleOutput } from './trouble-output.ts';
 
 /**
- * How the rows of a screen of readings lie in their table: keyed by device, pack and, in history, the instant. Their ids are
- * made of the key: 'device-pack', in history 'device-pack-milliseconds'.
+ * Layout of the rows of a screen of readings: keyed by device, pack and, in history, the time. Their ids are composed of the key:
+ * 'device-pack', in history 'device-pack-milliseconds'.
  */
 export function readingLayout(entity: Entity): RowLayout {
   const isHistory = entity.telemetry === 'history';
@@ -30,7 +30,7 @@ export function readingLayout(entity: Entity): RowLayout {
       return isKey && (isHistory ? /^\d{1,14}$/.test(at ?? '') : at === undefined);
     },
     idsAre: isHistory ? historyIds : liveIds,
-    // Records without packs keep pack 0; said aloud, it lets the key's index give rows in order of time.
+    // Records without packs have pack 0; as an explicit condition it lets the key's index return rows in order of time.
     present: hasPacks(entity) ? undefined : constant(sql`${column(base, 'pack')} = 0`),
     key: keyFields(entity),
     lockable: false,
@@ -67,7 +67,7 @@ function hasPacks(entity: Entity): boolean {
   return Object.values(entity.fields).some((field) => field.column === 'pack');
 }
 
-/** Fields that stand for the key. */
+/** Fields that belong to the key. */
 function keyFields(entity: Entity): string[] {
   return Object.keys(entity.fields).filter((name) => {
     const column = entity.fields[name]?.column;
@@ -75,7 +75,7 @@ function keyFields(entity: Entity): string[] {
   });
 }
 
-/** What was not read with its row, and when: a sheet must not give old values the time of new ones. */
+/** Column with the values that are older than their row, and their times: a sheet must not show old values as new ones. */
 function olderValues(entity: Entity, locale: Locale): ExtraColumn {
   const nameOf = (name: string): string =>
     inLocale(entity.fields[name]?.label ?? { zh: name, en: name }, locale);

@@ -8,8 +8,8 @@ import type { RecordLayout } from '../record-layout.ts';
 import { cellColumn, type ReadingKey, type StoredCell } from './reading-rows.ts';
 
 /**
- * Brings a row a person entered into the device's live row, where none is newer. What was left empty was not said: what
- * is known of it stays, under the instant it was read at and by whom.
+ * Writes a row that a user entered to the device's live row, if none is newer. Empty fields are not changed: their previous value, time and
+ * origin remain.
  */
 export async function addLive(
   client: pg.PoolClient,
@@ -34,7 +34,7 @@ export async function addLive(
   );
 }
 
-/** Brings a person's change of a reading into the live row: whatever it still shows of that instant. */
+/** Writes a user's change of a reading to the live row, for values that the live row still has from that reading. */
 export async function editLive(
   client: pg.PoolClient,
   layout: RecordLayout,
@@ -68,7 +68,7 @@ export async function editLive(
   );
 }
 
-/** Notes who said values and when; one that was cleared was said by nobody. */
+/** Sets origin and time of values; a cleared value has no origin. */
 function say(
   layout: RecordLayout,
   { values }: DeviceCursor,

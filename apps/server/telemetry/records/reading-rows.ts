@@ -16,7 +16,7 @@ import { type LayoutColumn, layouts, type RecordLayout } from '../record-layout.
 
 export type DraftValues = Readonly<Record<string, unknown>>;
 
-/** A row of telemetry by its key. */
+/** Key of a row of telemetry. */
 export interface ReadingKey {
   readonly deviceId: string;
   readonly pack: number;
@@ -26,7 +26,7 @@ export interface ReadingKey {
 
 const dayMs = 86_400_000;
 
-/** A metric's place in the rows, and what is to stand there. */
+/** A metric's column and the value to store. */
 export interface StoredCell {
   readonly column: LayoutColumn;
   readonly value: unknown;
@@ -35,13 +35,13 @@ export interface StoredCell {
 /** The SQL column of a cell. */
 export const cellColumn = ({ column }: StoredCell): string => column.column;
 
-/** The field of a screen that shows a metric: of its name, else the one that stands in its column (RecordView). */
+/** The field of a screen that shows a metric: the one with its name, else the one with its column (RecordView). */
 export function fieldShowing(entity: Entity, { name, column }: LayoutColumn): string | undefined {
   if (columnOf(entity, name)?.column === column) return name;
   return Object.keys(entity.fields).find((field) => columnOf(entity, field)?.column === column);
 }
 
-/** What a draft says of the record's metrics, as it is stored. */
+/** Values of a draft for the record's metrics, as stored. */
 export function cellsOf({ columns }: RecordLayout, entity: Entity, draft: DraftValues): StoredCell[] {
   return columns.flatMap((column) => {
     const field = fieldShowing(entity, column);
@@ -51,7 +51,7 @@ export function cellsOf({ columns }: RecordLayout, entity: Entity, draft: DraftV
   });
 }
 
-/** The metrics of which a draft says something else than the row; a form sends all it was shown, rounded as it shows it. */
+/** Metrics whose value in the draft differs from the row; a form sends all fields it shows, rounded for display. */
 export function changesOf(entity: Entity, draft: DraftValues, before: Row<Entity>): DraftValues {
   const old: DraftValues = before;
   return Object.fromEntries(
@@ -64,25 +64,25 @@ export function changesOf(entity: Entity, draft: DraftValues, before: Row<Entity
   );
 }
 
-/** The pair of screens that an entity is one of; undefined where it is another record's. */
+/** The pair of screens to which an entity belongs; undefined if it belongs to another record. */
 export function screensOf(record: TelemetryRecord, { key }: Entity) {
   return screenPairs(record).find(({ live, history }) => live?.key === key || history?.key === key);
 }
 
-/** The record whose screen an entity is; undefined where no record has it. */
+/** The record whose screen an entity is; undefined if there is none. */
 export function recordOfScreen(entity: Entity): TelemetryRecord | undefined {
   return [...layouts.values()].find(({ record }) => screensOf(record, entity))?.record;
 }
 
-/** The record whose screen an entity is. */
+/** The layout of the record whose screen an entity is. */
 export function layoutOf(entity: Entity): RecordLayout {
   for (const layout of layouts.values()) if (screensOf(layout.record, entity)) return layout;
   throw new Error(`entity ${entity.key} is no record's screen`);
 }
 
 /**
- * When the entered row says it was; now, where it does not say.
- * @throws CodedError for a time to come, or so long ago that readings of it are not kept
+ * Time of an entered row; default: now.
+ * @throws CodedError for a time in the future, or before the retention of readings
  */
 export function enteredInstant(context: Context, entity: Entity, said: unknown, facts: DeviceFacts): number {
   const now = context.now.getTime();
@@ -104,7 +104,7 @@ function wrongTime(
   return problemError(problemOf('dataTime', field, new Refusal(code, params)));
 }
 
-/** When the device's current row is of. @throws CodedError record.notFound */
+/** Returns the time of the device's live row. @throws CodedError record.notFound */
 export async function liveInstant(
   client: pg.PoolClient,
   { record }: RecordLayout,
@@ -118,7 +118,7 @@ export async function liveInstant(
   return rows[0].at;
 }
 
-/** A row of history, locked, its values by metric name; undefined where it was removed. */
+/** Returns a row of history, locked, with its values by metric name; undefined if it was removed. */
 export async function historyRow(
   client: pg.PoolClient,
   { record, columns }: RecordLayout,

@@ -36,22 +36,22 @@ import {
 
 type ReadingSaverParts = Pick<RecordStoreParts, 'catalogue' | 'reader' | 'store'>;
 
-/** Who saves a reading, and in which list. */
+/** The caller who saves a reading, and the list. */
 interface Saving {
   readonly parts: ReadingSaverParts;
   readonly context: Context;
   readonly entity: Entity;
   readonly layout: RecordLayout;
-  /** Why; null where a client that knows of no reasons gave none. */
+  /** Null if the client does not support reasons and sent none. */
   readonly reason: string | null;
 }
 
 /**
- * Adds (no id) or changes a row of telemetry, on behalf of a person (docs/product/telemetry.md#entry-by-people). It stands in
- * history like one the device reported, marked as entered or edited by hand; it is the device's current one where none is newer.
- * Energy and roll-ups follow in the same transaction.
+ * Adds (no id) or changes a row of telemetry on behalf of a user (docs/product/telemetry.md#entry-by-people). It is stored in history like
+ * a reported one, marked as entered or edited; if none is newer, it also becomes the live row. Energy and roll-ups follow in the same
+ * transaction.
  * @param raw the row, and `reason`: why it is entered or corrected (edits/reading-notes.ts)
- * @throws CodedError for a device that is not the caller's or of another type, a time that is taken, to come or too long ago, wrong values
+ * @throws CodedError for a device of another tenant or type, a time that is taken, in the future or too long ago, wrong values
  */
 export async function saveReading(
   parts: ReadingSaverParts,
@@ -118,7 +118,7 @@ async function edit(saving: Saving, id: string, draft: DraftValues): Promise<Row
       at: named === undefined ? await liveInstant(client, layout, key) : Number(named),
     };
     const old = await historyRow(client, layout, place);
-    // What a person entered stays entered; what a device said is a person's word from now on.
+    // An entered row stays marked as entered; a reported one becomes edited.
     const [entered, edited] = [sql.lit(origin.entered), sql.lit(origin.edited)];
     const sets = [
       ...changed.map(({ column, value }) => sql`${sql.id(column.column)} = ${value}`),
@@ -138,10 +138,12 @@ async function edit(saving: Saving, id: string, draft: DraftValues): Promise<Row
   });
 }
 
-/** What energy needs to begin at a device: what is known of it, and months to fall in. */
+/** What energy needs for a device without counters: facts of the device, and months with partitions. */
 type Fresh = { readonly facts: DeviceFacts; readonly months: TelemetryMonths };
 
-/** Runs a change until the months it needs are there. Partitions are made outside it: others must see them at once. */
+/**
+ * Runs a change, and repeats it after making missing months. Partitions are made outside of it: other connections must see them at once.
+ */
 async function inTransaction<T>(
   saving: Saving,
   { place, facts }: { readonly place?: ReadingKey; readonly facts: DeviceFacts | undefined },
@@ -153,7 +155,7 @@ async function inTransaction<T>(
     saving.parts.store.asPlatform('make the months an entered reading and its energy fall in'),
   );
   if (place) await months.ensure([{ table: record.historyTable, month: utcMonthOf(place.at) }]);
-  // Each round makes what the one before missed; a counter's energy reaches back as far as readings are kept.
+  // Each attempt makes the months that the previous one missed; a counter's energy extends back as far as readings are kept.
   for (let rest = counters.length > 0 && facts ? 3 : 0; ; rest -= 1) {
     try {
       return await context.db.tx((_, session) =>
@@ -166,7 +168,7 @@ async function inTransaction<T>(
   }
 }
 
-/** Energy and roll-ups as history has it now. */
+/** Updates energy and roll-ups to the changed history. */
 async function follow(
   { context, layout }: Saving,
   { client }: DbSession,
@@ -178,9 +180,9 @@ async function follow(
 }
 
 /**
- * The audit line, and the lists to be read again.
- * @param before the row as it was; undefined for one that was added
- * @returns the row under the id of the list it was saved in
+ * Writes the audit line and reloads lists.
+ * @param before the previous row; undefined for an added one
+ * @returns the row under its id in the list in which it was saved
  */
 async function tell(
   { parts, context, entity, layout, reason }: Saving,
@@ -196,7 +198,7 @@ async function tell(
   const note = { record: record.key, deviceId, pack, at, act, fields, reason } as const;
   await noteReading(session.client, context, note);
   const ids = { live: `${deviceId}-${pack}`, history: `${deviceId}-${pack}-${at}` };
-  // An added row that is not the newest stands in history only.
+  // An added row that is not the newest exists in history only.
   const history = act === 'add' ? screensOf(record, entity)?.history : undefined;
   const stored = (history && catalogue.find(history.key)) ?? entity;
   const [saved] = await reader.byIdsUnscoped(context, stored, [ids[stored.telemetry ?? 'live']]);

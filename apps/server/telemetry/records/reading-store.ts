@@ -11,8 +11,8 @@ import { readingLayout } from './reading-layout.ts';
 import { saveReading } from './reading-save.ts';
 
 /**
- * Readings as a list shows them: the live row of each device, or its history. Saving keeps history, live row, energy and
- * roll-ups together; removing deletes the rows for good.
+ * Readings for a list: the live row of each device, or its history. Saving keeps history, live row, energy and roll-ups consistent;
+ * removing deletes the rows permanently.
  */
 export function readingStore(entity: Entity, telemetry: TelemetryStore): RecordStorage {
   return { layout: readingLayout(entity), open: (parts) => openReadingStore(entity, telemetry, parts) };

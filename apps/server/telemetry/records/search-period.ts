@@ -12,7 +12,7 @@ export const periodParameters = {
 };
 
 /**
- * Of histories `beginTime` and `endTime` are a search for the time of their rows, as charts take them.
+ * For histories, converts `beginTime` and `endTime` to a condition on the time of rows, as in charts.
  * @throws CodedError request.parameterFormat, period.reversed
  */
 export function withPeriod(entity: Entity, search: Search): Search {

@@ -2,11 +2,11 @@ import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { quoted } from '../../store/ddl.ts';
 import { tellsOfTrouble, troubleColumns, troubleValue } from '../../store/trouble-columns.ts';
 
-/** A reading that long after another one is told again, though it says the same. */
+/** A reading this long after the previous one counts as a new begin, even with the same trouble. */
 export const again = '1 day';
 
 /**
- * SQL of a condition: two readings tell of the same trouble.
+ * SQL condition: two readings report the same trouble.
  * @param aliases of their tables, with the dot
  */
 export function isSameTrouble(record: TelemetryRecord, [one, other]: readonly [string, string]): string {
@@ -15,10 +15,7 @@ export function isSameTrouble(record: TelemetryRecord, [one, other]: readonly [s
     .join(' and ');
 }
 
-/**
- * SQL of a condition on a reading `t` of history: it tells of trouble, and the one before it, of the same pack and day, said
- * something else.
- */
+/** SQL condition on a reading `t` of history: it reports trouble, and the previous one of the same pack and day reports another state. */
 export function troubleBegins(record: TelemetryRecord): string {
   const before = `select p.* from ${quoted(record.historyTable)} p where p.device_id = t.device_id and p.pack = t.pack
     and p.data_time < t.data_time and p.data_time >= t.data_time - interval '${again}'

@@ -7,8 +7,8 @@ import { troubleColumns } from '../../store/trouble-columns.ts';
 import { troubleBegins } from './trouble-begins.ts';
 
 /**
- * `abnormal=1` leaves of a history the readings at which trouble began or became another one. Devices repeat what they warn of
- * every few seconds; the readings in between say nothing new.
+ * `abnormal=1` returns only the readings of a history at which trouble began or changed. Devices repeat a warning every few seconds; the
+ * readings in between contain nothing new.
  */
 export function troubleFilter(record: TelemetryRecord): EntityHooks {
   const columns = troubleColumns(record);
@@ -19,7 +19,7 @@ export function troubleFilter(record: TelemetryRecord): EntityHooks {
       abnormal: (_context, query, value) => {
         if (value === '' || value === '0') return query;
         if (value !== '1') throw new CodedError('request.parameterFormat', { name: 'abnormal' });
-        // Whoever does not see all of these words cannot ask which readings have one set.
+        // A caller who may not see all of these words may not search for readings with one of them set.
         return columns.reduce((found, { metric }) => found.whereShown(metric, begins, []), query);
       },
     },

@@ -9,14 +9,14 @@ import { msOf } from '../../store/sql-text.ts';
 import { troubleColumns } from '../../store/trouble-columns.ts';
 import { again, isSameTrouble, troubleBegins } from './trouble-begins.ts';
 
-/** Readings that are looked through for the one that says otherwise: 28 hours of one every five seconds. */
+/** Most readings searched for the end of a trouble: 28 hours of one every five seconds. */
 const mostRead = 20_000;
 
 type Stored = readonly [from: number, last: number, until: number | null, state: TroubleSpan['state']];
 
 /**
- * What a row of such a history answers beside its fields where a trouble began with it: how long it was told. Spans of one pack do
- * not overlap, so a page reads no reading twice.
+ * Additional output of such a history for rows with which a trouble began: its duration. Ranges of one pack do not overlap, so a page reads
+ * no reading twice.
  */
 export function troubleOutput(record: TelemetryRecord): ExtraOutput {
   const columns = new Set(['dataTime', ...troubleColumns(record).map(({ metric }) => metric)]);
@@ -50,7 +50,7 @@ export function troubleOutput(record: TelemetryRecord): ExtraOutput {
   };
 }
 
-/** From when to when, as `Stored`: up to the first reading that says otherwise, or stands a day behind the one before it. */
+/** Begin and end as `Stored`: the end is the first reading with another state, or one a day after the previous reading. */
 function spanSql(record: TelemetryRecord): string {
   const later = `from ${quoted(record.historyTable)} h
     where h.device_id = t.device_id and h.pack = t.pack and h.data_time > t.data_time order by h.data_time limit ${mostRead}`;

@@ -9,13 +9,13 @@ import { generationSources } from '../energy/energy-sums.ts';
 import { countersSeen } from '../records/counters-seen.ts';
 import type { ScopeParts } from '../records/device-view.ts';
 
-/** A station the caller sees, and whose days they are. */
+/** A station visible to the caller, and the time zone of its days. */
 interface DayStation {
   readonly id: string;
   readonly zone: string;
 }
 
-/** What a counter of generation brought today, which is the day of its own zone. */
+/** Energy of a generation counter today, that is, the day of its own zone. */
 interface CounterDay {
   readonly stationId: string;
   readonly deviceId: string;
@@ -24,7 +24,7 @@ interface CounterDay {
   readonly wattHours: number;
 }
 
-/** Energies of a day grow slowly; what was added up is good for so long, ms. */
+/** Energy of a day grows slowly; sums are cached for this time, ms. */
 const keptMs = 20_000;
 
 /** kWh of today, by station. Stations without a counter are absent. */
@@ -32,7 +32,7 @@ export interface DayEnergy {
   today(context: Context, stations: readonly DayStation[]): Promise<ReadonlyMap<string, number>>;
 }
 
-/** Adds up what counters brought today; all callers of a tenant share the sums, each sees those of his own counters. */
+/** Adds up today's energy of counters; all callers of a tenant share the cached sums, and each receives those of the visible counters. */
 export function dayEnergy(parts: ScopeParts): DayEnergy {
   const kept = new Map<string, { readonly at: number; readonly days: Promise<readonly CounterDay[]> }>();
   const daysOf = (context: Context): Promise<readonly CounterDay[]> => {
@@ -87,7 +87,7 @@ async function readDays({ db, now }: Context): Promise<readonly CounterDay[]> {
   });
 }
 
-/** Mean power of each quarter of an hour of today, from the same sums. The caller must see the stations. */
+/** Returns the mean power of each quarter of an hour of today, from the same sums. The caller must have access to the stations. */
 export async function dayLines(
   context: Context,
   parts: ScopeParts,
@@ -127,7 +127,7 @@ export async function dayLines(
       if (stationId !== id) continue;
       for (const { at, wh, covered } of bySource.get(`${deviceId} ${role}`) ?? []) {
         const slot = Math.floor((at - begin) / slotMs);
-        // A slot of which little is known says nothing of its mean power.
+        // The mean power of a slot with little data is unknown.
         if (slot < 0 || slot >= line.length || covered < slotMs / 4000) continue;
         line[slot] = (line[slot] ?? 0) + Math.round((wh / covered) * 3600) / 1000;
       }

@@ -15,7 +15,7 @@ import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/rea
 import type { FoundTrouble, TroubleSource } from '../../troubles/trouble-board.ts';
 import { devicesSeen, type ScopeParts } from '../records/device-view.ts';
 
-/** The words of one record that tell of trouble. */
+/** The words of one record that report trouble. */
 interface RecordWords {
   readonly record: TelemetryRecord;
   readonly words: readonly (AlarmWord & {
@@ -37,10 +37,10 @@ const recordWords: readonly RecordWords[] = [
   return [{ record, words: masked }];
 });
 
-/** So far back it is looked when a fault began. */
+/** How far back the begin of a fault is searched, ms. */
 const lookBackMs = 86_400_000;
 
-/** Fault bits and battery protections that devices which answer say are set now. One trouble a device and pack. */
+/** Reports fault bits and battery protections that are set now on devices that respond. One trouble per device and pack. */
 export function flagTroubles(parts: ScopeParts): TroubleSource {
   return {
     async find(context, stations) {
@@ -128,7 +128,7 @@ async function saying(
   );
 }
 
-/** What two records say of one pack. */
+/** Merges the troubles of two records of one pack. */
 function merged(one: FoundTrouble, other: FoundTrouble): FoundTrouble {
   return {
     ...one,
@@ -140,7 +140,7 @@ function merged(one: FoundTrouble, other: FoundTrouble): FoundTrouble {
   };
 }
 
-/** When the bits of those shown were last all clear: since the first reading after that they stand. */
+/** Adds when the bits of the shown troubles were last all clear: they are set since the first reading after that. */
 async function withBegin(
   { db, now }: Context,
   shown: readonly FoundTrouble[],

@@ -14,24 +14,24 @@ import { constant, list, milliseconds } from '../../store/sql.ts';
 import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import { devicesSeen, type ScopeParts } from '../records/device-view.ts';
 
-/** What a device says that matters at a glance; null where it does not, or the caller may not know it. Instants in ms. */
+/** Values of a device for an overview; null if it has none or the caller may not see them. Times in ms. */
 export interface DeviceValues {
   readonly stationId: string;
   readonly type: number | null;
   readonly isOnline: boolean;
-  /** Of one that is offline: since when; null where nobody knows. */
+  /** When it went offline; null if unknown. */
   readonly offlineSince: number | null;
   /** Whether it ever reported. */
   readonly isHeard: boolean;
   readonly at: number | null;
   /** W */
   readonly charging: number | null;
-  /** Of its PV inputs the highest voltage, and the battery's; V. */
+  /** Highest voltage of its PV inputs, and the battery's; V. */
   readonly pvVoltage: number | null;
   readonly batteryVoltage: number | null;
-  /** What an inverter gives, W. */
+  /** Output of an inverter, W. */
   readonly given: number | null;
-  /** kW of a meter, and where it stands. */
+  /** kW of a meter, and its position. */
   readonly active: number | null;
   readonly meterRole: number | null;
   /** Of each battery pack, and of an inverter's battery, %. */
@@ -70,7 +70,7 @@ const live = constant(sql`(case
     from live_battery l where l.device_id = t.id)
   end)`);
 
-/** The devices of these stations (undefined: all) that the caller sees, with their newest values. */
+/** Returns the devices of these stations (undefined: all) that the caller may see, with their newest values. */
 export async function liveValues(
   context: Context,
   parts: ScopeParts,
@@ -145,7 +145,7 @@ function valuesOf(type: number | null, values: Live, shown: Shown) {
   };
 }
 
-/** Tells of which devices the caller sees which fields of a record. */
+/** Returns for which devices the caller may see which fields of a record. */
 async function shownOf(
   context: Context,
   { entities, policy }: ScopeParts,

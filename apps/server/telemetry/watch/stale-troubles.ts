@@ -7,11 +7,11 @@ import { constant, type Fragment, list, milliseconds } from '../../store/sql.ts'
 import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import type { TroubleSource } from '../../troubles/trouble-board.ts';
 
-/** A value is out of date when it is older than an hour, and than so many of its device's polls. */
+/** A value is out of date if it is older than an hour and older than this many polls of its device. */
 const staleSeconds = 3600;
 const stalePolls = 3;
 
-/** Instant of the newest live row of a device, whatever it measures; null without one. */
+/** Time of the newest live row of a device in any record; null without one. */
 const newestRow: Fragment = newestOfType();
 
 function newestOfType(): Fragment {
@@ -33,7 +33,7 @@ type StaleRow = readonly [
   since: number,
 ];
 
-/** Devices that answer and bring nothing: their values stand still while they look live. */
+/** Reports devices that respond but send no values: their old values look like present ones. */
 export function staleTroubles(reader: Reader): TroubleSource {
   return {
     async find(context, stations) {
