@@ -1,8 +1,8 @@
-/** Time as the gateway sees it. Injected, so that tests set the time instead of sleeping. */
+/** Clock of the gateway. Injected, so that tests set the time instead of sleeping. */
 export interface Clock {
-  /** The instant, milliseconds since 1970 UTC: what readings and events are stamped with. */
+  /** Wall time, milliseconds since 1970 UTC: the time of readings and events. */
   now(): number;
-  /** Milliseconds that only grow: what waiting is measured with, so that a corrected wall clock stops no polling. */
+  /** Monotonic milliseconds, for measuring waits, so that a corrected wall clock stops no polling. */
   ticks(): number;
   setTimeout(ring: () => void, ms: number): ClockTimer;
 }

@@ -9,7 +9,7 @@ import { TimerQueue } from './timer-queue.ts';
 import { gatewayDefaults } from './tuning.ts';
 import { oneRegister } from './world.test-support.ts';
 
-/** What parts of a gateway share, for a part that is tested without sockets. Nobody hears its events. */
+/** A gateway context for tests without sockets. Its events are ignored. */
 export function contextAt(clock: ManualClock): GatewayContext {
   const timers = new TimerQueue(clock);
   const statistics = new GatewayStatistics();

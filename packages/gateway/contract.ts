@@ -4,7 +4,7 @@ import type { ScanProgress, ScanRange } from '@heliodeck/model/wire/bus-scan';
 import type { LineState, LineTaken } from './session/line-report.ts';
 import type { BusTuning } from './tuning.ts';
 
-/** A device as the gateway needs it. */
+/** Settings of a device for the gateway. */
 export interface GatewayDevice {
   readonly id: string;
   /** Profile id. */
@@ -19,22 +19,22 @@ export interface GatewayDtu {
   readonly id: string;
   readonly tenantId: string;
   readonly imei: string;
-  /** A key of its own; a socket that does not show it is not let in. */
+  /** Key of the DTU; a socket without it is refused. */
   readonly key?: string;
   /** Link form of protocol/dtu-link; default 'auto'. */
   readonly link: string;
-  /** Heartbeats it is set to, besides the usual ones that every DTU is understood by. */
+  /** Configured heartbeats, in addition to the usual ones, which are always recognised. */
   readonly heartbeats?: readonly Uint8Array[];
-  /** Wait for an answer, ms; default 4000. */
+  /** Time-out of an answer, ms; default 4000. */
   readonly timeoutMs: number;
-  /** Silence between frames, ms; default 50. A device whose manual demands more gets it. */
+  /** Silence between frames, ms; default 50. A longer gap required by a device's manual takes precedence. */
   readonly gapMs: number;
-  /** Offline when nothing was heard for so long, s; default 120. */
+  /** Offline after this time without any bytes, s; default 120. */
   readonly keepAliveSeconds: number;
-  /** IANA zone of the station, for clock commands. */
+  /** IANA time zone of the station, for clock commands. */
   readonly zone: string;
   readonly devices: readonly GatewayDevice[];
-  /** Finer settings of this bus; what is left out is as in `busDefaults`. */
+  /** Further settings of this bus; defaults are in `busDefaults`. */
   readonly bus?: Partial<BusTuning>;
 }
 
@@ -44,7 +44,7 @@ export type OfflineReason =
   | 'crc-errors'
   | 'keep-alive-expired'
   | 'replaced'
-  /** The device was removed, or how it is spoken to was changed: it is a new one that has not answered yet. */
+  /** The device was removed, or its communication settings changed: it counts as a new one that has not answered yet. */
   | 'changed'
   | 'stopped';
 
@@ -84,7 +84,7 @@ export type GatewayEvent =
     }
   | { readonly kind: 'unclaimed'; readonly imei: string; readonly remote: string; readonly at: number }
   | {
-      /** A socket that named this DTU was closed: it did not show the DTU's key, or sent more than any bus carries. */
+      /** A socket for this DTU was closed: it did not show the DTU's key, or sent more than any bus carries. */
       readonly kind: 'dtu-refused';
       readonly dtuId: string;
       readonly tenantId: string;
@@ -113,14 +113,14 @@ export type CommandState =
   | 'timeout'
   | 'expired';
 
-/** A step of a command's life, in order. Frames are hex as they crossed the wire. */
+/** A step of a command, in order. Frames are hex as transmitted. */
 export interface CommandUpdate {
   readonly commandId: string;
   readonly tenantId: string;
   readonly state: CommandState;
   /**
-   * True where nothing follows; the sink has taken the readings it brought. 'acknowledged' is final for reads, raw packets, messages and writes that cannot be
-   * read back; before 'verified' and 'mismatch' it is a step.
+   * True for the last step; the sink has stored its readings. 'acknowledged' is final for reads, raw packets, messages and writes that
+   * cannot be read back; before 'verified' and 'mismatch' it is a step.
    */
   readonly final: boolean;
   readonly at: number;
@@ -131,19 +131,20 @@ export interface CommandUpdate {
     readonly hex: string;
   }[];
   /**
-   * Why: 'silent'; a device's own error ('modbus-2', 'pace-09'); 'limit:<parameter>', 'changed:<parameter>', 'unsupported:<what>',
-   * 'decode:<what>'; 'unproven:<the device's error>' where neither its answer nor reading back tells; 'dtu-offline', 'dtu-unknown', 'device-unknown', 'socket-lost', 'socket-replaced', 'removed',
-   * 'stopped', 'internal'. A read that brought some of its blocks names what failed of the others.
+   * Reason: 'silent'; a device's own error ('modbus-2', 'pace-09'); 'limit:<parameter>', 'changed:<parameter>', 'unsupported:<what>',
+   * 'decode:<what>'; 'unproven:<the device's error>' if neither its answer nor reading back shows the result; 'dtu-offline', 'dtu-unknown',
+   * 'device-unknown', 'socket-lost', 'socket-replaced', 'removed', 'stopped', 'internal'. A read with some of its blocks contains the
+   * failure of the others.
    */
   readonly detail?: string;
   /**
-   * True at the end of a command whose order has left and was not verified, where reading the device later can tell
-   * whether it has it: worth a `followUp`.
+   * True at the end of a command that was sent and not verified, if reading the device later can show whether it was executed: then a
+   * `followUp` is useful.
    */
   readonly open?: boolean;
   readonly asked?: Readonly<Record<string, unknown>>;
   readonly found?: Readonly<Record<string, unknown>>;
-  /** What the device held of it before it was written. */
+  /** Values of the device before the write. */
   readonly before?: Readonly<Record<string, unknown>>;
   /** Raw answers and DTU replies as hex or text. */
   readonly answer?: string;
@@ -161,55 +162,55 @@ export type GatewayCommand =
       readonly kind: 'write';
       readonly deviceId: string;
       readonly values: AskedValues;
-      /** What the device must hold beforehand, else it is refused as 'changed:<parameter>'. */
+      /** Values that the device must have before the write, otherwise it is refused as 'changed:<parameter>'. */
       readonly expected?: AskedValues;
     }
-  /** A question that costs the device nothing: is it there? */
+  /** A request without side effects, to check that the device responds. */
   | { readonly kind: 'echo'; readonly deviceId: string }
-  /** Looks who is on the bus, in the pauses of polling; `waitMs`: for an answer of each address. */
+  /** Scans the bus for devices between polls; `waitMs`: time-out per address. */
   | { readonly kind: 'scan'; readonly range: ScanRange; readonly waitMs: number }
   | { readonly kind: 'raw'; readonly bytes: Uint8Array }
   | { readonly kind: 'dtu-message'; readonly text: string };
 
 export interface CommandOrder {
   readonly commandId: string;
-  /** Where given, a DTU of another tenant counts as unknown. */
+  /** If given, a DTU of another tenant counts as unknown. */
   readonly tenantId?: string;
   readonly dtuId: string;
   readonly command: GatewayCommand;
-  /** Instant after which it must not be sent any more, ms. */
+  /** Time after which it must not be sent, ms. */
   readonly expiresAt: number;
 }
 
-/** A command that ended open: when its device next answers anything, what it holds is read. Never writes. */
+/** A command that ended without a certain result: when its device next answers anything, its values are read. Never writes. */
 export interface FollowUp {
   readonly commandId: string;
   readonly tenantId: string;
   readonly dtuId: string;
   readonly deviceId: string;
   readonly command: ProvableCommand;
-  /** Instant after which nobody looks any more, ms. */
+  /** Time after which it is dropped, ms. */
   readonly expiresAt: number;
 }
 
-/** What a device was found to hold of an earlier command. */
+/** Values that a device was found to have after an earlier command. */
 export interface LaterFinding {
   readonly commandId: string;
   readonly tenantId: string;
   readonly at: number;
-  /** Absent where the device answered, but not with what was to be read; `detail` says why. */
+  /** Absent if the device answered, but not with the requested values; `detail` is the reason. */
   readonly found?: Readonly<Record<string, unknown>>;
-  /** Names of what is not as asked. */
+  /** Names of the values that differ from the request. */
   readonly differs: readonly string[];
   readonly detail?: string;
   readonly frames: NonNullable<CommandUpdate['frames']>;
 }
 
-/** Where the gateway puts what it learns. It never sees the database. */
+/** Receiver of the gateway's readings and events. The gateway has no access to the database. */
 export interface GatewaySink {
   /**
-   * Takes decoded readings; a returned promise that is pending holds further polling back (back-pressure), and the end
-   * of a command that brought some of them.
+   * Takes decoded readings; while the returned promise is pending, polling is delayed (back-pressure), and so is the end of a command with
+   * readings in the batch.
    * @param isAwaited such a command waits for some of these
    */
   readings(batch: readonly Reading[], isAwaited: boolean): void | Promise<void>;
@@ -226,37 +227,36 @@ export interface GatewayCounters {
   readonly timeouts: number;
   readonly polls: number;
   readonly readings: number;
-  /** Readings the sink has not taken yet. */
+  /** Readings that the sink has not stored yet. */
   readonly queuedReadings: number;
-  /** What was thrown away or left undone, by reason. */
+  /** Discarded data and skipped work, by reason. */
   readonly discards: Readonly<Record<string, number>>;
 }
 
-/** The gateway: accepts DTUs, polls their devices, carries commands. Closes what it owns. */
+/** The gateway: accepts DTUs, polls their devices, executes commands. Closes what it owns. */
 export interface Gateway {
   /**
-   * Starts listening; resolves with the port. Where `isShared`, others may listen on it too and the system shares the sockets
-   * out; Node throws ENOTSUP or EINVAL on systems that cannot.
+   * Starts listening; resolves with the port. If `isShared`, others may listen on it too and the system distributes the sockets; Node
+   * throws ENOTSUP or EINVAL on systems without that feature.
    */
   listen(host: string, port: number, isShared?: boolean): Promise<number>;
   /**
-   * Adds or replaces a claimed DTU with all its devices; takes effect on a live socket at once: link form, heartbeats and
-   * keep-alive with the next byte, times of the bus with the next question.
-   * Throws GatewayRefusal and changes nothing where it cannot be worked.
+   * Adds or replaces a claimed DTU with all its devices. Takes effect on an open socket: link form, heartbeats and keep-alive with the next
+   * byte, timing of the bus with the next request. Throws GatewayRefusal and changes nothing if the DTU is invalid.
    */
   put(dtu: GatewayDtu): void;
   remove(dtuId: string): void;
-  /** Closes the socket of a DTU that the gateway of another process serves now. */
+  /** Closes the socket of a DTU that a gateway of another process serves now. */
   hangUp(dtuId: string): void;
-  /** Enqueues a command; equal waiting reads are answered by one question. Reports through the sink. */
+  /** Enqueues a command; equal waiting reads share one request. Reports through the sink. */
   order(order: CommandOrder): void;
-  /** Looks at the device of a command once, at its next sign of life; reports 'found-later'. The newest command goes first. */
+  /** Reads the device of a command when it next answers; reports 'found-later'. The newest command comes first. */
   followUp(open: FollowUp): void;
-  /** Nobody needs to look any more. */
+  /** Drops the follow-up of a command. */
   forgo(commandId: string): void;
-  /** How far a search for devices is; `undefined` for one that is not under way. */
+  /** Returns the progress of a scan; `undefined` if it is not running. */
   scan(commandId: string): ScanProgress | undefined;
-  /** Ends a search with what it has found. */
+  /** Ends a scan and keeps what it has found. */
   stopScan(commandId: string): void;
   isOnline(dtuId: string): boolean;
   unclaimed(): readonly {
@@ -266,12 +266,12 @@ export interface Gateway {
     readonly lastSeen: number;
     readonly attempts: number;
   }[];
-  /** Whether an unclaimed DTU has shown this key; undefined where none of that IMEI was heard. */
+  /** Returns whether an unclaimed DTU has presented this key; undefined if no DTU with that IMEI connected. */
   showedKey(imei: string, key: string): boolean | undefined;
   counters(): GatewayCounters;
-  /** How the line of a claimed DTU stands; `undefined` for one that is not in the directory. */
+  /** Returns the state of the line of a claimed DTU; `undefined` if it is not in the directory. */
   line(dtuId: string): LineState | undefined;
-  /** What was counted on the lines since this was last called, of those on which anything was. */
+  /** Returns the counts since the last call, of lines that have any. */
   takeLines(): LineTaken[];
   /** Stops accepting, lets running exchanges end, closes sockets; resolves within `withinMs`. */
   close(withinMs?: number): Promise<void>;

@@ -17,31 +17,31 @@ import { check, control, isCheckable, poll, read, writeParameters } from '@helio
 import { profiles } from '@heliodeck/devices/registry';
 import { echo } from '@heliodeck/devices/scan/echo';
 
-/** The dialogues a gateway can have with a device. */
+/** The dialogues between gateway and device. */
 export interface DeviceDialogs {
   /** `now`: ticks of the gateway's clock. */
   poll(device: DeviceRef, tick: number, now: number): DeviceDialog<ReadResult>;
   read(device: DeviceRef, word: DataWord | 'all'): DeviceDialog<ReadResult>;
-  /** `expected`: what the device must hold beforehand. */
+  /** `expected`: values that the device must have before the write. */
   writeParameters(device: DeviceRef, values: AskedValues, expected?: AskedValues): DeviceDialog<WriteResult>;
   control(device: DeviceRef, code: ControlCode, time: WallTime): DeviceDialog<WriteResult>;
-  /** True where bytes that were put on the bus as they are asked this device, and the answer is one of its own. */
+  /** Returns true if the bytes, sent as they are, address this device, and the answer is one of its own. */
   answers(device: DeviceRef, request: Uint8Array, answer: Uint8Array): boolean;
-  /** The error that a device answered such bytes with, whatever it speaks; undefined where they are no error. */
+  /** Returns the error in a device's answer to such bytes, in any protocol; undefined if it is no error. */
   errorIn(request: Uint8Array, answer: Uint8Array): string | undefined;
-  /** Asks a device something that costs it nothing. */
+  /** Sends a request without side effects. */
   echo(device: DeviceRef): DeviceDialog<ExchangeResult>;
-  /** Reads what a device holds of an earlier command. */
+  /** Reads the values of a device that an earlier command set. */
   check(device: DeviceRef, command: ProvableCommand, time: WallTime): DeviceDialog<CheckResult>;
-  /** True where `check` can tell. */
+  /** Returns true if `check` can read the result of the command. */
   isCheckable(profile: string, command: ProvableCommand): boolean;
-  /** Whether devices of two profiles can have one address on a bus: most of one family of frames would both answer. */
+  /** Whether devices of two profiles can share an address on a bus: with the same frame format usually both would answer. */
   mayShareAddress(one: string, other: string): boolean;
-  /** Silence before a frame without which a device of this profile misses it, ms; 0 where any will do. */
+  /** Shortest silence before a frame for devices of this profile, ms; 0 if any is sufficient. */
   leastGapMs(profile: string): number;
 }
 
-/** As the shipped profiles have them. */
+/** Dialogues of the shipped profiles. */
 export const profileDialogs: DeviceDialogs = {
   poll,
   read,

@@ -6,15 +6,15 @@ import { GatewayRefusal } from './gateway-refusal.ts';
 import { imeiOfPacked, packDtu, unpackDtu } from './packed-dtu.ts';
 
 /**
- * The claimed DTUs, by id and by IMEI. One that is not served here is packed: it takes a tenth of the memory, and is opened as
- * soon as it is asked for.
+ * The claimed DTUs, by id and by IMEI. A DTU without a connection here is packed, which takes a tenth of the memory, and is unpacked on
+ * access.
  */
 export class Directory {
   readonly #context: GatewayContext;
   readonly #packed = new Map<string, string>();
   readonly #open = new Map<string, Dtu>();
   readonly #idByImei = new Map<string, string>();
-  /** One copy of each tenant, zone, link form and profile. */
+  /** One shared copy of each tenant, zone, link form and profile. */
   readonly #texts = new Map<string, string>();
 
   constructor(context: GatewayContext) {
@@ -32,12 +32,12 @@ export class Directory {
     return id === undefined ? undefined : this.get(id);
   }
 
-  /** One that is open; others have no socket and nothing under way. */
+  /** Returns a DTU that is unpacked; packed ones have no socket and nothing in progress. */
   opened(dtuId: string): Dtu | undefined {
     return this.#open.get(dtuId);
   }
 
-  /** Those that are open. */
+  /** Returns the unpacked DTUs. */
   allOpened(): IterableIterator<Dtu> {
     return this.#open.values();
   }
@@ -56,7 +56,7 @@ export class Directory {
       return;
     }
     const { imei, tenantId, key } = dtu.settings;
-    // Another module, or another owner: what hangs on the old socket is not theirs. With a new key it has to prove itself again.
+    // Another modem or another owner: the old socket does not belong to it. With a new key it has to authenticate again.
     const isKeyed = settings.key !== undefined && settings.key !== key;
     if (imei !== settings.imei || tenantId !== settings.tenantId || isKeyed)
       dtu.disconnect('replaced', 'socket-lost');
@@ -74,7 +74,7 @@ export class Directory {
     dtu.disconnect('stopped', 'removed');
   }
 
-  /** Packs those that nobody has asked for in a while and that have no socket. What was learnt of them is learnt again. */
+  /** Packs DTUs that have no socket and were not accessed for a while. What was learnt about them is learnt again. */
   packIdle(): void {
     const before = this.#context.clock.ticks() - this.#context.limits.packAfterMs;
     for (const [id, dtu] of this.#open) {

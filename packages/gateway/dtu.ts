@@ -18,34 +18,34 @@ import { Presence, type PresenceOwner } from './session/presence.ts';
 import { silenceFacts } from './session/silence-facts.ts';
 import { type BusTuning, busDefaults } from './tuning.ts';
 
-/** The socket of a DTU, seen from its bus. */
+/** The socket of a DTU, for its bus. */
 export interface DtuSocket {
   readonly remote: string;
-  /** Tick at which bytes of any kind last came. */
+  /** Tick of the last received bytes. */
   readonly heardAt: number;
-  /** Link form its bytes show. */
+  /** Link form recognised from its bytes. */
   readonly seenForm: string;
-  /** Sends to the bus (`isPoll`: nobody waits for the answer), or to the DTU itself. */
+  /** Sends to the bus (`isPoll`: no caller waits for the answer), or to the DTU itself. */
   send(bytes: Uint8Array, isPoll: boolean): void;
   readonly framing: FramingTrial;
   sendMessage(bytes: Uint8Array): void;
-  /** Reads and writes its bytes as the DTU is set. */
+  /** Sets how its bytes are read and written. */
   setLink(settings: Pick<GatewayDtu, 'link' | 'heartbeats'>): void;
-  /** Closes the socket; its end is not reported to the DTU any more. */
+  /** Closes the socket; its end is no longer reported to the DTU. */
   drop(): void;
 }
 
-/** A claimed DTU: its bus and devices stay while sockets come and go. */
+/** A claimed DTU: its bus and devices outlast its sockets. */
 export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   readonly id: string;
   readonly devices = new Map<string, BusDevice>();
   readonly bus: SerialBus;
   readonly watch: LineWatch;
-  /** The search for devices that is under way; what answers it late is none of the DTU's devices. */
+  /** The running scan for devices; a late answer to it belongs to no device of the DTU. */
   scan: { late(device: BusDevice): boolean } | undefined;
-  /** Commands that go to another gateway with the DTU. */
+  /** Commands that are handed to another gateway with the DTU. */
   readonly moving: CommandOrder[] = [];
-  /** Tick at which somebody last asked for it, or its socket ended. */
+  /** Tick of the last access, or of the end of its socket. */
   usedAt: number;
   readonly #context: GatewayContext;
   readonly #plan: PollPlan;
@@ -82,13 +82,13 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     return this.#presence.isOnline;
   }
 
-  /** True where it has no socket and nothing under way. */
+  /** True if it has no socket and nothing in progress. */
   get isIdle(): boolean {
     const isFree = this.#line === undefined && !this.isOnline && this.scan === undefined;
     return isFree && this.bus.length === 0 && this.moving.length === 0;
   }
 
-  /** Takes over new settings and devices; what is the same device goes on as it was. */
+  /** Applies new settings and devices; unchanged devices keep their state. */
   change(settings: GatewayDtu): void {
     this.#settings = settings;
     this.bus.times = busTimes(settings, this.#context.dialogs.leastGapMs);
@@ -100,8 +100,8 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   }
 
   /**
-   * A socket has registered as this DTU. The newest wins; the old one goes without a word about being offline.
-   * @param from how the DTU stood at the gateway that served it before
+   * A socket has registered as this DTU. It replaces an older one, which is closed without reporting the DTU offline.
+   * @param from state of the DTU at the gateway that served it before
    */
   attach(line: DtuSocket, from?: HandedOver): void {
     if (from !== undefined) this.#inherit(from);
@@ -123,7 +123,9 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     this.#plan.start();
   }
 
-  /** Gives the DTU to another gateway, silently. What was sent ends with its outcome unknown; what was not goes along. */
+  /**
+   * Gives the DTU to another gateway without reporting it. Commands that were sent end with an unknown result; the others are handed over.
+   */
   release(): HandedOver {
     const line = this.#line;
     const [isOnline, devices] = [this.isOnline, handedDevices(this.devices)];
@@ -141,7 +143,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     return { ...(line !== undefined && { remote: line.remote }), isOnline, devices, orders, late };
   }
 
-  /** It was given to this gateway, but the socket it came with has gone meanwhile. */
+  /** It was given to this gateway, but the socket it was claimed for has closed meanwhile. */
   lost(from: HandedOver | undefined): void {
     if (from === undefined || this.#line !== undefined) return;
     this.#inherit(from);
@@ -155,7 +157,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     this.bus.lateReplies.inherit(late, now);
   }
 
-  /** A socket has ended. A late word of one that was replaced means nothing. */
+  /** A socket has ended. The end of a replaced socket is ignored. */
   detach(line: DtuSocket, reason: OfflineReason, broken: BreakReason): void {
     if (this.#line !== line) return;
     this.#line = undefined;
@@ -166,7 +168,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     this.bus.down(broken);
   }
 
-  /** Closes the socket, if there is one, and says why. */
+  /** Closes the socket, if there is one, with a reason. */
   disconnect(reason: OfflineReason, broken: BreakReason): void {
     const line = this.#line;
     if (line === undefined) return;
@@ -174,19 +176,19 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     this.detach(line, reason, broken);
   }
 
-  /** Begins nothing more; what waits is let go, what runs may end. */
+  /** Starts nothing more; waiting transactions are aborted, the running one may end. */
   retire(): void {
     this.#plan.stop();
     this.bus.retire();
   }
 
-  /** Bytes came, of whatever kind. */
+  /** Bytes were received. */
   heard(): void {
     this.#presence.heard();
   }
 
   send(transaction: Transaction, request: Uint8Array): void {
-    // A raw packet that an iRTU DTU takes for itself must reach it unwrapped.
+    // A raw packet that an iRTU DTU intercepts must reach it without an envelope.
     const isOwn = transaction.device === undefined && isInterceptedByDtu(request);
     if (transaction.isWithDtu || isOwn) this.#line?.sendMessage(request);
     else this.#line?.send(request, transaction.priority >= priority.poll && !transaction.searchWaitMs);
@@ -197,7 +199,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   }
 
   unanswered(transaction: Transaction, question: string, received: ReceivedBytes): void {
-    // Most addresses that are searched are nobody's.
+    // Most scanned addresses have no device.
     if (transaction.searchWaitMs !== undefined) return;
     const facts = () => ({ ...this.#presence.who, ...silenceFacts(transaction, question, received) });
     this.#context.log.warn('no answer', transaction.device?.id ?? this.id, facts);
@@ -212,7 +214,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   settled(transaction: Transaction, question: Question, heard: ExchangeResult, timedOut: boolean): void {
     this.watch.settled(transaction, question, heard, timedOut);
     if (transaction.device !== undefined && heard.kind !== 'silent') this.#line?.framing.answered();
-    // A raw packet is nobody's, and its answer is a sign of life of the device that it was for.
+    // A raw packet belongs to no device, but its answer shows that the addressed device responds.
     if (transaction.device !== undefined || transaction.isWithDtu || heard.kind !== 'answer') return;
     const device = this.watch.answererOf(question.request, heard.frame);
     if (device !== undefined) this.lives(device);
@@ -229,8 +231,8 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   }
 
   /**
-   * Hands readings over, as of the instant their answer was complete.
-   * @param taken called once the sink has taken all of them, for somebody who waits for that
+   * Passes readings on, with the time at which their answer was complete.
+   * @param taken called once the sink has stored all of them, for a caller that waits for it
    */
   takeRecords(device: BusDevice, records: readonly DecodedRecord[], at: number, taken?: () => void): void {
     const { tenantId } = this.#settings;
@@ -242,7 +244,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     else for (const reading of readings) outbox.add(reading);
   }
 
-  /** Tells of a version that is not the one known. */
+  /** Reports a version that differs from the known one. */
   takeVersion(device: BusDevice, version: string): void {
     if (device.version === version) return;
     device.version = version;
@@ -262,7 +264,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     this.#presence.turned(device, to);
   }
 
-  /** A device has answered outside its polls: it is there, and where they had given it up, it is polled again soon. */
+  /** A device has answered outside its polls: it responds, and if it was offline, it is polled again soon. */
   lives(device: BusDevice): void {
     if (this.#line === undefined || this.devices.get(device.id) !== device) return;
     const wasSilent = device.isSilent;
@@ -272,7 +274,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     this.#plan.start();
   }
 
-  /** How the connection stands just now. */
+  /** Returns the present state of the connection. */
   state(): LineState {
     return this.watch.state(this.#line, this.isOnline, this.bus.length);
   }

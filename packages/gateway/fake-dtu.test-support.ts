@@ -7,10 +7,10 @@ import {
   parseModbusRequest,
 } from '@heliodeck/protocol/modbus/slave';
 
-/** What a slave does with a question: answers, or keeps silent. */
+/** Answers a request, or stays silent. */
 export type SlaveHandler = (request: ModbusRequest) => Uint8Array | undefined;
 
-/** A slave whose register n holds `n + first`; writes change it. */
+/** A slave whose register n contains `n + first`; writes change it. */
 export function registerSlave(first = 0): SlaveHandler {
   const written = new Map<number, number>();
   return (request) => {
@@ -29,15 +29,15 @@ export function registerSlave(first = 0): SlaveHandler {
   };
 }
 
-/** A DTU that dials in over real TCP, with Modbus slaves on its bus. */
+/** A DTU that connects over real TCP, with Modbus slaves on its bus. */
 export class FakeDtu {
   readonly slaves = new Map<number, SlaveHandler>();
-  /** Questions that reached the bus, in order. */
+  /** Requests that reached the bus, in order. */
   readonly asked: ModbusRequest[] = [];
-  /** Everything that came down, before any of it is understood. */
+  /** All received bytes, unparsed. */
   received: Uint8Array = noBytes;
   closed = false;
-  /** Takes the bus's bytes instead of `slaves`. */
+  /** Receives the bus's bytes instead of `slaves`. */
   onBytes: ((bytes: Uint8Array) => void) | undefined;
   /** Called instead of answering at once. */
   answer: (reply: Uint8Array, request: ModbusRequest) => void = (reply) => this.send(reply);
@@ -53,7 +53,7 @@ export class FakeDtu {
     });
   }
 
-  /** Sends bytes, or a text one byte a character. */
+  /** Sends bytes, or a text as one byte per character. */
   send(bytes: Uint8Array | string): void {
     this.#socket.write(typeof bytes === 'string' ? fromLatin1(bytes) : bytes);
   }

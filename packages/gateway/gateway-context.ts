@@ -11,7 +11,7 @@ import type { Writes } from './session/writes.ts';
 import type { TimerQueue } from './timer-queue.ts';
 import type { GatewayLimits } from './tuning.ts';
 
-/** What every part of one gateway shares. */
+/** Dependencies shared by all parts of one gateway. */
 export interface GatewayContext {
   readonly clock: Clock;
   readonly timers: TimerQueue;
@@ -22,9 +22,9 @@ export interface GatewayContext {
   readonly dialogs: DeviceDialogs;
   readonly writes: Writes;
   readonly guards: Guards;
-  /** Absent where this gateway has its port for itself. */
+  /** Absent if this gateway does not share its port. */
   readonly ownership?: DtuOwnership;
-  /** Tells the sink; never throws. */
+  /** Passes an event to the sink; never throws. */
   emit(event: GatewayEvent): void;
   /** A device of a DTU has answered, with data or an error. */
   answered(dtuId: string, device: BusDevice): void;

@@ -1,7 +1,7 @@
-/** `put` refuses: two devices that would answer to one address, an IMEI that another DTU has, or an invalid one. */
+/** Why `put` refuses: two devices that would answer to one address, an IMEI of another DTU, or an invalid one. */
 export type GatewayRefusalCode = 'address-taken' | 'imei-taken' | 'imei-invalid';
 
-/** The directory did not take an entry; nothing was changed. */
+/** The directory refused an entry; nothing was changed. */
 export class GatewayRefusal extends Error {
   readonly code: GatewayRefusalCode;
   /** Ids of the devices or DTUs concerned. */

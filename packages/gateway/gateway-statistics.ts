@@ -1,4 +1,4 @@
-/** What the gateway counts. Everything thrown away or left undone is counted under its reason. */
+/** Counters of the gateway. Discarded data and skipped work are counted by reason. */
 export class GatewayStatistics {
   exchanges = 0;
   timeouts = 0;
@@ -10,7 +10,7 @@ export class GatewayStatistics {
     this.#discards.set(reason, (this.#discards.get(reason) ?? 0) + count);
   }
 
-  /** Takes over what a listener or a link threw away. */
+  /** Adds the discards of a listener or a link. */
   discardAll(counts: ReadonlyMap<string, number>): void {
     if (counts.size === 0) return;
     for (const [reason, count] of counts) this.discard(reason, count);

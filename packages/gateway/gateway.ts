@@ -21,17 +21,17 @@ export interface GatewayOptions {
   readonly clock?: Clock;
   readonly log?: GatewayLog;
   readonly limits?: Partial<GatewayLimits>;
-  /** How devices are talked to; the shipped profiles by default. */
+  /** Dialogues with devices; default: those of the shipped profiles. */
   readonly dialogs?: DeviceDialogs;
-  /** Where several gateways share a port: what they count together, and which of them serves a DTU. */
+  /** For gateways that share a port: their common counters, and the owner of each DTU. */
   readonly guards?: Guards;
   readonly ownership?: DtuOwnership;
 }
 
-/** How often a closing gateway looks whether its buses have come to rest, ms. */
+/** Interval at which a closing gateway checks whether its buses are idle, ms. */
 const restEveryMs = 10;
 
-/** Makes a gateway. It listens only when told to, and owns every socket it accepts until `close`. */
+/** Creates a gateway. It does not listen before `listen`, and owns every socket it accepts until `close`. */
 export function createGateway(options: GatewayOptions): SharingGateway {
   return new TcpGateway(options);
 }
@@ -101,7 +101,7 @@ class TcpGateway implements SharingGateway {
   listen(host: string, port: number, isShared = false): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject);
-      // A whole fleet comes back within seconds of a restart: the default backlog of 511 would turn DTUs away.
+      // A whole fleet reconnects within seconds of a restart: the default backlog of 511 would refuse DTUs.
       this.#server.listen({ host, port, backlog: 4096, reusePort: isShared }, () => {
         this.#server.off('error', reject);
         const address = this.#server.address();
@@ -192,7 +192,7 @@ class TcpGateway implements SharingGateway {
 
   takeLines(): ReturnType<Gateway['takeLines']> {
     const taken = Array.from(this.#directory.allOpened()).flatMap((dtu) => dtu.watch.take());
-    // Their counts go with them.
+    // Packing drops their counts, which were just taken.
     this.#directory.packIdle();
     return taken;
   }

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 
 export type Facts = Record<string, unknown>;
 
-/** Structured lines: a message that is always the same words, and the facts of this time. */
+/** Structured log lines: a constant message and its facts. */
 export interface GatewayLog {
   info(message: string, facts?: Facts): void;
   warn(message: string, facts?: Facts): void;
@@ -10,7 +10,7 @@ export interface GatewayLog {
 
 export const silentLog: GatewayLog = { info() {}, warn() {} };
 
-/** Kinds of lines remembered at once; beyond, quiet ones are forgotten. */
+/** Most kinds of lines remembered; beyond it, old ones are dropped. */
 const mostKinds = 20_000;
 
 interface Spell {
@@ -19,8 +19,8 @@ interface Spell {
 }
 
 /**
- * A log that says each thing about each subject once in a while, and then how often it happened in between: a bus that
- * fails all night must not bury the line that says why.
+ * A log that writes each message about each subject once per interval, with the number of repeats in between: a bus that fails all night
+ * must not hide the line with the reason.
  */
 export class PacedLog {
   readonly #log: GatewayLog;
@@ -34,7 +34,7 @@ export class PacedLog {
     this.#everyMs = everyMs;
   }
 
-  /** `facts` is only called when the line is written: hex costs nothing while it is suppressed. */
+  /** `facts` is only called if the line is written, so that suppressed lines cost no hex conversion. */
   warn(message: string, subject: string, facts: () => Facts): void {
     this.#write('warn', message, subject, facts);
   }

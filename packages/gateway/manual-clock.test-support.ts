@@ -5,7 +5,7 @@ interface Timer {
   readonly ring: () => void;
 }
 
-/** A clock that stands still until it is told to go on; then everything rings in its order. */
+/** A clock that only advances on request; due timers then fire in order. */
 export class ManualClock implements Clock {
   #ticks = 0;
   readonly #start = Date.UTC(2026, 5, 1, 4);
@@ -29,7 +29,7 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** Lets `ms` pass. */
+  /** Advances the time by `ms`. */
   advance(ms: number): void {
     const until = this.#ticks + ms;
     for (;;) {

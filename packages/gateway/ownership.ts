@@ -1,18 +1,18 @@
 import type { CommandOrder, Gateway } from './contract.ts';
 
-/** How a DTU stood at the gateway that gave it up. Plain data: it crosses threads. */
+/** State of a DTU at the gateway that released it. Plain data: it is sent between threads. */
 export interface HandedOver {
-  /** Where its socket came from; absent where it had none: then all of it has been told offline. */
+  /** Remote address of its socket; absent if it had none: then it has been reported offline. */
   readonly remote?: string;
-  /** Whether it had been told to be online, with a socket or not heard of for too long. */
+  /** Whether it had been reported online; false if it had a socket but was silent for too long. */
   readonly isOnline: boolean;
   readonly devices: readonly HandedDevice[];
-  /** Commands that were not sent yet, in their order. */
+  /** Commands that were not sent yet, in order. */
   readonly orders: readonly CommandOrder[];
   readonly late: LateAnswers;
 }
 
-/** What is known of a device that whoever polls it next must not tell again. */
+/** State of a device, so that the next gateway does not report it again. */
 export interface HandedDevice {
   readonly id: string;
   readonly online: boolean | undefined;
@@ -20,34 +20,34 @@ export interface HandedDevice {
   readonly version: string | undefined;
 }
 
-/** Answers that may still come, over the new socket too: DTUs keep what they could not send. */
+/** Answers that may still arrive, also over the new socket: DTUs keep what they could not send. */
 export interface LateAnswers {
-  /** Nothing is asked for so long, ms. */
+  /** No requests for this time, ms. */
   readonly busMs: number;
-  /** Questions without an answer: the same is not asked for so long, ms, since nothing would tell which one is answered. */
+  /** Unanswered requests: an equal one is not sent for this time, ms, since its answer could not be distinguished. */
   readonly questions: readonly { readonly request: Uint8Array; readonly ms: number }[];
 }
 
-/** What a claim brought: the DTU, and how it stood where it was served before; or that a newer socket has it. */
+/** Result of a claim: the DTU with its previous state, or that a newer socket has it elsewhere. */
 export type Claimed =
   | { readonly kind: 'ours'; readonly from?: HandedOver }
   | { readonly kind: 'newer-elsewhere' };
 
 /** A gateway that can give its DTUs to others. */
 export interface SharingGateway extends Gateway {
-  /** Closes the session of a DTU that another gateway is going to serve, and tells how it stood. */
+  /** Closes the session of a DTU that another gateway is going to serve, and returns its state. */
   release(dtuId: string): HandedOver;
-  /** Resolves when the sink has taken all readings so far. */
+  /** Resolves when the sink has stored all readings so far. */
   taken(): Promise<void>;
 }
 
-/** Which of several gateways serves a DTU. Each is served by one at a time. */
+/** Decides which of several gateways serves a DTU: one at a time. */
 export interface DtuOwnership {
-  /** True where this gateway serves it, or was the last that did. */
+  /** Returns true if this gateway serves it, or served it last. */
   holds(dtuId: string): boolean;
   /**
-   * Asks for a DTU on behalf of a socket that was accepted `ageMs` ago. Resolves when nobody else serves it and all that was
-   * read and told of it is stored. One claim of a DTU at a time.
+   * Claims a DTU for a socket that was accepted `ageMs` ago. Resolves when no other gateway serves it and its previous readings and events
+   * are stored. One claim per DTU at a time.
    */
   claim(dtuId: string, ageMs: number): Promise<Claimed>;
 }

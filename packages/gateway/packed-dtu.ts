@@ -1,7 +1,7 @@
 import type { GatewayDevice, GatewayDtu } from './contract.ts';
 import type { BusTuning } from './tuning.ts';
 
-/** What stands in a packed DTU, in order: names would take more than what they name. */
+/** Fields of a packed DTU in order: property names would take more space than the values. */
 type Packed = readonly [
   tenantId: string,
   imei: string,
@@ -18,8 +18,8 @@ type Packed = readonly [
 type PackedDevice = readonly [id: string, profile: string, address: number, periodSeconds: number];
 
 /**
- * A DTU with its devices as one text, some 70 bytes a device: a gateway knows all DTUs of an installation, and most of them dial
- * another one. Objects take three times as much.
+ * Packs a DTU with its devices into one text, some 70 bytes per device: a gateway has all DTUs of an installation in its directory, and
+ * most of them connect to another one. Objects take three times as much.
  */
 export function packDtu(dtu: GatewayDtu): string {
   const packed: Packed = [
@@ -38,12 +38,12 @@ export function packDtu(dtu: GatewayDtu): string {
   return JSON.stringify(packed);
 }
 
-/** The IMEI of a packed DTU. */
+/** Returns the IMEI of a packed DTU. */
 export function imeiOfPacked(packed: string): string {
   return (JSON.parse(packed) as Packed)[1];
 }
 
-/** @param shared gives the one copy of a text that many DTUs have alike */
+/** Unpacks a DTU. @param shared returns the shared copy of a text that occurs in many DTUs */
 export function unpackDtu(id: string, text: string, shared: (text: string) => string): GatewayDtu {
   const [tenantId, imei, key, link, heartbeats, timeoutMs, gapMs, keepAliveSeconds, zone, bus, devices] =
     JSON.parse(text) as Packed;

@@ -1,13 +1,13 @@
 import type { Clock, ClockTimer } from './clock.ts';
 
-/** Longest wait of the machine's timers, ms (32 bits); a longer one makes them fire at once. */
+/** Longest delay of Node's timers, ms (32 bits); a longer one fires at once. */
 const longestWait = 0x7fff_ffff;
 
-/** One thing that is to happen at one instant. Made once by whoever waits, then set and cleared as often as needed. */
+/** A reusable timer: created once by its owner, then set and cleared as often as needed. */
 export class Timer {
   /** Tick at which it fires. */
   at = 0;
-  /** Place in the heap; −1 while not set. */
+  /** Index in the heap; −1 if not set. */
   slot = -1;
   readonly fire: () => void;
 
@@ -21,8 +21,8 @@ export class Timer {
 }
 
 /**
- * All waiting of the process in one binary heap over one machine timer: 10,000 buses, connections and poll plans cost a heap node
- * each instead of a timer each, and setting one allocates nothing.
+ * All timers of the process in one binary heap over one timer of Node: 10,000 buses, connections and poll plans cost a heap entry each
+ * instead of a timer each, and setting one allocates nothing.
  */
 export class TimerQueue {
   readonly #clock: Clock;
@@ -39,7 +39,7 @@ export class TimerQueue {
     return this.#heap.length;
   }
 
-  /** Sets or moves the timer to tick `at`. An instant that has passed fires on the next turn of the machine timer, never inside this call. */
+  /** Sets or moves the timer to tick `at`. A time in the past fires on the next turn of Node's timer, never inside this call. */
   set(timer: Timer, at: number): void {
     if (timer.slot < 0) {
       timer.at = at;
@@ -54,7 +54,7 @@ export class TimerQueue {
     if (timer.slot === 0 && !this.#firing) this.#schedule();
   }
 
-  /** Takes the timer out; it does not fire. The machine timer is left alone: it finds nothing due and is scheduled again. */
+  /** Removes the timer; it does not fire. Node's timer is not changed: it finds nothing due and is scheduled again. */
   clear(timer: Timer): void {
     const slot = timer.slot;
     if (slot < 0) return;
@@ -65,7 +65,7 @@ export class TimerQueue {
     this.#moveDown(last, last.slot);
   }
 
-  /** Stops the machine timer for good; nothing fires any more. */
+  /** Stops Node's timer; nothing fires any more. */
   close(): void {
     this.#wakeUp?.cancel();
     this.#wakeUp = undefined;
@@ -79,7 +79,7 @@ export class TimerQueue {
     if (first === undefined || first.at >= this.#wakesAt) return;
     this.#wakeUp?.cancel();
     this.#wakesAt = first.at;
-    // The machine's timers count whole milliseconds; rounding up saves a turn that would find nothing due.
+    // Node's timers count whole milliseconds; rounding up saves a turn with nothing due.
     const wait = Math.max(0, Math.ceil(first.at - this.#clock.ticks()));
     this.#wakeUp = this.#clock.setTimeout(this.#onWakeUp, Math.min(wait, longestWait));
   }
@@ -90,7 +90,7 @@ export class TimerQueue {
     const now = this.#clock.ticks();
     this.#firing = true;
     try {
-      // Bounded: a timer that sets itself to "now" fires on the next turn, so that sockets get theirs.
+      // Bounded: a timer that sets itself to "now" fires on the next turn, so that sockets are served in between.
       for (let left = this.#heap.length; left > 0; left--) {
         const first = this.#heap[0];
         if (first === undefined || first.at > now) break;

@@ -1,21 +1,21 @@
-/** How a bus is worked. Every value can be set per DTU (`GatewayDtu.bus`). */
+/** Settings of a bus. Every value can be set per DTU (`GatewayDtu.bus`). */
 export interface BusTuning {
-  /** Silence after a timeout before the next question, ms; `null`: the longer of the gap and 250. */
+  /** Silence after a time-out before the next request, ms; `null`: the longer of the gap and 250. */
   readonly drainIdleMs: number | null;
-  /** Longest wait for that silence, ms; `null`: as long as the timeout. A bus that babbles is asked nevertheless. */
+  /** Longest wait for that silence, ms; `null`: as long as the time-out. Then the request is sent even if the bus is not silent. */
   readonly drainMaxMs: number | null;
   /**
-   * After a timeout the same device is not asked again for so long, ms; `null`: as long as the timeout. Nothing in a
-   * Modbus answer tells which of two equal questions it answers, so one that is late must be let pass first.
+   * After a time-out the same device gets no request for this time, ms; `null`: as long as the time-out. A Modbus answer does not show
+   * which of two equal requests it belongs to, so a late one must have passed first.
    */
   readonly lateMs: number | null;
-  /** A raw packet's answer is over after so much silence, ms. iRTU cuts long answers with pauses of 500 ms. */
+  /** Silence that ends a raw packet's answer, ms. iRTU splits long answers with pauses of 500 ms. */
   readonly rawIdleMs: number;
   /** Longest wait of a silent device between two probes, in its periods. */
   readonly backOffPeriods: number;
-  /** Polls in a row whose answers failed their checksum or made no sense, after which a device waits the longest. */
+  /** Consecutive polls with damaged or invalid answers after which a device has the longest wait. */
   readonly quarantineAfter: number;
-  /** Part of the bus's time that probes of silent devices may take from the others. */
+  /** Share of the bus's time that probes of silent devices may take from other requests. */
   readonly probeShare: number;
 }
 
@@ -33,48 +33,48 @@ export const busDefaults: BusTuning = {
 export interface GatewayLimits {
   /** A socket that has not registered by then is closed, ms. */
   readonly loginMs: number;
-  /** A socket that has said nothing by then is asked for its IMEI the iRTU way, ms. */
+  /** A socket that has sent nothing by then is asked for its IMEI by the iRTU command, ms. */
   readonly askImeiMs: number;
   readonly maxSockets: number;
-  /** Sockets that have not registered yet; where more come, the longest waiting one goes. */
+  /** Most sockets that have not registered yet; beyond it, the longest waiting one is closed. */
   readonly maxPending: number;
-  /** The same of one address: beyond, the longest waiting one goes, once it was asked for its IMEI and did not answer. */
+  /** The same per address: beyond it, the longest waiting one is closed, if it was asked for its IMEI and did not answer. */
   readonly maxPendingPerAddress: number;
-  /** How long a DTU that is asked for its IMEI may take to answer, ms. */
+  /** Time for a DTU to answer with its IMEI, ms. */
   readonly askedForMs: number;
-  /** Bytes a registered DTU may send within a minute: more than a serial line carries. */
+  /** Bytes that a registered DTU may send within a minute: more than a serial line carries. */
   readonly bytesPerMinute: number;
   /** How long the socket of an unclaimed DTU waits for a claim, ms. */
   readonly parkMs: number;
   readonly maxParked: number;
-  /** Unclaimed IMEIs remembered; the one unheard for longest makes room. */
+  /** Unclaimed IMEIs remembered; beyond it, the one with the oldest attempt is dropped. */
   readonly unclaimedListed: number;
-  /** Registrations of unclaimed IMEIs a minute from one address; more are closed unlisted. */
+  /** Registrations of unclaimed IMEIs per minute from one address; more are closed and not listed. */
   readonly unclaimedPerAddress: number;
-  /** Times a minute that one socket of a DTU may be taken over by the next; after that the newcomer is closed. */
+  /** How often per minute a socket of a DTU may be replaced by another; beyond it, the new one is closed. */
   readonly takeoversPerImei: number;
-  /** How long a socket waits for another gateway to give its DTU up, ms. */
+  /** How long a socket waits for another gateway to release its DTU, ms. */
   readonly claimMs: number;
-  /** Least time between two 'unclaimed' events of one IMEI, ms. */
+  /** Shortest time between two 'unclaimed' events of one IMEI, ms. */
   readonly unclaimedEventMs: number;
-  /** A newly connected device is polled within this time, however long its period, ms. */
+  /** A newly connected device is polled within this time, ms, however long its period. */
   readonly firstPollMs: number;
-  /** Readings are handed over after so long, ms, or when so many are there. */
+  /** Readings are sent to the sink after this time, ms, or when a batch is full. */
   readonly batchMs: number;
   readonly batchSize: number;
-  /** Readings in a batch at most. */
+  /** Most readings in a batch. */
   readonly largestBatch: number;
-  /** Batches the sink may have at a time. It combines them as it sees fit. */
+  /** Batches that the sink may have at a time, and may combine. */
   readonly batchesAtSink: number;
   /** While more readings than this wait for the sink, no poll starts. */
   readonly queuedReadings: number;
-  /** Pause before a batch the sink failed on is offered again, ms. */
+  /** Pause before a batch on which the sink failed is sent again, ms. */
   readonly sinkRetryMs: number;
-  /** TCP keep-alive as a backstop for half-open sockets, ms. */
+  /** TCP keep-alive, to detect half-open sockets, ms. */
   readonly tcpKeepAliveMs: number;
-  /** A DTU without a socket that nobody has asked for in so long, ms, takes little memory from then on (directory.ts). */
+  /** A DTU without a socket that was not accessed for this time, ms, is packed to save memory (directory.ts). */
   readonly packAfterMs: number;
-  /** Least time between two log lines of one kind about one DTU or address, ms. */
+  /** Shortest time between two log lines of one kind about one DTU or address, ms. */
   readonly logEveryMs: number;
 }
 

@@ -1,7 +1,7 @@
 import type { WallTime } from '@heliodeck/devices/contract';
 import { wallTime } from '@heliodeck/kit/zone';
 
-/** The wall time of a zone at an instant. */
+/** Returns the wall time of a zone at a time, ms since 1970. */
 export function wallTimeOf(zone: string, now: number): WallTime {
   const wall = new Date(wallTime(zone, now));
   return {

@@ -26,7 +26,7 @@ import { ManualClock } from './manual-clock.test-support.ts';
 import type { GatewayLimits } from './tuning.ts';
 
 export const imei = '861234567890128';
-/** An IMEI of its own for every n. */
+/** Returns a distinct IMEI for every n. */
 export function imeiOf(n: number): string {
   const body = String(86_000_000_000_000 + n);
   let check = 0;
@@ -34,7 +34,7 @@ export function imeiOf(n: number): string {
   return `${body}${check}`;
 }
 
-/** A controller that says one register a poll, and writes one: enough to see who asked what, when. */
+/** A controller with one register per poll and one write: enough to test who sends what, and when. */
 export const oneRegister: DeviceDialogs = {
   poll: (device) => readOne(device),
   *read(device, word): DeviceDialog<ReadResult> {
@@ -108,8 +108,8 @@ export function dtuOf(more: Partial<GatewayDtu> = {}): GatewayDtu {
 }
 
 /**
- * A gateway with real sockets and a clock that stands still: what depends on sockets is waited for with `until`,
- * what depends on time happens in `advance`, and nothing sleeps.
+ * A gateway with real sockets and a manual clock: tests wait for effects of sockets with `until` and advance the time with `advance`;
+ * nothing sleeps.
  */
 export class GatewayWorld implements GatewaySink {
   readonly clock = new ManualClock();
@@ -118,7 +118,7 @@ export class GatewayWorld implements GatewaySink {
   readonly lines: { readonly level: string; readonly message: string; readonly facts: Facts }[] = [];
   readonly gateway: Gateway;
   port = 0;
-  /** What the sink does with a batch besides keeping it. */
+  /** Called with each batch, which is kept anyway. */
   onReadings: (batch: readonly Reading[]) => void | Promise<void> = () => {};
   #commands = 0;
   #dtus: FakeDtu[] = [];
@@ -151,7 +151,7 @@ export class GatewayWorld implements GatewaySink {
     this.port = await this.gateway.listen('127.0.0.1', 0);
   }
 
-  /** A socket that has said nothing yet. */
+  /** A socket that has sent nothing yet. */
   dial(): FakeDtu {
     const dtu = new FakeDtu(this.port);
     this.#dtus.push(dtu);
@@ -180,7 +180,7 @@ export class GatewayWorld implements GatewaySink {
     return commandId;
   }
 
-  /** Steps of a command, as told. */
+  /** The reported steps of a command. */
   steps(commandId: string): CommandUpdate[] {
     return this.events.flatMap((event) =>
       event.kind === 'command' && event.update.commandId === commandId ? [event.update] : [],
@@ -205,7 +205,7 @@ export class GatewayWorld implements GatewaySink {
     return this.gateway.counters().discards[reason] ?? 0;
   }
 
-  /** Waits for what only sockets bring about; the clock stands still meanwhile. */
+  /** Waits for an effect of sockets; the clock stands still meanwhile. */
   async until(holds: () => boolean, what = holds.toString()): Promise<void> {
     const deadline = performance.now() + 4000;
     while (!holds()) {
@@ -214,7 +214,7 @@ export class GatewayWorld implements GatewaySink {
     }
   }
 
-  /** Lets time pass in steps, with the sockets' work done after each, until something holds. */
+  /** Advances the time in steps, and processes the sockets after each, until a condition holds. */
   async passUntil(holds: () => boolean, stepMs = 10, mostMs = 200_000): Promise<void> {
     const end = this.clock.ticks() + mostMs;
     while (!holds()) {
@@ -224,7 +224,7 @@ export class GatewayWorld implements GatewaySink {
     }
   }
 
-  /** Lets all bytes that are under way arrive, on both sides. */
+  /** Waits until all bytes in transit have arrived, on both sides. */
   async settle(): Promise<void> {
     for (let i = 0; i < 6; i++) await new Promise((resolve) => setImmediate(resolve));
   }

@@ -14,16 +14,16 @@ import { randomFrom, valuesOf } from './late-values.test-support.ts';
 
 const timeoutMs = 1000;
 const stepMs = 20;
-/** Share of answers that are altered: a device must come to say something between them. */
+/** Share of altered answers: the others must let the device deliver readings. */
 const alteredShare = 0.3;
 
-/** What a run has met. */
+/** Results of a run. */
 export interface AlteredCount {
   polls: number;
   altered: number;
   readings: number;
   values: number;
-  /** Values that the device did not have at the instant of the reading. */
+  /** Values that the device did not have at the time of the reading. */
   readonly wrong: string[];
 }
 
@@ -44,7 +44,7 @@ class AlteredDevice {
   #values: RecordValues = {};
   #dtu: FakeDtu | undefined;
   #tick = 0;
-  /** Pieces that are under way. */
+  /** Chunks that are still to be delivered. */
   readonly #due: { readonly at: number; readonly bytes: Uint8Array }[] = [];
 
   constructor(field: AlteredField, profile: Profile, n: number) {
@@ -67,7 +67,8 @@ class AlteredDevice {
   #asked(request: Uint8Array): void {
     const answer = this.#slave.handle(request);
     if (answer === undefined) return;
-    // What is refused from the first contact on, twice, is lacking by definition (packages/devices/absence.ts): the first poll is answered.
+    // A block that is refused from the first contact on, twice, counts as absent (packages/devices/absence.ts): so the first poll is
+    // answered.
     const isLack = this.#field.alteration === 'an exception' && this.#tick <= 1;
     const isAltered = this.#alter !== undefined && this.#random() < alteredShare && !isLack;
     const pieces = (isAltered && this.#alter?.(answer, request, this.#aliens)) || [answer];
@@ -84,7 +85,7 @@ class AlteredDevice {
       this.#dtu?.send(this.#due.shift()?.bytes ?? '');
   }
 
-  /** The poll of values that are new, slow tables among them at times. */
+  /** Starts a poll with new values, at times including slow tables. */
   *poll(ref: DeviceRef, now: number): DeviceDialog<ReadResult> {
     this.#renew();
     this.#field.count.polls++;
@@ -117,7 +118,7 @@ class AlteredDevice {
   }
 }
 
-/** A device of every profile behind a DTU whose answers are altered in one way, over real sockets, in time turned by hand. */
+/** A device of every profile behind a DTU whose answers are altered in one way, over real sockets, with a manual clock. */
 export class AlteredField {
   readonly world: GatewayWorld;
   readonly alteration: string;
@@ -140,7 +141,7 @@ export class AlteredField {
       .map((profile, i) => new AlteredDevice(this, profile, i + 1));
   }
 
-  /** Lets the field live for so long, and holds each reading against what its device had. */
+  /** Runs for this time, ms, and compares each reading with the values of its device. */
   async run(ms: number): Promise<AlteredCount> {
     await this.world.listen();
     for (const [i, one] of this.#devices.entries()) await one.plug(i + 1);

@@ -9,19 +9,19 @@ import { sealCrc } from '@heliodeck/protocol/modbus/crc16';
 import { modbusException, modbusReply, parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
 import { valuesOf } from './late-values.test-support.ts';
 
-/** What comes down a bus in the place of one answer, piece by piece. */
+/** Replaces one answer on the bus by other bytes, chunk by chunk. */
 export type Altered = (answer: Uint8Array, request: Uint8Array, aliens: Aliens) => Uint8Array[];
 
-/** Answers on the same bus that no question of ours asked for, all of numbers that the device never had. */
+/** Answers on the same bus to requests of another master, with values that the device never had. */
 export interface Aliens {
   random(): number;
-  /** What another device of the profile answers to the same question, at another address. */
+  /** Answer of another device of the profile, at another address, to the same request. */
   readonly neighbour: (request: Uint8Array) => Uint8Array;
-  /** What this device answers to another question of its profile, with other numbers. */
+  /** Answer of this device to another request of its profile, with other values. */
   readonly other: (request: Uint8Array) => Uint8Array;
 }
 
-/** Answers of devices of a profile beside the one at `address`. */
+/** Returns answers of devices of a profile besides the one at `address`. */
 export function aliensOf(profile: Profile, address: number, random: () => number): Aliens {
   const beside = address === 1 ? 2 : 1;
   const answersAt = (unit: number, like: number) => {
@@ -47,7 +47,7 @@ export function aliensOf(profile: Profile, address: number, random: () => number
   };
 }
 
-/** Every protocol's answers, altered. */
+/** Alterations for every protocol. */
 const ofAnyProtocol: Readonly<Record<string, Altered>> = {
   'another address': (_, request, { neighbour }) => [neighbour(request)],
   'another address, then the answer': (answer, request, { neighbour }) => [neighbour(request), answer],
@@ -85,7 +85,7 @@ const ofAnyProtocol: Readonly<Record<string, Altered>> = {
   'nothing of it': () => [],
 };
 
-/** Answers of Modbus, altered; what is added has valid checks of its own. */
+/** Alterations for Modbus; added bytes have valid checksums of their own. */
 const ofModbus: Readonly<Record<string, Altered>> = {
   'the address of a neighbour': (answer) => [changed(answer, 0, (unit) => (unit % 247) + 1)],
   'another function': (answer) => [changed(answer, 1, (fn) => (fn === 3 ? 4 : 3))],
@@ -115,12 +115,12 @@ const ofModbus: Readonly<Record<string, Altered>> = {
   },
 };
 
-/** What is done to answers of a protocol, by name. */
+/** Returns the alterations for a protocol, by name. */
 export function alterations({ protocol }: Profile): Readonly<Record<string, Altered>> {
   return protocol === 'modbus' || protocol === 'sunspec' ? { ...ofAnyProtocol, ...ofModbus } : ofAnyProtocol;
 }
 
-/** Another master's question for as many registers elsewhere, and the device's answer. */
+/** Another master's request for as many registers elsewhere, and the device's answer. */
 function otherMaster(request: Uint8Array, random: () => number): Uint8Array[] {
   const input = parseModbusRequest(request);
   if (input.kind !== 'request' || input.request.fn > 4) return [];
@@ -146,7 +146,7 @@ function lengthened(frame: Uint8Array, by: number): Uint8Array {
   return sealCrc(copy);
 }
 
-/** Numbers nobody has: the same frame with its data turned round. */
+/** Values that no device has: the same frame with its data reversed. */
 function noise(frame: Uint8Array): Uint8Array {
   const copy = frame.slice();
   for (let at = 3; at < copy.length - 2; at++) copy[at] = (copy[at] ?? 0) ^ 0x5a;

@@ -26,7 +26,7 @@ describe('another master that asked a device just before we do', () => {
   });
   afterEach(() => world.close());
 
-  /** Registers 0200H and our 0001H; the unit holds 7 in the former. */
+  /** Another master reads register 0200H, this gateway reads 0001H; 0200H of the unit contains 7. */
   const question = appendCrc(Uint8Array.of(1, 3, 2, 0, 0, 1));
   const answer = appendCrc(Uint8Array.of(1, 3, 2, 0, 7));
 

@@ -4,29 +4,29 @@ import type { BusDevice } from './bus-device.ts';
 import type { Question } from './question.ts';
 import { printOf } from './repeated-replies.ts';
 
-/** Answered questions that are kept in mind at once. */
+/** Most answered requests remembered. */
 const mostKept = 12;
 
-/** A question that was answered, and what knows its answer again. */
+/** An answered request, and the hash to recognise its answer. */
 export interface AnsweredQuestion {
   readonly request: Uint8Array;
-  /** Whom it was put to, as far as a second answer concerns it. */
+  /** The device it was sent to, for recording a second, different answer. */
   readonly device: Pick<BusDevice, 'contradictedAt'> | undefined;
-  /** When it was asked: tick of the clock, ms. */
+  /** When it was sent: tick of the clock, ms. */
   readonly askedAt: number;
-  /** True for the bytes that answered it. */
+  /** Returns true for the bytes that answered it. */
   isAnswer(frame: Uint8Array): boolean;
 }
 
 /**
- * The questions of a bus that were answered of late. They are kept in places that are used again and again, their answers by hash: what
- * is made for each question and outlives it costs the collector of a fast gateway as much as asking does.
+ * The recently answered requests of a bus. Their slots are reused and their answers stored as hashes: allocating an object for each request
+ * would cost a busy gateway as much in garbage collection as the polling itself.
  */
 export class AnsweredQuestions {
   readonly #places: Place[] = [];
   #next = 0;
 
-  /** A question was answered by `frame`. The oldest makes room. */
+  /** Records that `frame` answered a request. Replaces the oldest one. */
   add(question: Question, device: BusDevice | undefined, frame: Uint8Array): void {
     let place = this.#places[this.#next];
     if (place === undefined) {
@@ -37,7 +37,7 @@ export class AnsweredQuestions {
     this.#next = (this.#next + 1) % mostKept;
   }
 
-  /** The newest question, of those asked at tick `since` or later, that bytes would answer if it were asked now. */
+  /** Returns the newest request, of those sent at tick `since` or later, that the bytes would answer if it were sent now. */
   find(chunk: Uint8Array, since: number): readonly [AnsweredQuestion, frame: Uint8Array] | undefined {
     for (let back = 1; back <= this.#places.length; back++) {
       const place = this.#places[(this.#next - back + mostKept) % mostKept];
@@ -54,7 +54,7 @@ class Place implements AnsweredQuestion {
   askedAt = 0;
   #exchange: Exchange<unknown>;
   #echo = false;
-  /** What was heard besides its answer, and that; nothing where its answer was all. */
+  /** Bytes received besides the answer, and the answer; empty if the answer was all. */
   #heard: Uint8Array = noBytes;
   #print = 0;
   #length = 0;
@@ -81,7 +81,7 @@ class Place implements AnsweredQuestion {
     return frame.length === this.#length && printOf(frame) === this.#print;
   }
 
-  /** The answer that bytes hold; a listener of their own hears them. */
+  /** Returns the answer contained in bytes; they are read with a separate listener. */
   answerIn(chunk: Uint8Array): Uint8Array | undefined {
     const heard = this.#exchange.listen({ echo: this.#echo, before: this.#heard }).push(chunk);
     return heard?.kind === 'answer' ? heard.frame : undefined;

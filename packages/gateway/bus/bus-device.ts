@@ -3,38 +3,38 @@ import type { GatewayDevice, OfflineReason } from '../contract.ts';
 import { LineStats } from '../session/line-stats.ts';
 import type { BusTuning } from '../tuning.ts';
 
-/** How a poll ended: answered, nothing came, or what came was damaged or made no sense. */
+/** Result of a poll: answered, no bytes, or bytes that were damaged or invalid. */
 export type PollEnd = 'answered' | 'silent' | 'garbled';
 
-/** A device is offline when none of so many polls was answered (docs/product/devices.md#online). */
+/** A device is offline after this many polls without an answer (docs/product/devices.md#online). */
 const pollsJudged = 3;
 
-/** A device on a bus: what is asked of it, and how it has stood up to its polls. */
+/** A device on a bus: its polling state and the results of its polls. */
 export class BusDevice {
   readonly id: string;
   readonly address: number;
   periodMs = 60_000;
-  /** What the transactions know of it; its memory outlives sockets. */
+  /** Its identity and memory in transactions; the memory survives a reconnect. */
   readonly ref: DeviceRef;
-  /** `undefined` until enough polls have told. */
+  /** `undefined` until enough polls have ended. */
   online: boolean | undefined;
-  /** Counts answered polls: a profile reads some blocks only every so many. */
+  /** Number of answered polls: a profile reads some blocks only in every n-th poll. */
   tick = 0;
-  /** Unanswered polls in a row, and how many of them were damaged. */
+  /** Consecutive unanswered polls, and how many of them were damaged. */
   misses = 0;
   garbled = 0;
-  /** Tick of the clock at which the next poll is due; 0 where none is planned. */
+  /** Tick of the next poll; 0 if none is planned. */
   dueAt = 0;
-  /** A poll of it waits or runs. */
+  /** Whether a poll waits or runs. */
   polling = false;
-  /** Its next beat came while it did: the bus has fallen behind, and asks it again as soon as it can. */
+  /** Its next poll came due while one was waiting: the bus is overloaded and polls it again as soon as it can. */
   behind = false;
-  /** An answer may still be under way: not asked before this tick of the clock. */
+  /** A late answer may still arrive: no requests before this tick. */
   lateUntil = 0;
-  /** Tick at which the newest question was asked that has two different answers: the first was a repeat. */
+  /** Tick of the newest request that got two different answers: the first one was a repeat. */
   contradictedAt = Number.NEGATIVE_INFINITY;
   version: string | undefined;
-  /** What was counted of the exchanges with it. */
+  /** Counts of its exchanges. */
   readonly stats = new LineStats();
 
   constructor(device: GatewayDevice) {
@@ -44,7 +44,7 @@ export class BusDevice {
     this.ref = { profile: device.profile, address: device.address, memory: new Map() };
   }
 
-  /** True where a description means this device, so that what was learnt of it still holds. */
+  /** Returns true if the settings describe this device, so that its memory remains valid. */
   isSame(device: GatewayDevice): boolean {
     return this.ref.profile === device.profile && this.address === device.address;
   }
@@ -56,12 +56,12 @@ export class BusDevice {
     this.dueAt = 0;
   }
 
-  /** A silent device is only probed: after the others, and ever more rarely. */
+  /** A silent device is only probed: after the others, and at growing intervals. */
   get isSilent(): boolean {
     return this.misses >= pollsJudged;
   }
 
-  /** Takes in the end of a poll; says whether the device went online or offline by it. */
+  /** Records the result of a poll; returns whether the device went online or offline by it. */
   judge(end: PollEnd): 'online' | 'offline' | undefined {
     if (end === 'answered') {
       this.tick++;
@@ -78,7 +78,7 @@ export class BusDevice {
     return 'offline';
   }
 
-  /** A valid answer outside a poll, to a command or a raw packet; true where the device comes online by it. */
+  /** Records a valid answer outside a poll, to a command or a raw packet; returns true if the device comes online by it. */
   answeredBeside(): boolean {
     this.misses = 0;
     this.garbled = 0;
@@ -87,24 +87,24 @@ export class BusDevice {
     return comes;
   }
 
-  /** Why it is held to be offline: most of the polls judged brought damaged answers, or none. */
+  /** Reason of being offline: most of the unanswered polls had damaged answers, or none. */
   get offlineReason(): OfflineReason {
     return this.garbled * 2 > pollsJudged ? 'crc-errors' : 'no-answer';
   }
 
-  /** True from the poll on whose damaged answer puts the device at the longest wait. */
+  /** True once the number of damaged answers puts the device on the longest wait. */
   isQuarantined(tuning: BusTuning): boolean {
     return this.garbled >= tuning.quarantineAfter;
   }
 
-  /** Periods until the next poll: 1, and for a silent device 2, 4, 8 … up to the cap. */
+  /** Periods until the next poll: 1, and for a silent device 2, 4, 8 … up to the limit. */
   waitPeriods(tuning: BusTuning): number {
     if (this.isQuarantined(tuning)) return Math.max(tuning.backOffPeriods, 1);
     if (!this.isSilent) return 1;
     return Math.max(1, Math.min(2 ** Math.min(this.misses - pollsJudged + 1, 30), tuning.backOffPeriods));
   }
 
-  /** A new socket: whatever was silent gets one ordinary poll, since power or cables may be back. */
+  /** Called for a new socket: silent devices get one ordinary poll, since power or cables may be restored. */
   giveChance(): void {
     this.misses = Math.min(this.misses, pollsJudged - 1);
   }

@@ -4,15 +4,15 @@ import type { LateReplyGuard } from './late-reply-guard.ts';
 import { type Priority, priority, type Transaction } from './transaction.ts';
 
 /**
- * Who asks next on a bus: writes, reads, polls, and when nobody else wants it, probes of silent devices. A probe never
- * takes time that is wanted, save a small share, so that on a bus without leisure a device can still come back.
+ * Chooses the next request on a bus: writes, reads, polls, and probes of silent devices if nothing else waits. A probe uses time that
+ * others need only up to a small share, so that silent devices can return even on a bus that is always busy.
  */
 export class BusQueue {
   readonly #context: GatewayContext;
   readonly #lateReplies: LateReplyGuard;
   readonly #ends: { nextPollAt(): number };
   readonly #queues: readonly [Transaction[], Transaction[], Transaction[], Transaction[]] = [[], [], [], []];
-  /** Where all that wait must wait longer: until when. */
+  /** If every transaction must wait longer: until when. */
   wakeAt = Number.POSITIVE_INFINITY;
   #times: BusTimes | undefined;
   #probeBegan = -1;
@@ -33,7 +33,7 @@ export class BusQueue {
     this.#queues[transaction.priority].push(transaction);
   }
 
-  /** True where it was there. */
+  /** Returns true if it was in the queue. */
   remove(transaction: Transaction): boolean {
     const queue = this.#queues[transaction.priority];
     const at = queue.indexOf(transaction);
@@ -41,14 +41,14 @@ export class BusQueue {
     return at >= 0;
   }
 
-  /** Takes out all that a condition holds for. */
+  /** Removes all transactions that meet a condition. */
   take(holds: (transaction: Transaction) => boolean): Transaction[] {
     const taken = this.#queues.flatMap((queue) => queue.filter(holds));
     for (const transaction of taken) this.remove(transaction);
     return taken;
   }
 
-  /** Who asks next; `undefined` where nobody may, which `wakeAt` says when to look at again. */
+  /** Returns the next transaction; `undefined` if none may send now. `wakeAt` is then the time of the next attempt. */
   next(times: BusTimes): Transaction | undefined {
     this.#times = times;
     const now = this.#context.clock.ticks();
@@ -63,7 +63,7 @@ export class BusQueue {
     );
   }
 
-  /** A probe has ended: what it took is paid for by waiting. */
+  /** Charges an ended probe: the time it took delays the next one. */
   chargeProbe({ probeShare }: BusTimes): void {
     if (this.#probeBegan < 0) return;
     const cost = this.#context.clock.ticks() - this.#probeBegan;
@@ -75,7 +75,7 @@ export class BusQueue {
     return this.#queues[priority.write].length > 0 || this.#queues[priority.read].length > 0;
   }
 
-  /** The first of a queue that may ask now. */
+  /** The first of a queue that may send now. */
   #first(queue: readonly Transaction[], now: number): Transaction | undefined {
     for (const transaction of queue) {
       const lateUntil = Math.max(
@@ -84,14 +84,14 @@ export class BusQueue {
       );
       if (lateUntil > now) this.wakeAt = Math.min(this.wakeAt, lateUntil);
       else if (transaction.begun || isCommand(transaction.priority)) return transaction;
-      // What congestion holds back is set going by its end.
+      // Held back by congestion; polling restarts when congestion ends.
       else if (this.#context.outbox.congested) continue;
       else if (transaction.priority === priority.poll || this.#mayProbe(transaction, now)) return transaction;
     }
     return undefined;
   }
 
-  /** On a bus that is never idle, a probe that has waited a whole period is let in, within its share. */
+  /** On a bus that is never idle, a probe that has waited a whole period may run, within its share. */
   #starvedProbe(probes: readonly Transaction[], now: number): Transaction | undefined {
     const first = this.#first(probes, now);
     if (first === undefined || first.begun) return first;
@@ -99,9 +99,9 @@ export class BusQueue {
   }
 
   #mayProbe(probe: Transaction, now: number): boolean {
-    // A command that waits for its turn is not made to wait for the answers of those who are searched for.
+    // A waiting command is not delayed by the time-outs of a scan.
     if (probe.searchWaitMs !== undefined && this.#isCommanded) return false;
-    /** Longest time it takes from the others. */
+    /** Longest time that it takes from others. */
     const probeMs = this.#times === undefined ? 0 : probe.waitMs(this.#times) + this.#times.drainIdleMs;
     const isFree = this.#queues[priority.poll].length === 0 && this.#ends.nextPollAt() - now >= probeMs;
     if (!isFree && now < this.#probeNotBefore) {

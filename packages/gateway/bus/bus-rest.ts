@@ -3,8 +3,8 @@ import { Timer } from '../timer-queue.ts';
 import type { BusTimes } from './bus-times.ts';
 
 /**
- * The silence a bus keeps between two questions: after an answer a gap, after a timeout until nothing has come for a
- * while, so that a late answer is never taken for the next one's. A bus that babbles is asked nevertheless, in the end.
+ * The silence between two requests: a gap after an answer; after a time-out, until nothing has arrived for a while, so that a late answer
+ * is not taken for the next one. A bus that never becomes silent gets its next request nevertheless, after a limit.
  */
 export class BusRest {
   readonly #context: GatewayContext;
@@ -16,7 +16,7 @@ export class BusRest {
   #drainFrom = 0;
   #drainUntil = 0;
 
-  /** `over` is called when the silence has been kept, for a gap of 0 at once. */
+  /** `over` is called at the end of the silence, for a gap of 0 at once. */
   constructor(context: GatewayContext, bus: { readonly times: BusTimes }, over: () => void) {
     this.#context = context;
     this.#bus = bus;
@@ -24,17 +24,17 @@ export class BusRest {
     this.#timer = new Timer(() => this.#timerFired());
   }
 
-  /** True while a late answer is waited out. */
+  /** True while waiting for a late answer. */
   get isDraining(): boolean {
     return this.#draining;
   }
 
-  /** Bytes have come. */
+  /** Bytes were received. */
   heard(now: number): void {
     this.#lastByteAt = now;
   }
 
-  /** Keeps the gap between two frames. */
+  /** Waits for the gap between two frames. */
   pause(now: number): void {
     this.end();
     const { gapMs } = this.#bus.times;
@@ -42,7 +42,7 @@ export class BusRest {
     else this.#over();
   }
 
-  /** Waits until the bus has been quiet, but not for ever, and for `leastMs` in any case. */
+  /** Waits until the bus has been silent, with a limit, and at least for `leastMs`. */
   drain(now: number, leastMs: number): void {
     const { drainIdleMs, drainMaxMs } = this.#bus.times;
     this.#draining = true;
@@ -52,7 +52,7 @@ export class BusRest {
     this.#context.timers.set(this.#timer, now + Math.max(drainIdleMs, leastMs));
   }
 
-  /** Keeps no silence any more; `over` is not called. */
+  /** Cancels the wait; `over` is not called. */
   end(): void {
     this.#draining = false;
     this.#context.timers.clear(this.#timer);

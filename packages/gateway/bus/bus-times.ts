@@ -1,7 +1,7 @@
 import type { GatewayDtu } from '../contract.ts';
 import { busDefaults } from '../tuning.ts';
 
-/** Times of one bus, ms, all settled. */
+/** Timing of one bus, ms, with defaults applied. */
 export interface BusTimes {
   readonly timeoutMs: number;
   readonly gapMs: number;
@@ -9,11 +9,11 @@ export interface BusTimes {
   readonly drainMaxMs: number;
   readonly lateMs: number;
   readonly rawIdleMs: number;
-  /** Part of the bus's time, 0..1. */
+  /** Share of the bus's time, 0..1. */
   readonly probeShare: number;
 }
 
-/** What a DTU's settings mean for its bus; `leastGapMs` tells what gap a profile demands. */
+/** Computes the timing from a DTU's settings; `leastGapMs` returns the gap that a profile requires. */
 export function busTimes(settings: GatewayDtu, leastGapMs: (profile: string) => number): BusTimes {
   const tuning = { ...busDefaults, ...settings.bus };
   const { timeoutMs } = settings;

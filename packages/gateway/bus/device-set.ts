@@ -2,14 +2,14 @@ import type { GatewayDevice } from '../contract.ts';
 import type { HandedDevice } from '../ownership.ts';
 import { BusDevice } from './bus-device.ts';
 
-/** Makes a bus's devices those that are wanted; what is the same device stays as it was. @param remove takes one out */
+/** Updates a bus's devices to the given list; unchanged devices keep their state. @param remove removes one */
 export function setDevices(
   devices: Map<string, BusDevice>,
   settings: readonly GatewayDevice[],
   remove: (device: BusDevice) => void,
 ): void {
   const wanted = new Map(settings.map((device) => [device.id, device]));
-  /** Until when an answer may still come from the address of a device that is gone. */
+  /** Until when a removed device may still answer, by address. */
   const lateUntil = new Map<number, number>();
   for (const device of devices.values()) {
     const still = wanted.get(device.id);
@@ -28,14 +28,14 @@ export function setDevices(
   }
 }
 
-/** What another gateway must know of a bus's devices to tell nothing twice. */
+/** Returns the state of a bus's devices for another gateway, so that it reports nothing twice. */
 export function handedDevices(devices: ReadonlyMap<string, BusDevice>): HandedDevice[] {
   return Array.from(devices.values(), ({ id, online, misses, version }) => {
     return { id, online, misses, version };
   });
 }
 
-/** Takes over what another gateway knew of a bus's devices. @param lateUntil tick before which none is asked */
+/** Takes over the state of a bus's devices from another gateway. @param lateUntil tick before which no device is polled */
 export function inheritDevices(
   devices: ReadonlyMap<string, BusDevice>,
   handed: readonly HandedDevice[],

@@ -15,7 +15,7 @@ import { randomFrom, valuesOf } from './late-values.test-support.ts';
 const timeoutMs = 1000;
 const gapMs = 20;
 const stepMs = 20;
-/** An answer comes within so many timeouts or not at all; what is due at the limit would meet the next question on its way. */
+/** An answer arrives within this many time-outs or never; one due at the limit would coincide with the next request. */
 const mostLateMs = 5 * timeoutMs - 2 * stepMs;
 /** Ticks at which other tables are due. */
 const ticks = [0, 1, 2, 5, 15, 60, 1440];
@@ -24,21 +24,21 @@ interface Answer {
   readonly asked: string;
   readonly bytes: Uint8Array;
   readonly at: number;
-  /** When it is nobody's any more. */
+  /** When it is no longer expected. */
   readonly until: number;
 }
 
-/** What a device had from an instant on, and what could be known of its DTU then. */
+/** Values of a device from a time on, and what the gateway could know about its DTU by then. */
 interface Truth {
   readonly from: number;
   readonly values: ReadonlyMap<string, MetricValue>;
-  /** It had sent an answer again while its question was not out. */
+  /** It had repeated an answer while its request was not pending. */
   readonly hadShown: boolean;
-  /** A true answer of the poll came after its timeout: until then an earlier one was the only one. */
+  /** The true answer of the poll came after its time-out: until then only an earlier one was there. */
   wasLate: boolean;
 }
 
-/** A device of a profile behind a DTU that misbehaves, with other values at each poll. */
+/** A device of a profile behind a misbehaving DTU, with other values at each poll. */
 class LateDevice {
   readonly id: string;
   readonly profile: Profile;
@@ -50,9 +50,9 @@ class LateDevice {
   readonly #ever = new Map<string, Set<MetricValue>>();
   #dtu: FakeDtu | undefined;
   #out = '';
-  /** It has sent an answer again while its question was not out. */
+  /** It has repeated an answer while its request was not pending. */
   #hasShown = false;
-  /** Answers that are under way, and those of the last timeouts. */
+  /** Answers in transit, and those of the last time-outs. */
   readonly #due: Answer[] = [];
   readonly #past: Answer[] = [];
   readonly #imei: string;
@@ -91,7 +91,7 @@ class LateDevice {
     dtu.send(this.#imei);
   }
 
-  /** Sends the first of what is due: a serial line carries one answer at a time. */
+  /** Sends the first answer that is due: a serial line carries one answer at a time. */
   deliver(now: number): void {
     const first = this.#due.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at)[0];
     if (first === undefined) return;
@@ -134,7 +134,7 @@ class LateDevice {
     if (happens(regime.redialled)) this.dial();
   }
 
-  /** The poll, at any tick, of values that are new. */
+  /** Starts a poll with new values, at any tick. */
   *poll(ref: DeviceRef, now: number): DeviceDialog<ReadResult> {
     const { count } = this.#sweep;
     const tick = ticks[Math.floor(this.#random() * ticks.length)] ?? 1;
@@ -168,7 +168,7 @@ class LateDevice {
     }
   }
 
-  /** Holds a reading that was taken against what the device had at the instant of its poll. */
+  /** Compares a reading with the values of the device at the time of its poll. */
   check({ record, values, at }: Pick<Reading, 'record' | 'values' | 'at'>): void {
     const { count } = this.#sweep;
     const truth = this.#truths.findLast(({ from }) => from <= at);
@@ -180,7 +180,7 @@ class LateDevice {
       const own = truth.values.get(name);
       if (own === value) continue;
       const repeats = this.#sweep.regime.repeated + this.#sweep.regime.crossed > 0;
-      // Where answers come twice a total may be of two instants, which it never was at one.
+      // If answers are repeated, a computed total may combine values of two times.
       const isMade = repeats && this.profile.derivedSpecs.some(([, one]) => one === metric);
       const isStale = isMade || this.#ever.get(name)?.has(value) === true;
       if (!isStale) count.wrong++;
@@ -192,14 +192,14 @@ class LateDevice {
   }
 }
 
-/** Devices of all profiles behind DTUs of one regime, over real sockets, in time that stands still between steps. */
+/** Devices of all profiles behind DTUs of one regime, over real sockets, with a manual clock. */
 export class LateField {
   readonly world: GatewayWorld;
   readonly regime: Regime;
   readonly count: SweepCount;
   readonly #devices = new Map<string, LateDevice>();
   readonly #byId = new Map<string, LateDevice>();
-  /** Batches that were looked at. */
+  /** Number of checked batches. */
   #checked = 0;
 
   constructor(regime: Regime, seed: number, perProfile: number, count = emptyCount()) {
@@ -232,7 +232,7 @@ export class LateField {
     return found;
   }
 
-  /** Lets the field live until so many readings were taken, or so much time has passed. */
+  /** Runs until this many readings were taken, or this much time has passed. */
   async run(readings: number, mostMs: number): Promise<void> {
     await this.world.listen();
     for (const one of this.#devices.values()) one.dial();
@@ -248,7 +248,7 @@ export class LateField {
   }
 }
 
-/** Holds a transaction with a slave that answers at once. */
+/** Runs a dialogue with a slave that answers at once. */
 function heldWith<R>(slave: Slave, talk: DeviceDialog<R>): R {
   let step = talk.next({ kind: 'silent' });
   while (!step.done) {

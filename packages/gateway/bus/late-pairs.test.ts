@@ -16,16 +16,16 @@ import { ReplyFilter } from './reply-filter.ts';
 
 const times = busTimes(dtuOf({ timeoutMs: 1000 }), () => 0);
 
-/** Every question of a profile with the answer that a device gives to it. */
+/** Every request of a profile with the answer of a device. */
 function dialogues(profileId: string) {
   const profile = profiles.get(profileId);
   if (profile === undefined) throw new Error(profileId);
-  // Drawn once: a long model whose scale factors move between its parts is refused.
+  // Generated once: a long model whose scale factors change between its parts is refused.
   const values = valuesOf(profile, randomFrom(7));
   const clock = () => ({ year: 2026, month: 11, day: 22, hour: 13, minute: 14, second: 15 });
   const slave = createSlave(profile, { address: 1, read: () => values, clock });
   const known: DeviceRef = { profile: profileId, address: 1, memory: new Map() };
-  // What a device can be asked may depend on what it has shown of itself.
+  // The requests to a device may depend on what it has answered before.
   new TinyBus(slave).run(poll(known, 0));
   const asked = everyQuestion(profile, known);
   return [...asked.values()].flatMap((exchange) => {
@@ -34,7 +34,7 @@ function dialogues(profileId: string) {
   });
 }
 
-/** What becomes of the late answer to `overdue`, and of the one after it, while another question is out. */
+/** Returns what happens to the late answer to `overdue`, and to the one after it, while another request is pending. */
 function met(
   overdue: Exchange<unknown>,
   late: Uint8Array,

@@ -1,11 +1,11 @@
-/** How a DTU misbehaves: shares of its answers, 0 to 1, and how late they come, in timeouts. */
+/** How a DTU misbehaves: shares of its answers, 0 to 1, and their delay, in time-outs. */
 export interface Regime {
   readonly name: string;
   readonly late: number;
   readonly repeated: number;
-  /** Share of questions before whose answer an older one comes, late or repeated. */
+  /** Share of requests whose answer is preceded by an older one, late or repeated. */
   readonly crossed: number;
-  /** Share of questions after which the socket ends and another one begins. */
+  /** Share of requests after which the DTU reconnects. */
   readonly redialled: number;
   readonly timeouts: readonly [least: number, most: number];
   readonly periodSeconds: number;
@@ -20,7 +20,7 @@ const calm = {
   periodSeconds: 1,
 } as const;
 
-/** What the sweeps run. */
+/** The regimes of the sweeps. */
 export const regimes: readonly Regime[] = [
   { ...calm, name: 'some late', late: 0.2 },
   { ...calm, name: 'all late', late: 1, timeouts: [1.2, 4.9] },
@@ -29,24 +29,26 @@ export const regimes: readonly Regime[] = [
   { ...calm, name: 'some late, older ones crossing', late: 0.2, crossed: 0.3 },
 ];
 
-/** What a sweep has met. */
+/** Results of a sweep. */
 export interface SweepCount {
   readings: number;
   values: number;
   /** Values that the device never had in this metric. */
   wrong: number;
-  /** Values that it had, but not since the question. */
+  /** Values that it had, but not since the request. */
   stale: number;
-  /** The same on a bus that had not yet repeated an answer where that shows, or whose true answer came late: nothing could tell. */
+  /**
+   * Stale values on a bus that had not yet visibly repeated an answer, or whose true answer came late: the gateway could not detect them.
+   */
   untold: number;
   polls: number;
   timeouts: number;
-  /** Different pairs: an answer to the first came while the second was out. */
+  /** Distinct pairs of requests: an answer to the first came while the second was pending. */
   readonly pairs: Set<string>;
   readonly examples: string[];
 }
 
-/** Nothing met yet. */
+/** A count of zero. */
 export function emptyCount(): SweepCount {
   return {
     readings: 0,

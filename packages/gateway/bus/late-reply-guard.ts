@@ -4,57 +4,57 @@ import type { BusDevice } from './bus-device.ts';
 import type { BusTimes } from './bus-times.ts';
 import type { Question } from './question.ts';
 
-/** An answer that comes later than so many timeouts after its question belongs to no question any more. */
+/** Time-outs after its request at which an answer is no longer expected. */
 const timeoutsWaited = 5;
-/** A bus that has shown late answers is held for as long as the latest of them, and half as much more … */
+/** After late answers, the bus waits for as long as the latest of them took, times this factor … */
 const margin = 1.5;
-/** … until none has come for so long, ms; then for half of it, and so on. */
+/** … until there was none for this time, ms; then half as long, and so on. */
 const rememberedMs = 600_000;
-/** Questions without an answer that are kept in mind at once. */
+/** Most unanswered requests remembered. */
 const mostOverdue = 16;
 
 interface Overdue {
   readonly question: Question;
   readonly device: BusDevice | undefined;
-  /** When its time was up. */
+  /** Deadline of its answer. */
   readonly deadline: number;
-  /** Until when its answer may come. */
+  /** Until when its answer may arrive late. */
   readonly until: number;
 }
 
-/** A late answer that has come: whose it was, and how long after its deadline. */
+/** A late answer, its request, and the delay after its deadline. */
 export interface LateAnswer {
   readonly question: Question;
   readonly device: BusDevice | undefined;
   readonly ms: number;
   readonly frame: Uint8Array;
-  /** False for an error, which does not name its question, and for what may be the repeat of an earlier answer. */
+  /** False for an error, which does not identify its request, and for a possible repeat of an earlier answer. */
   readonly isSure: boolean;
 }
 
 /**
- * Answers that did not come in time and may come yet. Until one has come, or its time is over, its device is left alone
- * for a while, and the same question is not asked again: nothing in its answer would tell which of the two it answers.
+ * Tracks answers that missed their deadline and may still arrive. Until one arrives or expires, its device gets no requests for a while,
+ * and the same request is not repeated: its answer would not show which of the two it belongs to.
  */
 export class LateReplyGuard {
   #overdue: Overdue[] = [];
   #until = 0;
   #latest = 0;
   #latestAt = 0;
-  /** Questions that another gateway asked: only held back, as their answers cannot be known. */
+  /** Requests of another gateway: only blocked, as their answers cannot be recognised. */
   #inherited: { readonly request: Uint8Array; readonly until: number }[] = [];
 
-  /** Until when a late answer is waited for before its device, or the bus as such, is asked something else. */
+  /** Until when requests to the device, or to the bus itself, wait for a late answer. */
   get until(): number {
     return this.#until;
   }
 
-  /** True while any answer may still come. */
+  /** True while an answer may still arrive. */
   get isExpecting(): boolean {
     return this.#overdue.length > 0 || this.#inherited.length > 0;
   }
 
-  /** How long after a timeout the answers of this bus have come lately, with a margin; 0 on a bus that is in time. */
+  /** Recent delay of answers after a time-out on this bus, with a margin; 0 on a bus without late answers. */
   usualDelay(now: number, { timeoutMs }: BusTimes): number {
     if (this.#latest === 0) return 0;
     const halvings = Math.floor((now - this.#latestAt) / rememberedMs);
@@ -62,7 +62,7 @@ export class LateReplyGuard {
     return Math.min((this.#latest * margin) / 2 ** halvings, (timeoutsWaited - 1) * timeoutMs);
   }
 
-  /** A question to a device, or to the bus as such, was not answered. */
+  /** Records that a request to a device, or to the bus itself, got no answer. */
   expect(question: Question, device: BusDevice | undefined, now: number, times: BusTimes): void {
     const wait = Math.max(times.lateMs, this.usualDelay(now, times));
     this.#until = now + wait;
@@ -71,8 +71,8 @@ export class LateReplyGuard {
   }
 
   /**
-   * A question had no answer, or one that may be the repeat of an earlier one: its own may come yet, and the same question
-   * waits for it. Its device is asked others meanwhile.
+   * Records that a request got no answer, or possibly a repeat of an earlier one: its own answer may still arrive, and the same request has
+   * to wait for it. The device gets other requests meanwhile.
    */
   doubt(question: Question, device: BusDevice | undefined, now: number, times: BusTimes): void {
     const wait = Math.max(times.lateMs, this.usualDelay(now, times));
@@ -81,7 +81,7 @@ export class LateReplyGuard {
     this.#overdue.push({ question, device, deadline: question.askedAt + times.timeoutMs, until });
   }
 
-  /** Until when a request must wait because the answer to the same one may still come; 0 where it need not. */
+  /** Until when a request must wait because the answer to an equal one may still arrive; 0 if it need not. */
   heldUntil(request: Uint8Array): number {
     let until = 0;
     for (const overdue of this.#overdue)
@@ -91,7 +91,7 @@ export class LateReplyGuard {
     return until;
   }
 
-  /** What may still come, for the gateway that asks next. */
+  /** Returns the pending late answers, for the gateway that takes over. */
   handOver(now: number): LateAnswers {
     const left = [
       ...this.#overdue.map(({ question, until }) => ({ request: question.request, until })),
@@ -103,15 +103,15 @@ export class LateReplyGuard {
     };
   }
 
-  /** Keeps off what another gateway's questions may still be answered by. */
+  /** Blocks requests that answers to another gateway's requests could be taken for. */
   inherit({ busMs, questions }: LateAnswers, now: number): void {
     this.#until = Math.max(this.#until, now + busMs);
     this.#inherited = questions.map(({ request, ms }) => ({ request, until: now + ms }));
   }
 
   /**
-   * Bytes have come: the late answer that they complete, if any. `isRepeat` says of a frame that its question had it
-   * before: then the late answer is yet to come.
+   * Processes received bytes; returns the late answer that they complete, if any. `isRepeat` returns whether a frame had already answered
+   * its request: then the late answer is still expected.
    */
   hear(
     chunk: Uint8Array,

@@ -16,16 +16,16 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** What factors are made of stays: a device remembers it. */
+/** Values from which factors are computed stay constant: a device remembers the factors. */
 const settled: Readonly<Record<string, number>> = { ctRatio: 1, ptRatio: 1, systemVoltage: 24 };
-/** Numbers a PACE field can carry. */
+/** Ranges that a PACE field can hold. */
 const fieldRange: Readonly<Record<string, readonly [number, number]>> = {
   cellVoltages: [3000, 3600],
   temperatures: [-100, 500],
   current: [-20_000, 20_000],
   soc: [0, 100],
   soh: [0, 100],
-  // Accumulators of two registers stay: one that jumps by about a multiple of 65,536 of its steps is held back for a reading.
+  // Accumulators of two registers stay constant: one that jumps by about a multiple of 65,536 of its steps is held back for a reading.
   WH: [125, 125],
   TotWhImp: [250, 250],
   TotWhExp: [500, 500],

@@ -1,12 +1,12 @@
 import { concatBytes, noBytes } from '@heliodeck/kit/bytes';
 import type { BusTimes } from './bus-times.ts';
 
-/** The longest frame and the question before it. */
+/** Longest frame plus the request before it. */
 const mostKept = 264;
 
 /**
- * What a bus said lately that answered no question. Another master on it asks too; where its question came just before ours, the
- * answer to it may be the next that comes.
+ * Recent bytes of a bus that answered no request. Another master may use the same bus; if its request came just before one of the gateway,
+ * the next answer may belong to that request.
  */
 export class Overheard {
   #bytes: Uint8Array = noBytes;
@@ -14,12 +14,12 @@ export class Overheard {
 
   hear(chunk: Uint8Array, now: number, times: BusTimes): void {
     if (chunk.length === 0) return;
-    // Copied: the reader of the socket may use its buffer again.
+    // Copied: the socket's reader may reuse its buffer.
     this.#bytes = concatBytes(this.since(now, times), chunk).slice(-mostKept);
     this.#at = now;
   }
 
-  /** The bytes, unless the bus has been quiet about them for a timeout: then what was asked is not answered any more. */
+  /** Returns the bytes, unless the bus has been silent for a time-out since: then requests before that are no longer answered. */
   since(now: number, { timeoutMs }: BusTimes): Uint8Array {
     if (now - this.#at > timeoutMs) this.#bytes = noBytes;
     return this.#bytes;

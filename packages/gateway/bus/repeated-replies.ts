@@ -1,26 +1,26 @@
 import type { Question } from './question.ts';
 
-/** Answers remembered of a bus at first, and at most: as many as it gives while a repeat may come. */
+/** Answers remembered for a bus at first, and at most: as many as it sends while a repeat may arrive. */
 const fewest = 8;
 const most = 256;
-/** In the place of a request's hash: which question it answers is not known. */
+/** Instead of a request's hash: the request is unknown. */
 const unknown = 0;
-/** A bus that has repeated an answer is watched for so long, ms. */
+/** How long a bus is watched after it has repeated an answer, ms. */
 const watchedMs = 3_600_000;
 
-/** Answers and their questions by hash, packed: whole frames of ten thousand buses would take tens of megabytes. */
+/** Answers and their requests as packed hashes: whole frames of ten thousand buses would take tens of megabytes. */
 interface SeenReplies {
   /** Hash of the request, hash of the answer and length of the answer, three numbers each. */
   readonly prints: Int32Array;
-  /** When each came first, and when last. */
+  /** When each was first and last received. */
   readonly at: Float64Array;
   readonly again: Float64Array;
 }
 
 /**
- * Answers that come twice: some DTUs send again what they are not sure to have sent. A repeat that comes while the same
- * question is out again says what was true then, not now; so on a bus that repeats, an answer that is byte for byte an
- * earlier one counts only when no other comes.
+ * Detects repeated answers: some DTUs send an answer again if they are not sure that it was sent. A repeat that arrives while the same
+ * request is pending again has old values; so on a bus that repeats answers, an answer identical to an earlier one is used only if no other
+ * arrives.
  */
 export class RepeatedReplies {
   #seen: SeenReplies | undefined;
@@ -28,12 +28,12 @@ export class RepeatedReplies {
   #seenAt = Number.NEGATIVE_INFINITY;
   #unmatchedAt = Number.NEGATIVE_INFINITY;
 
-  /** An answer was taken, or came late. `withinMs` is how long it may be repeated. */
+  /** Records an answer that was accepted or came late. `withinMs` is how long it may be repeated. */
   told(question: Pick<Question, 'request'>, frame: Uint8Array, at: number, withinMs: number): void {
     this.#keep(printOf(question.request), frame, at, withinMs);
   }
 
-  /** Bytes came that nobody waited for and that are not known: perhaps the true answer, behind the repeat of an earlier one. */
+  /** Records unknown bytes that answered no request: perhaps the true answer, after the repeat of an earlier one. */
   unmatched(chunk: Uint8Array, at: number, withinMs: number): void {
     this.#unmatchedAt = at;
     this.#keep(unknown, chunk, at, withinMs);
@@ -47,7 +47,7 @@ export class RepeatedReplies {
     this.#next = (this.#next + 1) % seen.at.length;
   }
 
-  /** Bytes nobody waited for: true where they are an answer once more, and its bus one that repeats. */
+  /** Processes bytes that answered no request; returns true if they repeat an answer, and marks the bus as one that repeats. */
   recognise(chunk: Uint8Array, now: number): boolean {
     if (this.#seen === undefined || chunk.length === 0) return false;
     const { prints, at, again } = this.#seen;
@@ -62,14 +62,14 @@ export class RepeatedReplies {
     return isKnown;
   }
 
-  /** True where this bus has repeated an answer of late. */
+  /** True if this bus has recently repeated an answer. */
   isWatched(now: number): boolean {
     return now - this.#seenAt <= watchedMs;
   }
 
   /**
-   * Whether the same question had the same answer not longer than `withinMs` ago, and whether that was its last. On a bus
-   * that is not watched only bytes that no question took are looked at: they come again only where answers cross.
+   * Returns whether the same request had the same answer at most `withinMs` ago, and whether that was its last one. On a bus that is not
+   * watched only bytes that answered no request are compared: they recur only if answers cross.
    */
   standing(question: Question, frame: Uint8Array, now: number, withinMs: number): 'new' | 'last' | 'older' {
     const isWatched = this.isWatched(now);
@@ -97,12 +97,12 @@ export class RepeatedReplies {
       isLast = isSame;
     }
     if (!isKnown) return 'new';
-    // Its last answer once more need be no repeat: what a device says may not have changed.
+    // Its last answer again need not be a repeat: the device's values may be unchanged.
     if (isCrossing || !isLast) this.#seenAt = now;
     return isLast ? 'last' : 'older';
   }
 
-  /** The ring, made at the first answer, and twice as large where it would lose an answer younger than `oldest`. */
+  /** Returns the ring: created at the first answer, and doubled if it would lose an answer younger than `oldest`. */
   #roomFor(oldest: number): SeenReplies {
     const old = this.#seen;
     const size = old?.at.length ?? 0;

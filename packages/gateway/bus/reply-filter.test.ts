@@ -12,7 +12,7 @@ const times = busTimes(dtuOf({ timeoutMs }), () => 0);
 const exchange = readRegisters({ unit: 1, fn: 3, address: 0, count: 1 });
 const frame = Uint8Array.of(1, 3, 2, 0, 7, 0xf9, 0x86);
 
-/** A bus on which a question was answered after so long, ms, and a device that is polled so often. */
+/** A bus on which a request was answered after this time, ms, and a device with this polling period. */
 function bus(answeredAfterMs: number, periodSeconds = 1) {
   const filter = new ReplyFilter(
     { statistics: new GatewayStatistics() },

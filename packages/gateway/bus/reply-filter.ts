@@ -11,37 +11,37 @@ import { Overheard } from './overheard.ts';
 import type { Question } from './question.ts';
 import { RepeatedReplies } from './repeated-replies.ts';
 
-/** A repeat that comes later than so many timeouts after its answer is not expected. */
+/** Time-outs after an answer within which a repeat may arrive. */
 const timeoutsRepeated = 6;
 
-/** What remains of the slowest answer with each one after it. */
+/** Factor by which the time of the slowest answer decays with each later answer. */
 const fading = 0.99;
-/** So much longer than the slowest answer takes is waited for one that contradicts. */
+/** How long a contradicting answer is waited for, as a multiple of the slowest answer's time. */
 const margin = 1.5;
 
 type ReplyFilterEnds = Pick<BusEnds, 'late' | 'discarded'>;
 
-/** A question and whom it was put to. */
+/** A request and the device it was sent to. */
 interface AskedQuestion {
   readonly question: Question;
   readonly device: BusDevice | undefined;
 }
 
-/** What bytes were that no question took. */
+/** Classification of bytes that answered no request. */
 interface UnmatchedBytes {
   readonly reason: 'late' | 'repeat' | 'foreign';
-  /** True where they were the late answer to a question, so that none is expected for it any more. */
+  /** True if they were the late answer to a request, so that none is expected for it any more. */
   readonly isSettled: boolean;
 }
 
-/** Keeps the answer to the question that is out apart from late and repeated answers to others. */
+/** Separates the answer to the pending request from late and repeated answers to others. */
 export class ReplyFilter {
   readonly lateReplies = new LateReplyGuard();
   readonly #repeats = new RepeatedReplies();
   readonly #overheard = new Overheard();
-  /** What answers one of them once more, otherwise, was its true answer. */
+  /** A second, different answer to one of these was its true answer. */
   readonly #answered = new AnsweredQuestions();
-  /** How long answers of this bus take of late, the slowest of them, ms. */
+  /** Recent time of the slowest answer of this bus, ms. */
   #slowest = 0;
   readonly #statistics: GatewayStatistics;
   readonly #ends: ReplyFilterEnds;
@@ -51,7 +51,7 @@ export class ReplyFilter {
     this.#ends = ends;
   }
 
-  /** What bytes are to the question that is out: its outcome, or nothing yet. */
+  /** Processes bytes during a pending request: returns its result, or undefined if there is none yet. */
   judge(question: Question, chunk: Uint8Array, now: number, times: BusTimes): ExchangeResult | undefined {
     if (question.isRaw) return question.push(chunk);
     const late = this.#hearLate(chunk, now, times);
@@ -61,21 +61,21 @@ export class ReplyFilter {
       if (late === undefined) this.#unmatched(question, chunk, now, times);
       return undefined;
     }
-    // Where it answers an earlier question as well, that one was first.
+    // If it also answers an earlier request, it belongs to that one.
     const isOthers = late !== undefined && sameBytes(late.frame, heard.frame);
     const standing = this.#standing(question, heard.frame, now, times);
     if (!isOthers && standing === 'new') {
       this.#overheard.hear(behind(heard.frame, chunk), now, times);
       return heard;
     }
-    // What it says has not changed, or this is what it said before: it counts if no other answer comes.
+    // Unchanged values, or a repeat of old ones: used if no other answer arrives.
     if (!isOthers && standing === 'last') question.doubted = heard;
     question.listenOn();
     const rest = behind(heard.frame, chunk);
     return rest.length > 0 ? this.judge(question, rest, now, times) : undefined;
   }
 
-  /** The question is settled. */
+  /** Records the result of a request. */
   settled({ question, device }: AskedQuestion, heard: ExchangeResult, now: number, times: BusTimes): void {
     if (heard === question.doubted) this.lateReplies.doubt(question, device, now, times);
     if (heard.kind === 'silent' || question.isRaw) return;
@@ -85,21 +85,21 @@ export class ReplyFilter {
   }
 
   /**
-   * Tick until which what was read of a device may still be contradicted by the true answer behind a repeat, a timeout from now at most; now
-   * where it is asked too rarely for an answer to come again.
-   * @param askedAt tick of the last question
+   * Tick until which the true answer behind a repeat may still contradict a reading of a device, at most a time-out from now; now if the
+   * device is polled too rarely for a repeat.
+   * @param askedAt tick of the last request
    */
   doubtedUntil({ periodMs }: BusDevice, askedAt: number, now: number, { timeoutMs }: BusTimes): number {
     if (periodMs > timeoutsRepeated * timeoutMs) return now;
     return Math.min(askedAt + this.#slowest * margin, now + timeoutMs);
   }
 
-  /** What was heard shortly before a question that is asked now, and answered none. */
+  /** Returns the bytes received shortly before a request that is sent now, which answered none. */
   heardBefore(now: number, times: BusTimes): Uint8Array {
     return this.#overheard.since(now, times);
   }
 
-  /** Bytes that came while no question was out. */
+  /** Processes bytes received while no request is pending. */
   stray(chunk: Uint8Array, now: number, times: BusTimes): UnmatchedBytes {
     this.#overheard.hear(chunk, now, times);
     const late = this.#hearLate(chunk, now, times);
@@ -114,13 +114,13 @@ export class ReplyFilter {
     this.#ends.discarded(reason, length);
   }
 
-  /** Bytes that the question that is out did not take, or not yet. */
+  /** Processes bytes that the pending request did not accept, or not yet. */
   #unmatched(question: Question, chunk: Uint8Array, now: number, times: BusTimes): void {
     if (this.#isRepeat(chunk, now, times)) this.#discard('repeat', chunk);
     else if (!question.partial) this.#repeats.unmatched(chunk, now, timeoutsRepeated * times.timeoutMs);
   }
 
-  /** Whether bytes that no question took are a known answer once more, or a second one to the question before. */
+  /** Returns whether bytes that answered no request repeat a known answer, or are a second answer to an earlier request. */
   #isRepeat(chunk: Uint8Array, now: number, times: BusTimes): boolean {
     if (this.#repeats.recognise(chunk, now)) return true;
     const since = now - timeoutsRepeated * times.timeoutMs;
@@ -155,10 +155,10 @@ export class ReplyFilter {
   }
 }
 
-/** What a chunk has behind a frame that ends in it. */
+/** The bytes of a chunk after a frame that ends in it. */
 function behind(frame: Uint8Array, chunk: Uint8Array): Uint8Array {
   const end = frame.byteOffset + frame.length;
   if (frame.buffer === chunk.buffer) return chunk.subarray(end - chunk.byteOffset);
-  // Made of what was held and the chunk: the frame's buffer ends where the chunk does.
+  // The frame is in a new buffer of earlier bytes and the chunk, which ends where the chunk does.
   return chunk.subarray(chunk.length - Math.min(chunk.length, frame.buffer.byteLength - end));
 }

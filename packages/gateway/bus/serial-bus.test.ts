@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Keeps replies back, in order of their questions. */
+/** Holds replies back, in the order of their requests. */
 function withhold(dtu: FakeDtu): Uint8Array[] {
   const replies: Uint8Array[] = [];
   dtu.answer = (reply) => {
@@ -23,11 +23,11 @@ function withhold(dtu: FakeDtu): Uint8Array[] {
 const read = (word: 'real_time_data' | 'operational_data', address = 1) =>
   world.order({ kind: 'read', deviceId: `device-${address}`, word });
 
-/** Values of the readings there are. */
+/** Values of the readings so far. */
 const values = () => world.all.map((reading) => reading.values.value);
 
 describe('an answer that comes after its timeout', () => {
-  // Both questions are one register of unit 1 by FC03: nothing in the bytes tells which one an answer belongs to.
+  // Both requests read one register of unit 1 by FC03: the bytes of an answer do not show to which it belongs.
   async function twoQuestions() {
     const dtu = await world.online(dtuOf({ devices: [device(1), device(2)] }));
     dtu.slaves.set(1, registerSlave());
@@ -233,7 +233,7 @@ describe('a frame that is too long', () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     const good = dtu.answer;
-    // Heads of answers without end, none of which ever becomes a frame.
+    // Beginnings of answers that never become a frame.
     const flood = Uint8Array.from({ length: 60_000 }, (_, i) => [1, 3, 250][i % 3] ?? 0);
     dtu.answer = () => dtu.send(flood);
     const first = read('real_time_data');
@@ -247,7 +247,7 @@ describe('a frame that is too long', () => {
     expect(world.all).toEqual([]);
     expect(world.gateway.isOnline('dtu-1')).toBe(true);
     dtu.answer = good;
-    // Both questions have one shape: until the answer to the first can come no more, an answer may be either's.
+    // Both requests have the same shape: until the answer to the first expires, an answer may belong to either.
     world.clock.advance(20_000);
     const next = read('operational_data');
     await world.passUntil(() => world.states(next).includes('acknowledged'));
@@ -256,7 +256,7 @@ describe('a frame that is too long', () => {
 });
 
 describe('a bus whose adapter sends every question back', () => {
-  /** A DTU on it; its slave answers reads, and writes where it is told to. */
+  /** A DTU whose adapter echoes; its slave answers reads, and writes if `answersWrites`. */
   async function echoing(answersWrites: boolean) {
     const dtu = await world.online();
     const slave = registerSlave(5);

@@ -12,29 +12,29 @@ import { Question } from './question.ts';
 import { ReplyFilter } from './reply-filter.ts';
 import { type BreakReason, priority, type ReceivedBytes, type Transaction } from './transaction.ts';
 
-/** Broadcasts are answered by nobody, but slaves want a moment to act on them (Modbus: 100–200 ms). */
+/** Broadcasts are not answered, but slaves need time to process them (Modbus: 100–200 ms). */
 const broadcastMs = 200;
 const silent: ExchangeResult = { kind: 'silent' };
 
 type State = 'down' | 'free' | 'choosing' | 'listening' | 'resting';
 
-/** A half-duplex bus behind a DTU: one question outstanding, and silence before the next one. */
+/** A half-duplex bus behind a DTU: one pending request at a time, with silence before the next one. */
 export class SerialBus {
   readonly #context: GatewayContext;
   readonly #ends: BusEnds;
-  /** Rings when an answer's time is up, or, on a free bus, when somebody who must wait may ask. */
+  /** Fires at the deadline of an answer, or, on a free bus, when a waiting transaction may send. */
   readonly #timer: Timer;
   readonly #queue: BusQueue;
   readonly #rest: BusRest;
   times: BusTimes;
   #state: State = 'down';
   #current: Transaction | undefined;
-  /** The question out there, or the one whose answer failed to come in time. */
+  /** The pending request, or the last one whose answer missed its deadline. */
   #question: Question | undefined;
   #echo = false;
   readonly #replies: ReplyFilter;
   readonly lateReplies: LateReplyGuard;
-  /** Counts lines, so that an exchange that outlives its line is noticed. */
+  /** Counts connections, so that the end of one during an exchange is detected. */
   #line = 0;
 
   constructor(context: GatewayContext, ends: BusEnds, times: BusTimes) {
@@ -48,22 +48,22 @@ export class SerialBus {
     this.#timer = new Timer(() => this.#timerFired());
   }
 
-  /** Transactions that wait or run. */
+  /** Number of transactions that wait or run. */
   get length(): number {
     return this.#queue.length;
   }
 
-  /** True while the answer to a question is awaited. */
+  /** True while a request is pending. */
   get isListening(): boolean {
     return this.#state === 'listening';
   }
 
-  /** True while an answer is partly received: then nothing short may be taken for a heartbeat. */
+  /** True while an answer is partly received: then a short sequence must not be taken for a heartbeat. */
   get isMidAnswer(): boolean {
     return this.#question?.partial === true && !this.#question.isRaw;
   }
 
-  /** Tick until which what was read of a device may prove a repeat (ReplyFilter.doubtedUntil). */
+  /** Tick until which a reading of a device may prove to be a repeat (ReplyFilter.doubtedUntil). */
   doubtedUntil(device: BusDevice, askedAt: number): number {
     return this.#replies.doubtedUntil(device, askedAt, this.#context.clock.ticks(), this.times);
   }
@@ -73,25 +73,28 @@ export class SerialBus {
     this.kick();
   }
 
-  /** Takes out a transaction that has not begun; true where it was there. */
+  /** Removes a transaction that has not begun; returns true if it was in the queue. */
   withdraw(transaction: Transaction): boolean {
     return !transaction.begun && this.#queue.remove(transaction);
   }
 
-  /** Looks for work again: what held it back may be gone. */
+  /** Checks the queue again: the condition that held it back may have ended. */
   kick(): void {
     if (this.#state === 'free') this.#advance();
   }
 
-  /** A line is there. */
+  /** The DTU is connected. */
   up(): void {
     if (this.#state !== 'down') return;
-    // What the old line was asked may still be answered, over the new one: DTUs keep what they could not send.
+    // Requests over the old connection may still be answered over the new one: DTUs keep what they could not send.
     if (this.lateReplies.until > this.#context.clock.ticks()) this.#drain();
     else this.#release();
   }
 
-  /** The line is gone: what runs is broken off; what waits, too, unless a new line follows at once ('socket-replaced'). */
+  /**
+   * The DTU is disconnected: aborts the running transaction, and the waiting ones unless a new connection follows at once
+   * ('socket-replaced').
+   */
   down(reason: BreakReason): void {
     this.#state = 'down';
     this.#line++;
@@ -103,12 +106,12 @@ export class SerialBus {
     for (const transaction of leaving) transaction.break(reason);
   }
 
-  /** Breaks off what concerns a device that is no longer there. */
+  /** Aborts the transactions of a device that was removed. */
   forget(device: BusDevice): void {
     this.#breakOff('removed', (transaction) => transaction.device === device);
   }
 
-  /** Lets go of all that waits. */
+  /** Aborts all waiting transactions. */
   retire(reason: BreakReason = 'stopped'): void {
     this.#breakOff(reason, (transaction) => !transaction.begun);
   }
@@ -118,12 +121,12 @@ export class SerialBus {
       const isAsking = transaction === this.#current;
       if (isAsking) this.#abandon();
       transaction.break(reason);
-      // Its answer may still come: the bus waits it out.
+      // Its answer may still arrive: wait for it.
       if (isAsking && this.#state === 'listening') this.#drain();
     }
   }
 
-  /** Nobody wants the answer any more, but it may come: its device is left alone until then. */
+  /** Drops the pending request. Its answer may still arrive, so the device gets no requests until then. */
   #abandon(): void {
     if (this.#current === undefined) return;
     this.#question?.account(this.#context.statistics);
@@ -132,7 +135,7 @@ export class SerialBus {
     this.#current = undefined;
   }
 
-  /** Bytes of the bus, free of whatever the DTU added. */
+  /** Receives bytes of the bus, without additions of the DTU. */
   receive(chunk: Uint8Array): void {
     const now = this.#context.clock.ticks();
     this.#rest.heard(now);
@@ -143,12 +146,12 @@ export class SerialBus {
     const { reason, isSettled } = this.#replies.stray(chunk, now, this.times);
     this.#context.statistics.discard(reason);
     this.#ends.discarded(reason, chunk.length);
-    // Now no late answer is expected any more: what waited for it may go on.
+    // No late answer is expected any more: waiting transactions may continue.
     if (isSettled && this.#rest.isDraining) this.#pause(now);
     else if (isSettled) this.kick();
   }
 
-  /** A text of the DTU itself: the answer to a message, or to a packet that it takes for itself, else nobody asked for it. */
+  /** Receives text of the DTU itself: the answer to a message, or to a packet that it intercepts; otherwise unsolicited. */
   receiveReply(chunk: Uint8Array): void {
     const isAwaited = this.#question?.asksDtu(this.#current?.isWithDtu === true) === true;
     if (this.#state === 'listening' && isAwaited) this.#listen(chunk, this.#context.clock.ticks());
@@ -174,7 +177,7 @@ export class SerialBus {
     this.#settle(all ?? silent, timedOut);
   }
 
-  /** An exchange is over: the talk goes on, the bus pauses or drains. */
+  /** Ends an exchange: passes the result to the dialogue, then pauses or drains the bus. */
   #settle(heard: ExchangeResult, timedOut = false): void {
     const { clock, statistics } = this.#context;
     const transaction = this.#current;
@@ -183,7 +186,7 @@ export class SerialBus {
     question.account(statistics);
     this.#replies.settled({ question, device: transaction.device }, heard, clock.ticks(), this.times);
     this.#ends.settled(transaction, question, heard, timedOut);
-    // Kept while nothing is heard, also over a new line: an echo taken for an acknowledgement would be worse than a timeout.
+    // Kept if nothing was received, also over a new connection: an echo taken for an acknowledgement would be worse than a time-out.
     if (heard.kind !== 'silent' || question.discards.has('echo')) this.#echo = question.discards.has('echo');
     const received: ReceivedBytes = { chunks: question.chunks, damaged: timedOut && question.isDamaged };
     if (timedOut) {
@@ -191,7 +194,7 @@ export class SerialBus {
       this.#ends.unanswered(transaction, question.label, received);
     }
     this.#current = undefined;
-    // Set before the talk goes on: whoever is told may enqueue, and must not find the bus free.
+    // Set before the dialogue continues: a listener may enqueue a transaction, and must not find the bus free.
     this.#state = 'resting';
     const line = this.#line;
     const goesOn = transaction.hear(heard, received);
@@ -202,7 +205,7 @@ export class SerialBus {
     else this.#pause(clock.ticks());
   }
 
-  /** Holds the bus until it is quiet; the question stays, to know the late answer by. */
+  /** Waits until the bus is silent; keeps the request to recognise its late answer. */
   #drain(): void {
     this.#keepSilence();
     const now = this.#context.clock.ticks();
@@ -229,13 +232,13 @@ export class SerialBus {
   }
 
   #advance(): void {
-    // Not free meanwhile: a talk that ends without a question may make its listener enqueue the next.
+    // Not free meanwhile: a dialogue that ends without a request may make its listener enqueue the next.
     this.#state = 'choosing';
     for (;;) {
       const transaction = this.#queue.next(this.times);
       if (transaction === undefined) break;
       const exchange = transaction.begun || transaction.begin() ? transaction.exchange : undefined;
-      // Whoever was told may have taken the line away.
+      // A listener may have disconnected the DTU.
       if (this.#state !== 'choosing') return;
       if (exchange === undefined) this.#queue.remove(transaction);
       else if (this.#mustWait(transaction, exchange)) continue;
@@ -250,8 +253,8 @@ export class SerialBus {
   }
 
   /**
-   * True where a question must wait: until nothing earlier can be taken for its answer, where it wants that, or because the
-   * same one was not answered and may yet be, and its answer could not be told from the next one's.
+   * Returns true if a request must wait: it requires that no earlier answer can be taken for its own, or an equal one is unanswered and its
+   * late answer could be taken for this one's.
    */
   #mustWait(transaction: Transaction, exchange: Exchange<unknown>): boolean {
     const now = this.#context.clock.ticks();

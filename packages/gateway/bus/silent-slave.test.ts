@@ -10,8 +10,8 @@ import { device, dtuOf } from '../world.test-support.ts';
 const hour = 3_600_000;
 
 /**
- * A bus of 31 slaves in pretended time: answers take `answerMs`; nobody else takes any. Returns how often each slave
- * was asked within the hours.
+ * A bus of 31 slaves in simulated time: answers take `answerMs`, everything else takes no time. Returns how often each slave was polled
+ * within the hours.
  */
 function run(options: {
   readonly periodSeconds: number;
@@ -82,7 +82,7 @@ describe('a dead slave among 31', () => {
       const least = Math.min(...withDead.answered.filter((_, unit) => unit > 0 && unit !== 13));
       expect(least / Math.min(...healthy.answered.slice(1))).toBeGreaterThan(0.95);
       expect(withDead.probesInAnHour).toBeGreaterThanOrEqual(5);
-      // Six simulated hours: a busy machine takes its time for them.
+      // Six simulated hours take a while on a busy machine.
     },
     60_000,
   );

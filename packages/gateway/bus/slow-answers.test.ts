@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A DTU whose answers all come after six seconds, and the time that passes behind it. */
+/** A DTU whose answers all arrive after six seconds, and a function that advances the time. */
 async function slowDtu(timeoutMs: number) {
   const settings = (timeout: number) =>
     dtuOf({ timeoutMs: timeout, keepAliveSeconds: 86_400, devices: [device(1, { periodSeconds: 60 })] });

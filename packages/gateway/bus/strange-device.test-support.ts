@@ -11,7 +11,7 @@ import { profileDialogs } from '../device-dialogs.ts';
 import type { FakeDtu } from '../fake-dtu.test-support.ts';
 import { device, dtuOf, GatewayWorld, imei } from '../world.test-support.ts';
 
-/** One of each way a device is written to, and what it holds before. */
+/** One write of each kind, and the device's values before it. */
 export const writeKinds = {
   parameters: [epeverTracer, { kind: 'write', values: { chargingVoltage: 14.2 } }],
   'all parameters': [heliodeckMppt4, { kind: 'write', values: houseVolts(57) }],
@@ -24,18 +24,18 @@ export const writeKinds = {
 export const executions = ['done', 'not done', 'done late'] as const;
 export const ways = ['answered', 'late', 'duplicated', 'lost', 'disconnected', 'taken over'] as const;
 
-/** How a device treats what it is told, and what its DTU makes of the answer. */
+/** How a device handles a write, and what its DTU does with the answer. */
 export interface DeviceTreatment {
   readonly kind: keyof typeof writeKinds;
-  /** Exception the write is answered with; 0: an acknowledgement. */
+  /** Exception code of the answer; 0: an acknowledgement. */
   readonly code: number;
   readonly execution: (typeof executions)[number];
   readonly way: (typeof ways)[number];
 }
 
-/** When a write that is done late is done, and when a late answer comes, ms. */
+/** When a late write is executed, and when a late answer arrives, ms. */
 const lateMs = 5000;
-/** Answers of a DTU that repeats them: when each comes, and when it comes again, ms. */
+/** Answers of a DTU that repeats them: when each arrives, and when it arrives again, ms. */
 const [answerMs, repeatMs] = [200, 600];
 
 function houseVolts(charging: number): Record<string, number> {
@@ -57,7 +57,9 @@ const tracerVolts = {
   overDischargeVoltage: 11.1,
 };
 
-/** A gateway that is told, as the ledger tells it, to look at what ended open; and one device on a strange bus. */
+/**
+ * A gateway that follows up commands that ended without a certain result, as the server makes it do; and one device on a misbehaving bus.
+ */
 export class StrangeWorld extends GatewayWorld {
   readonly findings: LaterFinding[] = [];
   /** Every write that reached the bus. */
@@ -86,7 +88,7 @@ export class StrangeWorld extends GatewayWorld {
     this.gateway.followUp({ commandId, tenantId, ...where, command: this.#command, expiresAt });
   }
 
-  /** True where the device has done what it was told. */
+  /** True if the device has executed the write. */
   get isDone(): boolean {
     return this.#done;
   }
@@ -95,7 +97,7 @@ export class StrangeWorld extends GatewayWorld {
     return isCheckable(this.#profile.id, this.#command);
   }
 
-  /** Gives the command; resolves with its last step. */
+  /** Orders the command; resolves with its last step. */
   async give(): Promise<CommandUpdate> {
     await this.listen();
     this.#plug(await this.online(dtuOf({ devices: [device(1, { profile: this.#profile.id })] })));
@@ -106,7 +108,7 @@ export class StrangeWorld extends GatewayWorld {
     return last;
   }
 
-  /** Lets the device be polled again, and looked at. */
+  /** Lets the device be polled again and followed up. */
   async later(): Promise<LaterFinding | undefined> {
     await this.passUntil(() => this.gateway.isOnline('dtu-1'), 250);
     const until = this.clock.ticks() + 150_000;

@@ -89,7 +89,7 @@ describe('looking later', () => {
   });
 });
 
-/** Every combination; a test run takes each thirteenth, `SWEEP=all` takes them all. */
+/** All combinations; a test run takes every thirteenth, `SWEEP=all` takes all. */
 const all = Object.keys(writeKinds).flatMap((kind) =>
   Array.from({ length: 12 }, (_, code) => code).flatMap((code) =>
     executions.flatMap((execution) =>
@@ -106,12 +106,12 @@ describe('whatever a device answers and does', () => {
       const { world, last } = await give(trial);
       const told = `${last.state} ${last.detail ?? ''}`;
       if (last.state === 'verified') expect(world.isDone, told).toBe(true);
-      // An order is given again only to a device that is busy and untouched.
+      // A write is repeated only for a device that reports busy and was not changed.
       const busy = trial.code === 6 && trial.execution !== 'done';
       expect(world.writes.length, told).toBeLessThanOrEqual(busy ? 3 : 1);
       if (last.state === 'verified') return;
       if (!world.isCheckable) {
-        // Nothing shows it: only an acknowledgement or an outright refusal may be told as one.
+        // The result cannot be read back: only an acknowledgement or a definite refusal may be reported as one.
         if (trial.code >= 4 && trial.code !== 7) expect(last.state, told).not.toBe('refused');
         expect(last.open).toBeUndefined();
         return;

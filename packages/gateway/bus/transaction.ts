@@ -3,57 +3,59 @@ import type { Exchange } from '@heliodeck/protocol/exchange';
 import type { BusDevice } from './bus-device.ts';
 import type { BusTimes } from './bus-times.ts';
 
-/** Who goes first: writes before reads, reads before polls, and probes of silent devices when nobody else wants the bus. */
+/** Priorities: writes before reads, reads before polls, and probes of silent devices if nothing else waits. */
 export const priority = { write: 0, read: 1, poll: 2, probe: 3 } as const;
 export type Priority = (typeof priority)[keyof typeof priority];
 
-/** Why a transaction stopped without its device having a say. 'moved': another gateway serves its DTU now. */
+/** Why a transaction was aborted without an answer of its device. 'moved': another gateway serves its DTU now. */
 export type BreakReason = 'socket-lost' | 'socket-replaced' | 'stopped' | 'removed' | 'moved';
 
-/** What the bus heard during one exchange, besides its outcome. */
+/** The bytes received during one exchange, besides its result. */
 export interface ReceivedBytes {
-  /** The exchange's bytes as they came; one after another they are the line. Only valid during the call. */
+  /** The exchange's chunks as received, in order. Only valid during the call. */
   readonly chunks: readonly Uint8Array[];
-  /** True where bytes came that failed a checksum or a length, or an answer that never ended. */
+  /** True if bytes failed a checksum or a length, or an answer never ended. */
   readonly damaged: boolean;
 }
 
-/** Told about a transaction by the bus that carries it. `R` is the talk's result. */
+/** Callbacks of the bus about a transaction. `R` is the result of the dialogue. */
 export interface TransactionListener<R> {
-  /** A question has left. */
+  /** A request was sent. */
   asked?(request: Uint8Array): void;
-  /** What came back, before the talk goes on. */
+  /** The result of an exchange, before the dialogue continues. */
   heard?(heard: ExchangeResult, received: ReceivedBytes): void;
   ended(result: R, transaction: Transaction<R>): void;
-  /** It ended without a result; `begun` says whether anything was sent. */
+  /** It was aborted without a result; `begun` is true if a request was sent. */
   broken(reason: BreakReason, begun: boolean): void;
   /** The profile's code threw. */
   threw(error: unknown): void;
 }
 
-/** Silent exchanges that are waited for: one if nothing was ever answered, else two; the rest are told 'silent' at once. */
+/**
+ * Silent exchanges that are waited for: one if the device has answered nothing, else two; further ones are reported as 'silent' at once.
+ */
 const silencesKept = 2;
-/** A talk that goes on asking a silent device for ever is ended by force. */
+/** A dialogue that keeps sending requests to a silent device is aborted after this many. */
 const mostFruitless = 256;
 const silent: ExchangeResult = { kind: 'silent' };
 
-/** One talk, with a device, the bus as such or the DTU itself, on its way through the bus queue. */
+/** One dialogue, with a device, the bus itself or the DTU, on its way through the bus queue. */
 export class Transaction<R = unknown> {
   readonly priority: Priority;
-  /** `undefined` where the bus or the DTU itself is addressed. */
+  /** `undefined` if the bus itself or the DTU is addressed. */
   readonly device: BusDevice | undefined;
-  /** True where its bytes are for the DTU, not for the bus behind it. */
+  /** True if its bytes are for the DTU, not for the bus behind it. */
   readonly isWithDtu: boolean;
-  /** Of a search for devices: how long an answer is waited for at most, ms. Whom it asks is none of the DTU's devices. */
+  /** For a scan for devices: longest wait for an answer, ms. The scanned address is no device of the DTU. */
   readonly searchWaitMs: number | undefined;
-  /** The question to be asked next, from `begin` until the end. */
+  /** The next request, from `begin` until the end. */
   exchange: Exchange<unknown> | undefined;
   begun = false;
-  /** Tick at which it was put into the queue. */
+  /** Tick at which it was enqueued. */
   since = 0;
-  /** Tick before which its next question is not asked: the answer to the same one may still come. */
+  /** Tick before which its next request is not sent: the answer to an equal one may still arrive. */
   notBefore = 0;
-  /** Exchanges the device answered, with data or an error. */
+  /** Exchanges that the device answered, with data or an error. */
   answered = 0;
   silences = 0;
   damaged = false;
@@ -62,7 +64,7 @@ export class Transaction<R = unknown> {
   #talk: DeviceDialog<R> | undefined;
   #sent = false;
   #over = false;
-  /** The question that has waited for quiet. */
+  /** The request that has already waited for silence. */
   #quieted: Exchange<unknown> | undefined;
 
   /** `open` is called at the first turn. */
@@ -81,12 +83,12 @@ export class Transaction<R = unknown> {
     this.#listener = listener;
   }
 
-  /** How long an answer is waited for, ms. */
+  /** Longest wait for an answer, ms. */
   waitMs({ timeoutMs }: BusTimes): number {
     return Math.min(timeoutMs, this.searchWaitMs ?? timeoutMs);
   }
 
-  /** Opens the talk at its first turn; false where it ended without a question. */
+  /** Opens the dialogue at its first turn; returns false if it ended without a request. */
   begin(): boolean {
     this.begun = true;
     try {
@@ -97,12 +99,12 @@ export class Transaction<R = unknown> {
     }
   }
 
-  /** True where its next question must wait until nothing can be taken for its answer, and has not waited yet. */
+  /** True if its next request requires that no earlier answer can be taken for its own, and has not waited yet. */
   get wantsQuiet(): boolean {
     return this.exchange?.afterQuiet === true && this.exchange !== this.#quieted;
   }
 
-  /** Leaves its device alone until a tick of the clock; the bus serves others meanwhile. */
+  /** Blocks requests to its device until a tick of the clock; the bus serves others meanwhile. */
   keepQuiet(until: number): void {
     this.#quieted = this.exchange;
     if (this.device !== undefined) this.device.lateUntil = Math.max(this.device.lateUntil, until);
@@ -113,7 +115,7 @@ export class Transaction<R = unknown> {
     this.#listener.asked?.(request);
   }
 
-  /** Goes on with what was heard; false where that was the last of it. */
+  /** Continues with the result of an exchange; returns false if the dialogue has ended. */
   hear(heard: ExchangeResult, received: ReceivedBytes): boolean {
     this.#listener.heard?.(heard, received);
     if (heard.kind === 'silent') this.silences++;
@@ -123,7 +125,7 @@ export class Transaction<R = unknown> {
     if (talk === undefined) return false;
     try {
       let goesOn = this.#step(talk.next(heard));
-      // A device that is not there must not cost the bus a timeout for every block of its profile.
+      // A missing device must not cost the bus a time-out for every block of its profile.
       for (let spared = 0; goesOn && this.#isHopeless; spared++) {
         if (spared >= mostFruitless) throw new Error('the talk never ends while nobody answers');
         goesOn = this.#step(talk.next(silent));
@@ -134,7 +136,7 @@ export class Transaction<R = unknown> {
     }
   }
 
-  /** Ends it from outside; nothing, where it has ended already. */
+  /** Aborts it; no effect if it has already ended. */
   break(reason: BreakReason): void {
     if (this.#over) return;
     this.#over = true;
@@ -142,7 +144,7 @@ export class Transaction<R = unknown> {
     this.#listener.broken(reason, this.#sent);
   }
 
-  /** Never for writes: whether one arrived shows only when it is read back. */
+  /** Never for writes: only reading back shows whether one arrived. */
   get #isHopeless(): boolean {
     if (this.priority === priority.write || this.silences === 0) return false;
     return this.answered === 0 || this.silences >= silencesKept;

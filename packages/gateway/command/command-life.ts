@@ -3,16 +3,16 @@ import { isOutright } from '@heliodeck/devices/settle';
 import { toHex } from '@heliodeck/kit/bytes';
 import type { CommandState, CommandUpdate } from '../contract.ts';
 
-/** What a command's talk brought. A bare `ExchangeResult` is the answer to a raw packet or a message. */
+/** Result of a command's dialogue. A bare `ExchangeResult` is the answer to a raw packet or a message. */
 export type CommandResult = ReadResult | WriteResult | ExchangeResult;
 
-/** A step of a command's life, as far as its result tells it. */
+/** The part of a command update that follows from its result. */
 export type Step = Pick<
   CommandUpdate,
   'state' | 'final' | 'detail' | 'asked' | 'found' | 'before' | 'answer'
 >;
 
-/** The steps after 'sent' that a result means. `textual`: the answer is the DTU's own and shown as text. */
+/** The steps after 'sent' that follow from a result. `textual`: the answer is the DTU's own and shown as text. */
 export function stepsAfterSent(result: CommandResult, textual: boolean): readonly Step[] {
   if ('kind' in result) return [heardStep(result, textual)];
   if (!result.ok) return [failureStep(result)];
@@ -27,7 +27,7 @@ export function stepsAfterSent(result: CommandResult, textual: boolean): readonl
     const read = Object.keys(found).length > 0 ? { found } : {};
     return [{ state, final: true, asked, ...read, ...held, ...why }];
   }
-  // What was answered with an exception was not acknowledged.
+  // A request answered with an exception was not acknowledged.
   if (code !== undefined) return [{ state, final: true, asked, found, ...held, ...why }];
   return [
     { state: 'acknowledged', final: false },

@@ -11,13 +11,13 @@ import { wallTimeOf } from '../wall-time.ts';
 import { type CommandPlan, CommandRun } from './command-run.ts';
 import { ScanRun } from './scan-run.ts';
 
-/** Ids of finished commands that are remembered, so that an order delivered twice is not carried out twice. */
+/** Ids of finished commands that are remembered, so that an order delivered twice is not executed twice. */
 const mostRemembered = 10_000;
 
-/** Takes orders, refuses what cannot be done, and puts the rest on the bus of its DTU. */
+/** Accepts orders, refuses invalid ones, and enqueues the rest on the bus of the DTU. */
 export class CommandQueue {
   readonly #context: GatewayContext;
-  /** Reads that wait, by what they ask. */
+  /** Waiting reads, by what they read. */
   readonly #joinable = new Map<string, CommandRun>();
   readonly #searches = new Map<string, ScanRun>();
   readonly #known = new Set<string>();
@@ -27,7 +27,7 @@ export class CommandQueue {
     this.#context = context;
   }
 
-  /** Takes an order for a DTU; `undefined` where none of that id is in the directory. */
+  /** Takes an order for a DTU; `undefined` if the directory has no DTU of that id. */
   take(order: CommandOrder, dtu: Dtu | undefined): void {
     if (this.#known.has(order.commandId)) {
       this.#context.statistics.discard('command-repeated');
@@ -64,12 +64,12 @@ export class CommandQueue {
     }
   }
 
-  /** How far a search is; `undefined` for one that is not under way. */
+  /** Returns the progress of a scan; `undefined` if it is not running. */
   scan(commandId: string): ScanProgress | undefined {
     return this.#searches.get(commandId)?.progress;
   }
 
-  /** Ends a search with what it has found. */
+  /** Ends a scan and keeps what it has found. */
   stopScan(commandId: string): void {
     this.#searches.get(commandId)?.stop('cancelled');
   }
@@ -82,7 +82,7 @@ export class CommandQueue {
     run.start();
   }
 
-  /** Refuses everything from now on. */
+  /** Refuses all further orders. */
   close(): void {
     this.#closed = true;
     for (const run of [...this.#searches.values()]) run.stop('stopped');
@@ -106,7 +106,7 @@ export class CommandQueue {
     dtu.bus.enqueue(run.transaction);
   }
 
-  /** Commands that another gateway has now; they may come back. */
+  /** Forgets commands that another gateway has now; they may be given back. */
   forget(orders: readonly CommandOrder[]): void {
     for (const { commandId } of orders) this.#known.delete(commandId);
   }
@@ -123,7 +123,7 @@ export class CommandQueue {
 
 type DeviceOrBusCommand = Exclude<GatewayCommand, { kind: 'scan' }>;
 
-/** What a command is on the bus; `undefined` where it names a device that is not there. */
+/** Plans a command on the bus; returns `undefined` if its device does not exist. */
 function planOf(command: DeviceOrBusCommand, dtu: Dtu, context: GatewayContext): CommandPlan | undefined {
   if (command.kind === 'raw') return messagePlan('bus', () => packet(command.bytes, context.dialogs));
   if (command.kind === 'dtu-message')
@@ -132,7 +132,7 @@ function planOf(command: DeviceOrBusCommand, dtu: Dtu, context: GatewayContext):
   if (device === undefined) return undefined;
   const { dialogs, clock } = context;
   if (command.kind === 'read') return readPlan(command, device, dialogs);
-  // As a write, it is asked to its end: a device that is silent to the loop-back may answer the read.
+  // Run with the priority of a write, so that every request is sent: a device without loop-back may answer the read.
   if (command.kind === 'echo')
     return {
       priority: priority.write,
@@ -157,7 +157,7 @@ function readPlan(
   device: BusDevice,
   dialogs: DeviceDialogs,
 ): CommandPlan {
-  // Another address is another device as far as its profile's memory goes.
+  // At another address it is another device, without this one's memory.
   const ref: DeviceRef =
     address === undefined || address === device.address
       ? device.ref
@@ -170,7 +170,7 @@ function* raw(bytes: Uint8Array): DeviceDialog<ExchangeResult> {
   return yield rawExchange(bytes);
 }
 
-/** A packet for a device: an error it answers with is no success, though an answer came. */
+/** A packet for a device: an error response is a failure, although it is an answer. */
 function* packet(bytes: Uint8Array, dialogs: DeviceDialogs): DeviceDialog<ExchangeResult> {
   const heard = yield* raw(bytes);
   if (heard.kind !== 'answer') return heard;

@@ -16,14 +16,14 @@ import { type CommandResult, type Step, stepsAfterSent } from './command-life.ts
 
 type Frame = NonNullable<CommandUpdate['frames']>[number];
 
-/** What a command is on the bus. */
+/** How a command runs on the bus. */
 export interface CommandPlan {
   readonly priority: Priority;
   readonly addressee: BusDevice | 'bus' | 'dtu';
   open(): DeviceDialog<CommandResult>;
-  /** Orders with the same key ask the same; undefined where each must be asked for itself. */
+  /** Orders with the same key can share one request; undefined if each must send its own. */
   readonly key: string | undefined;
-  /** True where the device can be asked later whether it did it. */
+  /** True if reading the device later shows whether it executed the command. */
   readonly isCheckable?: boolean;
 }
 
@@ -32,7 +32,7 @@ interface Waiting {
   readonly expiry: Timer;
 }
 
-/** One command on its way: the orders it answers, what crossed the wire, and every step told to the sink. */
+/** One command in progress: the orders it serves, its frames, and the steps reported to the sink. */
 export class CommandRun implements TransactionListener<CommandResult> {
   readonly transaction: Transaction<CommandResult>;
   readonly #context: GatewayContext;
@@ -42,9 +42,9 @@ export class CommandRun implements TransactionListener<CommandResult> {
   readonly #frames: Frame[] = [];
   readonly #isCheckable: boolean;
   #answeredAt = 0;
-  /** An order has left: from then on the device may have done it. */
+  /** A write was sent: from then on the device may have executed it. */
   #acted = false;
-  /** Called when nobody can join any more. */
+  /** Called when no further order can join. */
   onBegun: (() => void) | undefined;
 
   constructor(context: GatewayContext, dtu: Dtu, plan: CommandPlan) {
@@ -55,12 +55,12 @@ export class CommandRun implements TransactionListener<CommandResult> {
     this.transaction = new Transaction(plan.priority, plan.addressee, () => this.#open(), this);
   }
 
-  /** True while another order that asks the same may come along. */
+  /** True while an order with the same key may join. */
   get canJoin(): boolean {
     return !this.transaction.begun && this.#waiting.length > 0;
   }
 
-  /** Takes an order along; it is told all steps from now on. */
+  /** Adds an order; it receives all further steps. */
   join(order: CommandOrder): void {
     const { timers, clock } = this.#context;
     const waiting: Waiting = { order, expiry: new Timer(() => this.#expire(waiting)) };
@@ -81,7 +81,7 @@ export class CommandRun implements TransactionListener<CommandResult> {
     this.#frames.push({ direction: 'in', at, hex: toHex(concatBytes(...received.chunks)) });
   }
 
-  /** Its end is told when the sink has taken what it brought: whoever looks then must find the readings. */
+  /** Its end is reported when the sink has stored its readings: a caller that reads them then must find them. */
   ended(result: CommandResult): void {
     const device = this.transaction.device;
     const steps = stepsAfterSent(result, this.transaction.isWithDtu);
@@ -110,7 +110,7 @@ export class CommandRun implements TransactionListener<CommandResult> {
       });
   }
 
-  /** What was not sent is sent by the gateway that serves the DTU now; nothing is told meanwhile. */
+  /** The gateway that serves the DTU now sends what was not sent; nothing is reported meanwhile. */
   #handOver(): void {
     for (const { order, expiry } of this.#waiting.splice(0)) {
       this.#context.timers.clear(expiry);
@@ -125,12 +125,12 @@ export class CommandRun implements TransactionListener<CommandResult> {
       device: this.transaction.device?.id,
       error: error instanceof Error ? error.stack : String(error),
     }));
-    // Once a frame has left, nobody knows what it did: that is not a refusal.
+    // Once a frame was sent its effect is unknown: that is not a refusal.
     const state = this.#frames.length > 0 ? 'timeout' : 'refused';
     this.#tell({ state, final: true, detail: 'internal' });
   }
 
-  /** At its first turn: orders that are past their time are let go, and without one nothing is sent. */
+  /** At its first turn: drops expired orders; without any left, nothing is sent. */
   #open(): DeviceDialog<CommandResult> {
     this.onBegun?.();
     const now = this.#context.clock.now();
@@ -167,7 +167,7 @@ export class CommandRun implements TransactionListener<CommandResult> {
   }
 }
 
-/** A talk without a question. */
+/** A dialogue without requests. */
 function* nothing(): DeviceDialog<CommandResult> {
   yield* [];
   return { kind: 'silent' };

@@ -303,7 +303,7 @@ describe('commands that are sent', () => {
     const dtu = await world.online(dtuOf({ keepAliveSeconds: 86_400 }));
     await world.passUntil(() => world.kinds().includes('device-offline no-answer'), 1000, 1_000_000);
     dtu.slaves.set(1, registerSlave());
-    // The polls' question has the read's shape: until its answer can come no more, an answer may be either's.
+    // The poll's request has the read's shape: until its answer expires, an answer may belong to either.
     world.clock.advance(20_000);
     const id = world.order(read);
     await world.passUntil(() => world.steps(id).at(-1)?.final === true, 1000);

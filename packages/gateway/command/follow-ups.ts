@@ -9,7 +9,7 @@ import type { GatewayContext } from '../gateway-context.ts';
 import { wallTimeOf } from '../wall-time.ts';
 import { detailOf } from './command-life.ts';
 
-/** Silent looks after which a device is not looked at for a command any more. */
+/** Unanswered attempts after which a command is no longer followed up. */
 const mostSilent = 5;
 
 type Found = Omit<LaterFinding, 'commandId'>;
@@ -21,8 +21,8 @@ interface Pending {
 }
 
 /**
- * Commands that ended without anybody knowing, or believing, what the device did. At a device's next sign of life what it
- * holds is read, one command at a time and the newest first: what a newer one is found to have set, an older one has not.
+ * Commands that ended without a certain or credible result. When their device answers again, its values are read, one command at a time and
+ * the newest first: a value set by a newer command says nothing about an older one.
  */
 export class FollowUps {
   readonly #context: GatewayContext;
@@ -52,13 +52,13 @@ export class FollowUps {
     }
   }
 
-  /** Another gateway serves this DTU now. */
+  /** Drops all follow-ups of a DTU that another gateway serves now. */
   forgoAll(dtuId: string): void {
     for (const [deviceId, all] of this.#pending)
       if (all.some(({ open }) => open.dtuId === dtuId)) this.#pending.delete(deviceId);
   }
 
-  /** A device has answered something: it is asked for what is still open. */
+  /** Called when a device has answered anything: reads the values of its next follow-up. */
   answered(dtuId: string, device: BusDevice): void {
     const all = this.#pending.get(device.id);
     const dtu = this.#dtus.get(dtuId);
@@ -83,7 +83,7 @@ export class FollowUps {
     const { commandId } = one.open;
     if (finding === 'silent' && ++one.silent >= mostSilent) this.forgo(commandId);
     if (typeof finding === 'string') return;
-    // Forgone meanwhile: somebody wrote anew, and what was found may be that.
+    // Dropped meanwhile: the device was written again, and the value may come from that.
     if (!this.#pending.get(device.id)?.includes(one)) return;
     this.forgo(commandId);
     this.#context.emit({ kind: 'found-later', finding: { commandId, ...finding } });
@@ -91,13 +91,13 @@ export class FollowUps {
   }
 }
 
-/** A failure that another look may not meet: silence, a busy device, a damaged answer. */
+/** A failure that may not recur at another attempt: silence, a busy device, a damaged answer. */
 function isPassing({ reason, detail }: Failure): boolean {
   if (reason === 'device-error') return !isOutright(detail);
   return reason === 'silent' || reason === 'decode';
 }
 
-/** One look at a device. */
+/** One attempt to read a device. */
 class Look implements TransactionListener<CheckResult> {
   readonly #context: GatewayContext;
   readonly #dtu: Dtu;

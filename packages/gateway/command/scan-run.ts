@@ -16,14 +16,14 @@ import type { Dtu } from '../dtu.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { Timer } from '../timer-queue.ts';
 
-/** So many addresses in a row that bring nothing but damaged bytes: the line babbles, and nothing is to be learnt on it. */
+/** Consecutive addresses with damaged bytes only, after which the scan stops: the line is not usable. */
 const mostDamaged = 8;
-/** A search that takes longer, on a bus that has no time, ends with what it has found, ms. */
+/** Time limit of a scan on a busy bus, ms; it then ends with what it has found. */
 const mostMs = 45 * 60_000;
-/** Frames kept in the ledger besides those of the finds. */
+/** Frames kept in the ledger besides those of found devices. */
 const mostFrames = 200;
 
-/** Why a search ended before its last address. */
+/** Why a scan ended before its last address. */
 type StopReason = 'cancelled' | 'dtu-offline' | 'babble' | 'scan-time' | BreakReason | 'internal';
 
 interface ScanOrder {
@@ -34,8 +34,8 @@ interface ScanOrder {
 }
 
 /**
- * A search for devices on the bus of a DTU. Each of its questions is a transaction of its own that waits behind commands
- * and polls as probes of silent devices do, so that whoever is polled keeps his cycle.
+ * A scan for devices on the bus of a DTU. Each of its requests is a separate transaction with the priority of a probe, behind commands and
+ * polls, so that polling periods are kept.
  */
 export class ScanRun implements TransactionListener<ExchangeResult> {
   readonly #context: GatewayContext;
@@ -80,7 +80,7 @@ export class ScanRun implements TransactionListener<ExchangeResult> {
     if (this.#transaction !== undefined) this.#order.dtu.bus.withdraw(this.#transaction);
   }
 
-  /** True where a late answer is one to this search: then it is no fault of any device. */
+  /** Returns true if a late answer belongs to this scan: then no device is at fault. */
   late(device: BusDevice): boolean {
     if (device.id !== searchId) return false;
     this.#scan.heardLate(device.address);
@@ -95,7 +95,7 @@ export class ScanRun implements TransactionListener<ExchangeResult> {
   }
 
   heard(heard: ExchangeResult, received: ReceivedBytes): void {
-    // Silence for most addresses: their questions are no news.
+    // Most addresses are silent: their requests are not kept.
     if (heard.kind === 'silent' && received.chunks.length === 0) this.#frames.pop();
     else this.#keep('in', concatBytes(...received.chunks));
     this.#isDamaged = heard.kind === 'silent' && received.damaged;
@@ -112,7 +112,7 @@ export class ScanRun implements TransactionListener<ExchangeResult> {
   }
 
   broken(reason: BreakReason): void {
-    // A DTU that dialled again goes on answering: the same question once more.
+    // Repeated after a reconnect of the DTU.
     if (reason === 'socket-replaced' && this.#question !== undefined) this.#ask(this.#question);
     else this.stop(reason);
   }
@@ -139,7 +139,7 @@ export class ScanRun implements TransactionListener<ExchangeResult> {
 
   #ask(question: ScanQuestion): void {
     if (this.#isOver) return;
-    // Its socket may be open still: nothing was heard of it for so long that it counts as gone.
+    // Its socket may still be open: the DTU has sent nothing for so long that it counts as offline.
     if (!this.#order.dtu.isOnline) {
       this.stop('dtu-offline');
       return;
@@ -157,7 +157,7 @@ export class ScanRun implements TransactionListener<ExchangeResult> {
     this.#context.timers.clear(this.#limit);
     this.#order.dtu.scan = undefined;
     const { done, total, finds } = this.#scan.progress;
-    // What was found is an answer; nothing at all from a bus is a silence, whatever ended the search.
+    // Any found device counts as an answer; no bytes at all count as silence, whatever ended the scan.
     const isAnswered = finds.some(({ disturbed }) => !disturbed);
     const state = isAnswered || reason === 'cancelled' ? 'acknowledged' : 'timeout';
     const detail = reason ?? (isAnswered ? undefined : finds.length > 0 ? 'babble' : 'silent');
@@ -185,7 +185,7 @@ export class ScanRun implements TransactionListener<ExchangeResult> {
 
 const searchId = '';
 
-/** Whoever is at an address: no device of the DTU, so that nothing is counted for or against one. */
+/** A placeholder for the device at an address that is not one of the DTU's, so that nothing is counted for it. */
 function someone(address: number): BusDevice {
   return new BusDevice({ id: searchId, profile: '', address, periodSeconds: 0 });
 }

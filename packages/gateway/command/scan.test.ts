@@ -29,7 +29,7 @@ function slave(profileId: string, owner: Partial<SlaveOwner>): Slave {
   return createSlave(profile, { address: 1, read: () => ({}), ...owner });
 }
 
-/** Puts slaves on the bus of a DTU; replies of several at once arrive as one run of bytes. */
+/** Connects slaves to the bus of a DTU; simultaneous replies arrive as one sequence of bytes. */
 function wire(dtu: FakeDtu, slaves: readonly Slave[]): void {
   dtu.onBytes = (bytes) => {
     const replies = slaves.map((one) => one.handle(bytes) ?? noBytes);
@@ -169,7 +169,7 @@ describe('a search of a bus', () => {
     const meters = [200_000_000_017, 200_000_000_042].map((address) => slave('dlt645-2007', { address }));
     dtu.onBytes = (bytes) => {
       const [one = noBytes, other = noBytes] = meters.flatMap((meter) => meter.handle(bytes) ?? []);
-      // Two at once on a bus are neither: the bytes run into each other.
+      // Two simultaneous answers on a bus destroy each other: their bytes overlap.
       const both = one.map((byte, i) => byte & (other[i] ?? 0xff));
       if (one.length > 0) dtu.send(other.length > 0 ? both : one);
     };

@@ -49,7 +49,7 @@ function setUp(take: (batch: readonly Reading[]) => void | Promise<void> = () =>
   return { clock, batches, relieved, statistics, outbox, add };
 }
 
-/** A sink whose promises are settled by hand. */
+/** A sink whose promises the test settles. */
 function slowSink() {
   const pending: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const take = () => new Promise<void>((resolve, reject) => pending.push({ resolve, reject }));

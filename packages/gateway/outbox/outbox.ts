@@ -12,9 +12,9 @@ type OutboxLimits = Pick<
 >;
 
 /**
- * Readings on their way to the sink, in batches, handed over in order, a few at a time: while the sink stores one it
- * can make the next ready. A batch the sink failed on is offered again, before anything newer: ingest is idempotent, a
- * lost reading is not. While too many wait, `congested` holds polling back.
+ * Queue of readings to the sink: batches in order, a few at a time, so that the sink prepares the next while it stores one. A batch on
+ * which the sink failed is sent again before newer ones: ingest is idempotent, and no reading may be lost. While too many readings wait,
+ * `congested` delays polling.
  */
 export class Outbox {
   readonly #sink: GatewaySink;
@@ -26,19 +26,19 @@ export class Outbox {
   readonly #onRelief: () => void;
   readonly #timer: Timer;
   readonly #waiting: Reading[] = [];
-  /** Batches the sink refused, oldest first. */
+  /** Batches on which the sink failed, oldest first. */
   readonly #again: (readonly Reading[])[] = [];
-  /** Readings somebody wants to hear of when the sink has taken them. */
+  /** Readings with a callback for when the sink has stored them. */
   readonly #awaited = new Map<Reading, () => void>();
-  /** Readings added so far, and the place of each batch that is not taken yet among them. */
+  /** Number of readings added so far, and the position of each unfinished batch. */
   #added = 0;
   readonly #places = new Map<readonly Reading[], number>();
-  /** Who waits for all that was added up to a place, in ascending order. */
+  /** Callers that wait for all readings up to a position, in ascending order. */
   readonly #barriers: { readonly place: number; readonly passed: () => void }[] = [];
   #batchesAtSink = 0;
-  /** Readings of batches at the sink, and of those to be offered again. */
+  /** Readings of batches at the sink, and of batches to be sent again. */
   #handed = 0;
-  /** Tick before which nothing is offered, after a refusal. */
+  /** Tick before which nothing is sent, after a failure. */
   #pausedUntil = 0;
   #congested = false;
   #idle: (() => void) | undefined;
@@ -50,7 +50,7 @@ export class Outbox {
     readonly limits: OutboxLimits;
     readonly statistics: GatewayStatistics;
     readonly log: PacedLog;
-    /** Called when polling may go on. */
+    /** Called when polling may continue. */
     readonly onRelief: () => void;
   }) {
     this.#sink = parts.sink;
@@ -67,7 +67,7 @@ export class Outbox {
     return this.#congested;
   }
 
-  /** Readings not taken by the sink yet. */
+  /** Readings that the sink has not stored yet. */
   get queued(): number {
     return this.#waiting.length + this.#handed;
   }
@@ -88,8 +88,8 @@ export class Outbox {
   }
 
   /**
-   * Adds readings somebody waits for: they are handed over without delay.
-   * @param taken called once, when the sink has taken all of them; at once where there are none
+   * Adds readings that a caller waits for: they are sent without delay.
+   * @param taken called once, when the sink has stored all of them; at once if there are none
    */
   addAwaited(readings: readonly Reading[], taken: () => void): void {
     if (readings.length === 0) {
@@ -106,7 +106,7 @@ export class Outbox {
     this.#flush();
   }
 
-  /** Hands over all that waits; resolves when the sink has taken the last of it. */
+  /** Sends all waiting readings; resolves when the sink has stored the last of them. */
   drained(): Promise<void> {
     return new Promise((resolve) => {
       this.#idle = resolve;
@@ -114,7 +114,7 @@ export class Outbox {
     });
   }
 
-  /** Resolves when the sink has taken all that was added so far. */
+  /** Resolves when the sink has stored all readings added so far. */
   taken(): Promise<void> {
     return new Promise((resolve) => {
       this.#barriers.push({ place: this.#added, passed: resolve });
@@ -187,7 +187,7 @@ export class Outbox {
     if (relieved) this.#congested = false;
     this.#tellAwaiting(batch);
     this.#passBarriers();
-    // Through the timer, not by calling on: a sink that takes thousands at once must not starve the sockets.
+    // By a timer instead of a direct call: a sink that accepts thousands at once must not starve the sockets.
     if (this.#waiting.length > 0 || this.#idle !== undefined) {
       const at = this.#clock.ticks() + (this.#full ? 0 : this.#limits.batchMs);
       if (!this.#timer.isSet || at < this.#timer.at) this.#timers.set(this.#timer, at);

@@ -49,7 +49,7 @@ describe('what a poll read', () => {
     clock.advance(1000);
     expect(taken).toEqual([]);
     expect(statistics.discards().contradicted).toBe(1);
-    // What was contradicted before it began says nothing of the next poll.
+    // A contradiction before its begin does not affect the next poll.
     readings.hold(doubted, reading(8, 101), 1300);
     clock.advance(300);
     expect(taken).toEqual([8]);

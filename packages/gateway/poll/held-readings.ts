@@ -3,30 +3,30 @@ import type { BusDevice } from '../bus/bus-device.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { Timer } from '../timer-queue.ts';
 
-/** What a poll read, and when its last answer came. */
+/** Result of a poll and the time of its last answer. */
 export interface PollReading {
   readonly result: ReadResult;
-  /** Instant, ms. */
+  /** Time, ms. */
   readonly at: number;
-  /** Tick of the clock at which its first question was asked. */
+  /** Tick of its first request. */
   readonly begunAt: number;
 }
 
 interface Held {
   readonly reading: PollReading;
-  /** Tick at which it is taken. */
+  /** Tick at which it is passed on. */
   readonly until: number;
 }
 
 /**
- * What polls read, held back until their last question would have been answered however slow its bus is: where the DTU sent an older
- * answer first, the true one follows by then, and what was read is thrown away.
+ * Holds back the results of polls until the slowest answer of the bus would have arrived: if the DTU sent an older answer first, the true
+ * one follows by then, and the result is discarded.
  */
 export class HeldReadings {
   readonly #context: Pick<GatewayContext, 'clock' | 'timers' | 'statistics'>;
   readonly #take: (device: BusDevice, reading: PollReading) => void;
   readonly #held = new Map<BusDevice, Held>();
-  /** Fires when the first of them is to be taken, or before. */
+  /** Fires when the first result is due, or earlier. */
   readonly #timer = new Timer(() => this.#releaseDue());
 
   constructor(
@@ -37,7 +37,7 @@ export class HeldReadings {
     this.#take = take;
   }
 
-  /** Takes what a poll read at a tick of the clock unless it is contradicted before; at once where that has passed. */
+  /** Holds the result of a poll until a tick, then passes it on unless it is contradicted before; at once if the tick has passed. */
   hold(device: BusDevice, reading: PollReading, until: number): void {
     this.#release(device);
     const { clock, timers } = this.#context;
@@ -49,7 +49,7 @@ export class HeldReadings {
     if (!this.#timer.isSet || until < this.#timer.at) timers.set(this.#timer, until);
   }
 
-  /** Takes all that is held: nothing more will come. */
+  /** Passes on all held results: no further bytes will arrive. */
   releaseAll(): void {
     this.#context.timers.clear(this.#timer);
     for (const device of this.#held.keys()) this.#release(device);
@@ -68,7 +68,7 @@ export class HeldReadings {
     const held = this.#held.get(device);
     if (held === undefined) return;
     this.#held.delete(device);
-    // One of its questions has another answer.
+    // One of its requests got a different second answer.
     if (device.contradictedAt >= held.reading.begunAt) this.#context.statistics.discard('contradicted');
     else this.#take(device, held.reading);
   }

@@ -1,6 +1,6 @@
 /**
- * A number in 0..1 that a text always gives: spreads polls evenly over their period, the same after every restart.
- * FNV-1a with a final mix, because ids that count up differ in their last characters only.
+ * Maps a text to a constant number in 0..1: spreads polls evenly over their period, the same after every restart. FNV-1a with a final mix,
+ * because consecutive ids differ in their last characters only.
  */
 export function phaseOf(text: string): number {
   let hash = 0x811c9dc5;
@@ -14,8 +14,8 @@ export function phaseOf(text: string): number {
 }
 
 /**
- * The next beat after `now` of a rhythm of `period` whole ms shifted by `phase` (0..1 of a period). Never drifts.
- * Beats are whole too: a fraction could round onto `now` itself.
+ * Returns the next beat after `now` of a rhythm with `period` whole ms, shifted by `phase` (0..1 of a period). Never drifts. Beats are
+ * whole ms: a fraction could be rounded to `now` itself.
  */
 export function nextBeat(now: number, period: number, phase: number): number {
   const shift = Math.floor(phase * period);

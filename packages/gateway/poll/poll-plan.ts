@@ -8,12 +8,12 @@ import type { BusTuning } from '../tuning.ts';
 import { HeldReadings, type PollReading } from './held-readings.ts';
 import { nextBeat, phaseOf } from './phase.ts';
 
-/** What a poll plan needs of its DTU. */
+/** Callbacks of a poll plan to its DTU. */
 export interface PollOwner {
   readonly id: string;
   readonly tuning: BusTuning;
   readonly devices: ReadonlyMap<string, BusDevice>;
-  /** Takes what a device said at an instant. */
+  /** Takes the result of a poll, with its time. */
   take(device: BusDevice, result: ReadResult, at: number): void;
   /** A poll was answered, with data or an error. */
   answered(device: BusDevice): void;
@@ -22,8 +22,8 @@ export interface PollOwner {
 }
 
 /**
- * When each device of a DTU is polled. All devices of one period share the DTU's beat, so that the bus has its work in
- * one piece and its leisure in another, in which silent devices are probed; the beats of different DTUs are spread.
+ * Schedule of a DTU's polls. All devices with the same period are polled on the same beat, so that the bus is busy in one stretch and idle
+ * in another, in which silent devices are probed; the beats of different DTUs are spread over the period.
  */
 export class PollPlan {
   readonly #context: GatewayContext;
@@ -45,7 +45,7 @@ export class PollPlan {
     });
   }
 
-  /** Begins, or takes notice of added devices: one without a due time gets it. */
+  /** Starts, or schedules devices that were added. */
   start(): void {
     this.#running = true;
     const now = this.#context.clock.ticks();
@@ -62,7 +62,7 @@ export class PollPlan {
     this.#held.releaseAll();
   }
 
-  /** Tick of the next poll of a device that answers. */
+  /** Tick of the next poll of a responding device. */
   nextPollAt(): number {
     let next = Number.POSITIVE_INFINITY;
     for (const device of this.#owner.devices.values()) {
@@ -88,7 +88,7 @@ export class PollPlan {
     for (const device of this.#owner.devices.values()) {
       if (device.dueAt > now) continue;
       const next = nextBeat(now, device.periodMs, this.#phase);
-      // Beats that went by unnoticed, because the process was busy or the last poll has not had its turn.
+      // Beats that were missed, because the process was busy or the last poll is still waiting.
       const missed = Math.max(0, Math.ceil((next - device.dueAt) / device.periodMs - 1.000_001));
       device.dueAt = next;
       const skipped = missed + (device.polling && device.behind ? 1 : 0);
@@ -117,7 +117,7 @@ export class PollPlan {
     this.#bus.enqueue(new Transaction(which, device, open, new PollListener(this.#context, this, device)));
   }
 
-  /** A poll has ended; `end` is undefined where it says nothing about the device. */
+  /** A poll has ended; `end` is undefined if it says nothing about the device. */
   ended(
     device: BusDevice,
     end: PollEnd | undefined,
@@ -129,7 +129,7 @@ export class PollPlan {
     if (poll !== undefined)
       this.#held.hold(device, poll.reading, this.#bus.doubtedUntil(device, poll.askedAt));
     if (end === 'answered') this.#owner.answered(device);
-    // At most one poll is made up for: what a bus cannot carry is skipped, never piled up.
+    // At most one missed poll is made up for: polls that a bus has no time for are skipped.
     if (device.behind && this.#running && !device.isSilent) this.#poll(device);
   }
 
@@ -150,7 +150,7 @@ export class PollPlan {
     if (periods > 1 || wasSilent) this.#wind();
   }
 
-  /** One that was silent answers: what brought it back, power or a cable, may have brought others. */
+  /** A silent device responds again: restored power or cable may have brought back others. */
   #probeNeighbours(): void {
     const now = this.#context.clock.ticks();
     for (const device of this.#owner.devices.values()) if (device.isSilent) device.dueAt = now;
@@ -209,7 +209,7 @@ class PollListener implements TransactionListener<ReadResult> {
   }
 }
 
-/** An error is an answer as well; only silence and damage speak against a device. */
+/** An error is an answer too; only silence and damage count against a device. */
 function endOf(result: ReadResult, transaction: Transaction<ReadResult>): PollEnd | undefined {
   if (!result.ok && isGarbled(result)) return 'garbled';
   if (transaction.answered > 0) return 'answered';

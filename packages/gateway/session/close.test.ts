@@ -32,7 +32,7 @@ describe('closing', () => {
     expect(world.all).toHaveLength(1);
     expect(dtu.asked).toHaveLength(1);
     await world.until(() => dtu.closed);
-    // Its answer showed that device 1 is there.
+    // Its answer showed that device 1 responds.
     expect(world.kinds().filter((kind) => kind !== 'command')).toEqual([
       'dtu-online',
       'device-online',

@@ -17,12 +17,12 @@ export class ConnectionRegistrar implements RegistrationHandler {
   readonly #connections = new Set<DtuConnection>();
   /** Not registered yet, longest waiting first. */
   readonly #pending = new Set<DtuConnection>();
-  /** The same by address. */
+  /** Not registered yet, by address. */
   readonly #pendingOf = new Map<string, Set<DtuConnection>>();
   /** Unclaimed, by IMEI, longest waiting first. */
   readonly #parked = new Map<string, DtuConnection>();
   readonly #takeovers: MinuteCounter;
-  /** Limits how often it is told of sockets that were refused, a DTU each. */
+  /** Limits the events about refused sockets, per DTU. */
   readonly #refusals: MinuteCounter;
   readonly #handovers: Handovers;
   #closed = false;
@@ -55,7 +55,7 @@ export class ConnectionRegistrar implements RegistrationHandler {
     return this.#parked.size;
   }
 
-  /** A socket has come. */
+  /** Accepts a new socket. */
   admit(socket: Socket): void {
     const { limits, statistics, guards } = this.#context;
     if (this.#closed || guards.count('sockets', 0) >= limits.maxSockets) {
@@ -92,7 +92,7 @@ export class ConnectionRegistrar implements RegistrationHandler {
     const dtu = this.#claimed(imei);
     if (dtu === undefined) this.#parkUnclaimed(connection, imei);
     else if (!this.#mayServe(connection, dtu)) this.refused(connection, dtu, 'wrong-key');
-    // Whoever knows an IMEI can say it: dialled without end it would leave the real DTU no question to answer.
+    // Knowing an IMEI is enough to use it: without a limit, repeated connections would leave the real DTU no time for a request.
     else if (this.#takesOver(dtu) && this.#takeovers.isFlood(imei, this.#context.clock.now()))
       connection.refuse('takeover-flood');
     else this.#handovers.serve(connection, dtu);
@@ -114,7 +114,7 @@ export class ConnectionRegistrar implements RegistrationHandler {
     return dtu !== undefined && !this.#mayServe(login, dtu);
   }
 
-  /** A DTU has been claimed: where its socket waits, it is served at once. */
+  /** A DTU has been claimed: if its socket waits, it is served at once. */
   serveParked(imei: string): void {
     this.unclaimed.forget(imei);
     const waiting = this.#parked.get(imei);
@@ -125,13 +125,13 @@ export class ConnectionRegistrar implements RegistrationHandler {
     else this.refused(waiting, dtu, 'wrong-key');
   }
 
-  /** Accepts no socket any more and closes those that wait. */
+  /** Accepts no more sockets and closes the waiting ones. */
   close(): void {
     this.#closed = true;
     for (const connection of [...this.#pending, ...this.#parked.values()]) connection.drop();
   }
 
-  /** Closes a socket that names a claimed DTU, counts it, and tells of the first within a minute. */
+  /** Closes a socket for a claimed DTU, counts it, and reports the first within a minute. */
   refused(connection: DtuConnection, dtu: Dtu, reason: 'wrong-key' | 'junk'): void {
     const { clock, emit, log } = this.#context;
     const { id: dtuId, tenantId, imei } = dtu.settings;
@@ -147,7 +147,7 @@ export class ConnectionRegistrar implements RegistrationHandler {
     return key === undefined || isKey(shown.key, key);
   }
 
-  /** True where another socket of the DTU may have to go: the one here, or one at another gateway. */
+  /** True if the socket would replace another one of the DTU, here or at another gateway. */
   #takesOver(dtu: Dtu): boolean {
     return dtu.line !== undefined || this.#context.ownership?.holds(dtu.id) === false;
   }
@@ -167,8 +167,8 @@ export class ConnectionRegistrar implements RegistrationHandler {
   }
 
   /**
-   * The one that has waited longest at an address is closed, once it was silent for longer than a DTU needs to answer for its IMEI. A
-   * fleet behind one address that comes back at once says who it is sooner.
+   * Closes the longest waiting socket of an address, if it was silent for longer than a DTU needs to answer with its IMEI. A fleet behind
+   * one address that reconnects at once identifies itself sooner.
    */
   #refuseSilent(address: string, ofAddress: ReadonlySet<DtuConnection>): void {
     const { clock, limits, guards } = this.#context;
@@ -201,7 +201,7 @@ export class ConnectionRegistrar implements RegistrationHandler {
       this.#unpark(longest);
       waiting.refuse('max-parked');
     }
-    // The sink may have claimed it while it was told.
+    // The sink may have claimed it during the event.
     const dtu = this.#claimed(imei);
     if (dtu !== undefined && this.#mayServe(connection, dtu)) this.#handovers.serve(connection, dtu);
     else if (dtu !== undefined) this.refused(connection, dtu, 'wrong-key');

@@ -144,7 +144,7 @@ describe('the life of a socket', () => {
       return socket;
     });
     await world.until(() => world.gateway.counters().dtusOnline === 500);
-    // The radio mast comes back: all dial anew while their old sockets still look alive.
+    // The mobile network recovers: all DTUs reconnect while their old sockets still seem open.
     for (const dtu of dtus) world.dial().send(dtu.imei);
     await world.until(() => before.every(({ closed }) => closed));
     await world.until(() => world.gateway.counters().sockets === 500);

@@ -11,23 +11,23 @@ import type { GatewayContext } from '../gateway-context.ts';
 import type { HandedOver } from '../ownership.ts';
 import { Timer } from '../timer-queue.ts';
 
-/** Decides what becomes of a socket. */
+/** Decides how a socket is used. */
 export interface RegistrationHandler {
-  /** The socket has named its DTU; `luhn` is false where the IMEI's check digit is wrong. */
+  /** The socket has named its DTU; `luhn` is false if the IMEI's check digit is wrong. */
   registered(connection: DtuConnection, imei: string, luhn: boolean): void;
   closed(connection: DtuConnection): void;
   /** Closes the socket of a claimed DTU. */
   refused(connection: DtuConnection, dtu: Dtu, reason: 'junk'): void;
-  /** True for the IMEI of a claimed DTU. */
+  /** Returns true for the IMEI of a claimed DTU. */
   knows(imei: string): boolean;
-  /** True for a login that does not show the key its DTU is to show. */
+  /** Returns true for a login without the key that its DTU requires. */
   lacksKey(login: Login): boolean;
 }
 
 const minuteMs = 60_000;
-/** Bytes a socket may send before it has registered. */
+/** Most bytes before the registration. */
 const mostBeforeLogin = 2048;
-/** Silence after which what the link holds back is taken for what it is, ms: a heartbeat cut in two comes close together. */
+/** Silence after which bytes held back by the link are processed as they are, ms: the parts of a split heartbeat arrive close together. */
 const flushAfterMs = 60;
 /** The same before a registration, whose parts may have been lost and sent again. */
 const flushLoginAfterMs = 2000;
@@ -35,15 +35,15 @@ const midAnswer: Arrival = { midAnswer: true };
 const betweenAnswers: Arrival = { midAnswer: false };
 const encoder = new TextEncoder();
 
-/** One socket: nobody's until it registers, then parked until claimed, or the line of its DTU. */
+/** One socket: unassigned until it registers, then parked until claimed, or the connection of its DTU. */
 export class DtuConnection implements DtuSocket {
   readonly remote: string;
   readonly address: string;
   heardAt: number;
   imei: string | undefined;
-  /** The key it showed when it registered. */
+  /** The key of its registration. */
   key: string | undefined;
-  /** Tick at which the socket came. */
+  /** Tick at which the socket was accepted. */
   readonly since: number;
   readonly #context: GatewayContext;
   readonly #socket: Socket;
@@ -57,9 +57,9 @@ export class DtuConnection implements DtuSocket {
   /** Bytes since `#countedFrom`, a minute at most. */
   #bytesThisMinute = 0;
   #countedFrom = 0;
-  /** The beginning of what it said before it registered: whoever sets up a DTU wants to see it. */
+  /** The first bytes before its registration, to show to users who set up a DTU. */
   #firstWords: Uint8Array | undefined;
-  /** Why the first of it was thrown away. */
+  /** Why the first of them were discarded. */
   #refusal: LinkDiscard | undefined;
   #open = true;
 
@@ -93,7 +93,7 @@ export class DtuConnection implements DtuSocket {
     return this.#open;
   }
 
-  /** Becomes the line of a claimed DTU. @param from how it stood at the gateway that served it before */
+  /** Becomes the connection of a claimed DTU. @param from its state at the gateway that served it before */
   serve(dtu: Dtu, from?: HandedOver): void {
     this.#context.timers.clear(this.#deadline);
     this.#dtu = dtu;
@@ -101,17 +101,17 @@ export class DtuConnection implements DtuSocket {
     dtu.attach(this, from);
   }
 
-  /** Waits for a claim; nothing it says is read as data. */
+  /** Waits for a claim; its bytes are not read as data. */
   park(forMs: number): void {
     this.await(forMs, 'park-over');
   }
 
-  /** Waits for somebody else; nothing it says is read as data. */
+  /** Waits for another gateway; its bytes are not read as data. */
   await(forMs: number, otherwise: string): void {
     this.#expect(forMs, () => this.refuse(otherwise));
   }
 
-  /** Closes the socket and counts why. */
+  /** Closes the socket and counts the reason. */
   refuse(reason: string): void {
     this.#context.statistics.discard(reason);
     this.drop();
@@ -156,7 +156,7 @@ export class DtuConnection implements DtuSocket {
     if (askImeiMs >= loginMs) this.#expect(loginMs, over);
     else {
       this.#expect(askImeiMs, () => {
-        // An iRTU DTU without a registration packet answers this; others put it on a bus where nobody understands it.
+        // An iRTU DTU without a registration packet answers this; others send it to a bus whose devices ignore it.
         if (this.#bytesBeforeLogin === 0) this.#write(askImei);
         this.#expect(loginMs - askImeiMs, over);
       });
@@ -179,7 +179,7 @@ export class DtuConnection implements DtuSocket {
     this.#takeAll(() => this.#link.push(chunk, dtu?.bus.isMidAnswer === true ? midAnswer : betweenAnswers));
     if (!this.#open) return;
     if (this.imei === undefined && this.#bytesBeforeLogin > mostBeforeLogin) this.#turnAway('login-garbage');
-    // Where an answer is complete nothing of it can be held back.
+    // No part of a complete answer can be held back.
     else if (this.#dtu?.bus.isListening !== false) {
       const after = this.imei === undefined ? flushLoginAfterMs : flushAfterMs;
       this.#context.timers.set(this.#flush, this.heardAt + after);
@@ -199,7 +199,7 @@ export class DtuConnection implements DtuSocket {
     try {
       for (const event of read()) if (this.#open) this.#take(event);
     } catch (error) {
-      // A fault in a framer costs this socket, not the gateway.
+      // A fault in a framer closes this socket only.
       this.#context.log.warn('bytes could not be read: socket closed', this.imei ?? this.address, () => ({
         imei: this.imei,
         remote: this.remote,
@@ -233,7 +233,7 @@ export class DtuConnection implements DtuSocket {
 
   #register({ imei, luhn, key }: Login): void {
     if (this.imei !== undefined) {
-      // One socket is one DTU: whoever names another one later is not believed.
+      // A socket belongs to one DTU: a later registration of another one is ignored.
       this.#context.statistics.discard('second-registration');
       this.#context.log.warn('a socket registered again as another DTU: ignored', this.imei, () => ({
         imei: this.imei,
@@ -260,7 +260,7 @@ export class DtuConnection implements DtuSocket {
   }
 
   #closed(): void {
-    // What came before the end is not lost with it: it may end an answer, and is counted in any case.
+    // Bytes before the end are processed: they may complete an answer, and are counted in any case.
     if (this.#open) this.#takeAll(() => this.#link.flush());
     this.#open = false;
     this.#context.timers.clear(this.#deadline);

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Whether a DTU has shown its key, compared in a time that tells nothing of where the two differ. */
+/** Compares the key of a DTU in constant time. */
 export function isKey(shown: string | undefined, key: string): boolean {
   return shown !== undefined && timingSafeEqual(digest(shown), digest(key));
 }

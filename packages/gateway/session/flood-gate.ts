@@ -1,8 +1,8 @@
 const windowMs = 60_000;
-/** Keys counted at once; beyond, the count starts anew, which lets a few more through. */
+/** Most keys counted; beyond it, counting restarts, which lets a few more through. */
 const mostKeys = 10_000;
 
-/** Counts what each key does within a minute, so that one that does it without end can be told. */
+/** Counts the events of each key within a minute, to detect floods. */
 export class FloodGate {
   readonly #most: number;
   readonly #counts = new Map<string, number>();
@@ -12,7 +12,7 @@ export class FloodGate {
     this.#most = most;
   }
 
-  /** Counts once; true where the key has done it more often than allowed in its minute. */
+  /** Counts one event; returns true if the key has exceeded the limit of its minute. */
   isFlood(key: string, now: number): boolean {
     if (now >= this.#windowEnd || this.#counts.size >= mostKeys) {
       this.#counts.clear();

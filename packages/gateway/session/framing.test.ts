@@ -18,7 +18,7 @@ const kindsOf = (kind: string) => world.kinds().filter((one) => one.startsWith(k
 const isEnvelope = (bytes: Uint8Array) =>
   bytes.length > 7 && u16(bytes, 2) === 0 && u16(bytes, 4) === bytes.length - 6;
 
-/** Makes a DTU a Modbus TCP gateway: it knows envelopes only. Calls `onOther` with whatever else comes. */
+/** Makes a DTU a Modbus TCP gateway, which understands envelopes only. Calls `onOther` with all other bytes. */
 function speakModbusTcp(
   dtu: FakeDtu,
   slave: SlaveHandler,

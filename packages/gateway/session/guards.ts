@@ -1,8 +1,8 @@
 import { FloodGate } from './flood-gate.ts';
 
-/** Counts what a key does within a minute. */
+/** Counts the events of a key within a minute. */
 export interface MinuteCounter {
-  /** Counts once; true where the key has done it more often than allowed in its minute. */
+  /** Counts one event; returns true if the key has exceeded the limit of its minute. */
   isFlood(key: string, now: number): boolean;
 }
 
@@ -10,18 +10,18 @@ export type GateName = 'takeovers' | 'refusals' | 'unclaimed';
 export type Counted = 'sockets' | 'pending' | 'parked';
 
 /**
- * What is counted against floods. Gateways that share a port count together, so that a limit is the same however the
- * system shares the sockets out.
+ * Counters of the flood limits. Gateways that share a port count together, so that a limit is the same however the system distributes the
+ * sockets.
  */
 export interface Guards {
   gate(name: GateName, most: number): MinuteCounter;
-  /** Adds to a count of this gateway's. @returns the sum of all gateways */
+  /** Adds to a count of this gateway. @returns the sum of all gateways */
   count(what: Counted, by: number): number;
-  /** The same of sockets of one address that have not registered. */
+  /** Adds to the number of an address's sockets that have not registered. @returns the sum of all gateways */
   pendingOf(address: string, by: number): number;
 }
 
-/** Guards of a gateway that has its port for itself. */
+/** Counters of a gateway that does not share its port. */
 export function ownGuards(): Guards {
   const counts = { sockets: 0, pending: 0, parked: 0 };
   const addresses = new Map<string, number>();

@@ -4,8 +4,8 @@ import type { GatewayContext } from '../gateway-context.ts';
 import type { DtuConnection } from './dtu-connection.ts';
 
 /**
- * Sockets of DTUs that another gateway may serve. Each waits until that one has closed its own and stored what it had;
- * then it is served as one that took the DTU over within a gateway would be.
+ * Sockets of DTUs that another gateway may serve. Each waits until that gateway has closed its own socket and stored its data; then it is
+ * served like a socket that replaces another one within a gateway.
  */
 export class Handovers {
   readonly #context: GatewayContext;
@@ -15,7 +15,7 @@ export class Handovers {
     /** Takes commands that were handed over with a DTU. */
     takeOrders(orders: readonly CommandOrder[]): void;
   };
-  /** The newest socket of each DTU that is claimed. */
+  /** The newest socket of each DTU being claimed. */
   readonly #waiting = new Map<string, DtuConnection>();
 
   constructor(
@@ -29,7 +29,7 @@ export class Handovers {
     this.#parts = parts;
   }
 
-  /** Serves the socket at once where the DTU is this gateway's, else as soon as it is. */
+  /** Serves the socket at once if this gateway owns the DTU, else as soon as it does. */
   serve(connection: DtuConnection, dtu: Dtu): void {
     const { ownership, limits } = this.#context;
     if (ownership === undefined || ownership.holds(dtu.id)) {

@@ -3,40 +3,39 @@ import type { Discard } from '@heliodeck/protocol/exchange';
 import type { Question } from '../bus/question.ts';
 import type { LineCounts } from './line-report.ts';
 
-/** Discards that show a damaged answer, not somebody else's traffic. */
+/** Discard reasons that indicate a damaged answer, not other traffic. */
 const damageReasons: readonly Discard[] = ['checksum', 'length', 'noise', 'overflow', 'dialect'];
 
-/** A question that is over, as far as it is counted. */
+/** A finished request, as far as it is counted. */
 export type SettledQuestion = Pick<Question, 'askedAt' | 'discards' | 'partial'>;
 
 /**
- * Counts of the exchanges with one device, or of a DTU's that concern no device. Plain integers: they are touched with
- * every exchange.
+ * Counts of the exchanges with one device, or of a DTU's that concern no device. Plain integers, as they are updated with every exchange.
  */
 export class LineStats {
   exchanges = 0;
   answered = 0;
   timeouts = 0;
-  /** Answers that came when their time was over. */
+  /** Answers after their deadline. */
   late = 0;
-  /** From the question to its late answer, ms: the last one and the longest. */
+  /** Time from the request to its late answer, ms: the last one and the longest. */
   lastLateMs = 0;
   mostLateMs = 0;
-  /** Longest answer that came in time, ms. */
+  /** Longest answer time within the deadline, ms. */
   mostAnswerMs = 0;
   /** Frames that failed a checksum or a length, and answers without an end. */
   damaged = 0;
-  /** Exceptions, by their code ('modbus-2'); made with the first, since most devices never have one. */
+  /** Exceptions by code ('modbus-2'); created with the first, since most devices never have one. */
   #errors: Map<string, number> | undefined;
   /** Of a DTU bytes thrown away, of a device numbers held back, by reason. */
   #discarded: Map<string, number> | undefined;
-  /** Wall times, ms; 0 for never. A frame is a good one, also where it carries an exception. */
+  /** Wall times, ms; 0 for never. A frame is a valid one, including exceptions. */
   lastAnswerAt = 0;
   lastFrameAt = 0;
-  /** Something was counted since the counts were last taken. */
+  /** Whether anything was counted since the counts were last taken. */
   isChanged = false;
 
-  /** A question is over; `now` is the tick, `at` the wall time, ms. */
+  /** Counts a finished request; `now` is the tick, `at` the wall time, ms. */
   settle(question: SettledQuestion, heard: ExchangeResult, timedOut: boolean, now: number, at: number): void {
     this.isChanged = true;
     this.exchanges++;
@@ -57,7 +56,7 @@ export class LineStats {
     if (timedOut && question.partial) this.damaged++;
   }
 
-  /** The answer to a question that had timed out has come after all. */
+  /** Counts the late answer to a request that had timed out. */
   answeredLate(afterMs: number, at: number): void {
     this.isChanged = true;
     this.late++;
@@ -71,7 +70,7 @@ export class LineStats {
     this.#discarded = added(this.#discarded, reason, bytes);
   }
 
-  /** The counts as they stand. */
+  /** Returns the present counts. */
   counts(): LineCounts {
     const { exchanges, answered, timeouts, late, lastLateMs, mostLateMs, mostAnswerMs, damaged } = this;
     return {
@@ -90,7 +89,7 @@ export class LineStats {
     };
   }
 
-  /** The counts since they were last taken, and begins anew; `undefined` where nothing was counted. */
+  /** Returns the counts since they were last taken, and resets them; `undefined` if nothing was counted. */
   take(): LineCounts | undefined {
     if (!this.isChanged) return undefined;
     const counts = this.counts();

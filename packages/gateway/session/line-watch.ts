@@ -13,11 +13,11 @@ export interface LineOwner {
   readonly devices: ReadonlyMap<string, BusDevice>;
 }
 
-/** Counts what happens on the bus of one DTU, for the devices each and for the DTU as such. */
+/** Counts the exchanges on the bus of one DTU, per device and for the DTU itself. */
 export class LineWatch {
   readonly #context: GatewayContext;
   readonly #owner: LineOwner;
-  /** What concerns no device: raw packets, messages, bytes thrown away. */
+  /** Counts that concern no device: raw packets, messages, discarded bytes. */
   readonly #own = new LineStats();
 
   constructor(context: GatewayContext, owner: LineOwner) {
@@ -36,7 +36,7 @@ export class LineWatch {
     stats.settle(question, heard, timedOut, clock.ticks(), clock.now());
   }
 
-  /** An answer has come so long after its deadline, ms. */
+  /** An answer arrived this long after its deadline, ms. */
   late(device: BusDevice | undefined, ms: number): void {
     const { id, imei, timeoutMs } = this.#owner.settings;
     this.#context.log.warn('an answer came after its timeout', device?.id ?? id, () => {
@@ -46,12 +46,12 @@ export class LineWatch {
     (device?.stats ?? this.#own).answeredLate(afterMs, this.#context.clock.now());
   }
 
-  /** Bytes of the line were thrown away. */
+  /** Bytes of the line were discarded. */
   discarded(reason: string, bytes: number): void {
     this.#own.discard(reason, bytes);
   }
 
-  /** The device that a raw packet was for and that has answered it, if one has. */
+  /** Returns the device that was addressed by a raw packet and has answered it, if any. */
   answererOf(request: Uint8Array, answer: Uint8Array): BusDevice | undefined {
     for (const device of this.#owner.devices.values()) {
       if (this.#context.dialogs.answers(device.ref, request, answer)) return device;
@@ -59,7 +59,7 @@ export class LineWatch {
     return undefined;
   }
 
-  /** How the connection stands just now. @param waiting transactions on its bus */
+  /** Returns the present state of the connection. @param waiting transactions on its bus */
   state(
     line: { readonly remote: string; readonly heardAt: number; readonly seenForm: string } | undefined,
     isOnline: boolean,
@@ -77,14 +77,14 @@ export class LineWatch {
     };
   }
 
-  /** Counts not taken yet, by device id; those of the DTU as such under ''. */
+  /** Counts not taken yet, by device id; those of the DTU itself under ''. */
   counts(): ReadonlyMap<string, LineCounts> {
     const counts = new Map([['', this.#own.counts()]]);
     for (const device of this.#owner.devices.values()) counts.set(device.id, device.stats.counts());
     return counts;
   }
 
-  /** The counts since they were last taken, of those that have any. */
+  /** Returns the counts since they were last taken, of lines that have any. */
   take(): LineTaken[] {
     const { id: dtuId, tenantId, zone } = this.#owner.settings;
     const lines: readonly (readonly [string | undefined, LineStats])[] = [

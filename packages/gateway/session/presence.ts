@@ -4,7 +4,7 @@ import type { GatewayContext } from '../gateway-context.ts';
 import type { Facts } from '../log.ts';
 import { Timer } from '../timer-queue.ts';
 
-/** What presence needs to know of its DTU. */
+/** What presence needs of its DTU. */
 export interface PresenceOwner {
   readonly settings: GatewayDtu;
   readonly devices: ReadonlyMap<string, BusDevice>;
@@ -13,8 +13,8 @@ export interface PresenceOwner {
 }
 
 /**
- * Whether a DTU and its devices are there, told to the sink at every change and only then: a DTU while its socket lives
- * and was heard within the keep-alive, a device by its polls and never beyond its DTU.
+ * Reports the online state of a DTU and its devices to the sink at every change: a DTU is online while its socket is open and has sent
+ * bytes within the keep-alive time, a device according to its polls and only while its DTU is online.
  */
 export class Presence {
   readonly #context: GatewayContext;
@@ -32,13 +32,13 @@ export class Presence {
     return this.#online;
   }
 
-  /** Who it is about, for log lines. */
+  /** Identity of the DTU, for log lines. */
   get who(): Facts {
     const { id, imei } = this.#owner.settings;
     return { dtu: id, imei };
   }
 
-  /** Bytes came, of whatever kind: a DTU that was held to be gone is back. */
+  /** Bytes were received: a DTU that was reported offline is online again. */
   heard(): void {
     const { line, settings } = this.#owner;
     if (this.#online || line === undefined) return;
@@ -50,19 +50,19 @@ export class Presence {
     this.listenForLife();
   }
 
-  /** Judges the keep-alive now, and again when it would be over. */
+  /** Checks the keep-alive now, and again when it would expire. */
   listenForLife(): void {
     const { line, settings } = this.#owner;
     if (line === undefined) return;
     const { timers, clock } = this.#context;
     const silentAt = line.heardAt + settings.keepAliveSeconds * 1000;
-    // A socket that stays silent is kept: its DTU may live behind devices that all sleep, and TCP's own keep-alive
-    // ends the dead ones. The next byte brings it back online.
+    // A silent socket is kept open: its devices may all be asleep, and TCP's own keep-alive closes dead sockets. The next byte brings the
+    // DTU back online.
     if (silentAt <= clock.ticks()) this.offline('keep-alive-expired');
     else timers.set(this.#keepAlive, silentAt);
   }
 
-  /** The DTU goes, and its devices with it. */
+  /** The DTU and its devices go offline. */
   offline(reason: OfflineReason): void {
     this.#context.timers.clear(this.#keepAlive);
     if (!this.#online) return;
@@ -73,7 +73,7 @@ export class Presence {
     for (const device of this.#owner.devices.values()) this.deviceGone(device, reason);
   }
 
-  /** Another socket of the DTU came: it was online and stays so. */
+  /** Another socket of the DTU took over: it was online and stays so. */
   takenOver(remote: string, previous: string): void {
     const { id: dtuId, tenantId } = this.#owner.settings;
     this.#context.log.warn('a second socket took over a DTU', dtuId, () => ({
@@ -85,13 +85,13 @@ export class Presence {
     this.#context.emit({ kind: 'takeover', dtuId, tenantId, at, remote, previous });
   }
 
-  /** Another gateway serves the DTU now: nothing is told, as it stays online there. */
+  /** Another gateway serves the DTU now: nothing is reported, as it stays online there. */
   forget(): void {
     this.#context.timers.clear(this.#keepAlive);
     this.#online = false;
   }
 
-  /** It was told to be online before, by another gateway. */
+  /** It has already been reported online by another gateway. */
   resume(): void {
     this.#online = true;
   }
@@ -111,7 +111,7 @@ export class Presence {
     });
   }
 
-  /** A device is not there any more, whatever its polls said. */
+  /** A device was removed, whatever its polls showed. */
   deviceGone(device: BusDevice, reason: OfflineReason): void {
     if (device.online !== true) return;
     device.online = false;

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const hour = 3600;
-/** A DTU whose devices are not polled while a test looks at it, and which never goes offline by itself. */
+/** A DTU whose devices are not polled during a test, and which does not time out. */
 const quiet = dtuOf({ keepAliveSeconds: hour, devices: [device(1, { periodSeconds: hour })] });
 const read = () => world.order({ kind: 'read', deviceId: 'device-1', word: 'real_time_data' });
 const tick = () => world.clock.ticks();
@@ -56,7 +56,7 @@ describe('a DTU that is online takes new settings without a reconnect', () => {
     const [first, second] = [read(), world.order({ kind: 'control', deviceId: 'device-1', code: 1 })];
     await world.until(() => dtu.asked.length === 1);
     world.gateway.put({ ...slow, timeoutMs: 500 });
-    // Writes go first, so the one that was out is whichever was asked.
+    // Either command may have been sent first; function code 6 is the write.
     const asked = dtu.asked[0]?.fn === 6 ? second : first;
     const other = asked === first ? second : first;
     world.clock.advance(59_999);
@@ -98,7 +98,7 @@ describe('a DTU that is online takes new settings without a reconnect', () => {
       await world.passUntil(() => dtu.asked.length > asked);
       const took = tick() - began;
       await world.passUntil(() => ended(lost) && ended(next));
-      // The bus comes to rest before the next try.
+      // The bus becomes idle before the next attempt.
       world.clock.advance(60_000);
       await world.settle();
       return took;

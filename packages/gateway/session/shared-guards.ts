@@ -3,28 +3,28 @@ import type { Counted, GateName, Guards } from './guards.ts';
 const windowMs = 60_000;
 const counted: readonly Counted[] = ['sockets', 'pending', 'parked'];
 const gates: readonly GateName[] = ['takeovers', 'refusals', 'unclaimed'];
-/** Places for keys. Two keys on one place are counted as one, which the seed keeps strangers from arranging. */
+/** Slots for keys. Two keys in one slot are counted as one; the seed prevents attackers from choosing such keys. */
 const addressPlaces = 4_096;
 const gatePlaces = 16_384;
-/** A place of a gate: the minute it counts, and the count. */
+/** Cells of a slot: the minute it counts, and the count. */
 const cellsOfPlace = 2;
 const ownCells = counted.length + addressPlaces;
 const gateCells = gates.length * gatePlaces * cellsOfPlace;
 
-/** Memory of the guards of so many gateways, for `sharedGuards`. Its first cell is the seed of the places. */
+/** Allocates the memory of the counters of this many gateways, for `sharedGuards`. Its first cell is the seed of the hash. */
 export function guardMemory(gateways: number, seed: number): SharedArrayBuffer {
   const memory = new SharedArrayBuffer((1 + gateCells + gateways * ownCells) * Int32Array.BYTES_PER_ELEMENT);
   new Int32Array(memory)[0] = seed;
   return memory;
 }
 
-/** Forgets the sockets of a gateway that has ended. @param gateway 0 for the first */
+/** Clears the counts of sockets of a gateway that has ended. @param gateway 0 for the first */
 export function clearGuards(memory: SharedArrayBuffer, gateway: number): void {
   const from = 1 + gateCells + gateway * ownCells;
   new Int32Array(memory).fill(0, from, from + ownCells);
 }
 
-/** Guards of one of the gateways that share a memory. @param gateway 0 for the first */
+/** Counters of one of the gateways that share a memory. @param gateway 0 for the first */
 export function sharedGuards(memory: SharedArrayBuffer, gateway: number): Guards {
   const cells = new Int32Array(memory);
   const seed = cells[0] ?? 0;
@@ -46,7 +46,7 @@ export function sharedGuards(memory: SharedArrayBuffer, gateway: number): Guards
           const cell = first + (hashOf(key, seed) % gatePlaces) * cellsOfPlace;
           const minute = Math.floor(now / windowMs) | 0;
           const known = Atomics.load(cells, cell);
-          // Whoever turns the minute over begins the count anew; the others count on.
+          // The gateway that changes the minute resets the count; the others continue counting.
           if (known !== minute && Atomics.compareExchange(cells, cell, known, minute) === known)
             Atomics.store(cells, cell + 1, 0);
           return Atomics.add(cells, cell + 1, 1) + 1 > most;

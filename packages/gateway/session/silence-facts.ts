@@ -2,7 +2,7 @@ import { toHex } from '@heliodeck/kit/bytes';
 import type { ReceivedBytes, Transaction } from '../bus/transaction.ts';
 import type { Facts } from '../log.ts';
 
-/** What the log tells of a question that was not answered. */
+/** Facts for the log about an unanswered request. */
 export function silenceFacts(transaction: Transaction, question: string, received: ReceivedBytes): Facts {
   const { device, exchange } = transaction;
   return {

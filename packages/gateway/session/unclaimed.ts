@@ -2,7 +2,7 @@ import type { GatewayLimits } from '../tuning.ts';
 import { isKey } from './dtu-key.ts';
 import type { MinuteCounter } from './guards.ts';
 
-/** A DTU that dialled in though nobody has claimed it. Instants in ms since 1970 UTC. */
+/** A connected DTU that is not claimed. Times in ms since 1970 UTC. */
 export interface UnclaimedDtu {
   readonly imei: string;
   readonly remote: string;
@@ -13,13 +13,13 @@ export interface UnclaimedDtu {
 
 type UnclaimedLimits = Pick<GatewayLimits, 'unclaimedListed' | 'unclaimedEventMs'>;
 
-/** Remembers unclaimed DTUs, for an operator to choose from; bounded against those who make IMEIs up. */
+/** Remembers unclaimed DTUs, for an operator to choose from; limited because IMEIs can be invented. */
 export class Unclaimed {
   readonly #limits: UnclaimedLimits;
   /** In order of last attempt. */
   readonly #seen = new Map<string, UnclaimedDtu>();
   readonly #told = new Map<string, number>();
-  /** Keys they showed. Nobody is told them: who claims a DTU must know its key. */
+  /** Keys they presented. Never shown: to claim a DTU a user must know its key. */
   readonly #keys = new Map<string, string>();
   readonly #fromAddress: MinuteCounter;
 
@@ -33,7 +33,7 @@ export class Unclaimed {
     return this.#seen.size;
   }
 
-  /** Notes an attempt: 'flood' where its address has made too many; 'news' where the sink should hear of it. */
+  /** Records an attempt: 'flood' if its address has made too many; 'news' if it should be reported to the sink. */
   note(imei: string, remote: string, address: string, now: number, key?: string): 'news' | 'known' | 'flood' {
     if (this.#fromAddress.isFlood(address, now)) return 'flood';
     if (key === undefined) this.#keys.delete(imei);
@@ -56,14 +56,14 @@ export class Unclaimed {
     return 'news';
   }
 
-  /** It is claimed now. */
+  /** The DTU was claimed. */
   forget(imei: string): void {
     this.#seen.delete(imei);
     this.#told.delete(imei);
     this.#keys.delete(imei);
   }
 
-  /** Whether it has shown this key; undefined where it was not heard. */
+  /** Returns whether it has presented this key; undefined if it did not connect. */
   showedKey(imei: string, key: string): boolean | undefined {
     return this.#seen.has(imei) ? isKey(this.#keys.get(imei), key) : undefined;
   }

@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net';
 
-/** Bytes that may wait for a socket to take them: far more than questions one at a time ever come to. */
+/** Most bytes that may wait in a socket: far more than single requests need. */
 const mostWaiting = 65_536;
 
 /**
- * What the sockets are to be sent in one turn of the event loop, sent together at its end. A socket written to between
- * two others' answers wakes the network, and on one machine its reader, every time: hundreds of DTUs written to in a row
- * cost half as much each. The order of a socket's own messages stays.
+ * Collects the messages to sockets in one turn of the event loop and sends them at its end. A write between the reads of other sockets
+ * wakes the network stack, and on one machine the receiver, every time; hundreds of writes in a row cost half as much each. The order of
+ * messages per socket is kept.
  */
 export class Writes {
   #sockets: Socket[] = [];
   #messages: Uint8Array[] = [];
 
   /**
-   * Sends before anything more is read. What a socket that is closed meanwhile was to be sent is dropped with it. False,
-   * with nothing sent, where the other end has long taken nothing: it may talk, but it does not listen.
+   * Queues bytes to be sent before the next read; bytes for a socket that is closed meanwhile are dropped. Returns false, without sending,
+   * if the other end has not read anything for long, although it may still send.
    */
   send(socket: Socket, bytes: Uint8Array): boolean {
     if (socket.writableLength > mostWaiting) return false;
