@@ -6,15 +6,15 @@ import type { Store } from '../store/store.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
 /**
- * The context in which administrators of 000000 look after the users, roles, departments and posts of all tenants
- * (docs/product/tenants.md#isolation); everyone else's as it is.
+ * Returns the context in which administrators of 000000 manage the users, roles, departments and posts of all tenants
+ * (docs/product/tenants.md#isolation); unchanged for all other callers.
  */
 export function inAllTenants(store: Store, context: Context): Context {
   if (!isAdministrator(context.caller)) return context;
   return { ...context, db: store.asPlatform('administrators of 000000 look after all tenants') };
 }
 
-/** The same routes, so widened. */
+/** Applies `inAllTenants` to routes. */
 export function widened(store: Store, routes: readonly RouteSpec[]): RouteSpec[] {
   return routes.map((route) => ({
     ...route,
@@ -22,14 +22,14 @@ export function widened(store: Store, routes: readonly RouteSpec[]): RouteSpec[]
   }));
 }
 
-/** The database of the tenant a call names: any for administrators of 000000, else the own, whatever is named. */
+/** Returns the database of the tenant in a call: any tenant for administrators of 000000; for others always their own. */
 export function tenantNamed(store: Store, { caller, db }: Context, tenantId: string | undefined): TenantDb {
   const other = tenantId !== undefined && tenantId !== '' && tenantId !== caller.tenantId;
   return other && isAdministrator(caller) ? store.tenantDb(tenantId) : db;
 }
 
 /**
- * The tenant a new record goes to: the one the draft names, which only administrators of 000000 may choose.
+ * Returns the tenant of a new record: the one in the draft, which only administrators of 000000 may choose.
  * @throws CodedError signIn.tenantWrong
  */
 export function tenantFor(caller: Caller, named: string | null | undefined): string {

@@ -3,7 +3,7 @@ import type { FindEntity } from '@heliodeck/model/descriptors/via-path';
 import { type EntityPlan, makePlan } from './plan.ts';
 import type { RowLayout } from './row-layout.ts';
 
-/** The entities a server serves, with the SQL shape of each. */
+/** The entities of a server, with the SQL plan of each. */
 export interface Catalogue {
   readonly all: readonly Entity[];
   readonly find: FindEntity;
@@ -12,8 +12,8 @@ export interface Catalogue {
 
 /**
  * Prepares entities for the list engine.
- * @param layoutOf how the rows of each lie in their table
- * @throws Error naming the entity and field whose reference or path leads nowhere, or a key declared twice
+ * @param layoutOf returns the row layout of an entity
+ * @throws Error that names the entity and field whose reference or path is invalid, or a key declared twice
  */
 export function catalogueOf(all: readonly Entity[], layoutOf: (entity: Entity) => RowLayout): Catalogue {
   const byKey = new Map<string, Entity>();

@@ -6,7 +6,7 @@ import type { Fragment } from '../store/sql.ts';
 import { anyOf, type RecordQuery } from './list-query.ts';
 import type { Expression } from './plan.ts';
 
-/** Adds a condition of a search to the query; its times are those of `zone`. */
+/** Adds a condition of a search to the query; its times are in `zone`. */
 export function addCondition(query: RecordQuery, condition: SearchCondition, zone: string): void {
   const { name, field, operator, value } = condition;
   if (field.kind === 'dateTime' && operator === 'in') {
@@ -79,9 +79,9 @@ export function addCondition(query: RecordQuery, condition: SearchCondition, zon
 }
 
 /**
- * Compares an instant with a time as it is shown: a row shown as that time is equal to it, also where its instant has a
- * fraction of a second, or where clocks set back show the time twice.
- * @returns false where the operator is none that compares
+ * Compares a timestamp with a displayed time: a row displayed with that time is equal to it, even if its timestamp has a fraction of a
+ * second, or if the time occurs twice because clocks were set back.
+ * @returns false if the operator does not compare
  */
 function addSpan(query: RecordQuery, { name, operator }: SearchCondition, span: WireSpan): boolean {
   const from = (ms: number) => query.whereField(name, (at) => sql`${at.sql} >= ${new Date(ms)}`);
@@ -110,35 +110,35 @@ function addSpan(query: RecordQuery, { name, operator }: SearchCondition, span: 
   }
 }
 
-/** The times of a list, each as `addSpan` takes one. */
+/** Adds a list of times, each like `addSpan`. */
 function addSpans(query: RecordQuery, name: string, spans: readonly WireSpan[]): void {
   query.whereField(name, (at) => anyOf(spans.map((span) => within(at.sql, span))));
 }
 
-/** Whether an instant is shown as a time. */
+/** Whether a timestamp is displayed as a time. */
 function within(at: Fragment, { from, to, gap }: WireSpan): Fragment {
   const inside = sql`${at} >= ${new Date(from)} and ${at} < ${new Date(to)}`;
   if (!gap) return sql`(${inside})`;
   return sql`(${inside} and not (${at} >= ${new Date(gap.from)} and ${at} < ${new Date(gap.to)}))`;
 }
 
-/** The fields a part of a text is looked for in: people search for a title in the language they see it in. */
+/** The fields in which a part of a text is searched: users search for a title in the language in which they see it. */
 function titlesOf({ plan }: RecordQuery, name: string): readonly string[] {
   return name === plan.entity.title ? [name, ...(plan.entity.titleEn ?? [])] : [name];
 }
 
-/** What a part is looked for in: of a number or an id, its digits. */
+/** The text in which a part is searched: for a number or an id, its digits. */
 function asText({ sql: at, type }: Pick<Expression, 'sql' | 'type'>): Fragment {
   return type === 'text' ? at : sql`(${at})::text`;
 }
 
-/** Case does not matter in a search; where the text has none (Chinese, digits), comparing is three times as fast. */
+/** Searches ignore case; for text without case (Chinese, digits) a plain comparison is three times as fast. */
 function like(value: unknown): Fragment {
   const text = String(value);
   return text.toLowerCase() === text.toUpperCase() ? sql`like` : sql`ilike`;
 }
 
-/** Operators that ask for a part of a text. */
+/** Operators that search for a part of a text. */
 type PartOperator = 'like' | 'likeleft' | 'likeright';
 const anything: Readonly<Record<PartOperator, readonly [before: string, after: string]>> = {
   like: ['%', '%'],
@@ -146,7 +146,7 @@ const anything: Readonly<Record<PartOperator, readonly [before: string, after: s
   likeright: ['', '%'],
 };
 
-/** Whether an operator looks for a part of a text. */
+/** Whether an operator searches for a part of a text. */
 export function isPart(operator: SearchCondition['operator']): operator is PartOperator {
   return Object.hasOwn(anything, operator);
 }
@@ -157,7 +157,7 @@ export function patternOf(operator: PartOperator, value: unknown): string {
   return before + literal(value) + after;
 }
 
-/** Text for LIKE in which every character means itself. */
+/** Escapes a text for LIKE. */
 function literal(value: unknown): string {
   return String(value).replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }

@@ -7,17 +7,17 @@ import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { idsOfSpan } from './counted-list.ts';
 
-/** Quarters of a day counted in one transaction: late rows wait for it. */
+/** Quarters of a day counted in one transaction: inserts of late rows wait for it. */
 const atOnce = 40;
 
-/** Lists that have the triggers of migration 169. */
+/** Lists with the triggers of migration 169. */
 const lists: readonly string[] = [
   ...Object.values(logEntities).map(({ table }) => table),
   ...[logSignIn.table, auditLog.table, 'device_command'],
 ];
 
 /**
- * Counts the rows of long lists by quarters of a day, where that has not been done or rows came late since.
+ * Counts the rows of long lists in quarters of a day that were never counted or have late rows.
  * @returns how many quarters were counted
  */
 export async function countLists(platform: TenantDb, signal?: AbortSignal): Promise<number> {
@@ -32,7 +32,7 @@ export async function countLists(platform: TenantDb, signal?: AbortSignal): Prom
   return counted;
 }
 
-/** Each tenant's first quarter of a day, and the last one that ended two hours ago, by the clock that makes ids. */
+/** Returns each tenant's first quarter of a day, and the last one that ended two hours ago, by the clock of the ids. */
 async function firstSpans(platform: TenantDb, list: string) {
   const { rows } = await platform.read((_, { client }) =>
     client.query<Omit<Range, 'list'>>(
@@ -54,7 +54,7 @@ interface Range {
   readonly until: number;
 }
 
-/** Those before the first row are of no use any more: its rows are gone. */
+/** Returns uncounted quarters, and deletes those before the first row, whose rows were removed. */
 async function missingSpans(
   platform: TenantDb,
   { list, tenantId, first, until }: Range,
@@ -72,7 +72,7 @@ async function missingSpans(
   return rows.map(({ span }) => span);
 }
 
-/** The lock comes first: the statement that counts sees whatever was committed before it. */
+/** Locks first, so that the counting statement sees everything committed before it. */
 async function countSpans(
   platform: TenantDb,
   list: string,

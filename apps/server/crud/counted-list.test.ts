@@ -25,21 +25,21 @@ const catalogue = catalogueOf([journal], recordLayout);
 const whole = () => new RecordQuery(catalogue.planOf(journal), { kind: 'all' });
 const byId = (direction: 'asc' | 'desc') => [{ name: 'id', direction }] as const;
 
-/** A table: rows of each span that is counted, then rows that are not counted yet. */
+/** A table: rows of each counted span, then uncounted rows. */
 interface Table {
   readonly first: number;
   readonly spans: readonly number[];
   readonly open: number;
 }
 
-/** Ids of its rows, rising. */
+/** Ids of its rows, ascending. */
 function idsOf({ first, spans, open }: Table): readonly bigint[] {
   const of = (span: number, n: number) =>
     Array.from({ length: n }, (_, at) => BigInt(first + span) * idsOfSpan + BigInt(at * 3 + 1));
   return [...spans.flatMap((n, span) => of(span, n)), ...of(spans.length, open)];
 }
 
-/** A connection that answers what the statement of a place asks, by its words. */
+/** A connection that answers the statement of a place, recognised by its text. */
 function connection({ first, spans, open }: Table, isRising: boolean, offset: number): PoolClient {
   const counted = spans.reduce((sum, n) => sum + n, 0);
   const place = isRising ? offset : counted + open - 1 - offset;
@@ -54,7 +54,7 @@ function connection({ first, spans, open }: Table, isRising: boolean, offset: nu
   return { query: async () => ({ rows: [row] }) } as unknown as PoolClient;
 }
 
-/** The rows that a place leads to, as the table would give them. */
+/** The rows that a place selects from the table. */
 function rowsAt(
   ids: readonly bigint[],
   direction: 'asc' | 'desc',

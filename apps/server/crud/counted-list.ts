@@ -7,10 +7,10 @@ import { base } from './joins.ts';
 import type { RecordQuery } from './list-query.ts';
 import { namedStatement } from './statement-names.ts';
 
-/** Ids of a quarter of a day: milliseconds above 22 other bits. */
+/** Number of ids in a quarter of a day: milliseconds above 22 other bits. */
 export const idsOfSpan = 90_596_966_400_000n;
 
-/** A list whose rows are counted, and where a page of it begins. */
+/** Total and position of a page in a counted list. */
 interface CountedPlace {
   readonly total: number;
   /** Limits the rows so that the page begins at `offset`. */
@@ -18,7 +18,7 @@ interface CountedPlace {
   readonly offset: number;
 }
 
-/** What the statement below answers. */
+/** Result of the statement below. */
 type Answer = readonly [
   counted: number,
   isWhole: boolean,
@@ -30,10 +30,10 @@ type Answer = readonly [
 ];
 
 /**
- * Where the rows of a page begin, by counts that are kept (migration 169). A place is a number of rows from the oldest one, so that
- * what is counted does not move when rows are added.
- * @param order that of the page; only one by id has a place
- * @returns undefined where the list is narrowed, in another order, or not counted throughout
+ * Finds the position of a page by stored counts (migration 169). Positions count from the oldest row, so that new rows do not shift counted
+ * ones.
+ * @param order of the page; only an order by id has positions
+ * @returns undefined if the list is filtered, in another order, or not completely counted
  */
 export async function countedPlace(
   client: PoolClient,
@@ -54,7 +54,7 @@ export async function countedPlace(
   if (!isWhole || open > mostCounted) return undefined;
   const total = counted + open;
   const id = column(base, 'id');
-  // As near to the end of the list as a page can be, few rows are skipped either way.
+  // This near to the end of the list few rows are skipped anyway.
   if (offset + size <= open && !isRising) return { total, from: undefined, offset };
   const place = isRising ? offset : total - 1 - offset;
   if (place < 0 || place >= total) return { total, from: sql`false`, offset: 0 };

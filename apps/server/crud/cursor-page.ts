@@ -9,23 +9,23 @@ import { turned } from './page-from-nearer-end.ts';
 import type { Output } from './plan.ts';
 import { whereIds } from './record-id.ts';
 
-/** What a page by a row is read from. */
+/** Input of a page by a row. */
 interface Source {
-  /** The search; the place is added to it. */
+  /** The search; the position is added to it. */
   readonly query: RecordQuery;
-  /** All that the caller sees: the row a page begins from need not meet the search any more. */
+  /** All rows that the caller may see: the row at which a page begins need not meet the search any more. */
   readonly all: RecordQuery;
-  /** An order that settles the place of every row. */
+  /** A total order of the rows. */
   readonly order: readonly SearchOrder[];
   readonly outputs: readonly Output[];
   readonly size: number;
 }
 
 /**
- * Reads the rows that follow a row or stand before it, in the order of the list. It costs what a first page costs,
- * however far back it lies (docs/decisions/0106-pages-by-a-row.md).
- * @param count called before the place is added to the search
- * @throws CodedError search.rowGone where the caller sees no such row
+ * Reads the rows after or before a row, in the order of the list. It costs as much as a first page, however far back it is
+ * (docs/decisions/0106-pages-by-a-row.md).
+ * @param count called before the position is added to the search
+ * @throws CodedError search.rowGone if there is no such row or the caller may not see it
  */
 export async function pageByRow(
   client: PoolClient,
@@ -37,7 +37,7 @@ export async function pageByRow(
   const texts = id === undefined ? undefined : await orderTextsOf(client, all, order, id);
   const counted = await count();
   if (texts) query.whereBehind(along, texts);
-  // One row more than wanted tells whether there are others.
+  // One row more than requested shows whether there are others.
   const rows = await fetchRows(client, query.select(outputs, along, { limit: size + 1, offset: 0 }));
   const stored = rows.slice(0, size);
   if (side === 'before') stored.reverse();

@@ -1,22 +1,22 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { RowLayout } from './row-layout.ts';
 
-/** Where a page begins by a row instead of a number (docs/product/wire.md#pages-by-a-row). */
+/** Position of a page by a row instead of a number (docs/product/wire.md#pages-by-a-row). */
 export interface Cursor {
   readonly side: 'after' | 'before';
-  /** Id of the row; undefined = the end of the list, which pages may stand before. */
+  /** Id of the row; undefined = the end of the list, for the page before it. */
   readonly id: string | undefined;
 }
 
-/** Says "before the end", where an id would stand. */
+/** Value for "before the end" instead of an id. */
 const end = 'end';
 
 type Others = Readonly<Record<string, string>>;
 
 /**
- * Takes the cursor out of the parameters of a list that are no fields. Lists that are counted whole have no cursor; there
- * the names stay among the others and are reported as ignored.
- * @throws CodedError request.parameterFormat for what is no id of such a row, search.twoPlaces where a second place is named
+ * Removes the cursor from the parameters of a list that are no fields. Lists with an exact total have no cursor; there the parameters are
+ * reported as ignored.
+ * @throws CodedError request.parameterFormat for an invalid id, search.twoPlaces if there is a second position
  */
 export function takeCursor(
   { total, isId }: Pick<RowLayout, 'total' | 'isId'>,

@@ -17,13 +17,13 @@ import { openWriter } from './write.ts';
 
 interface EngineOptions {
   readonly entities: readonly Entity[];
-  /** How the records of each are stored. */
+  /** Returns the storage of an entity's records. */
   readonly storageOf: (entity: Entity) => RecordStorage;
   readonly policy: AccessPolicy;
   readonly store: Store;
 }
 
-/** Opens the list engine over entities. */
+/** Opens the list engine for entities. */
 export function openEngine({ entities, storageOf, policy, store }: EngineOptions): EntityEngine {
   const storages = new Map(entities.map((entity) => [entity, storageOf(entity)]));
   const catalogue = catalogueOf(entities, (entity) => stored(storages, entity).layout);
@@ -47,7 +47,7 @@ export function openEngine({ entities, storageOf, policy, store }: EngineOptions
       const [row] = await reader.byIds(context, entity, [readRecordId(plan, id)], 'shown');
       if (!row) throw new CodedError('record.notFound');
       const fields = await reader.fieldsOf(context, entity, row.id);
-      // A form must not ask for what its reader cannot see.
+      // A form must not require fields that are hidden from its user.
       return fields === 'all' ? row : { ...row, $hidden: hiddenOf(entity, fields).join() };
     },
     export: (context, entity, query, form) =>
@@ -60,7 +60,7 @@ export function openEngine({ entities, storageOf, policy, store }: EngineOptions
   return engine;
 }
 
-/** Reads that go to the store of the entity they are asked for. */
+/** A reader that delegates to the store of the requested entity. */
 function readerOf(
   storeOf: (entity: Entity) => RecordStore,
   policy: Pick<AccessPolicy, 'scopeFor'>,
@@ -71,7 +71,7 @@ function readerOf(
     everything,
     visible,
     page: (context, entity, query, outputs = 'all') => storeOf(entity).page(context, query, outputs),
-    // A store gives rows of the entity it was opened for.
+    // A store returns rows of the entity it was opened for.
     byIds: async <E extends Entity>(...[context, entity, ids, how]: Parameters<Reader['byIds']>) =>
       (await storeOf(entity).byIds(context, ids, how)) as Row<E>[],
     byIdsUnscoped: async <E extends Entity>(...[context, entity, ids]: Parameters<Reader['byIdsUnscoped']>) =>
@@ -84,7 +84,7 @@ function readerOf(
   };
 }
 
-/** @throws Error for an entity the engine was not opened with */
+/** @throws Error for an entity that the engine was not opened with */
 function stored<T>(known: ReadonlyMap<Entity, T>, entity: Entity): T {
   const found = known.get(entity);
   if (found === undefined) throw new Error(`entity ${entity.key} is not in the catalogue`);

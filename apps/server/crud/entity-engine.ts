@@ -9,23 +9,23 @@ import type { Reader } from './read.ts';
 import type { Words } from './words.ts';
 import type { Writer } from './write.ts';
 
-/** What can be done with records of any entity, the caller's tenant, scope and permissions applied. */
+/** Operations on records of any entity, with the caller's tenant, scope and permissions applied. */
 export interface EntityEngine extends Reader, Writer {
   readonly catalogue: Catalogue;
   readonly words: Words;
-  /** One record. @throws CodedError record.notFound for what is not there for the caller */
+  /** Returns one record. @throws CodedError record.notFound if it does not exist or is not visible to the caller */
   detail<E extends Entity>(context: Context, entity: E, id: string): Promise<Row<E>>;
-  /** What a list would show as a file; `form` where a document gives it names and columns of its own. */
+  /** Returns a list as a file; `form` replaces its name and columns. */
   export(
     context: Context,
     entity: Entity,
     query: QueryString,
     form?: Partial<ExportForm>,
   ): Promise<ExportFile>;
-  /** The rows of such a file, for whoever lays them out otherwise. */
+  /** Returns the rows of such a file, for another layout. */
   exportedTable(context: Context, entity: Entity, query: QueryString): Promise<ExportedTable>;
   /** Adds the hooks of an area. */
   use(hooks: EntityHooks): void;
-  /** The standard routes of all entities. */
+  /** Returns the standard routes of all entities. */
   routes(): readonly RouteSpec[];
 }

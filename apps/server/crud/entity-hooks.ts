@@ -3,19 +3,19 @@ import type { Context } from '../context.ts';
 import type { Fragment } from '../store/sql.ts';
 
 /**
- * What runs around changes of an entity: rules beyond its descriptor, and what follows from a change. Each runs inside the operation's transaction
- * and throws CodedError to refuse; a refusal changes nothing.
+ * Callbacks around changes of an entity: rules beyond its descriptor, and consequences of a change. Each runs inside the operation's
+ * transaction and throws CodedError to refuse; a refusal changes nothing.
  */
 export interface EntityHooks<E extends Entity = Entity> {
   readonly entity: E;
   /**
-   * Runs before an edit locks its record, for an edit that will change others too: locks are taken in one order
-   * everywhere, or two edits wait for each other. The record may not be the caller's: lock only, decide nothing.
+   * Runs before an edit locks its record, for an edit that will change other records too: all transactions lock in the same order to avoid
+   * deadlocks. The caller may have no access to the record: only lock here, decide nothing.
    */
   beforeLock?(context: Context, draft: Draft<E> & { readonly id: string }): Promise<void>;
   /**
-   * Refuses what no way of writing may bring in: it runs for saved drafts and for values that operations of the server put, which no
-   * other rule sees.
+   * Refuses values that must never be written. Runs for saved drafts and for values that operations of the server write with `put`, for
+   * which no other rule runs.
    */
   beforeWrite?(context: Context, draft: Draft<E>, before: Row<E> | undefined): Promise<void>;
   /** May complete or refuse the draft. `before` is the stored record on update. */
@@ -24,19 +24,19 @@ export interface EntityHooks<E extends Entity = Entity> {
   beforeRemove?(context: Context, rows: readonly Row<E>[]): Promise<void>;
   afterRemove?(context: Context, rows: readonly Row<E>[]): Promise<void>;
   /**
-   * The rows there are for a caller beyond what his tenant and his data scope say, as a condition on the table's alias `t`; undefined for
-   * all of them. What it leaves out is in no list and no file, is not found, and is neither changed nor removed.
+   * Restricts the rows for a caller beyond tenant and data scope, as a condition on the table's alias `t`; undefined for all rows. Other
+   * rows are in no list or file, are not found, and can be neither changed nor removed.
    */
   readonly rows?: (context: Pick<Context, 'caller'>) => Fragment | undefined;
-  /** Turns query parameters that are not fields into conditions (e.g. deptId = department and below). */
+  /** Converts query parameters that are not fields to conditions (e.g. deptId = department and below). */
   readonly filters?: Readonly<Record<string, EntityFilter>>;
 }
-/** Declares the hooks of one entity; the engine hands them only rows and drafts of that entity. */
+/** Declares the hooks of one entity; the engine passes them only rows and drafts of that entity. */
 export function defineHooks<E extends Entity>(hooks: EntityHooks<E>): EntityHooks {
   return hooks as unknown as EntityHooks;
 }
 
-/** Adds a condition to the list query; gets the value from the query string. */
+/** Adds a condition to the list query; receives the value from the query string. */
 export type EntityFilter = (
   context: Context,
   query: FilteredList,
@@ -46,9 +46,9 @@ export type EntityFilter = (
 export interface FilteredList {
   /**
    * Adds a condition on the entity's table alias `t`, made with Kysely's `sql`.
-   * @param otherTables all tables it looks at besides: a remembered total holds until one of them changes
+   * @param otherTables all other tables in the condition: a cached total is valid until one of them changes
    */
   where(condition: Fragment, otherTables: readonly string[]): FilteredList;
-  /** As `where`, for a condition that tells something of a field: no row whose value the caller does not see meets it. */
+  /** Like `where`, for a condition that reveals a field's value: rows whose value is hidden from the caller do not meet it. */
   whereShown(field: string, condition: Fragment, otherTables: readonly string[]): FilteredList;
 }

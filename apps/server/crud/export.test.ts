@@ -39,7 +39,7 @@ function context(locale: Locale): Context {
   return { locale, now: new Date('2026-06-01T04:05:06Z'), zone: 'Asia/Shanghai' } as Context;
 }
 
-/** A store that hands out these rows, and notes what it was asked for. */
+/** A store that returns these rows and records its calls. */
 function storeOf(...batches: readonly (readonly OutgoingRow[])[]) {
   const asked: ReadonlySet<string>[] = [];
   return {

@@ -24,7 +24,7 @@ import type { RecordStore } from './record-store.ts';
 import type { OutgoingRow } from './rows.ts';
 import type { Words } from './words.ts';
 
-/** A file on its way out. */
+/** A file to be sent. */
 export interface ExportFile {
   /** In the caller's language, with the time: '电站20260601120000.xlsx'. */
   readonly name: string;
@@ -33,20 +33,20 @@ export interface ExportFile {
 
 /** One column of an export: its heading and how a row fills it. */
 export interface ExportColumn extends SheetColumn {
-  /** Names of the values of a row that fill it. */
+  /** Names of the row's values that fill it. */
   readonly of: readonly string[];
   cell(row: OutgoingRow, locale: Locale, lookups: Lookups): SheetCell;
 }
 
-/** What an export looks like; what a document gives no words of its own for is as of every entity. */
+/** Name and columns of an export; defaults are those of every entity. */
 export interface ExportForm {
-  /** Of the file, '.xlsx' included; `stamp` is the time, '20260601120000'. */
+  /** Returns the name of the file, including '.xlsx'; `stamp` is the time, '20260601120000'. */
   name(stamp: string): string;
   readonly sheet: string;
   readonly columns: readonly ExportColumn[];
 }
 
-/** What a list would show, in batches of rows, with the heads of a file. */
+/** The rows of a list in batches, with the headings of a file. */
 export interface ExportedTable {
   readonly columns: readonly SheetColumn[];
   readonly rows: AsyncIterable<readonly (readonly SheetCell[])[]>;
@@ -59,8 +59,8 @@ interface ExportParts {
 }
 
 /**
- * Everything a list would show, page after page, as .xlsx (docs/product/wire.md#exports). Holds one
- * connection and a cursor for as long as the client reads.
+ * Exports all rows of a list, page after page, as .xlsx (docs/product/wire.md#exports). Holds one connection and a cursor until the client
+ * has read it.
  */
 export async function exportRecords(
   context: Context,
@@ -77,7 +77,7 @@ export async function exportRecords(
   };
 }
 
-/** The same rows under the same heads, for paper. */
+/** Returns the same rows and headings, for printing. */
 export async function exportedTable(
   context: Context,
   parts: ExportParts,
@@ -121,7 +121,7 @@ async function usualForm(
   };
 }
 
-/** A sheet of headings alone, to be filled in and imported. */
+/** A sheet with headings only, to be filled in and imported. */
 export function emptySheet({
   name,
   sheet,
@@ -167,7 +167,7 @@ function cellsOf(name: string, field: Field): Omit<ExportColumn, 'header' | 'of'
       return { cell: (row) => numberOf(row[name]) };
     case 'decimal': {
       const { scale } = field;
-      // What has no steady number of decimals stands in the sheet as it is.
+      // Values without a constant number of decimals are written unchanged.
       const decimals = paddedDecimals(field);
       const format =
         decimals === undefined ? {} : { format: decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}` };
@@ -191,7 +191,7 @@ function cellsOf(name: string, field: Field): Omit<ExportColumn, 'header' | 'of'
   }
 }
 
-/** The id where its record has no title to show; the root of a tree is nothing. */
+/** The id if its record has no visible title; null for the root of a tree. */
 function idText(field: RefField, value: unknown): string | null {
   return field.parent && value === '0' ? null : textOf(value);
 }
@@ -204,7 +204,7 @@ function textOf(value: unknown): string | null {
   return value === null || value === undefined ? null : String(value);
 }
 
-/** Spreadsheets know no zones: the file shows the wall time the list shows. */
+/** Spreadsheets have no time zones: the file shows the wall time of the list. */
 function wallDate(value: unknown, suffix: string): Date | null {
   return typeof value === 'string' ? new Date(value.replace(' ', 'T') + suffix) : null;
 }

@@ -6,13 +6,13 @@ import { column, type Fragment } from '../store/sql.ts';
 import { base } from './joins.ts';
 import type { Expression, Output } from './plan.ts';
 
-/** Hides the fields that a caller's data scope does not show: for him they are null. */
+/** Hides the fields outside a caller's data scope: they are null. */
 export interface FieldMask {
-  /** Columns of the inner select that say which grants let a row through. */
+  /** Columns of the inner select that show which grants match a row. */
   readonly flags: readonly Fragment[];
   /** Names of those columns, by grant. */
   readonly flagNames: readonly string[];
-  /** Fields no grant shows of any row. */
+  /** Fields that no grant shows for any row. */
   readonly hidden: readonly string[];
   /** An output's SQL outside the inner select. */
   output(output: Output): Fragment;
@@ -52,27 +52,27 @@ export function fieldMaskOf(
   };
 }
 
-/** Fields a caller sees of a record. */
+/** Fields of a record visible to a caller. */
 export type ShownFields = ReadonlySet<string> | 'all';
 
-/** What grants show together. */
+/** The fields that grants show together. */
 export function shownBy(grants: readonly ScopeGrant[]): ShownFields {
   const sets = grants.map(({ fields }) => fields);
   return sets.includes('all') ? 'all' : new Set(sets.flatMap((fields) => [...fields]));
 }
 
-/** Whether a value of a record's reply is among the fields a caller sees of it. */
+/** Whether a value of a record's response belongs to the visible fields. */
 export function isShown(entity: Entity, name: string, fields: ShownFields): boolean {
   const guard = fields === 'all' ? undefined : guardOf(entity, name);
   return guard === undefined || fields === 'all' || fields.has(guard);
 }
 
-/** The fields of a record that a caller does not see. */
+/** The fields of a record that are hidden from a caller. */
 export function hiddenOf(entity: Entity, fields: ShownFields): readonly string[] {
   return Object.keys(entity.fields).filter((name) => !isShown(entity, name, fields));
 }
 
-/** A form sends back what it was shown: fields the caller does not see came as nothing and stay as they are. */
+/** Removes hidden fields from a form, which sends them back empty, so that they keep their values. */
 export function withoutHidden(entity: Entity, sent: unknown, fields: ShownFields): unknown {
   if (fields === 'all' || typeof sent !== 'object' || sent === null) return sent;
   return Object.fromEntries(Object.entries(sent).filter(([name]) => isShown(entity, name, fields)));

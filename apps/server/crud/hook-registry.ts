@@ -3,11 +3,11 @@ import type { Context } from '../context.ts';
 import type { Fragment } from '../store/sql.ts';
 import type { EntityFilter, EntityHooks } from './entity-hooks.ts';
 
-/** The hooks areas brought for entities; several for one entity run in the order they came. */
+/** The hooks of areas for entities; several for one entity run in the order of registration. */
 export interface HookRegistry {
   add(hooks: EntityHooks): void;
   filtersOf(entity: Entity): Readonly<Record<string, EntityFilter>>;
-  /** The conditions that the rows there are for a caller meet; none where hooks say nothing of it. */
+  /** Returns the conditions on the rows for a caller; empty if no hook restricts them. */
   rowsOf(context: Pick<Context, 'caller'>, entity: Entity): readonly Fragment[];
   beforeLock<E extends Entity>(
     context: Context,
@@ -38,11 +38,11 @@ export interface HookRegistry {
 
 const noFilters = {};
 
-/** An empty registry; hooks of one entity run in the order they are added. */
+/** Creates an empty registry; hooks of one entity run in the order of registration. */
 export function hookRegistry(): HookRegistry {
   const byEntity = new Map<string, EntityHooks[]>();
   const filters = new Map<string, Readonly<Record<string, EntityFilter>>>();
-  // Hooks are kept by key; those found for an entity are the ones declared for its very type.
+  // Hooks are stored by key; those found for an entity are the ones declared for its exact type.
   const of = <E extends Entity>(entity: E) =>
     (byEntity.get(entity.key) ?? []) as unknown as readonly EntityHooks<E>[];
   return {

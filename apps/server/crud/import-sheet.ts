@@ -21,19 +21,19 @@ import { parameter } from './inputs.ts';
 import { parameters } from './query-shape.ts';
 import { refusedRows } from './refused-rows.ts';
 
-/** What is asked of an import: overwrite what exists, leave out rows with faults, or only say what would happen. */
+/** Options of an import: overwrite existing records, skip faulty rows, or only report what would happen. */
 export interface ImportRequest {
   readonly covered: boolean;
   readonly skipBad: boolean;
   readonly dryRun: boolean;
 }
 
-/** What an import comes to, judged but not written; the numbers are of rows without a fault. */
+/** A checked import before writing; the numbers count rows without a fault. */
 export interface ImportPlan {
   readonly added: number;
   readonly covered: number;
   readonly faults: readonly ImportFault[];
-  /** Writes the rows without a fault. @returns what else whoever imports is told, this once */
+  /** Writes the rows without a fault. @returns what is reported to the caller once only */
   write(session: DbSession): Promise<Pick<ImportReport, 'firstPasswords'>>;
 }
 
@@ -41,15 +41,15 @@ export interface ImportKind<Name extends string> {
   /** Key of the entity, for the audit log. */
   readonly entity: string;
   readonly headings: readonly SheetHeading<Name>[];
-  /** Columns that must be there. */
+  /** Returns the required columns. */
   required(wishes: ImportRequest): readonly Name[];
-  /** Rows of data allowed where it is not the usual number. */
+  /** Most rows of data, if it differs from the default. */
   readonly rows?: number;
-  /** Judges in the transaction that will write, so that nothing can change in between. */
+  /** Checks the rows in the transaction that will write, so that nothing can change in between. */
   plan(context: Context, table: SheetTable<Name>, wishes: ImportRequest): Promise<ImportPlan>;
 }
 
-/** Where its wishes may stand; the form may hold them too. */
+/** Options in the query; the form may contain them too. */
 export const importQuery = parameters({
   isCovered: '1 = overwrite what exists, 0 (default) = refuse it',
   skipBad: '1 = import the rows without a fault and return the others, 0 (default) = all rows or none',
@@ -57,7 +57,7 @@ export const importQuery = parameters({
 });
 
 const count = z.int().min(0);
-/** What it answers, for the API description: an ImportReport. */
+/** Response schema for the API description: an ImportReport. */
 export const importShape = z
   .object({
     rows: count,
@@ -75,19 +75,18 @@ export const importShape = z
   })
   .meta({ [componentName]: 'ImportReport' });
 
-/** The call that brings a sheet: its file and its wishes, in the address or the form. */
+/** The request with a sheet: its file and its options, in the query or the form. */
 interface ImportCall {
   readonly raw: Pick<HttpExchange, 'files' | 'body'>;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Takes in a spreadsheet: received, guarded, read, judged row by row, and unless it is a dry run written in one transaction.
- * @param db where it is judged and written
- * @param permit refuses wishes the caller has no right to
- * Rows with faults are left out where that is wished; a fault of the headings always refuses the file.
- * @throws CodedError sheet.…, upload.… for the file; import.faulty when a real run finds a fault it may not leave out: nothing
- * is written then
+ * Imports a spreadsheet: receives, scans and reads it, checks it row by row, and unless it is a dry run writes it in one transaction.
+ * Faulty rows are skipped if the options say so; a fault in the headings always refuses the file.
+ * @param db where it is checked and written
+ * @param permit refuses options that the caller has no right to
+ * @throws CodedError sheet.…, upload.… for the file; import.faulty if a real run has a fault that it may not skip: then nothing is written
  */
 export async function importSheet<Name extends string>(
   context: Context,
@@ -108,7 +107,7 @@ export async function importSheet<Name extends string>(
     const refused = new Set(planned.faults.map(({ row }) => row)).size;
     const result = { rows: table.rows.length, added, covered, refused };
     if (!wishes.dryRun) refuseFaults(context, wishes.skipBad ? faults.filter(isOfHeadings) : faults);
-    // Packed before the transaction ends: who cannot be told what was left out has imported nothing.
+    // Packed before the transaction ends: if it fails, nothing is imported, since the caller could not be told which rows were skipped.
     const left = wishes.skipBad ? await refusedRows(context, sheet, planned.faults) : undefined;
     const told = wishes.dryRun ? {} : await planned.write(session);
     if (!wishes.dryRun) {
@@ -150,7 +149,7 @@ function refuseFaults({ locale }: Context, faults: readonly ImportFault[]): void
   });
 }
 
-/** Gathers faults of rows, under the headings of their columns. */
+/** Collects faults of rows under the headings of their columns. */
 export class FaultList<Name extends string> {
   readonly all: ImportFault[] = [];
   private readonly columns: ReadonlyMap<Name, Label>;

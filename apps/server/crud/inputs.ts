@@ -3,7 +3,7 @@ import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { z } from 'zod';
 import { isId } from '../access/ids.ts';
 
-/** Parameters of the address in a body, where calls of this family may send them too; lists of ids also as arrays. */
+/** Query parameters in a body, for calls that existing clients send there; lists of ids also as arrays. */
 export function inBody(shape: z.ZodObject): z.ZodType<BodyOfParameters> {
   const anything = Object.keys(shape.shape).map((name) => [name, z.unknown().optional()] as const);
   return z.union([z.array(z.unknown()), z.looseObject(Object.fromEntries(anything))]).nullish();
@@ -11,7 +11,7 @@ export function inBody(shape: z.ZodObject): z.ZodType<BodyOfParameters> {
 
 type BodyOfParameters = Readonly<Record<string, unknown>> | readonly unknown[] | null | undefined;
 
-/** What parameters mean that several calls take, for the API description. */
+/** Descriptions of parameters that several calls have, for the API description. */
 export const tenantParameter = 'tenant code; of another than the own for administrators of 000000 only';
 export const levelParameter = z
   .string()
@@ -23,7 +23,7 @@ export const treeParameters = {
   ids: 'comma-joined: these nodes',
 } as const;
 
-/** A parameter wherever it stands; undefined when nowhere. Lists come comma-joined or as arrays. */
+/** Returns a parameter from query or body; undefined if it is in neither. Lists are comma-joined or arrays. */
 export function parameter(
   name: string,
   query: Readonly<Record<string, unknown>>,
@@ -37,9 +37,9 @@ export function parameter(
 }
 
 /**
- * Ids, comma-joined.
- * @param empty what to answer when there is none; absent = an empty list is fine
- * @throws CodedError request.parameterFormat for what is no id
+ * Parses comma-joined ids.
+ * @param empty error for an empty list; absent = an empty list is valid
+ * @throws CodedError request.parameterFormat for an invalid id
  */
 export function idList(name: string, text: string | undefined, empty?: MessageCode): readonly string[] {
   const ids = [...new Set((text ?? '').split(',').map((id) => id.trim()))].filter((id) => id !== '');
@@ -48,7 +48,7 @@ export function idList(name: string, text: string | undefined, empty?: MessageCo
   return ids;
 }
 
-/** The id of one record. @throws CodedError request.parameterMissing when there is none; as idList */
+/** Parses the id of one record. @throws CodedError request.parameterMissing if it is missing; as idList */
 export function requiredId(name: string, text: string | undefined): string {
   const [id] = idList(name, text);
   if (id === undefined) throw new CodedError('request.parameterMissing', { name });
@@ -58,7 +58,7 @@ export function requiredId(name: string, text: string | undefined): string {
 /** A JSON list of ids, or comma-joined. */
 export const grantedList = z.unknown().optional().meta({ description: 'ids, an array or comma-joined' });
 
-/** Ids of a JSON list. Absent stays undefined: what is not sent is not changed. @throws as idList */
+/** Parses ids of a JSON list. Undefined if absent, so that it is not changed. @throws as idList */
 export function jsonIds(name: string, value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null) return undefined;
   return idList(name, Array.isArray(value) ? value.join() : String(value));

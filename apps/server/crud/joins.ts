@@ -4,27 +4,27 @@ import type { FindEntity, Hop } from '@heliodeck/model/descriptors/via-path';
 import { sql } from 'kysely';
 import { column, constant, type Fragment } from '../store/sql.ts';
 
-/** A reference followed in SQL: the other record's table under an alias of its own. */
+/** A reference as a join: the other record's table under its own alias. */
 export interface Join {
   readonly alias: string;
-  /** `left join … on …`; row-level security keeps it within the tenant. */
+  /** `left join … on …`; row-level security restricts it to the tenant. */
   readonly sql: Fragment;
   readonly table: string;
   readonly to: Entity;
-  /** The join it starts from; undefined = the entity's own table. */
+  /** The join from which it starts; undefined = the entity's own table. */
   readonly after: Join | undefined;
 }
 
-/** The joins one entity needs, each reference followed once however many fields pass over it. */
+/** The joins of one statement; each reference is joined once, however many fields use it. */
 export interface Joins {
-  /** Follows references from the entity; the last join holds the record they lead to. */
+  /** Follows references from the entity; the last join has the referenced record. */
   follow(hops: readonly Hop[]): Join | undefined;
 }
 
 /** The alias of the entity's own table in every statement. */
 export const base = 't';
 
-/** Joins of one statement, none yet: aliases `j1`, `j2` … in the order they are first followed. */
+/** Starts without joins; aliases are `j1`, `j2` … in the order in which references are first followed. */
 export function makeJoins(): Joins {
   const known = new Map<string, Join>();
   return {
@@ -57,7 +57,7 @@ function makeJoin({ from, field: name, to }: Hop, after: Join | undefined, alias
   };
 }
 
-/** The column a reference's values are found in: the id, or the field it names. */
+/** The column that contains a reference's values: the id, or the field it names. */
 export function keyColumn(to: Entity, by: string | undefined): string {
   if (by === undefined) return 'id';
   const field = fieldOf(to, by);
@@ -65,7 +65,7 @@ export function keyColumn(to: Entity, by: string | undefined): string {
   return columnName(by, field);
 }
 
-/** These joins with those they start from, in an order SQL accepts, each once. */
+/** Returns these joins and those they start from, in an order valid in SQL, each once. */
 export function joinsInOrder(joins: Iterable<Join>): readonly Join[] {
   const found = new Set<Join>();
   const add = (join: Join): void => {
@@ -76,7 +76,7 @@ export function joinsInOrder(joins: Iterable<Join>): readonly Join[] {
   return [...found];
 }
 
-/** The reference `name` of an entity as a hop. @throws Error naming the field where its entity is unknown */
+/** The reference `name` of an entity as a hop. @throws Error that names the field if its entity is unknown */
 export function hopOver(entity: Entity, name: string, find: FindEntity): Hop {
   const field = fieldOf(entity, name);
   const to = field?.kind !== 'ref' ? undefined : field.entity === 'self' ? entity : find(field.entity);

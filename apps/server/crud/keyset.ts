@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import type { Fragment } from '../store/sql.ts';
 import type { Expression } from './plan.ts';
 
-/** One column of an order, and what a row has in it. */
+/** One column of an order, and the value of a row. */
 export interface OrderKey {
   readonly at: Pick<Expression, 'sql' | 'type'>;
   readonly direction: SearchOrder['direction'];
-  /** Whether every row has a value: only then an index finds where a rising order goes on. */
+  /** Whether every row has a value: only then can an index find the continuation of an ascending order. */
   readonly isNeverNull: boolean;
-  /** As PostgreSQL writes it: a driver's value would lose microseconds. Null where the row has nothing. */
+  /** As text of PostgreSQL, since a driver value would lose microseconds. Null if the row has no value. */
   readonly value: string | null;
 }
 
 /**
- * The rows that come behind one row in an order that settles every place. What is null comes last in a rising order and first in a
- * falling one, as in PostgreSQL, so that the order turned round is its exact mirror.
+ * Condition for the rows after a row in a total order. Nulls are last in an ascending order and first in a descending one, as in
+ * PostgreSQL, so that the reversed order is the exact mirror.
  */
 export function behind([key, ...more]: readonly OrderKey[]): Fragment {
   if (key === undefined) return sql`false`;
@@ -37,7 +37,7 @@ function sameAs({ at, value }: OrderKey): Fragment {
   return value === null ? sql`${at.sql} is null` : sql`${at.sql} = ${valueAt(at, value)}`;
 }
 
-/** Follows from the rest of the condition, and is all that an index understands of it. */
+/** Implied by the rest of the condition, and the only part that an index can use. */
 function indexBound({ at, direction, value, isNeverNull }: OrderKey): Fragment | undefined {
   if (value === null) return undefined;
   if (direction === 'desc') return sql`${at.sql} <= ${valueAt(at, value)}`;

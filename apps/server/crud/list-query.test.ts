@@ -22,7 +22,7 @@ function queryOf(entity: Entity, search: QueryString, scope: VisibleRows = every
   return query;
 }
 
-/** The conditions of a search, without what holds always, and their values. */
+/** The conditions of a search, without those of every search, and their values. */
 function conditionsOf(search: QueryString, scope: VisibleRows = everything) {
   const { text, values } = queryOf(park, search, scope).count();
   const always = ' where "t"."is_deleted" = 0';
@@ -168,7 +168,7 @@ test('No value of a search ever becomes text of its statement', () => {
       fc.string({ minLength: 1, unit: 'grapheme' }),
       fc.constantFrom(...suffixes),
       (value, suffix) => {
-        // Marked, so that it cannot be part of the statement by chance.
+        // Marked, so that it cannot occur in the statement by chance.
         const marked = `¶${value}¶`;
         const { text, values } = queryOf(
           park,

@@ -12,27 +12,27 @@ import { scopeCondition } from './scope-sql.ts';
 
 /** A statement of a list. */
 export interface Statement extends Compiled {
-  /** Tables whose changes change the answer. */
+  /** Tables whose changes invalidate the result. */
   readonly tables: readonly string[];
 }
 
 /**
- * The one place where reads of records become SQL. It begins with what always holds (not deleted, within the
- * caller's scope; the tenant is row-level security's), so that lists, details, changes, removals and exports all see
- * the same rows. Values are parameters without exception.
+ * The only place where reads of records become SQL. It begins with the conditions of every query (not deleted, within the caller's scope;
+ * row-level security restricts the tenant), so that lists, details, changes, removals and exports all see the same rows. All values are
+ * parameters.
  */
 export class RecordQuery implements FilteredList {
   readonly plan: EntityPlan;
   private readonly wheres: Fragment[] = [];
   private readonly joins = new Set<Join>();
-  /** Hides fields; absent where the caller sees his rows whole. */
+  /** Hides fields; absent if the caller may see all fields. */
   private mask: FieldMask | undefined;
   private readonly source: Fragment;
   private readonly otherTables = new Set<string>();
-  /** Arrays of ids that limit the rows, worked out once for each statement. */
+  /** Arrays of ids that restrict the rows, computed once per statement. */
   private readonly idLists: Fragment[] = [];
 
-  /** @param source what is read where it is not the entity's table: columns of the same names */
+  /** @param source what is read instead of the entity's table: columns of the same names */
   constructor(plan: EntityPlan, scope: VisibleRows, source: Fragment = sql.id(plan.entity.table)) {
     this.plan = plan;
     this.source = source;
@@ -46,7 +46,7 @@ export class RecordQuery implements FilteredList {
     return this;
   }
 
-  /** Limits rows to the ids of an array, which is worked out once however often the statement asks; null = no row. */
+  /** Restricts rows to the ids of an array, computed once however often the statement uses it; null = no row. */
   whereId(ids: Fragment): this {
     const name = sql.id(`ids${this.idLists.length}`);
     this.idLists.push(sql`${name} as materialized (select ${ids} as ids)`);
@@ -59,12 +59,12 @@ export class RecordQuery implements FilteredList {
     return this.where(this.mask?.condition(name, test) ?? condition, otherTables);
   }
 
-  /** A condition on a field, wherever it is stored; `condition` gets its SQL. */
+  /** Adds a condition on a field, wherever it is stored; `condition` receives its SQL. */
   whereField(name: string, condition: (at: Expression) => Fragment): this {
     return this.whereAny([name], condition);
   }
 
-  /** A condition that one of several fields has to meet. */
+  /** Adds a condition that at least one of several fields must meet. */
   whereAny(names: readonly string[], condition: (at: Expression) => Fragment): this {
     const tests = names.map((name) => {
       const at = this.visible(name);
@@ -74,14 +74,14 @@ export class RecordQuery implements FilteredList {
     return this.where(anyOf(tests));
   }
 
-  /** A condition on the record that decides on the scope: what belongs to a device is its department's. */
+  /** Adds a condition on the record that determines the scope: a record of a device belongs to the device's department. */
   whereOwner(name: 'create_dept' | 'create_user', test: (at: Fragment) => Fragment): this {
     const { alias, join } = this.plan.scopeAt;
     if (join) this.joins.add(join);
     return this.where(test(column(alias, name)));
   }
 
-  /** The rows of any grant; a field that not every grant shows is null where none that shows it lets its row through. */
+  /** Restricts to the rows of any grant; a field that not every grant shows is null unless a grant that shows it matches the row. */
   private limit(scope: VisibleRows): void {
     if (scope.kind === 'all') return;
     const grants = scope.kind === 'grants' ? scope.of : [{ rows: scope, fields: 'all' } as const];
@@ -95,25 +95,25 @@ export class RecordQuery implements FilteredList {
       this.mask = fieldMaskOf(this.plan.entity, grants, conditions);
   }
 
-  /** Ids of the rows, and for each which grants let it through. */
+  /** Returns the ids of the rows, and for each which grants match it. */
   marks(): Statement {
     const flags = this.mask?.flagNames ?? [];
     const outputs = flags.map((name) => computed('', sql`${sql.id(base, name)} is true`));
     return this.select([computed('id', sql`(${this.plan.layout.id})::text`), ...outputs], []);
   }
 
-  /** Fields the caller sees of no row. */
+  /** Fields that are hidden in all rows. */
   get hidden(): readonly string[] {
     return this.mask?.hidden ?? [];
   }
 
-  /** For the server's own work on the rows: nothing is hidden. */
+  /** Removes the mask, for the server's own operations on the rows. */
   whole(): this {
     this.mask = undefined;
     return this;
   }
 
-  /** The field as conditions and order may see it: who may not see a value must not find it by asking either. */
+  /** The field for conditions and order: a caller must not find out a hidden value by searching for it. */
   private visible(name: string): Expression {
     const at = this.plan.expression(name);
     return this.mask ? { ...at, sql: this.mask.condition(name, at) } : at;
@@ -125,7 +125,7 @@ export class RecordQuery implements FilteredList {
     return this.wheres.length === always && this.mask === undefined && this.joins.size === 0;
   }
 
-  /** How many rows there are; with `atMost`, counting stops one beyond it. */
+  /** Counts the rows; with `atMost`, counting stops one row after it. */
   count(atMost?: number): Statement {
     const from = this.from([]);
     return this.statement(
@@ -136,9 +136,9 @@ export class RecordQuery implements FilteredList {
   }
 
   /**
-   * The rows themselves. Rows are chosen and ordered first and joined to what is only shown afterwards, for the
-   * page alone. Of a late page only ids are chosen: an index has these, and the rows before the page stay unread.
-   * @param more 'lock' holds the rows; 'total' adds a last column, how many rows there are where the page is full, else null
+   * Selects the rows. Rows are selected and ordered first; joins for displayed values only follow afterwards, for the page alone. For a
+   * late page only ids are selected first: an index has them, and the rows before the page are not read.
+   * @param more 'lock' locks the rows; 'total' adds a last column with the number of rows if the page is full, else null
    */
   select(
     outputs: readonly Output[],
@@ -148,7 +148,7 @@ export class RecordQuery implements FilteredList {
   ): Statement {
     const keys = order.map(({ name, direction }) => ({ at: this.visible(name), direction }));
     const inner = keys.map(({ at, direction }) => ordered(at.sql, direction));
-    // What is not simply a column of the row is worked out once, inside.
+    // Values that are not a plain column of the row are computed once, inside.
     const isColumn = (at: Expression): boolean => at.join === undefined && this.mask === undefined;
     const outer = keys.map(({ at, direction }, index) =>
       ordered(isColumn(at) ? at.sql : column(base, `o${index}`), direction),
@@ -169,20 +169,20 @@ export class RecordQuery implements FilteredList {
       select ${chosen} ${rows} ${more === 'lock' ? lockRows : nothing}) ${sql.id(base)} ${joined(outputs)} ${orderBy(outer)}`);
   }
 
-  /** Counted only where the page is full: of any other its own rows tell the total. */
+  /** Counted only if the page is full: otherwise its own rows give the total. */
   private totalOfFull(limit: number): Fragment {
     const count = sql`select count(*)::int ${this.from([])}`;
     return sql`, case when count(*) over () >= ${whole(limit)} then (${count}) end`;
   }
 
-  /** What each row has in the columns of an order, as texts. */
+  /** Selects the values of an order's columns for each row, as texts. */
   orderTexts(order: readonly SearchOrder[]): Statement {
     const keys = order.map(({ name }) => this.visible(name));
     const texts = list(keys.map(({ sql: at }) => sql`(${at})::text`));
     return this.statement(sql`select ${texts} ${this.from(keys.flatMap(({ join }) => join ?? []))}`);
   }
 
-  /** Leaves the rows that come behind one whose columns of the order have these texts. */
+  /** Restricts to the rows after the one with these values in the columns of the order. */
   whereBehind(order: readonly SearchOrder[], texts: readonly (string | null)[]): this {
     const keys = order.map(({ name, direction }, index) => {
       const at = this.visible(name);
@@ -194,7 +194,7 @@ export class RecordQuery implements FilteredList {
   }
 
   /**
-   * Columns of the rows, as a query for a statement around it: a removal.
+   * Columns of the rows, as a subquery of a removal.
    * @param names columns of the entity's own table
    */
   columns(names: readonly string[]): Fragment {
@@ -207,7 +207,7 @@ export class RecordQuery implements FilteredList {
     return constantOf(outputLists, outputs, () => list(outputs.map((output) => output.sql)));
   }
 
-  /** `from … where …`, with the joins the conditions need and these. */
+  /** `from … where …`, with the joins of the conditions and these. */
   private from(more: readonly Join[], wheres: readonly Fragment[] = this.wheres): Fragment {
     const joins = joinsInOrder([...this.joins, ...more]).map((join) => join.sql);
     const where = wheres.length > 0 ? sql`where ${sql.join(wheres, sql` and `)}` : nothing;
@@ -224,13 +224,13 @@ export class RecordQuery implements FilteredList {
   }
 }
 
-/** Columns of a record or a reading that no row lacks. */
+/** Columns of a record or a reading that are never null. */
 const neverNull: ReadonlySet<string> = new Set(['id', 'create_time', 'device_id', 'pack', 'data_time']);
 const nothing = sql.raw('');
 const allColumns = sql.raw(`${base}.*`);
 const lockRows = sql.raw(`for update of ${base}`);
 
-/** Outputs of a plan are the same for every caller from whom nothing is hidden. */
+/** Outputs of a plan are the same for every caller without hidden fields. */
 const outputLists = new WeakMap<readonly Output[], Fragment>();
 const joinLists = new WeakMap<readonly Output[], Fragment>();
 
@@ -244,7 +244,7 @@ function constantOf(
   return found;
 }
 
-/** The joins of what is only shown. */
+/** The joins of displayed values only. */
 function joined(outputs: readonly Output[]): Fragment {
   return constantOf(joinLists, outputs, () => {
     const joins = joinsInOrder(outputs.flatMap(({ join }) => join ?? []));
@@ -255,7 +255,7 @@ function joined(outputs: readonly Output[]): Fragment {
   });
 }
 
-/** @returns `false` for no condition at all */
+/** @returns `false` for an empty list */
 export function anyOf(conditions: readonly Fragment[]): Fragment {
   return conditions.length === 0 ? sql`false` : sql.join(conditions, sql` or `);
 }
@@ -268,12 +268,12 @@ function orderBy(keys: readonly Fragment[]): Fragment {
   return keys.length === 0 ? nothing : sql`order by ${list(keys)}`;
 }
 
-/** A literal limit: a parameter makes the planner guess a tenth of the table and plan for that. */
+/** A literal limit: with a parameter the planner assumes a tenth of the table. */
 function pageOf({ limit, offset }: { readonly limit: number; readonly offset: number }): Fragment {
   return offset > 0 ? sql`limit ${whole(limit)} offset ${offset}` : sql`limit ${whole(limit)}`;
 }
 
-/** A number of the server's own as a literal. @throws Error for anything else */
+/** A number of the server as a literal. @throws Error for anything else */
 function whole(number: number): Fragment {
   if (!Number.isSafeInteger(number) || number < 0) throw new Error(`${number} is no number of rows`);
   return sql.lit(number);

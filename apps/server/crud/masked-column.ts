@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { column, constant, type Fragment } from '../store/sql.ts';
 
 /**
- * A column whose values are never read back on some records, as replies, conditions and order may see it: the mask stands
- * there instead, so that nobody finds the value by searching or sorting either. Undefined for a field without a mask.
- * @param alias of the table it is in
- * @throws Error naming the entity whose field is masked by one it does not have
+ * SQL of a column whose values are never returned for some records, for responses, conditions and order: it is the mask instead, so that
+ * searching or sorting does not reveal the value either. Undefined for a field without a mask.
+ * @param alias of its table
+ * @throws Error that names the entity whose mask refers to a missing field
  */
 export function maskedColumn(entity: Entity, field: Field, alias: string): Fragment | undefined {
   if (field.kind !== 'text' || field.masked === undefined) return undefined;
@@ -20,7 +20,7 @@ export function maskedColumn(entity: Entity, field: Field, alias: string): Fragm
     throw new Error(`entity ${entity.key}: a field is masked by unknown field '${by}'`);
   const key = column(alias, columnName(by, other));
   const own = column(alias, columnName(name, field));
-  // The pattern is the descriptor's, and no caller's: the same statement serves every search.
+  // The pattern comes from the descriptor, not from a caller: one statement serves every search.
   return constant(
     sql`case when ${key} ~* ${sql.lit(test.source)} then ${sql.lit(maskedText)} else ${own} end`,
   );

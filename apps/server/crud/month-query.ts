@@ -2,7 +2,7 @@ import { addDays, localDate, monthStart, startOfDay } from '@heliodeck/kit/zone'
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 
-/** Query of what is counted of a month, of all stations or one. */
+/** Query of monthly counts, for all stations or one. */
 export const monthQuery = z.looseObject({
   month: z
     .string()
@@ -16,9 +16,9 @@ export const monthQuery = z.looseObject({
 });
 
 /**
- * A month in the caller's zone.
+ * A month in the caller's time zone.
  * @param month 'yyyy-MM'; undefined: the current one
- * @returns from when, until before when, and its days 'yyyy-MM-dd'
+ * @returns begin, end (excluded) and days 'yyyy-MM-dd'
  */
 export function monthIn(
   { zone, now }: Pick<Context, 'zone' | 'now'>,

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 
-/** Has an answer name the parameters of a search that mean nothing to it, by the shape of its query. @returns their names */
+/** Adds the unknown parameters of a search to the response, by the schema of its query. @returns their names */
 export function nameIgnored(
   { ignored }: Pick<Context, 'ignored'>,
   query: Readonly<Record<string, unknown>>,

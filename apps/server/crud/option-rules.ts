@@ -7,12 +7,12 @@ import type { Context } from '../context.ts';
 import { defineHooks, type EntityHooks } from './entity-hooks.ts';
 import type { Words } from './words.ts';
 
-/** The key of a dictionary's own top row, which is none of its items. */
+/** The key of a dictionary's own top row, which is not an item. */
 const topKey = '-1';
 
 /**
- * Coded fields hold items of their dictionaries: a menu that is neither menu nor button would be lost from every tree. What a
- * record has already may stay, also after its item was removed.
+ * Coded fields must contain items of their dictionaries: a menu that is neither menu nor button would be missing from every tree. An
+ * unchanged value is accepted, even if its item was removed.
  */
 export function optionRules(entity: Entity, words: Words): EntityHooks {
   return defineHooks({
@@ -24,7 +24,7 @@ export function optionRules(entity: Entity, words: Words): EntityHooks {
   });
 }
 
-/** Refuses keys that are no items of their dictionary. @throws CodedError request.invalidField */
+/** Refuses keys that are not items of their dictionary. @throws CodedError request.invalidField */
 export async function requireOptions(
   context: Context,
   words: Words,

@@ -8,11 +8,11 @@ interface Line {
 }
 
 const count = 200_000;
-/** Seven lines of each instant. */
+/** Seven lines per timestamp. */
 const lines: readonly Line[] = Array.from({ length: count }, (_, id) => ({ at: Math.floor(id / 7), id }));
 const newestFirst = [...lines].reverse();
 
-/** Reads as a database does, and says how many rows it passed. */
+/** Reads like a database, and returns how many rows it skipped. */
 async function paged(direction: 'asc' | 'desc', size: number, offset: number) {
   let passed = 0;
   const order: readonly SearchOrder[] = ['at', 'id'].map((name) => ({ name, direction }));

@@ -8,7 +8,7 @@ import type { Caller } from '../context.ts';
 import type { Catalogue } from './catalogue.ts';
 import { isForPicking } from './plan.ts';
 
-/** Codes that open an entity's list, detail and export: its menu, the right to view, add or edit, or a screen that shows it. */
+/** Permissions that open an entity's list, detail and export: its menu, the right to view, add or edit, or a screen that shows it. */
 export function readCodes(entity: Entity): readonly string[] {
   return [...ownCodes(entity), ...(entity.readPermissions ?? [])];
 }
@@ -19,34 +19,34 @@ function ownCodes(entity: Entity): readonly string[] {
 }
 
 /**
- * Codes that open the reduced list (id, title, references): those of every entity that refers to this one, since whoever
- * fills in or reads such a record has to pick or name it.
+ * Permissions that open the reduced list (id, title, references): those of every entity that refers to this one, since users who edit or
+ * read such a record have to pick or name it.
  */
 export function pickCodes(entity: Entity, catalogue: Catalogue): readonly string[] {
   const referring = catalogue.all.filter((other) =>
     Object.values<Field>(other.fields).some((field) => field.kind === 'ref' && field.entity === entity.key),
   );
-  // Whoever only reads such records, as administrators read their own tenant's row (`adminReaders`), has the titles with them.
+  // Users who only read such records, as administrators read their own tenant's row (`adminReaders`), receive the titles with them.
   return [...new Set([...referring.flatMap(readCodes), ...(entity.pickedBy ?? [])])];
 }
 
-/** Codes that open its routes; `mayRead` says whether somebody who holds one sees rows whole. */
+/** Permissions that open its routes; `mayRead` returns whether a caller with one of them sees complete rows. */
 export function routeCodes(entity: Entity): readonly string[] {
   return [...new Set([...readCodes(entity), ...(entity.adminReaders ?? [])])];
 }
 
-/** Whether the caller sees the entity's rows whole. */
+/** Whether the caller sees complete rows of the entity. */
 export function mayRead(caller: Caller, entity: Entity): boolean {
   const holds = (code: string) => caller.permissions.has(code);
   return readCodes(entity).some(holds) || (isTenantAdmin(caller) && (entity.adminReaders ?? []).some(holds));
 }
 
-/** @throws CodedError request.forbidden to who does not see the entity's rows whole */
+/** @throws CodedError request.forbidden to a caller who does not see complete rows of the entity */
 export function requireWholeRows(caller: Caller, entity: Entity): void {
   if (!mayRead(caller, entity)) throw new CodedError('request.forbidden');
 }
 
-/** Rows of a look-up: whole for whoever may read such records, else what it takes to pick one. */
+/** Rows of a look-up: complete for callers who may read such records, else only the values needed to pick one. */
 export function lookUpRows(caller: Caller, entity: Entity, rows: readonly object[]): readonly object[] {
   if (mayRead(caller, entity)) return rows;
   return rows.map((row) =>
@@ -55,7 +55,7 @@ export function lookUpRows(caller: Caller, entity: Entity, rows: readonly object
 }
 
 /**
- * Refuses an act the caller has no button for, and any write by a tenant to rows that belong to all tenants.
+ * Refuses an action without its permission, and any write by a tenant to rows that belong to all tenants.
  * @throws CodedError request.forbidden
  */
 export function requireAct(caller: Caller, entity: Entity, act: Act): void {

@@ -6,13 +6,13 @@ import { problemOf } from '@heliodeck/model/fields/value';
 import type { Context } from '../context.ts';
 import { defineHooks, type EntityHooks } from './entity-hooks.ts';
 
-/** Whether an address is that of a picture which was uploaded here by somebody of the caller's tenant. */
+/** Whether an address is that of a picture uploaded to this server by a user of the caller's tenant. */
 export type IsOwnPicture = (context: Context, address: string) => Promise<boolean>;
 
 /**
- * Fields of kind image hold pictures that were uploaded here by somebody of the caller's tenant: a link to elsewhere would tell its host who
- * looks at the record, and show something else tomorrow. What a record has already may stay.
- * @returns none for an entity without such a field
+ * Fields of kind image must contain pictures uploaded to this server by a user of the caller's tenant: an external link would reveal to its
+ * host who views the record, and could change its content. An unchanged value is accepted.
+ * @returns empty for an entity without such a field
  */
 export function pictureRules(entity: Entity, isOwn: IsOwnPicture): readonly EntityHooks[] {
   const fields = Object.entries<Field>(entity.fields).filter(

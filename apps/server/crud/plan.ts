@@ -16,27 +16,27 @@ import { cleanRichText } from './rich-text.ts';
 import type { RowLayout } from './row-layout.ts';
 import { titleSql } from './title-sql.ts';
 
-/** A value SQL can compare and order by. */
+/** A value that SQL can compare and order by. */
 export interface Expression {
   readonly sql: Fragment;
-  /** The column of the entity's own table that it is; undefined where it is another's, or not the column itself. */
+  /** The column of the entity's own table; undefined for another table's column or a computed value. */
   readonly column?: string;
   readonly type: ColumnType;
   readonly join: Join | undefined;
 }
 
-/** One value of a reply's rows. */
+/** One value of a response's rows. */
 export interface Output {
   readonly name: string;
   readonly sql: Fragment;
-  /** In place of `sql` for who reads English; absent where both languages read the same. */
+  /** Replaces `sql` for English; absent if both languages are the same. */
   readonly sqlEn?: Fragment;
   readonly join: Join | undefined;
-  /** Driver value (never null) → wire value; absent where they are the same. */
+  /** Driver value (never null) → wire value; absent if they are the same. */
   readonly read: ((stored: unknown, zone: string) => unknown) | undefined;
-  /** Its SQL without what it tells of fields that are hidden; absent where it tells of no other field. */
+  /** Its SQL without the content of hidden fields; absent if it contains no other field. */
   readonly without?: (hidden: readonly string[]) => Fragment;
-  /** Only rows of a page answer it. */
+  /** Returned only in rows of a page. */
   readonly onPages?: true | undefined;
   /** Of the zone of the row's times: under which name it is told; absent where it never leaves the server. */
   readonly told?: string;
@@ -46,45 +46,45 @@ export interface Output {
 export const zoneOutput = '~zone';
 export const toldZone = 'timeZone';
 
-/** Those of these names, with what their times are written by. */
+/** Returns the outputs of these names, and the one with the time zone of their times. */
 export function namedOutputs(outputs: readonly Output[], names: ReadonlySet<string>): readonly Output[] {
   return outputs.filter(({ name }) => names.has(name) || name === zoneOutput);
 }
 
-/** A value worked out of the row's own columns, read as the driver gives it. */
+/** An output computed from the row's own columns, with the driver's value. */
 export function computed(name: string, value: Fragment): Output {
   return { name, sql: value, join: undefined, read: undefined };
 }
 
-/** A coded field whose words are put beside it: 'category' → 'categoryName'. */
+/** A coded field for which a label is added: 'category' → 'categoryName'. */
 export interface WordOutput {
   readonly name: string;
   readonly of: string;
   readonly field: Field;
 }
 
-/** The SQL shape of an entity, worked out once. */
+/** The SQL plan of an entity, computed once. */
 export interface EntityPlan {
   readonly entity: Entity;
-  /** How its rows lie in their table. */
+  /** Row layout of its table. */
   readonly layout: RowLayout;
-  /** In Chinese, with the names and kinds they have in both languages. */
+  /** In Chinese; names and kinds are the same in both languages. */
   readonly outputs: readonly Output[];
   /**
-   * 'page' is all that a row of a page answers, 'all' what records answer everywhere; 'reduced' is what someone gets who may only
-   * pick a record for a reference (`isForPicking`).
+   * Returns the outputs: 'page' for rows of a page, 'all' for records everywhere; 'reduced' for callers who may only pick a record for a
+   * reference (`isForPicking`).
    */
   outputsFor(locale: Locale, which: 'page' | 'all' | 'reduced'): readonly Output[];
   readonly words: readonly WordOutput[];
-  /** The record whose department and creator decide on the scope: itself, or the one behind scopeVia. */
+  /** The record whose department and creator determine the scope: itself, or the one reached by scopeVia. */
   readonly scopeAt: { readonly alias: string; readonly join: Join | undefined };
-  /** The field as conditions and order see it. @throws Error for a name the entity does not store or reach */
+  /** Returns the field for conditions and order. @throws Error for a name that the entity neither stores nor reaches */
   expression(name: string): Expression;
 }
 
 /**
- * Works out the SQL shape of an entity.
- * @throws Error naming the entity and field whose reference or path leads nowhere
+ * Computes the SQL plan of an entity.
+ * @throws Error that names the entity and field whose reference or path is invalid
  */
 export function makePlan(entity: Entity, find: FindEntity, layout: RowLayout): EntityPlan {
   const joins = makeJoins();
@@ -139,7 +139,7 @@ function outputsOf(entity: Entity, find: FindEntity, joins: Joins, layout: RowLa
     const { sql: value, join } = expressionOf(entity, name, find, joins);
     add({ name, sql: value, join, read: readerOf(viaTarget(entity, field.path, find).field) });
   }
-  // Last, so that a field of the same name ('stationName') keeps it.
+  // Last, so that a field of the same name ('stationName') takes precedence.
   for (const [name, field] of Object.entries<Field>(entity.fields)) {
     if (field.kind !== 'ref' || !isShown(field)) continue;
     const title = field.many ? titlesOf(entity, name, field, find) : titleOf(entity, name, find, joins);
@@ -171,7 +171,7 @@ function sizesOf(entity: Entity, page: readonly Output[]) {
   return { page, all, reduced: all.filter(({ name }) => isForPicking(entity, name)) };
 }
 
-/** Whether a value is for those too who may only pick a record: in the reduced list and in every look-up. */
+/** Whether a value is also visible to callers who may only pick a record: in the reduced list and in every look-up. */
 export function isForPicking(entity: Entity, name: string): boolean {
   if (name === 'id' || name === 'createDept' || name === entity.title || name === zoneOutput) return true;
   return entity.picked?.includes(name) ?? entity.fields[name]?.kind === 'ref';
@@ -179,19 +179,19 @@ export function isForPicking(entity: Entity, name: string): boolean {
 
 function readerOf(field: Field): Output['read'] {
   if (field.kind === 'richText') return (stored) => cleanRichText(String(stored));
-  // Texts are most of what is read; of them only icons are told otherwise than they are stored.
+  // Most values are texts; of them only icons are converted.
   if (field.kind === 'text' && field.format !== 'icon') return undefined;
   return kindOf(field).fromStored ? (stored, zone) => fromStored(field, stored, zone) : undefined;
 }
 
-/** Title of the record a reference leads to. */
+/** Title of the record that a reference points to. */
 function titleOf(entity: Entity, name: string, find: FindEntity, joins: Joins) {
   const hop = hopOver(entity, name, find);
   const join = columnOf(hop.to, hop.to.title) && joins.follow([hop]);
   return join && { ...inBoth(hop.to, (locale) => titleSql(hop.to, join.alias, locale)), join };
 }
 
-/** Titles of the records a many-reference leads to, comma-joined in the order of the ids. */
+/** Titles of the records that a many-reference points to, comma-joined in the order of the ids. */
 function titlesOf(entity: Entity, name: string, field: RefField, find: FindEntity) {
   const { to } = hopOver(entity, name, find);
   const own = columnOf(entity, name);

@@ -6,12 +6,12 @@ import { z } from 'zod';
 
 const text = z.string().optional();
 
-/** Which page of a list, in which order (docs/product/wire.md#paging-and-order). */
+/** Parameters of page and order (docs/product/wire.md#paging-and-order). */
 const page = {
   current: text.meta({ type: 'integer', minimum: 1, default: 1, description: 'page' }),
   size: text.meta({ type: 'integer', minimum: 1, maximum: 10_000, default: 10, description: 'rows a page' }),
 };
-/** Of a list whose pages may begin by a row (docs/product/wire.md#pages-by-a-row). */
+/** Parameters of a list with pages by a row (docs/product/wire.md#pages-by-a-row). */
 export const cursorParameters = {
   afterId: text.meta({ description: 'the page that follows this row; without `current`' }),
   beforeId: text.meta({ description: 'the page before this row, or before the `end` of the list' }),
@@ -22,19 +22,19 @@ const order = {
 };
 
 /**
- * Parameters of a list of an entity, for the API description: page, order, the fields its screen searches by.
- * @param more parameters its rows take besides, such as a period
+ * Parameters of an entity's list, for the API description: page, order, the search fields of its screen.
+ * @param more further parameters of its rows, such as a period
  */
 export function listParameters(entity: Entity, more: Readonly<Record<string, typeof text>> = {}) {
   return loose({ ...page, ...order, ...searched(entity), ...more });
 }
 
-/** Those of a list without pages. */
+/** Parameters of a list without pages. */
 export function wholeListQuery(entity: Entity) {
   return loose({ ...order, ...searched(entity) });
 }
 
-/** Parameters of a call, each a text that may be absent unless it is among the needed ones, with what it means. */
+/** Parameters of a call, each an optional text unless it is listed as required, with its description. */
 export function parameters<const Name extends string>(
   meanings: Readonly<Record<Name, string>>,
   ...needed: readonly NoInfer<Name>[]
@@ -56,7 +56,7 @@ function searched(entity: Entity): Record<string, typeof text> {
   );
 }
 
-/** What a search for exactly a number takes; ranges and parts are texts. */
+/** Type of a search for exactly a number; ranges and parts are texts. */
 function searchedType(field: Field): { readonly type?: 'integer' | 'number' } {
   const { type } = kindOf(field).json(field);
   const isNumber = type === 'integer' || type === 'number';

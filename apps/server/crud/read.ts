@@ -5,13 +5,13 @@ import type { ShownFields } from './field-mask.ts';
 import type { RecordQuery } from './list-query.ts';
 import type { WirePage } from './page.ts';
 
-/** Reads of records; every one is within the caller's tenant and scope. */
+/** Reads of records; all are within the caller's tenant and scope. */
 export interface Reader {
-  /** @throws CodedError for a nonsense page, operator or value */
+  /** @throws CodedError for an invalid page, operator or value */
   page(context: Context, entity: Entity, query: QueryString, outputs?: 'all' | 'reduced'): Promise<WirePage>;
   /**
-   * The records of these ids the caller may see, whole, for operations; `lock` holds them until the transaction ends.
-   * What goes out to the caller is asked for as `shown`: fields his data scope hides are null there.
+   * Returns those of the records that the caller may see, complete, for operations; `lock` locks them until the transaction ends. For a
+   * response to the caller use `shown`: fields hidden by the data scope are null.
    */
   byIds<E extends Entity>(
     context: Context,
@@ -19,16 +19,16 @@ export interface Reader {
     ids: readonly string[],
     how?: 'lock' | 'shown',
   ): Promise<Row<E>[]>;
-  /** Those of these ids the caller may see, with the fields he sees of each. */
+  /** Returns those of the ids that the caller may see, with the visible fields of each. */
   visible(
     context: Context,
     entity: Entity,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, ShownFields>>;
-  /** The fields the caller sees of one record; 'all' too where he does not see the record. */
+  /** Returns the visible fields of one record; 'all' also if the caller may not see the record. */
   fieldsOf(context: Context, entity: Entity, id: string): Promise<ShownFields>;
-  /** Records of these ids without regard to the caller's scope, for what the server itself has to see. */
+  /** Returns the records of these ids without the caller's scope, for the server itself. */
   byIdsUnscoped<E extends Entity>(context: Context, entity: E, ids: readonly string[]): Promise<Row<E>[]>;
-  /** The caller's view, without any condition, of an entity whose records are kept in a table. */
+  /** Returns the caller's rows, without any search, of an entity stored in a table. */
   everything(context: Context, entity: Entity): Promise<RecordQuery>;
 }

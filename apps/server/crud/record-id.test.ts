@@ -8,7 +8,7 @@ import { recordLayout } from './row-layout.ts';
 
 const plan = catalogueOf(testEntities, recordLayout).planOf(park);
 const refused = (code: string) => expect.objectContaining({ code });
-/** Of 64 bits, signed; ids begin at one. */
+/** 64 bits, signed; ids begin at one. */
 const largest = 2n ** 63n - 1n;
 const anId = fc.bigInt({ min: 1n, max: largest }).map(String);
 

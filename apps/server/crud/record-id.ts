@@ -2,12 +2,12 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { RecordQuery } from './list-query.ts';
 import type { EntityPlan } from './plan.ts';
 
-/** Most records one call may name. */
+/** Most records in one call. */
 const mostIds = 10_000;
 
 /**
- * Reads ids from 'a,b', from an array, or from one number.
- * @throws CodedError selection.none when there is none, batch.tooMany, request.parameterFormat when one is no id of this entity
+ * Parses ids from 'a,b', from an array, or from one number.
+ * @throws CodedError selection.none if there is none, batch.tooMany, request.parameterFormat for an invalid id of this entity
  */
 export function readIds({ entity, layout }: EntityPlan, raw: unknown): readonly string[] {
   const parts = (Array.isArray(raw) ? raw : String(raw ?? '').split(',')).map((part) => String(part).trim());
@@ -22,8 +22,8 @@ export function readIds({ entity, layout }: EntityPlan, raw: unknown): readonly 
 }
 
 /**
- * Reads the id of one record: the first, where several are named.
- * @throws CodedError request.parameterMissing when there is none, request.parameterFormat when it is no id of this entity
+ * Parses the id of one record: the first, if there are several.
+ * @throws CodedError request.parameterMissing if there is none, request.parameterFormat for an invalid id of this entity
  */
 export function readRecordId({ layout }: EntityPlan, raw: string): string {
   const [id = ''] = raw.split(',').flatMap((part) => part.trim() || []);
@@ -32,7 +32,7 @@ export function readRecordId({ layout }: EntityPlan, raw: string): string {
   return id;
 }
 
-/** Limits a query to these records. */
+/** Restricts a query to these records. */
 export function whereIds(query: RecordQuery, ids: readonly string[]): RecordQuery {
   return query.where(query.plan.layout.idsAre(ids));
 }

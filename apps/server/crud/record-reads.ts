@@ -5,18 +5,18 @@ import type { ShownFields } from './field-mask.ts';
 import type { WirePage } from './page.ts';
 import type { OutgoingRow } from './rows.ts';
 
-/** The reading half of a `RecordStore` (crud/record-store.ts); the same terms hold. */
+/** The read methods of a `RecordStore` (crud/record-store.ts), with the same contract. */
 export interface RecordReads {
   /**
-   * A page of a search with its total.
-   * @param outputs 'reduced' for who may only pick a record for a reference
-   * @throws CodedError for a nonsense page, operator or value
+   * Returns a page of a search with its total.
+   * @param outputs 'reduced' for callers who may only pick a record for a reference
+   * @throws CodedError for an invalid page, operator or value
    */
   page(context: Context, query: QueryString, outputs: 'all' | 'reduced'): Promise<WirePage>;
   /**
-   * All rows of a search, in its order, some hundreds at a time, for exports. Nonsense is refused before the first row.
-   * What it holds open meanwhile is released when the iteration ends, also before the last row.
-   * @param names values that rows have; others are not read
+   * Returns all rows of a search, in its order, some hundreds at a time, for exports. Invalid searches are refused before the first row.
+   * Resources are released when the iteration ends, even early.
+   * @param names of the values to read
    */
   stream(
     context: Context,
@@ -24,13 +24,13 @@ export interface RecordReads {
     names: ReadonlySet<string>,
   ): Promise<AsyncIterable<readonly OutgoingRow[]>>;
   /**
-   * The records of these ids the caller may see. Without `how` they are whole, for operations; 'lock' holds them until the
-   * transaction ends, where the store can; 'shown' leaves out what his data scope hides.
+   * Returns those of the records that the caller may see. Without `how` they are complete, for operations; 'lock' locks them until the
+   * transaction ends, if the store can; 'shown' leaves out hidden fields.
    * @param ids each accepted by `RowLayout.isId`
    */
   byIds(context: Context, ids: readonly string[], how?: 'lock' | 'shown'): Promise<Row<Entity>[]>;
-  /** Those of these ids the caller may see, with the fields he sees of each. */
+  /** Returns those of the ids that the caller may see, with the visible fields of each. */
   visible(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, ShownFields>>;
-  /** Records of these ids without regard to the caller's scope, for what the server itself has to see. */
+  /** Returns the records of these ids without the caller's scope, for the server itself. */
   byIdsUnscoped(context: Context, ids: readonly string[]): Promise<Row<Entity>[]>;
 }

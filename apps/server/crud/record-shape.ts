@@ -10,9 +10,9 @@ import type { Catalogue } from './catalogue.ts';
 import { type EntityPlan, zoneOutput } from './plan.ts';
 
 /**
- * What a record looks like on the wire, for the API description: every value may be null, limits of input do not count for
- * what is stored, and features may put more beside it.
- * @param which 'whole' has every value, 'some' may be what those get who may only pick it
+ * Schema of a record in the API, for the API description: every value may be null, input limits do not apply to stored values, and features
+ * may add properties.
+ * @param which 'whole' has every value, 'some' also allows the reduced record for picking
  */
 export function recordShape(
   { entity, layout, outputs, words }: EntityPlan,
@@ -41,7 +41,7 @@ export function recordShape(
         .meta({ [componentName]: `${name}Part` });
 }
 
-/** The same by name, for features that answer records on calls of their own. */
+/** Schema of a record by entity, for features that return records from their own calls. */
 export function shapeOf({ find, planOf }: Catalogue, entity: Entity, which: 'whole' | 'some' = 'whole') {
   return recordShape(planOf(entity), find, which);
 }
@@ -53,7 +53,7 @@ function fieldShape(field: Field, which: 'whole' | 'some'): z.ZodType {
   const { type, description } = kindOf(field).json(field);
   const known = type ?? (field.kind === 'choice' ? typeof field.options[0]?.value : undefined);
   return z.unknown().meta({
-    // Said once, with the record as a whole.
+    // Only once, for the record as a whole.
     ...(which === 'whole' ? { title: field.label.en } : {}),
     ...(known === undefined ? {} : { type: [known, 'null'] }),
     ...(which === 'whole' && typeof description === 'string' ? { description } : {}),

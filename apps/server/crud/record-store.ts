@@ -11,51 +11,45 @@ import type { RowLayout } from './row-layout.ts';
 import type { Words } from './words.ts';
 
 /**
- * What a list of records asks of whatever stores them. One store belongs to one entity. Permissions are asked before it is
- * called; the caller's tenant, data scope and hidden fields are the store's to apply, on every call but `byIdsUnscoped`.
- * Rows come and go as wire values, times in the zone of their station, else in the context's.
+ * Interface between lists of records and their storage. One store belongs to one entity. Permissions are checked before it is called; the
+ * store applies the caller's tenant, data scope and hidden fields in every call except `byIdsUnscoped`. Rows have wire values, with times
+ * in the zone of their station, else in the context's.
  *
- * `tableStore` (crud/table-store.ts) keeps records one by one; others are handed in by the composition root.
+ * `tableStore` (crud/table-store.ts) stores records one by one; the composition root provides others.
  */
 export interface RecordStore extends RecordReads {
   /**
-   * Adds (no id) or changes what a caller sent, in one transaction with its rules and its audit line.
-   * Asks for the permission itself, since only it knows which of the two it is.
-   * @throws CodedError for whatever is wrong with it; then nothing has changed
+   * Adds (no id) or changes a record from a request, in one transaction with its rules and its audit line. Checks the permission itself,
+   * since only it knows whether the record is new.
+   * @throws CodedError for any fault; then nothing has changed
    */
   save(context: Context, raw: unknown): Promise<Row<Entity>>;
   /**
-   * Fields as the rows of a search have them, where they differ from those of the entity: decimals of one device's readings. Absent: they
+   * Returns the fields for the rows of a search if they differ from those of the entity: decimals of one device's readings. Absent: they
    * never do.
    */
   measured?(context: Context, query: QueryString): Promise<Entity['fields']>;
-  /**
-   * Takes records away that the caller may see, inside the transaction of `context.db`. Rules and audit are
-   * its caller's.
-   */
+  /** Removes records that the caller may see, inside the transaction of `context.db`. The caller applies rules and audit. */
   erase(context: Context, ids: readonly string[]): Promise<void>;
 }
 
-/** What stores are opened with; one for the whole server. */
+/** Dependencies of stores; the same for the whole server. */
 export interface RecordStoreParts {
   readonly catalogue: Catalogue;
   readonly policy: Pick<AccessPolicy, 'scopeFor'>;
   readonly store: Store;
   readonly words: Words;
   readonly hooks: HookRegistry;
-  /** Reads of any entity, for references: it goes to the store of the entity that is asked for. */
+  /** Reads of any entity, for references: delegates to the store of the requested entity. */
   readonly reader: Reader;
-  /**
-   * Reads by SQL of rows of the shape that the entity's `RowLayout` tells: a store in PostgreSQL has its
-   * `RecordReads` from here. A store in another engine does not call it.
-   */
+  /** Returns SQL reads of rows with the entity's `RowLayout`, for stores in PostgreSQL. A store in another engine does not call it. */
   readonly tableReads: (entity: Entity) => RecordReads;
 }
 
 /** How the records of an entity are stored. */
 export interface RecordStorage {
-  /** What ids, lists and their description need to know before anything is read. */
+  /** Properties needed for ids, lists and their description before anything is read. */
   readonly layout: RowLayout;
-  /** Called once, when the server starts. */
+  /** Called once, at the start of the server. */
   open(parts: RecordStoreParts): RecordStore;
 }

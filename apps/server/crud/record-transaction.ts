@@ -4,8 +4,8 @@ import type { Store } from '../store/store.ts';
 import type { DbSession } from '../store/tenant-db.ts';
 
 /**
- * One transaction of an operation on records. Rows of all tenants are written by the platform role; permit.ts has seen to it
- * that only its operators come here.
+ * Runs an operation on records in a transaction. Rows of all tenants are written by the platform role; permit.ts has checked that the
+ * caller is an operator of the platform.
  */
 export function inTransaction<T>(
   store: Pick<Store, 'asPlatform'>,
@@ -13,7 +13,7 @@ export function inTransaction<T>(
   entity: Entity,
   work: (inner: Context, session: DbSession) => Promise<T>,
 ): Promise<T> {
-  // An operation that is in the platform's transaction already goes on in it.
+  // An operation already in the platform's transaction stays in it.
   const there = entity.tenancy !== 'platform' || (context.db.spansTenants && context.db.inTransaction);
   const db = there ? context.db : store.asPlatform('write rows that belong to all tenants');
   return db.tx((_, session) => work({ ...context, db: session.db }, session));

@@ -12,16 +12,16 @@ import { namedStatement } from './statement-names.ts';
 
 const root = '0';
 
-/** Which records there are, and the one way to read them that keeps to the caller's rules. */
+/** The catalogue of entities, and the reader that applies the caller's rules. */
 interface Records {
   readonly catalogue: Catalogue;
   readonly reader: Reader;
 }
 
 /**
- * Refuses references to records that do not exist, are deleted, or are not the caller's to see. References that stay as
- * they were are not asked about: an edit must not fail over a field it does not touch.
- * @throws CodedError record.notReferable naming the field
+ * Refuses references to records that do not exist, are deleted, or are not visible to the caller. Unchanged references are not checked: an
+ * edit must not fail because of a field it does not change.
+ * @throws CodedError record.notReferable with the field
  */
 export async function checkReferences<E extends Entity>(
   context: Context,
@@ -62,7 +62,7 @@ async function allExist(
   const seen = await reader.everything(context, target);
   if (field.where) {
     const asked = columnOf(target, field.where.field);
-    // A descriptor's slip must not let every record through.
+    // An error in a descriptor must not admit every record.
     if (!asked) throw new Error(`${entity.key}: ${target.key} stores no '${field.where.field}'`);
     seen.where(sql`${column(base, asked.column)}::text = any(${field.where.is.map(String)}::text[])`);
   }
@@ -83,9 +83,9 @@ function parentField(entity: Entity): string | undefined {
 }
 
 /**
- * Until the transaction ends nobody else changes where records of this entity hang, or removes any: of two moves at once each
- * would see the tree without the other's, and make a ring of it; a record could be hung below one that is being removed. To be
- * called before records are locked, since whoever holds the tree locks more of them. Entities without a tree pass.
+ * Locks the tree of an entity until the transaction ends, so that no other transaction moves or removes its records: two concurrent moves
+ * could make a cycle, and a record could be moved below one being removed. Call it before records are locked, since the holder of the tree
+ * lock locks more of them. No effect for entities without a tree.
  */
 export async function lockTree({ db }: Pick<Context, 'db'>, entity: Entity): Promise<void> {
   if (parentField(entity) === undefined) return;
@@ -94,14 +94,14 @@ export async function lockTree({ db }: Pick<Context, 'db'>, entity: Entity): Pro
   );
 }
 
-/** Whether a draft says where its record hangs. */
+/** Whether a draft contains the parent of its record. */
 export function namesParent(entity: Entity, draft: Draft<Entity>): boolean {
   const name = parentField(entity);
   return name !== undefined && (draft as Readonly<Record<string, unknown>>)[name] !== undefined;
 }
 
 /**
- * Refuses to hang a record below itself or below one of its own children.
+ * Refuses to move a record below itself or one of its descendants.
  * @throws CodedError record.ownParent
  */
 export async function checkParent(
@@ -125,7 +125,7 @@ export async function checkParent(
 }
 
 /**
- * Refuses to remove records that have others below them which are not removed with them.
+ * Refuses to remove records with children that are not removed with them.
  * @throws CodedError record.hasChildren
  */
 export async function checkChildless(

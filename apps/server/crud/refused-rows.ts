@@ -10,14 +10,14 @@ import { xlsxStream } from '../spreadsheet/xlsx-stream.ts';
 
 const fileName = (stamp: string) => label(`未导入的行${stamp}.xlsx`, `Rows_Not_Imported_${stamp}.xlsx`);
 const sheetTitle = label('未导入的行', 'Rows not imported');
-/** Rows handed to the thread that packs at a time. */
+/** Rows passed to the packing thread at a time. */
 const batchSize = 500;
 
 /**
- * The rows an import leaves out as a spreadsheet: the columns of the file as they were, then what is wrong with the row in the
- * caller's language. Corrected, it can be imported as it is.
+ * Returns the rows that an import skips as a spreadsheet: the columns of the file unchanged, then the fault of the row in the caller's
+ * language. After correction it can be imported as it is.
  * @param sheet the file, its headings first
- * @returns undefined where no row has a fault
+ * @returns undefined if no row has a fault
  */
 export async function refusedRows(
   { locale, now, zone }: Pick<Context, 'locale' | 'now' | 'zone'>,
@@ -45,7 +45,7 @@ export async function refusedRows(
   return { name: inLocale(fileName(stamp), locale), content: file.toString('base64') };
 }
 
-/** Dates as the text an import reads: a column has one format, and its cells need not all be dates. */
+/** Dates as text that an import can read: a column has one format, and its cells need not all be dates. */
 function plainCell(cell: SheetCell): SheetCell {
   return cell instanceof Date ? cellText(cell) : cell;
 }

@@ -4,7 +4,7 @@ import { cleanRichText } from './rich-text.ts';
 
 const kept = `/api/blade-resource/file/100001-${'0f'.repeat(16)}.jpg`;
 
-/** What must never come out, whatever goes in. */
+/** Content that must never remain, whatever the input. */
 const hostile =
   /<(script|style|iframe|object|embed|form|svg|math|link|meta|base|input)|\son\w+\s*=|javascript:|vbscript:|data:|style\s*=/i;
 

@@ -16,11 +16,11 @@ const rules: sanitizeHtml.IOptions = {
     Object.entries(richTextAttributes).map(([tag, names]) => [tag, [...names]]),
   ),
   allowedSchemes: [...richTextSchemes],
-  // An address on this server is what a picture has; it has no scheme.
+  // Pictures have an address on this server, without a scheme.
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
   nestingLimit: deepestRichText,
-  // What editors of other clients of the family write for the same.
+  // Equivalents written by the editors of existing clients.
   transformTags: {
     b: 'strong',
     i: 'em',
@@ -36,12 +36,12 @@ const rules: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isKeptPicture(attribs.src ?? ''),
 };
 
-/** Rich text without anything that could run, look foreign or fetch from elsewhere; clean text stays as it is. */
+/** Removes from rich text everything that could run scripts, change the page's look or load external content; clean text is not changed. */
 export function cleanRichText(html: string): string {
   return sanitizeHtml(html, rules).trim();
 }
 
-/** What the database driver takes for a wire value; rich text is clean before it is kept. */
+/** Converts a wire value for the database driver; rich text is sanitised before it is stored. */
 export function storedValue(field: Field, value: unknown, zone: string): unknown {
   return toStored(
     field,

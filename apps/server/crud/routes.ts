@@ -23,7 +23,7 @@ const idsSomewhere = z.looseObject({ ids: z.string().optional() });
 /** 'a,b' in query or form; in JSON a text, an array, or a bare array. */
 const idsBody = z.union([z.array(z.unknown()), z.looseObject({ ids: z.unknown().optional() })]).optional();
 
-/** Describes what may be sent to save a record; the operation applies it, once it knows whether the record exists. */
+/** Describes the body of a save; the operation validates it once it knows whether the record exists. */
 export function draftBody(entity: Entity) {
   const { required, ...schema } = z.toJSONSchema(draftSchema(entity, 'add'), {
     io: 'input',
@@ -59,7 +59,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
   const readers: RouteAccess = { anyOf: routeCodes(entity) };
   const picking = pickCodes(entity, catalogue);
   const pickers: RouteAccess = { anyOf: [...new Set([...routeCodes(entity), ...picking])] };
-  // Where nobody picks it for another record, everybody who may list it is shown the whole of it.
+  // If no other entity refers to it, every caller who may list it sees complete rows.
   const listedShape = recordShape(plan, catalogue.find, picking.length > 0 ? 'some' : 'whole');
   const summary = (verb: Label): Label =>
     label(`${verb.zh}${entity.label.zh}`, `${verb.en} ${entity.label.en}`);
@@ -152,7 +152,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
   return routes;
 }
 
-/** Answers a 'stream' route with a spreadsheet to be saved under its name. */
+/** Answers a 'stream' route with a spreadsheet as a download with its name. */
 export function sendFile(
   raw: Pick<HttpExchange, 'setHeader' | 'onClose' | 'send'>,
   { name, stream }: ExportFile,
@@ -163,7 +163,7 @@ export function sendFile(
   raw.send(stream);
 }
 
-/** For features that answer a list of their own: the query as the engine wants it. @throws CodedError for nested values */
+/** Converts the query for the engine, for features with a list of their own. @throws CodedError for nested values */
 export function asQueryString(query: Readonly<Record<string, unknown>>): QueryString {
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && typeof value !== 'string')

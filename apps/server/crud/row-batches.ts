@@ -6,15 +6,15 @@ import type { Statement } from './list-query.ts';
 
 /** Rows fetched from the database at a time. */
 const batchSize = 1_000;
-/** After so long a reader that hangs gives its place to others. */
+/** Time limit of an export, so that a client that hangs releases its place. */
 const longestExport = '15min';
-/** Each export holds a connection for as long as its reader takes. Who waits for a turn holds none. */
+/** Each export holds a connection until its client has read it. Waiting exports hold none. */
 const turns = turnstile(mostExports);
 
 /**
- * Reads with a cursor on a connection of its own; giving up early closes both. While a batch is looked at, the database works
- * out the next one.
- * @param db a view over the connections of exports (Store.forExport)
+ * Reads with a cursor on a separate connection; ending early closes both. While the caller processes a batch, the database computes the
+ * next one.
+ * @param db access over the connections of exports (Store.forExport)
  */
 export async function* rowBatches<T>(
   db: TenantDb,
@@ -25,7 +25,7 @@ export async function* rowBatches<T>(
   const started = Promise.withResolvers<Cursor<unknown[]>>();
   const finished = Promise.withResolvers<void>();
   const reading = db.tx(async (_, { client }) => {
-    // The usual limit of a statement counts the reader's time too, from the first row to the last.
+    // The default time limit of a statement would include the client's time, from the first row to the last.
     await client.query(`set local statement_timeout = '${longestExport}'`);
     started.resolve(client.query(new Cursor<unknown[]>(text, [...values], { rowMode: 'array' })));
     await finished.promise;
@@ -40,13 +40,13 @@ export async function* rowBatches<T>(
       const stored = await coming;
       if (stored.length === 0) break;
       coming = cursor.read(batchSize);
-      // Where it fails meanwhile, that is told when it is waited for.
+      // An error is thrown when the batch is awaited.
       coming.catch(() => undefined);
       yield shape(stored);
     }
   } finally {
     await coming.catch(() => undefined);
-    // The connection answers nothing else until its cursor is closed.
+    // The connection accepts no other query until its cursor is closed.
     await cursor?.close();
     finished.resolve();
     await reading.finally(leave);

@@ -9,17 +9,17 @@ import type { Context } from '../context.ts';
 import { column, constant, type Fragment } from '../store/sql.ts';
 import { base } from './joins.ts';
 
-/** A value that rows answer besides their fields. */
+/** A value in rows besides their fields. */
 export interface ExtraOutput {
   readonly name: string;
   readonly sql: Fragment;
   /** Driver value (never null) → wire value. */
   readonly read: (stored: unknown, zone: string) => unknown;
-  /** Its SQL without what it tells of fields that are hidden. */
+  /** Its SQL without the content of hidden fields. */
   readonly without: (hidden: readonly string[]) => Fragment;
-  /** Dear to work out: only rows of a page answer it, neither those of an export nor a record by its id. */
+  /** Expensive to compute: only in rows of a page, neither in exports nor in a record by its id. */
   readonly onPages?: true;
-  /** For the API description. */
+  /** Schema for the API description. */
   readonly shape: z.ZodType;
 }
 
@@ -27,44 +27,44 @@ export interface ExtraOutput {
 export interface ExtraColumn {
   readonly header: string;
   readonly width: number;
-  /** Names of the values of a row that fill it. */
+  /** Names of the row's values that fill it. */
   readonly of: readonly string[];
   cell(row: Readonly<Record<string, unknown>>): string | null;
 }
 
 /**
- * How the rows of an entity lie in their table: what differs between records that are kept one by one and rows whose key is
- * made of several columns. The query builder, the API description and the reading of ids ask it.
+ * Layout of an entity's rows: the differences between records stored one by one and rows whose key consists of several columns. Used by the
+ * query builder, the API description and the parser of ids.
  */
 export interface RowLayout {
   /** SQL of a record's id. */
   readonly id: Fragment;
-  /** True where the id is no column of the entity and has to be added to what lists answer. */
+  /** True if the id is not a column of the entity and has to be added to lists. */
   readonly idIsMade: boolean;
-  /** Whether a text can be an id of this entity. */
+  /** Whether a text is a valid id of this entity. */
   isId(id: string): boolean;
-  /** What is read where it is not the entity's table: columns of the same names. */
+  /** What is read instead of the entity's table: columns of the same names. */
   source?(context: Pick<Context, 'now'>): Fragment;
-  /** Limits rows to these ids, each of which `isId` accepted. */
+  /** Restricts rows to these ids, each accepted by `isId`. */
   idsAre(ids: readonly string[]): Fragment;
-  /** What holds of every row that is there. */
+  /** Condition of every existing row. */
   readonly present: Fragment | undefined;
-  /** Fields that settle the order of rows which are equal otherwise. */
+  /** Fields that complete an order to a total order. */
   readonly key: readonly string[];
-  /** Whether rows are locked while an operation looks at them. */
+  /** Whether operations lock rows. */
   readonly lockable: boolean;
   /**
-   * 'exact': counted. 'bounded': rows come all the time; counted up to a limit, beyond which the planner's estimate stands
-   * for the total; their pages may begin by a row (crud/cursor.ts).
+   * 'exact': counted. 'bounded': rows are added all the time; counted up to a limit, beyond which the total is the planner's estimate;
+   * their pages may begin by a row (crud/cursor.ts).
    */
   readonly total: 'exact' | 'bounded';
-  /** Whether changes of the rows are announced: then a total is remembered until one is. */
+  /** Whether changes of the rows are announced: then totals are cached until one is. */
   readonly announced: boolean;
-  /** Values that rows answer besides their fields. */
+  /** Values in rows besides their fields. */
   readonly extras: readonly ExtraOutput[];
   /** Parameters of lists besides the fields, for the API description. */
   readonly parameters: Readonly<Record<string, z.ZodOptional<z.ZodString>>>;
-  /** Turns those parameters into conditions. @throws CodedError for nonsense */
+  /** Converts those parameters to conditions. @throws CodedError for invalid values */
   search(search: Search): Search;
   /** Columns of exports besides the fields. */
   extraColumns(locale: Locale): readonly ExtraColumn[];
@@ -86,7 +86,7 @@ const records: RowLayout = {
   extraColumns: () => [],
 };
 
-/** Records with an id of their own that are removed logically: every entity that owns its table. */
+/** Layout of records with an own id and logical removal: every entity with its own table. */
 export function recordLayout(entity: Entity): RowLayout {
   return isUnending(entity) ? { ...records, total: 'bounded', announced: !entity.journal } : records;
 }

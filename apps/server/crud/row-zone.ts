@@ -9,8 +9,8 @@ import { base, type Join, makeJoins } from './joins.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The zone the times of a draft are meant in: that of its record's station, in which they are read back, else the tenant's.
- * @param before the record as it is, where the draft changes one
+ * Returns the time zone of the times in a draft: that of its record's station, in which they are returned, else the tenant's.
+ * @param before the stored record, if the draft changes one
  */
 export async function zoneOfRow(
   context: Context,
@@ -40,6 +40,6 @@ export async function zoneOfRow(
   return rows[0]?.zone ?? context.zone;
 }
 
-/** A join after those it starts from. */
+/** A join, preceded by those it starts from. */
 const joined = (join: Join | undefined): Fragment =>
   join === undefined ? sql`` : sql`${joined(join.after)} ${join.sql}`;

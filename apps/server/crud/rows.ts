@@ -3,13 +3,10 @@ import type { Lookups } from '@heliodeck/model/fields/field-kind';
 import { formatValue } from '@heliodeck/model/fields/value';
 import { type EntityPlan, type Output, type WordOutput, zoneOutput } from './plan.ts';
 
-/** A record on its way out: wire values by name. */
+/** A record for a response: wire values by name. */
 export type OutgoingRow = Record<string, unknown>;
 
-/**
- * Makes wire rows of the driver's arrays, in the order of `outputs`. Times are written in the zone the record leads to
- * (its station's), else in `zone`.
- */
+/** Converts the driver's arrays, in the order of `outputs`, to wire rows. Times are in the zone of the record's station, else in `zone`. */
 export function wireRows(
   outputs: readonly Output[],
   stored: readonly unknown[][],
@@ -32,7 +29,7 @@ export function wireRows(
   });
 }
 
-/** Puts the words of coded fields beside them, in the caller's language. */
+/** Adds the labels of coded fields, in the caller's language. */
 export function addWords(
   words: EntityPlan['words'],
   rows: readonly OutgoingRow[],

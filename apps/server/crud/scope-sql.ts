@@ -15,13 +15,13 @@ interface ScopeCondition {
   readonly joins: readonly Join[];
 }
 
-/** A set of rows as a condition. Every value is a parameter; names come from the entity's descriptor. */
+/** A set of rows as a condition. All values are parameters; names come from the entity's descriptor. */
 export function scopeCondition(plan: EntityPlan, rows: RowScope): ScopeCondition {
   const terms = new Terms(plan);
   return terms.condition(terms.rows(rows));
 }
 
-/** Maker and department of a record are those of the record that decides on its scope. */
+/** Creator and department of a record are those of the record that determines its scope. */
 const owners: Readonly<Record<string, 'create_user' | 'create_dept'>> = {
   createUser: 'create_user',
   create_user: 'create_user',
@@ -29,12 +29,12 @@ const owners: Readonly<Record<string, 'create_user' | 'create_dept'>> = {
   create_dept: 'create_dept',
 };
 
-/** Whether a name means the maker or the department of a record, which the record that decides on its scope has. */
+/** Whether a name is the creator or the department, which belong to the record that determines the scope. */
 export function isOwner(name: string): boolean {
   return Object.hasOwn(owners, name);
 }
 
-/** SQL in the making, with its joins. */
+/** SQL under construction, with its joins. */
 class Terms {
   readonly #plan: EntityPlan;
   readonly #joins = new Set<Join>();
@@ -83,7 +83,7 @@ class Terms {
         return type === 'bigint[]' ? sql`(coalesce(${at}, '{}') = '{}')` : sql`(${at} is null)`;
       }
       case 'like':
-        // Without an escape sign every text is a pattern; a lone backslash at its end would be an error.
+        // Without an escape character every text is a valid pattern; a single backslash at its end would be an error.
         return sql`(${this.#field(expression.name).sql} ilike ${expression.pattern} escape '')`;
       case 'in':
         return this.#isAmong(
@@ -106,7 +106,7 @@ class Terms {
       : sql`(${at} = any(${values}::${sql.raw(type)}[]))`;
   }
 
-  /** What a field is compared with, as the driver takes it; a list gives several. */
+  /** The value with which a field is compared, for the driver; a list has several. */
   #stored(
     { field }: Extract<ScopeExpression, { kind: 'in' | 'compare' }>,
     operand: Operand,

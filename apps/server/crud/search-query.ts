@@ -13,7 +13,7 @@ import type { RecordQuery } from './list-query.ts';
 import { zoneOfSearch } from './search-zone.ts';
 import type { Guess, SubstringIndexPrefilter } from './substring-prefilter.ts';
 
-/** What searches are made with. */
+/** Dependencies of searches. */
 export interface SearchParts {
   readonly catalogue: Catalogue;
   readonly filtersOf: (entity: Entity) => Readonly<Record<string, EntityFilter>>;
@@ -25,17 +25,17 @@ export interface SearchParts {
 export interface SearchQuery {
   readonly query: RecordQuery;
   readonly search: Search;
-  /** Where its page begins, if not by its number. Exports have no pages and disregard it. */
+  /** Position of its page, if not by number. Exports have no pages and ignore it. */
   readonly cursor: Cursor | undefined;
-  /** Parameters that mean nothing here. */
+  /** Unknown parameters. */
   readonly ignored: readonly string[];
-  /** What has to hold where its page comes back empty (substring-prefilter.ts); none unless it was made as a guess. */
+  /** Guesses to verify if the page is empty (substring-prefilter.ts); empty unless the search was built on a guess. */
   readonly guesses: readonly Guess[];
 }
 
 /**
- * The query string of a list as a query within the caller's scope.
- * @throws CodedError for a nonsense page, cursor, operator or value
+ * Converts the query string of a list to a query within the caller's scope.
+ * @throws CodedError for an invalid page, cursor, operator or value
  */
 export async function searchQuery(
   context: Context,
@@ -59,7 +59,7 @@ export async function searchQuery(
   return { query, search, cursor, ignored, guesses };
 }
 
-/** Splits off the parameters a feature's filter answers, also where they have a field's name (a user's deptId). */
+/** Separates the parameters of a feature's filters, even if they have a field's name (a user's deptId). */
 function partition(
   query: QueryString,
   isOurs: (name: string) => boolean,
@@ -80,8 +80,8 @@ function refuseNegative(query: QueryString): void {
 }
 
 /**
- * Parameters that are no field: the entity's own filters, and the department of what has none itself.
- * @returns names that are none of these
+ * Handles parameters that are not fields: the entity's own filters, and the department for an entity without one.
+ * @returns unknown names
  */
 async function addOthers(
   context: Context,

@@ -9,16 +9,15 @@ import { type EntityPlan, type Output, zoneOutput } from './plan.ts';
 import { whereIds } from './record-id.ts';
 import { namedStatement } from './statement-names.ts';
 
-/** Narrows a query to the records a search is bound to. */
+/** Restricts a query to the records to which a search is limited. */
 interface Binding {
   readonly to: Entity;
   narrow(query: RecordQuery): void;
 }
 
 /**
- * The zone in which the times of a search are meant: that of the one station all its rows belong to, as far as the search
- * says so itself (by station, DTU, device or the station's department), since rows are written in their station's zone;
- * else the tenant's.
+ * Returns the time zone of the times in a search: that of the only station of its rows, if the search selects one (by station, DTU, device
+ * or the station's department), since rows have times in their station's zone; else the tenant's.
  */
 export async function zoneOfSearch(
   context: Context,
@@ -60,7 +59,7 @@ function bindingOf(entity: Entity, search: Search, find: FindEntity): Binding | 
   return { to, narrow: (query) => void query.whereOwner('create_dept', (at) => sql`${at} = ${department}`) };
 }
 
-/** The entity with a zone that a condition names records of. */
+/** The entity with a time zone whose records a condition selects. */
 function referredBy(entity: Entity, { name, field }: SearchCondition, find: FindEntity): Entity | undefined {
   if (name === 'id') return entity;
   if (field.kind !== 'ref' || field.many) return undefined;
@@ -73,7 +72,7 @@ function idsOf({ operator, value }: SearchCondition): readonly string[] | undefi
   return operator === 'in' && Array.isArray(value) ? value.map(String) : undefined;
 }
 
-/** The field in which a record says its zone itself. */
+/** The field with a record's own time zone. */
 function ownZone(entity: Entity): string | undefined {
   return Object.keys(entity.fields).find((name) => {
     const field: Field | undefined = entity.fields[name];

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * Whether a record holds all that a call wants to write: then it is the same call again, whose first answer did not arrive. Empty texts,
- * zero and nothing are one.
+ * Whether a record already has all values of a call: then it is a repeat of a call whose response did not arrive. Empty texts, zero and
+ * null are equal.
  */
 export function alreadySays(record: object, written: Readonly<Record<string, unknown>>): boolean {
   const stored: Readonly<Record<string, unknown>> = { ...record };
@@ -11,7 +11,7 @@ export function alreadySays(record: object, written: Readonly<Record<string, unk
   );
 }
 
-/** What a form of a phone says, of what it sends: nothing where it sends nothing, and an emptied text as none. */
+/** The values in a phone's form: undefined values are left out, and an emptied text is null. */
 export function saidOf(work: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(work).flatMap(([name, value]) =>

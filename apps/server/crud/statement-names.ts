@@ -7,7 +7,7 @@ interface Named {
   readonly values: unknown[];
 }
 
-/** Names for statements, each text its own, as many as are given out at the most. */
+/** Returns a function that gives each statement text a name of its own, up to a number of names. */
 export function statementNames(most: number): (statement: Nameless) => Named {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
@@ -24,8 +24,8 @@ export function statementNames(most: number): (statement: Nameless) => Named {
 }
 
 /**
- * A statement for the driver, with a name under which connections keep it prepared: parsing and planning a list costs
- * more than running it. Each name takes memory in every connection, so only the first few hundred texts get one; texts
- * are made of descriptors and operators, never of values.
+ * Gives a statement a name under which connections keep it prepared: parsing and planning a list costs more than running it. Each name
+ * takes memory in every connection, so only the first few hundred texts get one; texts consist of descriptors and operators, never of
+ * values.
  */
 export const namedStatement = statementNames(400);

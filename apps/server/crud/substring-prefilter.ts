@@ -11,21 +11,21 @@ import { isPart, patternOf } from './conditions.ts';
 import { base } from './joins.ts';
 import type { RecordQuery } from './list-query.ts';
 
-/** A text that too many records have is not asked for again so long, ms: the answer is no help, whatever changes. */
+/** How long a text with too many matches is not looked up again, ms, whatever changes meanwhile. */
 const crowdedMs = 60_000;
 const mostCrowded = 1_000;
-/** Searches whose records are remembered while they are paged through; each has up to 500 ids. */
+/** Most searches whose records are cached while their pages are read; each has up to 500 ids. */
 const mostFound = 200;
 
-/** Searches asked once; of one asked again the records are remembered. */
+/** Most searches remembered after their first request; the records are cached at the second. */
 const mostGuessed = 5_000;
 
-/** Says whether a search that was taken to find few records does; asked where its page came back empty. */
+/** Returns whether a search assumed to match few records does; called if its page is empty. */
 export type Guess = () => Promise<boolean>;
 
-/** Limits searches for parts of texts to the records that an index of substrings finds, beside the conditions themselves. */
+/** Restricts searches for parts of texts to the records found by an index of substrings, in addition to the conditions themselves. */
 export class SubstringIndexPrefilter {
-  /** Until when a search is known to find too many. */
+  /** Until when a search is known to match too many. */
   readonly #crowded = new Map<string, number>();
   readonly #guessed = new Set<string>();
   readonly #found: UntilChanged<readonly string[] | undefined>;
@@ -35,8 +35,8 @@ export class SubstringIndexPrefilter {
   }
 
   /**
-   * @param how 'guess': a search that was not asked before is looked up in the statement of the page itself, taking it to find
-   * few records. Where it finds too many, that page is empty: then ask the guesses, and apply again as 'ask'.
+   * @param how 'guess': a new search is looked up in the statement of the page itself, assuming that it matches few records. If it matches
+   * too many, the page is empty: then call the guesses, and apply again with 'ask'.
    */
   async apply(
     { db, now }: Context,

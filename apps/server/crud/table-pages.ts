@@ -23,15 +23,18 @@ interface TablePages {
   page(context: Context, entity: Entity, raw: QueryString, which: 'all' | 'reduced'): Promise<WirePage>;
 }
 
-/** The rows of a page as they are stored, and how many there are of all. */
+/** The stored rows of a page, and the total. */
 interface Read {
   readonly stored: unknown[][];
   readonly counted: RowTotal;
-  /** Whether rows stand beyond them; undefined where the total tells. */
+  /** Whether there are further rows; undefined if the total shows it. */
   readonly isMore?: boolean;
 }
 
-/** Pages of records that PostgreSQL keeps: mostly one statement each, which counts the list too (docs/decisions/0074-one-statement-a-page.md). */
+/**
+ * Opens the pages of records in PostgreSQL: usually one statement per page, which also counts the list
+ * (docs/decisions/0074-one-statement-a-page.md).
+ */
 export function openTablePages(parts: TablePageParts): TablePages {
   const pageOf = async (context: Context, searched: SearchQuery, which: 'all' | 'reduced') => {
     const { query: built, search, cursor, ignored, guesses } = searched;
@@ -42,7 +45,7 @@ export function openTablePages(parts: TablePageParts): TablePages {
     const known = await asked.known;
     const offset = (current - 1) * size;
     const isEmpty = known !== undefined && isExact(known) && known.total <= offset && cursor === undefined;
-    // Nothing there: what it took to find that out need not be done again.
+    // An empty result needs no second statement.
     const { stored, counted, isMore } = isEmpty
       ? { stored: [], counted: known, isMore: false }
       : await readPage(context, searched, {
@@ -63,7 +66,7 @@ export function openTablePages(parts: TablePageParts): TablePages {
       ...counted,
       size,
       current,
-      // Where the total is an estimate: the pages that can be asked for by their number.
+      // If the total is an estimate: the number of pages that can be requested by number.
       pages: isExact(counted) ? Math.ceil(counted.total / size) : Math.floor(mostCounted / size),
       ...(more && plan.layout.total === 'bounded' ? { more } : {}),
       ...(hidden.length > 0 ? { hidden } : {}),
@@ -85,7 +88,7 @@ export function openTablePages(parts: TablePageParts): TablePages {
 interface Reading {
   readonly outputs: ReturnType<EntityPlan['outputsFor']>;
   readonly asked: AskedTotal;
-  /** Whether a total is remembered: of the first pages the rows themselves tell whether it still holds. */
+  /** Whether a total is cached: for the first pages the rows themselves show whether it is still valid. */
   readonly isKnown: boolean;
   readonly everything: SearchParts['everything'];
 }
@@ -144,7 +147,7 @@ async function readPage(
     if (offset + size > mostCounted) throw new CodedError('search.tooDeep', { most: mostCounted });
     return firstRows(client, before);
   });
-  // What a guess finds is not to be remembered before it holds.
+  // The result of a guess must not be cached before the guess is verified.
   if (brings && guesses.length === 0) asked.learn(reading.then(({ counted }) => counted));
   const read = await reading;
   if (!brings && guesses.length === 0 && read.stored.length < size)
@@ -157,7 +160,7 @@ async function allHold(guesses: SearchQuery['guesses']): Promise<boolean> {
   return true;
 }
 
-/** Order with a last word, so that equal rows do not move between pages. */
+/** Completes an order to a total order, so that equal rows do not move between pages. */
 function settled({ layout }: EntityPlan, order: readonly SearchOrder[]): readonly SearchOrder[] {
   const direction = order.at(-1)?.direction ?? 'desc';
   const missing = layout.key.filter((name) => !order.some((one) => one.name === name));

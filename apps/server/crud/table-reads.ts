@@ -26,14 +26,14 @@ interface TableReadsOptions {
   readonly hooks: Pick<HookRegistry, 'filtersOf' | 'rowsOf'>;
 }
 
-/** Reads of records that PostgreSQL keeps. */
+/** Reads of records in PostgreSQL. */
 interface AllTableReads {
   readsOf(entity: Entity): RecordReads;
-  /** The caller's view of an entity without any condition. */
+  /** The caller's rows of an entity without any search. */
   everything(context: Context, entity: Entity): Promise<RecordQuery>;
 }
 
-/** Opens the reads of records that PostgreSQL keeps, in rows as the entity's `RowLayout` tells. */
+/** Opens the reads of records in PostgreSQL, with rows as in the entity's `RowLayout`. */
 export function openTableReads(options: TableReadsOptions): AllTableReads {
   const { catalogue, policy, words, store, hooks } = options;
 
@@ -59,13 +59,13 @@ export function openTableReads(options: TableReadsOptions): AllTableReads {
     const { plan } = built;
     const outputs = plan.outputsFor(context.locale, 'all');
     const locks = lock !== undefined && plan.layout.lockable;
-    // In one order: two who lock the same records must not wait for each other.
+    // In a fixed order: two transactions that lock the same records must not deadlock.
     const order = locks ? [{ name: 'id', direction: 'asc' } as const] : [];
     const statement = built.select(outputs, order, undefined, lock);
     const stored = await context.db.read((_, { client }) => fetchRows(client, statement));
     const rows = wireRows(outputs, stored, context.zone);
     if (plan.words.length > 0) addWords(plan.words, rows, context.locale, await wordsOf(context, plan));
-    // The outputs are made of the same fields as the type.
+    // The outputs come from the same fields as the type.
     return rows as unknown as Row<Entity>[];
   };
 

@@ -17,7 +17,7 @@ import { recordLayout } from './row-layout.ts';
 import { zoneOfRow } from './row-zone.ts';
 import { eraseRows, writeRow } from './write-row.ts';
 
-/** Records kept one by one in the table their descriptor declares; removing marks them and leaves the row. */
+/** Stores records one by one in the table of their descriptor; removing marks the row and keeps it. */
 export function tableStore(entity: Entity): RecordStorage {
   return { layout: recordLayout(entity), open: (parts) => openTableStore(entity, parts) };
 }
@@ -34,7 +34,7 @@ function openTableStore(
       const act = isAbsent((raw as { readonly id?: unknown } | null | undefined)?.id) ? 'add' : 'edit';
       requireAct(context.caller, entity, act);
       if (act === 'add' && !saysSomething(entity, act, raw)) {
-        // A form that was sent empty is told what it lacks, field by field.
+        // An empty form gets an error for each missing field.
         if (namesField(entity, raw)) parseDraft(entity, act, raw);
         throw new CodedError('record.nothingSaid');
       }

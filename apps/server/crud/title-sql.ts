@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { column, type Fragment, list } from '../store/sql.ts';
 
 /**
- * SQL of what a record is called in a language; `at` is the alias of its table.
- * @throws Error naming the field that the entity does not store
+ * SQL of a record's title in a language; `at` is the alias of its table.
+ * @throws Error that names the field that the entity does not store
  */
 export function titleSql(entity: Entity, at: string, locale: Locale): Fragment {
   const stored = (name: string): Fragment => {

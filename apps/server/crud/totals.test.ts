@@ -10,7 +10,7 @@ import { RecordQuery } from './list-query.ts';
 import { recordLayout } from './row-layout.ts';
 import { totals } from './totals.ts';
 
-/** Rows are added all the time; nobody announces it. */
+/** Rows are added all the time without an announcement. */
 const journal = defineEntity({
   key: 'journal',
   path: 'blade-journal/journal',
@@ -31,14 +31,14 @@ function viewOf(tenantId: string, more: Partial<TenantDb> = {}): TenantDb {
   return { tenantId, spansTenants: false, inTransaction: false, ...more } as TenantDb;
 }
 
-/** A connection to a table of `rows` rows, of which the planner expects `planned`. */
+/** A connection to a table of `rows` rows, for which the planner estimates `planned`. */
 function connection(rows: number, planned = rows) {
   const asked: string[] = [];
   const client = {
     async query(statement: string | { readonly text: string }) {
       const text = typeof statement === 'string' ? statement : statement.text;
       asked.push(text);
-      // As PostgreSQL 17 writes it.
+      // Format of PostgreSQL 17.
       if (text.startsWith('explain (format json)'))
         return { rows: [{ 'QUERY PLAN': [{ Plan: { 'Node Type': 'Seq Scan', 'Plan Rows': planned } }] }] };
       const limit = /limit (\d+)\) s$/.exec(text)?.[1];
@@ -137,7 +137,7 @@ describe('The total of a list whose rows come all the time', () => {
   });
 
   it('is estimated at once where the same search was found too long a moment ago, for that search and tenant alone', async () => {
-    // Its changes are not announced, so that nothing is remembered but that it is long.
+    // Its changes are not announced, so that only the fact that it is long is cached.
     const query = (userId: string) => new RecordQuery(catalogue.planOf(journal), { kind: 'own', userId });
     const known = totals(versions());
     const { client, asked } = connection(mostCounted + 1);

@@ -9,32 +9,32 @@ import type { RowTotal } from './page.ts';
 import { computed } from './plan.ts';
 import { namedStatement } from './statement-names.ts';
 
-/** What is known of a search's total before its page is read. */
+/** What is known about a search's total before its page is read. */
 export interface AskedTotal {
-  /** Remembered and still true. */
+  /** The cached, valid total. */
   readonly known: Promise<RowTotal> | undefined;
-  /** Counts, unless known. */
+  /** Counts, unless the total is known. */
   count(client: PoolClient): Promise<RowTotal>;
-  /** Whether a page may count its list itself, in its own statement. */
+  /** Whether the statement of the page may count its list. */
   readonly withPage: boolean;
-  /** Remembers a total that comes with the page; who asks meanwhile waits for it. */
+  /** Caches a total that is read with the page; callers meanwhile wait for it. */
   learn(total: Promise<RowTotal>): void;
 }
 
-/** Totals of searches, remembered until a table they looked at changes. */
+/** Totals of searches, cached until one of their tables changes. */
 export interface Totals {
   of(db: TenantDb, query: RecordQuery): AskedTotal;
 }
 
 const most = 5_000;
-/** A list found to be longer is not counted again for so long, ms: rows are added all the time, and go by retention alone. */
+/** How long a list is assumed to be longer than is counted, ms: rows are added all the time, and only retention removes them. */
 const longMs = 60_000;
 const mostLong = 1_000;
 
-/** Counts once what many ask; callers share what row-level security shows alike. @param changes says when a table changed */
+/** Counts once for concurrent requests; callers with the same visible rows share a total. @param changes versions of tables */
 export function totals(changes: TableChanges): Totals {
   const memory = untilChanged<RowTotal>(changes, most);
-  /** Until when a list is taken to be longer than is counted, by what `performance` says. */
+  /** Until when a list is assumed to be longer than is counted, by `performance`. */
   const long = new Map<string, number>();
   const countBounded = async (client: PoolClient, query: RecordQuery, key: string): Promise<RowTotal> => {
     if ((long.get(key) ?? 0) < performance.now()) {

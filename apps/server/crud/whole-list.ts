@@ -5,8 +5,8 @@ import type { EntityEngine } from './entity-engine.ts';
 import type { OutgoingRow } from './rows.ts';
 
 /**
- * All records a query finds, however many: a list without pages, a level or a tree has no place to say that something is
- * left out, and who picks from it would never find the rest. `current` and `size` of the query do not count.
+ * Returns all records of a query, however many: a level, a tree or a list without pages cannot show that it is incomplete, so users would
+ * never find the rest. `current` and `size` of the query are ignored.
  */
 export async function wholeList(
   entities: EntityEngine,

@@ -7,11 +7,11 @@ import { everyTenant, type TableChanges } from '../store/changes.ts';
 import { mayBeRemembered, untilChanged } from '../store/until-changed.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** Where the words of dictionary keys and region codes come from. */
+/** Source of the labels of dictionary keys and region codes. */
 export interface Words {
   /**
-   * The words a tenant's fields may need, remembered until someone edits them; a transaction reads them anew.
-   * @param fields those that are to be put into words, where it is known: only the lists they need are read
+   * Returns the labels for a tenant's fields, cached until one is edited; a transaction reads them again.
+   * @param fields the fields to label, if known: only their lists are read
    */
   lookups(context: Asking, fields?: readonly Field[]): Promise<Lookups>;
 }
@@ -20,7 +20,7 @@ type Asking = Pick<Context, 'db' | 'locale' | 'caller'>;
 type WordList = ReadonlyMap<string, Label>;
 const none: WordList = new Map();
 
-/** Words from the dictionaries and regions of the catalogue; an entity it lacks has none. */
+/** Labels from the dictionaries and regions of the catalogue; a missing entity has none. */
 export function wordsFrom(catalogue: Catalogue, changes: TableChanges): Words {
   const memory = untilChanged<WordList>(changes, 500);
   const load = async (
@@ -30,7 +30,7 @@ export function wordsFrom(catalogue: Catalogue, changes: TableChanges): Words {
   ): Promise<WordList> => {
     const entity = catalogue.find(key);
     if (!entity) return none;
-    // Dictionaries and regions of the system are one for all, whoever edits them.
+    // System dictionaries and regions are shared by all tenants, whoever edits them.
     const owner = entity.tenancy === 'tenant' ? context.caller.tenantId : everyTenant;
     const asked = memory.ask(owner, [entity.table], key);
     const known = mayBeRemembered(context.db) ? asked.known : undefined;
@@ -54,13 +54,13 @@ export function wordsFrom(catalogue: Catalogue, changes: TableChanges): Words {
   };
 }
 
-/** The entity whose records hold the words of a field's values; `undefined` where the field has them itself. */
+/** The entity whose records contain the labels of a field's values; `undefined` if the field has them itself. */
 function listOf(field: Field): string | undefined {
   if (field.kind === 'dict') return field.business ? 'dictbiz' : 'dict';
   return field.kind === 'region' ? 'region' : undefined;
 }
 
-/** Sealed items too: they are hidden from choices, not from records that have them. */
+/** Includes disabled items: they are hidden from choices, not from records that have them. */
 function readDictionary({ db, caller }: Asking, { table, tenancy }: Entity): Promise<WordList> {
   return db.read(async (sql) => {
     let items = sql
@@ -68,7 +68,7 @@ function readDictionary({ db, caller }: Asking, { table, tenancy }: Entity): Pro
       .selectFrom(table)
       .select(['code', 'dictKey', 'dictValue', 'dictValueEn', 'remark'])
       .where('isDeleted', '=', 0);
-    // A view of all tenants would mix their dictionaries.
+    // Access to all tenants would mix their dictionaries.
     if (tenancy === 'tenant') items = items.where('tenantId', '=', caller.tenantId);
     const rows = await items.execute();
     return new Map(rows.map((row) => [`${row.code} ${row.dictKey}`, wordsOfItem(row)]));
@@ -85,7 +85,7 @@ interface DictionaryRow {
   readonly isDeleted: number;
 }
 
-/** The remark is the English word, except where a dictionary keeps something else there (docs/product/dictionaries.md#words). */
+/** The remark is the English label, except for dictionaries that use it otherwise (docs/product/dictionaries.md#words). */
 function wordsOfItem({
   dictValue,
   dictValueEn,

@@ -8,12 +8,12 @@ import type { DbSession } from '../store/tenant-db.ts';
 import type { EntityEngine } from './entity-engine.ts';
 import { storedValue } from './rich-text.ts';
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const batchSize = 500;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Where imports write: as entities.put does, many records at a time, with an audit line for each. */
+/** Writes of imports: like entities.put, many records at a time, with an audit line for each. */
 interface ManyWriter {
   /** @returns their ids, in the order of the drafts */
   add<E extends Entity>(
@@ -22,7 +22,7 @@ interface ManyWriter {
     entity: E,
     drafts: readonly Draft<E>[],
   ): Promise<readonly string[]>;
-  /** Changes records; `before` holds them as they are. Fields a draft lacks stay. */
+  /** Changes records; `before` has their stored values. Fields missing in a draft are not changed. */
   change<E extends Entity>(
     context: Context,
     session: DbSession,
@@ -32,7 +32,7 @@ interface ManyWriter {
   ): Promise<void>;
 }
 
-/** Values are the server's own: no permission, no rules are asked. Runs inside the session's transaction. */
+/** Values come from the server: neither permissions nor rules are checked. Runs inside the session's transaction. */
 export function manyWriter(entities: Pick<EntityEngine, 'byIdsUnscoped'>): ManyWriter {
   const finish = async <E extends Entity>(
     context: Context,
@@ -75,7 +75,7 @@ export function manyWriter(entities: Pick<EntityEngine, 'byIdsUnscoped'>): ManyW
       const { now, caller } = context;
       const user = caller.userId === '' ? null : caller.userId;
       const known = new Map(before.map((row) => [row.id, row]));
-      // Statements set the same fields of all their rows.
+      // A statement sets the same fields in all its rows.
       const alike = Map.groupBy(drafts, (draft) => namesOf([draft]).join());
       for (const batch of [...alike.values()].flatMap(batches)) {
         const names = namesOf(batch).filter((name) => name !== 'id');
@@ -103,7 +103,7 @@ function batches<T>(all: readonly T[]): readonly (readonly T[])[] {
   return Array.from({ length: count }, (_, n) => all.slice(n * batchSize, (n + 1) * batchSize));
 }
 
-/** Fields any of the drafts has. */
+/** Fields that occur in any of the drafts. */
 function namesOf(drafts: readonly Values[]): readonly string[] {
   return [...new Set(drafts.flatMap((draft) => Object.keys(draft)))].sort();
 }

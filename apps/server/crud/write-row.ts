@@ -10,7 +10,7 @@ import { storedValue } from './rich-text.ts';
 
 /**
  * Writes a record's values.
- * @param zone in which its times are meant (`zoneOfRow`)
+ * @param zone time zone of its times (`zoneOfRow`)
  * @returns its id
  */
 export async function writeRow(
@@ -34,7 +34,7 @@ export async function writeRow(
   }
 }
 
-/** Columns no draft decides on; createDept and status are the server's operations' to give. */
+/** Columns that no draft sets; the server's operations set createDept and status. */
 const keptByServer = new Set([
   'id',
   'tenantId',
@@ -75,7 +75,7 @@ async function update(
   return id;
 }
 
-/** The wire shows whole seconds; every change moves update_time on by at least one, or two within a second would look alike. */
+/** The API has whole seconds: every change advances update_time by at least one, so that two changes within a second differ. */
 function laterThan(now: Date): RawBuilder<Date> {
   return sql`greatest(${now}::timestamptz, date_trunc('second', update_time) + interval '1 second')`;
 }
@@ -84,7 +84,7 @@ function userOf({ caller }: Context): string | null {
   return caller.userId === '' ? null : caller.userId;
 }
 
-/** Marks records as removed: they leave every list, and their rows stay. */
+/** Marks records as removed: they disappear from every list, and their rows are kept. */
 export async function eraseRows(context: Context, entity: Entity, ids: readonly string[]): Promise<void> {
   await context.db.read((db) =>
     sql`update ${sql.id(entity.table)}
@@ -93,7 +93,7 @@ export async function eraseRows(context: Context, entity: Entity, ids: readonly 
   );
 }
 
-/** A violation of a unique index in the words of the rule behind it. */
+/** Converts a violation of a unique index to the error of its rule. */
 function uniqueRefusal(
   entity: Entity,
   draft: Readonly<Record<string, unknown>>,

@@ -22,18 +22,17 @@ interface WriterOptions {
   readonly storeOf: (entity: Entity) => RecordStore;
 }
 
-/** Changes of records. Each is one transaction with the entity's rules in it; a refusal changes nothing. */
+/** Changes of records. Each is one transaction that includes the entity's rules; a refusal changes nothing. */
 export interface Writer {
   /**
-   * Adds (no id) or changes what a caller sent; of a body that says nothing neither. Absent fields stay as they are, empty ones
-   * are cleared. Where `updateTime`
-   * is sent, it must be the record's: somebody else's change is not overwritten unseen.
-   * @throws CodedError for whatever is wrong with it
+   * Adds (no id) or changes a record from a request; does nothing for an empty body. Absent fields are not changed, empty ones are cleared.
+   * If `updateTime` is sent, it must equal the record's, so that another user's change is not overwritten.
+   * @throws CodedError for any fault
    */
   save<E extends Entity>(context: Context, entity: E, raw: unknown): Promise<Row<E>>;
   /**
-   * Adds or changes with values of the server's own: any stored field, no permission, no reference checks, no rules. For
-   * operations, inside their transaction (`context.db` of the session).
+   * Adds or changes a record with values from the server: any stored field, without permission, reference checks or rules. For operations,
+   * inside their transaction (`context.db` of the session).
    */
   put<E extends Entity>(
     context: Context,
@@ -41,14 +40,14 @@ export interface Writer {
     draft: Draft<E> & { readonly createDept?: string | null },
   ): Promise<string>;
   /**
-   * Removes records, for good or logically as their store does it: all of them or none.
+   * Removes records, permanently or logically depending on their store: all of them or none.
    * @param rawIds 'a,b' or an array
-   * @throws CodedError record.notFound when one is not there for the caller
+   * @throws CodedError record.notFound if one does not exist or is not visible to the caller
    */
   remove(context: Context, entity: Entity, rawIds: unknown): Promise<void>;
 }
 
-/** Opens the writing half of the list engine. */
+/** Opens the write methods of the list engine. */
 export function openWriter({ catalogue, reader, hooks, store, storeOf }: WriterOptions): Writer {
   const put: Writer['put'] = (context, entity, draft) =>
     inTransaction(store, context, entity, async (inner, session) => {
@@ -66,7 +65,7 @@ export function openWriter({ catalogue, reader, hooks, store, storeOf }: WriterO
   return {
     put,
     save: async <E extends Entity>(context: Context, entity: E, raw: unknown) =>
-      // A store gives rows of the entity it was opened for.
+      // A store returns rows of the entity it was opened for.
       (await storeOf(entity).save(context, raw)) as Row<E>,
     async remove(context, entity, rawIds) {
       requireAct(context.caller, entity, 'delete');

@@ -7,34 +7,34 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 import { idList, parameter } from '../inputs.ts';
 import { lazyNode, type TreeNode, type TreeRow } from './tree-node.ts';
 
-/** A table whose records form a tree, as choosers look at it. */
+/** A table whose records form a tree, for choosers. */
 export interface TreeSource {
   readonly table: string;
   /** SQL of a record's title; `t` is the record. */
   title(t: string): Fragment;
-  /** SQL of the title in the other language, where there are two. */
+  /** SQL of the title in the other language, if there is one. */
   also?(t: string): Fragment;
-  /** SQL of what is to be chosen from. */
+  /** SQL condition for the records to choose from. */
   offered(t: string): Fragment;
 }
 
-/** What is asked of a tree: one level, what is called so, or certain nodes. */
+/** A request to a tree: one level, a search by title, or certain nodes. */
 type TreeAsk = { readonly below: string } | { readonly called: string } | { readonly ids: readonly string[] };
 
-/** What stands above a record, from the top. */
+/** The ancestors of a record, from the top. */
 export type Above = readonly { readonly id: string; readonly title: string }[];
 
-/** A node with what stands above it, where it did not come with its level. */
+/** A node with its ancestors, if it was not read with its level. */
 interface PlacedNode extends TreeNode {
   readonly above?: Above;
 }
 
-/** Nodes a search answers with: who finds more types more. */
+/** Most nodes in the result of a search: users refine it by typing more. */
 const most = 100;
-/** Levels gone up before a tree is taken to be a circle. */
+/** Most levels of ancestors, as a limit for cyclic trees. */
 const deepest = 64;
 
-/** Reads `ids`, `title` and `parentId` of a call. @throws CodedError request.parameterFormat for what is no id */
+/** Parses `ids`, `title` and `parentId` of a call. @throws CodedError request.parameterFormat for an invalid id */
 export function treeAsk(query: Readonly<Record<string, unknown>>): TreeAsk {
   const ids = idList('ids', parameter('ids', query));
   if (ids.length > 0) return { ids: ids.slice(0, most) };
@@ -45,7 +45,7 @@ export function treeAsk(query: Readonly<Record<string, unknown>>): TreeAsk {
 }
 
 /**
- * The nodes asked for, in the order of their level; what a search finds by a title in either language, in pinyin or by initials, shortest
+ * Returns the requested nodes, in the order of their level; a search matches a title in either language, in pinyin or by initials, shortest
  * title first.
  */
 export async function lazyTree(
@@ -65,7 +65,7 @@ export async function lazyTree(
       from ${sql.id(source.table)} t where t.is_deleted = 0 and ${source.offered('t')} and ${testOf(source, ask, spelled)}
       order by ${order}`,
     );
-    // Asked for all at once: of ten thousand rows one by one takes half a minute where the planner knows nothing of them.
+    // Queried for all at once: row by row, ten thousand rows take half a minute if the planner has no statistics.
     const { rows: parents } = await client.query<{ id: string }>(
       statement`select distinct c.parent_id::text as id from ${sql.id(source.table)} c
       where c.parent_id = any(${rows.map(({ id }) => id)}::bigint[]) and c.is_deleted = 0 and ${source.offered('c')}`,
@@ -78,7 +78,7 @@ export async function lazyTree(
   });
 }
 
-/** Ids of what is called so in pinyin or by initials, which PostgreSQL does not know. */
+/** Returns ids of records whose title matches in pinyin or by initials, which PostgreSQL cannot search. */
 async function spelledSo(client: PoolClient, source: TreeSource, called: string): Promise<readonly string[]> {
   if (!/^[a-z][a-z0-9' ]+$/i.test(called)) return [];
   const { rows } = await client.query<Pick<TreeRow, 'id' | 'title' | 'also'>>(
@@ -103,7 +103,7 @@ function testOf(source: TreeSource, ask: TreeAsk, spelled: readonly string[]): F
     )})`;
 }
 
-/** SQL of the titles and ids above `t`, an Above; null at the top. */
+/** SQL of the titles and ids of the ancestors of `t`, an Above; null at the top. */
 export function aboveOf({ table, title }: Pick<TreeSource, 'table' | 'title'>): Fragment {
   return sql`(with recursive up as (
       select p.id, p.parent_id, ${title('p')} as title, 1 as n from ${sql.id(table)} p where p.id = t.parent_id

@@ -3,7 +3,7 @@ import type { Locale } from '@heliodeck/kit/label';
 import { type Nested, nest } from '@heliodeck/kit/nest';
 import { otherNamesOf } from '../../spelling/other-names.ts';
 
-/** A node as trees of this family's forms want it: id, key and value are the same (docs/product/menus.md#trees-to-grant-from). */
+/** A node in the format of tree selects: id, key and value are the same (docs/product/menus.md#trees-to-grant-from). */
 export interface TreeNode extends OtherNames {
   readonly id: string;
   readonly parentId: string;
@@ -11,12 +11,12 @@ export interface TreeNode extends OtherNames {
   readonly key: string;
   readonly value: string;
   readonly hasChildren?: true;
-  /** Shown for what is below it, not to be chosen itself. */
+  /** Displayed for the sake of its descendants, not selectable itself. */
   readonly disabled?: true;
   readonly children?: readonly TreeNode[];
 }
 
-/** A row to be made a node of. */
+/** A row to convert to a node. */
 export interface TreeRow {
   readonly id: string;
   readonly parentId: string;
@@ -26,7 +26,7 @@ export interface TreeRow {
   readonly disabled?: boolean;
 }
 
-/** Titles of a row that may have one in English, as the caller's language shows them. */
+/** Titles of a row with an optional English one, by the caller's language. */
 export function titlesIn(
   { zh, en }: { readonly zh: string; readonly en: string | null },
   locale: Locale,
@@ -34,12 +34,12 @@ export function titlesIn(
   return locale === 'en' && en ? { title: en, also: zh } : { title: zh, also: en };
 }
 
-/** The tree of these rows, in their order. It is there whole and searched where it is shown, so its nodes bring their other names along. */
+/** The tree of these rows, in their order. It is complete and searched in the client, so its nodes include their other names. */
 export function treeNodes(rows: readonly TreeRow[]): readonly TreeNode[] {
   return nest(rows).map(node);
 }
 
-/** One node without its children, for trees that load as they open. */
+/** One node without its children, for trees that load on expansion. */
 export function lazyNode({ id, parentId, title, disabled }: TreeRow, hasChildren: boolean): TreeNode {
   return {
     id,

@@ -18,23 +18,23 @@ const root = '0';
 export type TreeRecord = OutgoingRow & {
   readonly id: string;
   readonly parentId: string;
-  /** Of what a search found where its parents were not: what stands above it, as lazyTree says it. */
+  /** For a match whose parents are not in the result: its ancestors, as from lazyTree. */
   readonly above?: Above;
 };
 
-/** What stands above a find, for the API description. */
+/** Ancestors of a match, for the API description. */
 export const aboveShape = z
   .array(z.object({ id: z.string(), title: z.string() }))
   .optional()
   .meta({ description: 'of what a search found: what stands above it, the top first' });
 
-/** Records of a tree with what this file adds, for the API description. */
+/** Records of a tree with the properties added here, for the API description. */
 export const placedRecords = (record: z.ZodObject): z.ZodType =>
   treeRecordsOf(record.extend({ above: aboveShape }));
 
 /**
- * The records a search finds, as a tree: lists of roles, departments and dictionaries are not paged. A find whose parent is
- * none says what stands above it.
+ * Returns the records of a search as a tree: lists of roles, departments and dictionaries are not paged. A match whose parent is not in the
+ * result includes its ancestors.
  */
 export async function treeOfRecords(
   entities: EntityEngine,
@@ -48,9 +48,9 @@ export async function treeOfRecords(
 }
 
 /**
- * One level of a tree that loads as it opens: the records below parentId (0, −1 or empty = the top). A search for
- * anything else looks on all levels.
- * @param start what the caller's top is below, where it is not the root
+ * Returns one level of a tree that loads on expansion: the records below parentId (0, −1 or empty = the top). A search for anything else
+ * searches all levels.
+ * @param start parent of the caller's top level, if it is not the root
  */
 export async function lazyRecords(
   entities: EntityEngine,
@@ -76,7 +76,7 @@ export async function lazyRecords(
   return asked === search ? withPlaces(context, entity, told) : told;
 }
 
-/** Adds to these rows, or those that `wanted` names, what stands above them. */
+/** Adds the ancestors to these rows, or to those that `wanted` selects. */
 async function withPlaces(
   { db, locale }: Context,
   entity: Entity,
@@ -94,7 +94,7 @@ async function withPlaces(
   return rows.map((row) => ({ ...row, ...(places.get(row.id) ? { above: places.get(row.id) ?? [] } : {}) }));
 }
 
-/** Those of the ids that have records below them. */
+/** Returns those of the ids that have children. */
 async function withChildren(
   db: TenantDb,
   table: string,
@@ -108,13 +108,13 @@ async function withChildren(
   return new Set(rows.map((row) => row.id));
 }
 
-/** All records a query finds, as those of an entity that forms a tree. */
+/** Returns all records of a query, as records of an entity that forms a tree. */
 export async function allRecords(
   entities: EntityEngine,
   context: Context,
   entity: Entity,
   query: QueryString,
 ): Promise<readonly TreeRecord[]> {
-  // Records of the entities this is called for have both.
+  // Records of the entities for which this is called have both.
   return (await wholeList(entities, context, entity, query)) as readonly TreeRecord[];
 }
