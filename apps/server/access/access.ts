@@ -31,28 +31,28 @@ export interface Access {
   readonly policy: AccessPolicy;
   readonly keys: KeyRing;
   readonly signer: TokenSigner;
-  /** Proofs of one account stand in line in this process. */
+  /** Serialises the checks of credentials of one account in this process. */
   readonly lines: KeyedQueue;
-  /** Programs that may ask for tokens, by client id. */
+  /** Finds programs that may request tokens, by client id. */
   readonly client: FindClient;
-  /** The codes a program of a tenant may hold at most. */
+  /** Returns all permissions that a program of a tenant may have. */
   programHoldings(tenantId: string): Promise<ReadonlySet<string>>;
-  /** The caller a session, or a program's own token, stands for now: for what goes on after the call that began it. */
+  /** Returns the present caller of a session, or of a program's own token, for work that outlasts the request that started it. */
   callerBehind(
     began: Pick<Caller, 'tenantId' | 'sessionId' | 'clientId'>,
     now: Date,
     path: string,
   ): Promise<Caller | Refused>;
-  /** What the caller's roles hold now. */
+  /** Returns the present authorisation of the caller's roles. */
   authorizationOf(caller: Pick<Caller, 'tenantId' | 'roleIds'>): Promise<RoleAuthorization>;
-  /** Whether the tenant's users must have a second factor: its own parameter, else that of 000000. */
+  /** Returns whether the tenant's users must have a second factor: by its own parameter, else that of 000000. */
   totpRequired(tenantId: string): Promise<boolean>;
 }
 
-/** Sessions, role sets and department sets kept at once; each is a few hundred bytes. */
+/** Most sessions, role sets and department sets cached; each is a few hundred bytes. */
 const maxKeys = 20_000;
 
-/** The tables each answer is computed from: a change of one, by whichever process, makes it computed anew. */
+/** The tables of each cached result: a change of one, by any process, invalidates it. */
 const sources = {
   session: ['access_session', 'user', 'tenant', 'second_factor'],
   roles: ['role', 'role_menu', 'role_scope', 'data_scope', 'menu', 'tenant', 'tenant_package'],
@@ -62,7 +62,7 @@ const sources = {
 /** Tenants whose users must have a second factor set this parameter to 'true'. */
 const totpRequiredParam = 'account.totpRequired';
 
-/** What someone may call who must change the password or enrol a second factor first: enough to load the shell and do so. */
+/** Routes for users who must first change the password or set up a second factor: those needed to load the shell and do so. */
 const openPaths: ReadonlySet<string> = new Set([
   ...userPaths.flatMap((path) => [`${path}/info`, `${path}/update-password`]),
   ...['routes', 'buttons', 'top-menu'].map((tail) => `/api/blade-system/menu/${tail}`),
@@ -80,8 +80,8 @@ export function openAccess(store: Store, keys: KeyRing): Access {
   const params = untilChanged<string | null>(store.changes, maxKeys);
 
   /**
-   * Inside a transaction what is not there yet is read on its own connection: were all connections held by transactions that
-   * wait for another one, none of them could go on.
+   * Inside a transaction a missing result is read on the transaction's connection: if all connections were held by transactions that wait
+   * for another one, none could continue.
    */
   const remembered = async <V>(
     memory: UntilChanged<V>,
@@ -120,7 +120,7 @@ export function openAccess(store: Store, keys: KeyRing): Access {
     path: string,
   ): Promise<Caller | Refused> => {
     const load = () => loadSessionState(store.tenantDb(tenantId), sessionId);
-    // The days of grace are the platform's parameter, whose changes are not announced to the tenant.
+    // The days of grace are a parameter of the platform, whose changes are not announced to the tenant.
     const grace = store.changes.version('param', platformTenant);
     const state = await sessions.get(tenantId, sources.session, `${sessionId} ${grace}`, load);
     if (state === null) return { refused: 'request.unauthorized' };
@@ -166,7 +166,7 @@ export function openAccess(store: Store, keys: KeyRing): Access {
 
   const policy: AccessPolicy = {
     async mayCall(caller, route) {
-      // Programs are given their codes one by one; what the shell needs must not depend on a grant.
+      // Programs are granted permissions individually; routes needed by the shell must not depend on a grant.
       if (isAdministrator(caller) || caller.program !== undefined || openBeforeChange(route)) return true;
       const names = namesOf(route);
       const naming = (await paths(caller.tenantId)).filter((one) => names.some(one.covers));
@@ -192,11 +192,11 @@ export function openAccess(store: Store, keys: KeyRing): Access {
       return program === undefined ? null : spendCall(platform, program, now);
     },
     async scopeFor({ caller, db }, entity) {
-      // Every tenant's row stands in one table; a tenant may know of its own only.
+      // One table has the rows of all tenants; a tenant may see only its own.
       if ((entity.key === 'tenant' || entity.key === 'client') && caller.tenantId !== platformTenant) {
         return { kind: 'tenant', tenantId: caller.tenantId };
       }
-      // Rules made for another tenant name its departments and people.
+      // Rules of another tenant contain its departments and users.
       if (entity.key === 'dataScope' && caller.tenantId !== platformTenant) {
         return { kind: 'tenant', tenantId: caller.tenantId, shared: true };
       }
@@ -223,12 +223,14 @@ export function openAccess(store: Store, keys: KeyRing): Access {
   };
 }
 
-/** Libraries of other programs send their token this way; 'Basic' in the same header names the program. */
+/**
+ * The token in the Authorization header, as client libraries of other programs send it; 'Basic' in the same header identifies the program.
+ */
 function bearerOf(header: string | undefined): string | undefined {
   return header !== undefined && /^\s*bearer\s/i.test(header) ? header : undefined;
 }
 
-/** The ticket of a download's address. Only a GET may carry one: an address is all a link or a frame can send. */
+/** The ticket in the address of a download. Only a GET may have one, since links and frames can send nothing else. */
 function ticketIn({ method, query }: RequestAddress): string | null {
   if (method !== 'GET') return null;
   for (const [name, value] of Object.entries(query)) {

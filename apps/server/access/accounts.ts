@@ -5,7 +5,7 @@ import type { Db } from '../store/kysely-on.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { accessTables } from './tables.ts';
 
-/** A user as sign-in and authorisation see it. */
+/** A user for sign-in and authorisation. */
 export interface Account {
   readonly id: string;
   readonly tenantId: string;
@@ -19,41 +19,41 @@ export interface Account {
   readonly roleIds: readonly string[];
   readonly deptIds: readonly string[];
   readonly postIds: readonly string[];
-  /** False once an administrator disabled the account. */
+  /** False if an administrator disabled the account. */
   readonly enabled: boolean;
-  /** Somebody else gave the password; set until the owner has chosen one. */
+  /** True if another user set the password, until the owner has changed it. */
   readonly mustChangePassword: boolean;
-  /** Whether a password somebody else gave has opened a session: it opens one. */
+  /** Whether a password set by another user has opened a session; it opens only one. */
   readonly firstPasswordUsed: boolean;
-  /** Since when the password is the one it is. */
+  /** When the password was set. */
   readonly passwordSince: Date;
-  /** Signs in with a code of an authenticator beside the password. */
+  /** Whether sign-in requires a code of an authenticator besides the password. */
   readonly hasSecondFactor: boolean;
 }
 
-/** Records are made with status 1; any other says the account may not be used. */
+/** Status of usable accounts; accounts with any other status may not be used. */
 const normal = 1;
 
-/** The account of that name in the tenant of `db`; names differ in case. */
+/** Returns the account of that name in the tenant of `db`; names are case-sensitive. */
 export function accountNamed(db: TenantDb, name: string): Promise<Account | undefined> {
   return db.read((connection) => oneAccount(connection, db.tenantId, 'account', name));
 }
 
-/** The account of that id in the tenant of `db`. */
+/** Returns the account of that id in the tenant of `db`. */
 export function accountOf(db: TenantDb, id: string): Promise<Account | undefined> {
   return db.read((connection) => oneAccount(connection, db.tenantId, 'id', id));
 }
 
 /**
- * A number as its digits, in SQL: people write '+86 138-0013-8000', '0086…', '138.0013.8000' and '13800138000' for one phone. One
- * without country is Chinese.
+ * SQL for the digits of a phone number: users write '+86 138-0013-8000', '0086…', '138.0013.8000' and '13800138000' for one phone. A number
+ * without country code is Chinese.
  */
 const bareNumber = (number: RawBuilder<string>): RawBuilder<string> =>
   sql`regexp_replace(regexp_replace(${number}, '[^0-9]', '', 'g'), '^(00)?(86(?=1[0-9]{10}$))?', '')`;
 
 /**
- * The accounts in use whose owner can be reached at a phone, however either is written. A number that its owner set himself is
- * a claim without proof: it counts only where nobody else was given the number.
+ * Returns the active accounts with a phone number, in whatever notation. A number set by the owner is unproven: it counts only if no other
+ * account was given the number.
  * @param phone E.164, '+8613800000000'
  */
 export function accountsOfPhone(db: TenantDb, phone: string): Promise<readonly Account[]> {
@@ -70,9 +70,9 @@ export function accountsOfPhone(db: TenantDb, phone: string): Promise<readonly A
 }
 
 /**
- * Refuses somebody's own account a phone that an account in use of the tenant has: both would be refused signing in by a code.
- * Where two take a number at once, the second waits. Inside the transaction that sets it.
- * @throws CodedError user.phoneUnusable, which says no more
+ * Refuses to set a phone on the caller's own account if an active account of the tenant has it: sign-in by code would be refused to both.
+ * Of two concurrent changes the second waits. Call it inside the transaction of the change.
+ * @throws CodedError user.phoneUnusable, without further details
  */
 export async function requireFreePhone(db: TenantDb, userId: string, phone: string): Promise<void> {
   const number = bareNumber(sql.val(phone));
@@ -135,8 +135,8 @@ function accountOfRow(row: AccountRow): Account {
 }
 
 /**
- * Notes that the password somebody else gave has opened a session. @returns false when it had before: of two sign-ins at
- * once one is in
+ * Records that the password set by another user has opened a session. @returns false if it had before: of two concurrent sign-ins one
+ * succeeds
  */
 export async function useFirstPassword(db: TenantDb, userId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db.read((connection) =>
@@ -150,7 +150,7 @@ export async function useFirstPassword(db: TenantDb, userId: string, now: Date):
   return numUpdatedRows === 1n;
 }
 
-/** Gives accounts of one tenant, that of `db` unless it is named, a password; inside the transaction that ends their sessions. */
+/** Sets the password of accounts of one tenant, default that of `db`; inside the transaction that ends their sessions. */
 export async function setPassword(
   db: TenantDb,
   userIds: readonly string[],
@@ -163,7 +163,7 @@ export async function setPassword(
   },
 ): Promise<void> {
   await db.tx(async (connection) => {
-    // Whoever showed the old one and has not shown the second factor yet starts again.
+    // A sign-in with the old password that still waits for the second factor must start again.
     await accessTables(connection)
       .deleteFrom('secondFactorChallenge')
       .where('userId', 'in', userIds)

@@ -4,13 +4,13 @@ import type { Store } from '../store/store.ts';
 import { untilChanged } from '../store/until-changed.ts';
 import { accessTables } from './tables.ts';
 
-/** An interface permission: its id, and which routes it names. */
+/** An interface permission: its id and its routes. */
 interface ApiPath {
   readonly id: string;
   covers(route: string): boolean;
 }
 
-/** The interface permissions there are, remembered until one changes. They are the same for all tenants. */
+/** Returns the interface permissions, cached until one changes. They are the same for all tenants. */
 export function apiPaths(store: Store): (tenantId: string) => Promise<readonly ApiPath[]> {
   const memory = untilChanged<readonly ApiPath[]>(store.changes, 1000);
   const load = async (tenantId: string): Promise<readonly ApiPath[]> => {
@@ -28,7 +28,7 @@ export function apiPaths(store: Store): (tenantId: string) => Promise<readonly A
   return (tenantId) => memory.get(tenantId, ['api_scope'], '', () => load(tenantId));
 }
 
-/** Calls of the list engine that do the same (crud/routes.ts). */
+/** Equivalent calls of the list engine (crud/routes.ts). */
 const sameTails = [
   ['list', 'page'],
   ['save', 'update', 'submit'],
@@ -37,7 +37,7 @@ const sameBases = [...entities.values()].flatMap(({ path, aliases = [] }) =>
   aliases.length === 0 ? [] : [[path, ...aliases].map((base) => `/api/${base}/`)],
 );
 
-/** A route's path and those of routes that do the same: a permission that names one of them holds for all. */
+/** A route's path and those of equivalent routes: a permission for one of them is valid for all. */
 export function namesOf(route: string): readonly string[] {
   const bases = sameBases.find((some) => some.some((base) => route.startsWith(base)));
   const own = bases?.find((base) => route.startsWith(base)) ?? '';

@@ -6,21 +6,21 @@ import { codesOf, menusInForce, type PermissionMenu, tenantAdminAlias } from './
 import type { GrantedScope } from './scope.ts';
 import { accessTables } from './tables.ts';
 
-/** A role as far as authorisation looks at it. */
+/** A role as used by authorisation. */
 export interface Role {
   readonly id: string;
   readonly alias: string;
 }
 
-/** What a set of roles holds in a tenant. */
+/** The rights of a set of roles in a tenant. */
 export interface RoleAuthorization {
   readonly roles: readonly Role[];
   /** Menus and buttons in force. */
   readonly menuIds: ReadonlySet<string>;
-  /** Their codes. */
+  /** Their permission codes. */
   readonly permissions: ReadonlySet<string>;
   readonly scopes: readonly GrantedScope[];
-  /** Ids of the interface permissions granted. */
+  /** Ids of the granted interface permissions. */
   readonly apiScopes: ReadonlySet<string>;
 }
 
@@ -38,7 +38,7 @@ const apiScopes = 2;
 const demoOnly = demoCodes();
 const platformOnly = platformCodes();
 
-/** Loads what these roles hold in the tenant of `db`; roles that were removed hold nothing. */
+/** Loads the rights of these roles in the tenant of `db`; removed roles have none. */
 export async function loadRoleAuthorization(
   db: TenantDb,
   roleIds: readonly string[],
@@ -66,14 +66,14 @@ export async function loadRoleAuthorization(
   });
 }
 
-/** A program sees what its tenant's administrator sees or, limited to a department, what everybody there does. */
+/** Authorisation of a program: that of its tenant's administrator or, if limited to a department, that of its users. */
 export function programAuthorization({
   wholeTenant,
 }: Pick<Program, 'wholeTenant'>): Pick<RoleAuthorization, 'roles' | 'scopes'> {
   return { roles: [{ id: '', alias: wholeTenant ? tenantAdminAlias : '' }], scopes: [] };
 }
 
-/** Every menu and button. */
+/** Returns all menus and buttons. */
 export function allMenus(connection: Db): Promise<PermissionMenu[]> {
   return accessTables(connection)
     .selectFrom('menu')
@@ -82,7 +82,7 @@ export function allMenus(connection: Db): Promise<PermissionMenu[]> {
     .execute();
 }
 
-/** Menu ids granted to any of these roles. */
+/** Returns the menu ids granted to any of these roles. */
 export async function grantedMenus(connection: Db, roleIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (roleIds.length === 0) return new Set();
   const rows = await accessTables(connection)
@@ -94,7 +94,7 @@ export async function grantedMenus(connection: Db, roleIds: readonly string[]): 
   return new Set(rows.map((row) => row.menuId));
 }
 
-/** Menu ids of the tenant's product package; null without package, none of a package that is gone. */
+/** Returns the menu ids of the tenant's product package; null without package, empty for a deleted package. */
 export async function packageMenus(connection: Db, tenantId: string): Promise<ReadonlySet<string> | null> {
   const row = await accessTables(connection)
     .selectFrom('tenant')
@@ -108,7 +108,7 @@ export async function packageMenus(connection: Db, tenantId: string): Promise<Re
   return row === undefined || row.packageId === null ? null : new Set(row.menuId ?? []);
 }
 
-/** These departments of the tenant and all below them. */
+/** Returns these departments of the tenant and all their descendants. */
 export async function departmentsBelow(db: TenantDb, deptIds: readonly string[]): Promise<readonly string[]> {
   if (deptIds.length === 0) return [];
   const rows = await db.read((connection) =>
@@ -120,7 +120,7 @@ export async function departmentsBelow(db: TenantDb, deptIds: readonly string[])
           .where('id', 'in', deptIds)
           .where('tenantId', '=', db.tenantId)
           .where('isDeleted', '=', 0)
-          // union, not union all: departments that are each other's parents end the walk.
+          // union, not union all: a cycle of departments ends the recursion.
           .union(
             query
               .selectFrom('dept')

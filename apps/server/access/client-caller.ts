@@ -16,17 +16,17 @@ import { accessTables } from './tables.ts';
 import { tenantTerm } from './tenants.ts';
 import type { AccessClaims } from './token.ts';
 
-/** Programs that act by themselves. */
+/** Authorisation of programs with their own token. */
 interface ClientCallers {
-  /** What a program of a tenant may hold at most: the codes an administrator of the tenant holds. */
+  /** Returns all permissions that a program of a tenant may have: those of an administrator of the tenant. */
   holdings(tenantId: string): Promise<ReadonlySet<string>>;
-  /** The caller a program's own token stands for now, or why there is none. */
+  /** Returns the present caller of a program's own token, or why it is refused. */
   callerOf(claims: AccessClaims, now: Date): Promise<Caller | { readonly refused: MessageCode }>;
 }
 
 const prefix = 'client:';
 
-/** Stands in a program's own tokens where a user's name the session; another secret makes it another. */
+/** Replaces the session id in a program's own tokens; changes with the secret. */
 export function clientSession({ id, secret }: Pick<RegisteredClient, 'id' | 'secret'>): string {
   return `${prefix}${id}:${createHash('sha256')
     .update(secret ?? '')
@@ -34,12 +34,12 @@ export function clientSession({ id, secret }: Pick<RegisteredClient, 'id' | 'sec
     .slice(0, 22)}`;
 }
 
-/** Tells a program's own token from a user's. */
+/** Distinguishes a program's own token from a user's. */
 export function isClientSession(sessionId: string): boolean {
   return sessionId.startsWith(prefix);
 }
 
-/** Opens the authorization of programs; remembered until a table it comes from changes. */
+/** Opens the authorisation of programs; cached until one of its tables changes. */
 export function clientCallers(store: Store, find: FindClient): ClientCallers {
   const holdings = untilChanged<ReadonlySet<string>>(store.changes, 1000);
   const terms = untilChanged<TenantTerm | null>(store.changes, 1000);
@@ -113,7 +113,7 @@ async function adminRoles(connection: Db, tenantId: string): Promise<readonly st
   return rows.map((row) => row.id);
 }
 
-/** What a program adds belongs to the tenant's first department, as what its administrator adds does. */
+/** Records added by a program belong to the tenant's first department, like those added by its administrator. */
 async function topDepartments(db: TenantDb): Promise<readonly string[]> {
   const row = await db.read((connection) =>
     accessTables(connection)

@@ -6,22 +6,22 @@ import type { TenantDb } from '../store/tenant-db.ts';
 import type { RegisteredClient } from './clients.ts';
 import { accessTables } from './tables.ts';
 
-/** A limited program: the id of its row and what it may do a minute and a day. */
+/** A rate-limited program: the id of its row and its limits per minute and day. */
 type Limited = Pick<RegisteredClient, 'id' | 'rateLimit' | 'dailyQuota'>;
 
-/** One call counted, and what is left. Windows are the minutes of the clock and the days of the usual zone. */
+/** Result of counting a call. Windows are the minutes of the clock and the days of the default time zone. */
 export interface UsageCount {
-  /** null = the call may go on. */
+  /** null = the call is allowed. */
   readonly refusal: CodedError | null;
-  /** RateLimit-* headers, and Retry-After where it may not. */
+  /** RateLimit-* headers, and Retry-After if it is refused. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 const minuteMs = 60_000;
 
 /**
- * Counts a call of a program that acts by itself. The count stands in the database, so that neither a restart nor a second
- * server gives a program more than its quota. Calls that are refused are counted apart.
+ * Counts a call of a program with its own token. The count is in the database, so that neither a restart nor a second server exceeds the
+ * quota. Refused calls are counted separately.
  * @param platform the database of all tenants
  */
 export async function spendCall(platform: TenantDb, limited: Limited, now: Date): Promise<UsageCount> {
@@ -84,16 +84,16 @@ export async function spendCall(platform: TenantDb, limited: Limited, now: Date)
   };
 }
 
-/** What a program used on one day. */
+/** A program's usage on one day. */
 export interface DayUsage {
-  /** 'yyyy-MM-dd' in the usual zone. */
+  /** 'yyyy-MM-dd' in the default time zone. */
   readonly day: string;
   readonly calls: number;
   readonly refused: number;
   readonly lastAt: Date;
 }
 
-/** What programs used since a day, newest first. */
+/** Returns the usage of programs since a day, newest first. */
 export async function usageSince(
   platform: TenantDb,
   clientRows: readonly string[],

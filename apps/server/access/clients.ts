@@ -5,35 +5,35 @@ import type { TenantDb } from '../store/tenant-db.ts';
 import { untilChanged } from '../store/until-changed.ts';
 import { accessTables } from './tables.ts';
 
-/** A program that may ask for tokens. */
+/** A program that may request tokens. */
 export interface RegisteredClient {
   /** Id of its row. */
   readonly id: string;
   readonly clientId: string;
   /** The tenant whose users it serves and for which it acts; that of the platform's operators serves all. */
   readonly tenantId: string;
-  /** As it is stored: argon2id, see password.ts. */
+  /** As stored: argon2id, see password.ts. */
   readonly secret: string | null;
   readonly grants: readonly string[];
-  /** Permission codes no token of it goes beyond; null = no limit. */
+  /** Permissions to which its tokens are limited; null = no limit. */
   readonly scope: readonly string[] | null;
   /** Seconds. */
   readonly accessTokenValidity: number;
   readonly refreshTokenValidity: number;
-  /** Where codes may be sent, compared as they stand. */
+  /** Addresses to which codes may be sent, compared exactly. */
   readonly redirectUris: readonly string[];
-  /** Whether its users are spared the question. */
+  /** Whether its users are not asked for consent. */
   readonly autoApprove: boolean;
   /** Failures of an account after which this client must send a captcha; null = never. */
   readonly captchaAfter: number | null;
-  /** Acting by itself: the department whose records it sees; null = the whole tenant. */
+  /** For its own token: the department whose records it sees; null = the whole tenant. */
   readonly deptId: string | null;
-  /** Acting by itself: calls a minute and a day. */
+  /** For its own token: calls per minute and day. */
   readonly rateLimit: number;
   readonly dailyQuota: number;
 }
 
-/** What holds where the client's row does not say. */
+/** Defaults for fields that the client's row leaves empty. */
 const defaults = {
   accessTokenValidity: 3600,
   refreshTokenValidity: 604_800,
@@ -41,18 +41,18 @@ const defaults = {
   dailyQuota: 10_000,
 } as const;
 
-/** Finds a client by its id; undefined when there is none. */
+/** Finds a client by its id; undefined if there is none. */
 export type FindClient = (clientId: string) => Promise<RegisteredClient | undefined>;
 
-/** Remembers clients until one is edited. @param db any; clients belong to the platform */
+/** Caches clients until one is edited. @param db any; clients belong to the platform */
 export function registeredClients(db: TenantDb, changes: TableChanges): FindClient {
   const memory = untilChanged<RegisteredClient | undefined>(changes, 1000);
   return (clientId) => memory.get(platformTenant, ['client'], clientId, () => loadClient(db, clientId));
 }
 
-/** Reads a client; undefined when there is none. */
+/** Reads a client; undefined if there is none. */
 async function loadClient(db: TenantDb, clientId: string): Promise<RegisteredClient | undefined> {
-  // PostgreSQL takes no NUL, and nobody's id holds one.
+  // PostgreSQL refuses NUL, and no id contains one.
   if (clientId.includes('\0')) return undefined;
   const row = await db.read((sql) =>
     accessTables(sql)
@@ -83,13 +83,13 @@ async function loadClient(db: TenantDb, clientId: string): Promise<RegisteredCli
   };
 }
 
-/** Permission codes of a scope, separated by commas or blanks; null for 'all' and for none. */
+/** Permissions of a scope, separated by commas or blanks; null for 'all' and for an empty scope. */
 export function scopeOf(text: string | null | undefined): readonly string[] | null {
   const codes = [...new Set((text ?? '').split(/[\s,]+/).filter((code) => code !== ''))];
   return codes.length === 0 || codes.includes(wholeScope) ? null : codes;
 }
 
-/** Comma-joined texts. */
+/** Splits comma-joined texts. */
 export function listOf(text: string | null | undefined): readonly string[] {
   return (text ?? '')
     .split(',')
@@ -97,7 +97,7 @@ export function listOf(text: string | null | undefined): readonly string[] {
     .filter((part) => part !== '');
 }
 
-/** additionalInformation is free text of the administrator; JSON with a number `captchaAfter` means something to us. */
+/** The field additionalInformation is free text of the administrator; if it is JSON, its number `captchaAfter` is used. */
 function captchaAfter(information: string | null): number | null {
   try {
     const value: unknown = JSON.parse(information ?? 'null');

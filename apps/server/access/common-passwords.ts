@@ -1,6 +1,6 @@
 import { md5Hex } from '../passwords/stored-password.ts';
 
-/** The commonest passwords, as words and as the digests this family of clients sends instead. */
+/** The most common passwords, as words and as the digests that existing clients send instead. */
 interface CommonPasswords {
   readonly words: ReadonlySet<string>;
   readonly digests: ReadonlySet<string>;
@@ -9,9 +9,9 @@ interface CommonPasswords {
 let loaded: Promise<CommonPasswords> | undefined;
 
 /**
- * Tells whether a new password is among the 49,000 commonest (dictionary 'passwords-common' of zxcvbn-ts, MIT, made from
- * published breaches). Capitals do not matter where the plain password is seen; of a digest those a list can foresee: as it
- * stands, capitalised, all capitals. The list is read when the first password is set, not before.
+ * Returns whether a new password is among the 49,000 most common (dictionary 'passwords-common' of zxcvbn-ts, MIT, from published
+ * breaches). Case is ignored if the plain password is known; of a digest the variants that a list can contain are compared: unchanged,
+ * capitalised, upper case. The list is loaded when the first password is set.
  */
 export async function isCommonPassword(fresh: {
   readonly digest: string;

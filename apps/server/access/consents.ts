@@ -2,21 +2,21 @@ import type { TenantDb } from '../store/tenant-db.ts';
 import { endSessions, type SessionEndReason } from './sessions.ts';
 import { accessTables, type SessionRow } from './tables.ts';
 
-/** What a person lets a program do for the time being: the sessions its consent opened that are not over. */
+/** What a user currently allows a program: the active sessions opened by its consents. */
 interface Consent {
   readonly clientId: string;
-  /** Permission codes, comma-joined; null = whatever the person may. Of several consents all codes. */
+  /** Permissions, comma-joined; null = all of the user. For several consents, those of all. */
   readonly scope: string | null;
-  /** The first of them. */
+  /** Time of the first consent. */
   readonly since: Date;
   readonly lastUsed: Date;
-  /** When the last of them is over, whatever happens. */
+  /** Time at which the last of its sessions ends at the latest. */
   readonly endsAt: Date;
 }
 
 const revoked: SessionEndReason = 'consent revoked';
 
-/** The consents of a user of the tenant of `db`, by program. */
+/** Returns the consents of a user of the tenant of `db`, by program. */
 export async function consentsOf(db: TenantDb, userId: string, now: Date): Promise<readonly Consent[]> {
   const rows = await consentedSessions(db, userId, now);
   return [...Map.groupBy(rows, (row) => row.clientId)].map(([clientId, sessions]) => ({
@@ -29,9 +29,9 @@ export async function consentsOf(db: TenantDb, userId: string, now: Date): Promi
 }
 
 /**
- * Takes back what a user let a program do: its sessions end at once, and codes it has not exchanged yet are void.
- * @param platform the database of all tenants, where such codes are
- * @returns false when there was nothing to take back
+ * Revokes a user's consent to a program: its sessions end at once, and codes that it has not exchanged yet become invalid.
+ * @param platform the database of all tenants, which has such codes
+ * @returns false if there was nothing to revoke
  */
 export async function revokeConsent(
   db: TenantDb,

@@ -25,34 +25,34 @@ import { covers } from './reach.ts';
 import { accessTables } from './tables.ts';
 
 /*
- * Nobody gives what he has not, and nobody acts on an account that has more than he has. What somebody has are permission
- * codes, interface permissions, departments (his own and all below them) and, entity by entity, the rows his data scope
- * shows. Everything that gives any of these, or acts on who holds them, asks here; tests/access/ways.facts.ts lists it all.
+ * A user can grant only rights that the user has, and can act only on accounts that have no further rights. Rights are permissions,
+ * interface permissions, departments (the user's own and their descendants) and, per entity, the rows visible in the data scope. All code
+ * that grants any of these, or acts on accounts that have them, calls these functions; tests/access/ways.facts.ts lists all of it.
  */
 
 type Asking = Pick<Context, 'caller' | 'db'>;
 
-/** A role as rules about it look at it. */
+/** A role as used by rules about roles. */
 export interface RankedRole {
   readonly id: string;
   readonly tenantId: string;
   readonly alias: string;
 }
 
-/** What decides what an account holds. */
+/** What determines the rights of an account. */
 export interface Held {
   readonly roleIds: readonly string[];
   readonly deptIds: readonly string[];
 }
 
-/** An account somebody acts on. */
+/** An account on which a user acts. */
 export interface HeldAccount extends Held {
   readonly id: string;
 }
 
 /**
- * How far somebody stands above the comparison: administrators of 000000 over everything; administrators of another tenant over
- * their tenant, of which they hold everything. A token limited to a scope stands above nothing, whoever gave it.
+ * How far a user is exempt from the comparison: administrators of 000000 for everything; administrators of another tenant for their tenant,
+ * in which they have all rights. A token limited to a scope is never exempt, whoever issued it.
  */
 export function rankOf(caller: Caller): 'platform' | 'tenant' | 'none' {
   if (caller.limitedTo !== undefined) return 'none';
@@ -60,7 +60,7 @@ export function rankOf(caller: Caller): 'platform' | 'tenant' | 'none' {
   return caller.tenantId !== platformTenant && isTenantAdmin(caller) ? 'tenant' : 'none';
 }
 
-/** The roles of these ids that `db` can see. */
+/** Returns those of the roles that `db` can see. */
 export async function rolesOf(db: TenantDb, ids: readonly string[]): Promise<readonly RankedRole[]> {
   if (ids.length === 0) return [];
   return db.read((sql) =>
@@ -74,8 +74,8 @@ export async function rolesOf(db: TenantDb, ids: readonly string[]): Promise<rea
 }
 
 /**
- * Refuses to give, take or change roles of administrators to whoever is none: those of the platform are theirs alone, 'admin'
- * is for administrators of the tenant.
+ * Refuses callers who are no administrators to grant, revoke or change roles of administrators: those of the platform are reserved to its
+ * administrators, 'admin' to administrators of the tenant.
  * @throws CodedError role.grantAdministrator, role.grantAdmin
  */
 export function requireRank(caller: Caller, roles: readonly Omit<RankedRole, 'id'>[]): void {
@@ -87,7 +87,7 @@ export function requireRank(caller: Caller, roles: readonly Omit<RankedRole, 'id
 }
 
 /**
- * Refuses to give these roles in these departments to somebody who would then have more than the caller.
+ * Refuses to grant these roles in these departments to a user who would then have more rights than the caller.
  * @throws CodedError role.grant…, delegation.permissions, delegation.dataScope, delegation.department
  */
 export async function requireGiving(asking: Asking, given: Held): Promise<void> {
@@ -98,7 +98,7 @@ export async function requireGiving(asking: Asking, given: Held): Promise<void> 
 }
 
 /**
- * Refuses roles that hold more than the caller, as they would in his own departments.
+ * Refuses roles with more rights than the caller has, if granted in the caller's own departments.
  * @throws CodedError role.grant…, delegation.permissions, delegation.dataScope
  */
 export function requireRoles(asking: Asking, roleIds: readonly string[]): Promise<void> {
@@ -106,7 +106,7 @@ export function requireRoles(asking: Asking, roleIds: readonly string[]): Promis
 }
 
 /**
- * Refuses to act on accounts that have more than the caller. Oneself has not.
+ * Refuses to act on accounts with more rights than the caller. The caller's own account is always allowed.
  * @throws CodedError role.grant…, delegation.account
  */
 export async function requireAccounts(asking: Asking, accounts: readonly HeldAccount[]): Promise<void> {
@@ -120,7 +120,7 @@ export async function requireAccounts(asking: Asking, accounts: readonly HeldAcc
 }
 
 /**
- * Refuses departments that are neither the caller's own nor below them; '0' is the top, above all of them.
+ * Refuses departments that are neither the caller's own nor their descendants; '0' is the root, above all of them.
  * @throws CodedError delegation.department
  */
 export async function requireDepartments({ caller, db }: Asking, deptIds: readonly string[]): Promise<void> {
@@ -130,7 +130,7 @@ export async function requireDepartments({ caller, db }: Asking, deptIds: readon
 }
 
 /**
- * Refuses permission codes the caller has not, whatever he administers in his tenant.
+ * Refuses permissions that the caller does not have, even to an administrator of the tenant.
  * @throws CodedError delegation.permissions
  */
 export async function requireCodes(asking: Asking, codes: readonly string[]): Promise<void> {
@@ -140,8 +140,8 @@ export async function requireCodes(asking: Asking, codes: readonly string[]): Pr
 }
 
 /**
- * Refuses a program beyond the caller: in codes or, where it acts by itself, in rows. Without a department it sees the whole
- * tenant.
+ * Refuses a program with more rights than the caller: in permissions or, with its own token, in rows. Without a department it sees the
+ * whole tenant.
  * @throws CodedError delegation.permissions, delegation.department, delegation.dataScope
  */
 export async function requireProgram(
@@ -163,7 +163,7 @@ export async function requireProgram(
 }
 
 /**
- * Refuses roles, of whichever tenant, that were granted codes the caller has not.
+ * Refuses roles, of any tenant, with permissions that the caller does not have.
  * @throws CodedError delegation.permissions
  */
 export async function requireGranted(asking: Asking, roleIds: readonly string[]): Promise<void> {
@@ -172,7 +172,7 @@ export async function requireGranted(asking: Asking, roleIds: readonly string[])
 }
 
 /**
- * As requireAccounts, of the accounts of these ids.
+ * Like requireAccounts, for the accounts of these ids.
  * @throws CodedError role.grant…, delegation.account
  */
 export async function requireAccountsOf(asking: Asking, userIds: readonly string[]): Promise<void> {
@@ -189,12 +189,12 @@ export async function requireAccountsOf(asking: Asking, userIds: readonly string
   );
 }
 
-/** Refuses whoever does not administer the platform, with a token that is not limited. @throws CodedError by `code` */
+/** Refuses callers who are not administrators of the platform or have a limited token. @throws CodedError by `code` */
 export function requirePlatformRank(caller: Caller, code: MessageCode = 'request.forbidden'): void {
   if (rankOf(caller) !== 'platform') throw new CodedError(code);
 }
 
-/** The menus somebody may grant who holds these: they and the headings above them, which permit nothing by themselves. */
+/** The menus that a user with these permissions may grant: their menus and the headings above, which permit nothing themselves. */
 export function grantable(
   menus: readonly { readonly id: string; readonly parentId: string; readonly code: string }[],
   held: ReadonlySet<string>,
@@ -215,7 +215,7 @@ export function grantable(
 const headings = headingCodes();
 const demoOnly = demoCodes();
 
-/** What of this the caller has not; undefined = nothing. */
+/** Returns an error for the rights that the caller does not have; undefined = none. */
 async function beyondOf(asking: Asking, given: Held): Promise<CodedError | undefined> {
   const { caller, db } = asking;
   const reach = await departmentsBelow(db, caller.deptIds);
@@ -232,7 +232,7 @@ async function beyondOf(asking: Asking, given: Held): Promise<CodedError | undef
 
 type Seeing = Pick<RoleAuthorization, 'roles' | 'scopes'>;
 
-/** Says so where these roles would see rows or fields in these departments that the caller does not. */
+/** Returns an error if these roles would see rows or fields in these departments that the caller does not see. */
 async function rowsBeyond(
   { caller, db }: Asking,
   theirs: Seeing,
@@ -262,13 +262,13 @@ function codesBeyond(codes: readonly string[], held: ReadonlySet<string>): Coded
   return new CodedError('delegation.permissions', { codes: beyond.length > 5 ? `${shown}, …` : shown });
 }
 
-/** What the caller holds, and what his roles were granted that his tenant's package holds back today. */
+/** The caller's permissions, and those granted to the caller's roles but currently excluded by the tenant's package. */
 async function codesHeld({ caller, db }: Asking): Promise<ReadonlySet<string>> {
   if (caller.limitedTo !== undefined) return caller.permissions;
   return new Set([...caller.permissions, ...(await codesGranted(db, caller.roleIds))]);
 }
 
-/** Codes granted to roles, in force or not: what a package holds back comes into force when the package grows. */
+/** Permissions granted to roles, in force or not: those excluded by a package come into force when the package is extended. */
 async function codesGranted(db: TenantDb, roleIds: readonly string[]): Promise<readonly string[]> {
   if (roleIds.length === 0) return [];
   return db.read(async (connection) => {

@@ -7,18 +7,18 @@ import { type GrantedScope, type ScopedCaller, scopeInForce } from './scope.ts';
 
 const screens = Map.groupBy(menuScreens(), (screen) => screen.entity);
 
-/** The scope in force on one entity for somebody with these granted rules. */
+/** Returns the scope of a user with these granted rules on one entity. */
 export function entityScope(
   who: ScopedCaller,
   granted: readonly GrantedScope[],
   entity: Entity,
 ): VisibleRows {
-  // Rules name a screen by its menu's code, which for a few entities differs from their key ('log_api').
+  // Rules identify a screen by its menu's code, which for a few entities differs from their key ('log_api').
   const codes = [entity.key, ...(screens.get(entity.key) ?? []).map((screen) => screen.code)];
   return scopeInForce(who, codes, granted, (rule) => understood(rule, entity));
 }
 
-/** Rules are read once for as long as their roles are remembered; what cannot be read any more shows nothing. */
+/** Rules are parsed once while their roles are cached; an invalid rule shows no rows. */
 const readRules = new WeakMap<ScopeRule, ReadRule | undefined>();
 
 function understood(rule: ScopeRule, entity: Entity): ReadRule | undefined {

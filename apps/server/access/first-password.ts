@@ -7,34 +7,34 @@ import { ownParamValue, paramNumber, paramValue } from './params.ts';
 
 const dayMs = 86_400_000;
 
-/** Parameters with a first password for everybody, for operators who set one on purpose; absent unless they do. */
+/** Parameters with one initial password for all accounts, for operators who set it on purpose; absent by default. */
 const sharedParams = { user: 'account.initPassword', tenant: 'tenant.default.password' } as const;
 
-/** No letter or digit that can be taken for another one, on a screen, on paper or over the phone. */
+/** Without letters and digits that can be confused on a screen, on paper or over the phone. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groups = 4;
 const groupLength = 4;
 
-/** A password nobody chose: 'k7mq-x3hd-9tbv-w2ef', 79 bits. */
+/** Returns a random password: 'k7mq-x3hd-9tbv-w2ef', 79 bits. */
 export function randomPassword(): string {
   return Array.from({ length: groups }, () =>
     Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-');
 }
 
-/** A first password as it is stored and, once, told. */
+/** An initial password as stored and, once, as reported. */
 interface Given {
   readonly stored: StoredPassword;
-  /** What to tell whoever asked; null where a parameter sets it, which is never read back. */
+  /** Text to report to the caller; null if a parameter sets it, which is never returned. */
   readonly told: string | null;
 }
 
-/** Makes first passwords for accounts of one tenant: another one each, unless a parameter sets one on purpose. */
+/** Makes initial passwords for accounts of one tenant: a different one each, unless a parameter sets one. */
 export async function firstPasswords(store: Store, tenantId: string): Promise<() => Promise<Given>> {
   return giver(await paramValue(store, tenantId, sharedParams.user));
 }
 
-/** The same for the administrators of new tenants. */
+/** Makes the initial password for the administrator of a new tenant. */
 export async function firstAdministratorPassword(store: Store): Promise<Given> {
   const platform = store.tenantDb(platformTenant);
   return giver(await ownParamValue(platform, sharedParams.tenant))();
@@ -52,8 +52,8 @@ function giver(shared: string | null): () => Promise<Given> {
 }
 
 /**
- * Whether an account waits with a password somebody else gave it for longer than such a password lives. Those who chose
- * theirs keep it.
+ * Whether an account has a password set by another user for longer than such a password is valid. Passwords chosen by their owner do not
+ * expire.
  */
 export async function firstPasswordIsOver(
   store: Store,

@@ -1,13 +1,13 @@
-/** Most that may wait for one turn; who comes later is told to come again. */
+/** Most calls that may wait for one key; further ones are refused. */
 const mostWaiting = 200;
 
-/** Work of one name is done one after the other, in the order of arrival, in this process. */
+/** Runs work with the same key one at a time, in order of arrival, in this process. */
 export interface KeyedQueue {
-  /** @returns undefined when too many are waiting already: nothing was done then */
+  /** @returns undefined if too many calls are waiting: then nothing was done */
   inLine<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
 }
 
-/** Opens lines; one is forgotten as soon as nobody stands in it. */
+/** Opens queues; an empty one is dropped. */
 export function openLines(): KeyedQueue {
   const lines = new Map<string, { tail: Promise<unknown>; length: number }>();
   return {

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeSm2PrivateKey, type Sm2Key, sm2Key } from './sm2.ts';
 
-/** The secrets the server made for itself at first start. */
+/** The secrets that the server generates at its first start. */
 export interface KeyRing {
   /** 32 bytes; signs access and refresh tokens (HS256: only this program verifies them). */
   readonly signing: Uint8Array;
@@ -13,10 +13,10 @@ export interface KeyRing {
 }
 
 /**
- * Loads the keys of a folder, making those that are missing. The folder is 0700 and each file 0600. Servers
- * that share a database share this folder's contents, or a token of one means nothing to the other.
+ * Loads the keys of a folder, making missing ones. The folder is 0700 and each file 0600. Servers with one database must have the same
+ * keys, or they refuse each other's tokens.
  * @param folder usually DATA_DIR/keys
- * @throws Error naming the file when a key has the wrong shape
+ * @throws Error that names the file if a key is malformed
  */
 export async function loadKeyRing(folder: string): Promise<KeyRing> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -27,7 +27,7 @@ export async function loadKeyRing(folder: string): Promise<KeyRing> {
   return { signing: Buffer.from(signing, 'hex'), sm2: sm2Key(sm2), sealing: Buffer.from(sealing, 'hex') };
 }
 
-/** Where two processes start together, one makes the key and both read the same. */
+/** If two processes start together, one makes the key and both read the same. */
 async function key(path: string, make: () => string): Promise<string> {
   const text = (await readKey(path)) ?? (await createKey(path, make())) ?? (await readKey(path));
   if (text === null || !/^[0-9a-f]{64}$/.test(text))
@@ -35,7 +35,7 @@ async function key(path: string, make: () => string): Promise<string> {
   return text;
 }
 
-/** A key file's text; null where there is none. */
+/** Returns the text of a key file; null if there is none. */
 export async function readKey(path: string): Promise<string | null> {
   try {
     return (await readFile(path, 'utf8')).trim();
@@ -45,7 +45,7 @@ export async function readKey(path: string): Promise<string | null> {
   }
 }
 
-/** Writes beside and links into place: another process sees either no file or a whole key. */
+/** Writes a temporary file and links it to its name: another process sees either no file or a complete key. */
 async function createKey(path: string, text: string): Promise<string | null> {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, `${text}\n`, { mode: 0o600, flush: true });

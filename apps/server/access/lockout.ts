@@ -5,19 +5,19 @@ import type { TenantDb } from '../store/tenant-db.ts';
 import type { KeyedQueue } from './in-line.ts';
 import { accessTables } from './tables.ts';
 
-/** Failures are forgotten this long after the last one. */
+/** Failures expire this long after the last one, ms. */
 const lockMs = 30 * 60_000;
-/** A proof that is being looked at counts so long, in case the server that looks at it dies. */
+/** A check in progress counts for this time, ms, in case its server dies. */
 const checkingMs = 30_000;
-/** How long a proof waits for those other servers look at, and how often it looks. */
+/** How long a check waits for those of other servers, and how often it polls. */
 const waiting = { stepMs: 50, most: 200 } as const;
 
-/** All places that are not known, together. */
+/** The shared origin of all unknown places. */
 export const strangers = '';
 
 /**
- * A way in whose failures are counted. Of a known place they count there and for the account as a whole; those of strangers
- * for the account alone. So strangers shut out strangers, and a known place only itself.
+ * The pair of account and origin for which failures are counted. Failures from a known place count for the place and for the account; those
+ * from unknown places only for the account. So attackers lock out only unknown places, and a known place only itself.
  */
 export interface Gate {
   readonly account: string;
@@ -25,20 +25,20 @@ export interface Gate {
   readonly origin: string;
 }
 
-/** What stands against a gate. */
+/** Failures that count at a gate. */
 export interface GateState {
   /** Failures that count here, within the last half hour. */
   readonly failures: number;
-  /** Those of the account as a whole. */
+  /** Failures of the whole account. */
   readonly ofAccount: number;
-  /** When the last one was; null = none. */
+  /** Time of the last one; null = none. */
   readonly lastAt: Date | null;
 }
 
-/** What became of a proof. 'wait': not looked at, since too many are, or since it came too soon after a failure. */
+/** Result of a check. 'wait': not checked, since too many are in progress, or since it came too soon after a failure. */
 export type Verdict = 'right' | 'locked' | 'wait' | { readonly failures: number; readonly locks: boolean };
 
-/** What stands against a gate now. */
+/** Returns the present failures of a gate. */
 export async function stateOf(db: TenantDb, { account, origin }: Gate, now: Date): Promise<GateState> {
   const rows = await db.read((tx) =>
     accessTables(tx)
@@ -55,8 +55,8 @@ export async function stateOf(db: TenantDb, { account, origin }: Gate, now: Date
 }
 
 /**
- * Whether a known place of an account that is locked elsewhere comes too soon after a failure of its own: two seconds after
- * the first, doubling.
+ * Whether a known place of an account that is locked elsewhere comes too soon after a failure of its own: two seconds after the first,
+ * doubling.
  */
 export function comesTooSoon({ origin }: Gate, state: GateState, limit: number, now: Date): boolean {
   if (origin === strangers || state.ofAccount < limit || state.lastAt === null) return false;
@@ -64,9 +64,9 @@ export function comesTooSoon({ origin }: Gate, state: GateState, limit: number, 
 }
 
 /**
- * Has a proof looked at, and counts it when it is wrong. Those that arrive together wait for each other, so that right ones
- * are never refused for it; and a place is reserved for each before it is looked at, over all servers, so that a hundred
- * guesses at once are no more tries than `limit`. A right one clears nothing: `clearAfterSuccess` does.
+ * Runs a check of credentials, and counts a failure. Concurrent checks wait for each other, so that correct ones are not refused because of
+ * them. A slot is reserved for each before it runs, over all servers, so that a hundred concurrent guesses are no more attempts than
+ * `limit`. A success clears nothing: `clearAfterSuccess` does.
  * @param lines of this process
  */
 export async function judgeProof(
@@ -86,7 +86,7 @@ export async function judgeProof(
     const reserved = await reserveInTime(db, gate, limit, token, now);
     if (reserved !== 'reserved') return reserved;
     try {
-      // A wrong one is counted before its place is given back, or another server would take it in between.
+      // A failure is counted before its slot is released, or another server could use the slot in between.
       return (await check()) ? 'right' : await count(db, gate, limit, now);
     } finally {
       await settle(db, gate, token);
@@ -111,7 +111,7 @@ async function reserveInTime(
   return 'wait';
 }
 
-/** Takes one of the places that failures and proofs being looked at leave. One statement: servers cannot overtake each other. */
+/** Reserves one of the slots left by failures and checks in progress. One statement, so that servers cannot interleave. */
 async function reserve(db: TenantDb, gate: Gate, limit: number, token: string, now: Date): Promise<boolean> {
   const until = String(now.getTime() + checkingMs);
   const alive = sql`sign_in_gate.expires_at > ${now}`;
@@ -188,8 +188,8 @@ async function count(db: TenantDb, gate: Gate, limit: number, now: Date): Promis
 }
 
 /**
- * Clears failures after a success: those of its place, and those of the account unless it is locked. A success at a known
- * place gives strangers no new tries.
+ * Clears failures after a success: those of its place, and those of the account unless it is locked. A success at a known place gives
+ * unknown places no further attempts.
  */
 export async function clearAfterSuccess(
   db: TenantDb,
@@ -203,13 +203,13 @@ export async function clearAfterSuccess(
       .where('account', '=', account)
       .where('origin', 'in', [origin, strangers])
       .where((is) => is.or([is('origin', '=', origin), is('failures', '<', limit)]))
-      // One that is being looked at keeps its place.
+      // A place with a check in progress keeps its row.
       .where(sql<boolean>`checking = '{}'`)
       .execute(),
   );
 }
 
-/** Forgets the failures of accounts everywhere: by unblocking, or with a new password. */
+/** Clears all failures of accounts: when they are unblocked, or with a new password. */
 export async function clearFailures(
   db: TenantDb,
   tenantId: string,
@@ -226,8 +226,7 @@ export async function clearFailures(
 }
 
 /**
- * Until when accounts are locked, for strangers or at a place of theirs, by '{tenant} {account}'; those that are open are
- * left out.
+ * Until when accounts are locked, for unknown places or at a known one, by '{tenant} {account}'; accounts that are not locked are left out.
  * @param limitOf failures that lock an account of a tenant
  */
 export async function locksOf(
@@ -255,7 +254,7 @@ export async function locksOf(
   return locked;
 }
 
-/** Accounts with failures that have not been forgotten, which may be locked (`locksOf` says which). */
+/** Returns accounts with failures that have not expired, which may be locked (see `locksOf`). */
 export async function failingAccounts(db: TenantDb, now: Date, limit: number): Promise<readonly string[]> {
   const rows = await db.read((tx) =>
     accessTables(tx)

@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { accessTables } from './tables.ts';
 
-/** The value of a system parameter: the tenant's own, else that of 000000; null when neither has one. */
+/** Returns the value of a system parameter: the tenant's own, else that of 000000; null if neither exists. */
 export async function paramValue(store: Store, tenantId: string, key: ParamKey): Promise<string | null> {
   const platform = store.asPlatform('parameters a tenant has not set are those of 000000');
   const rows = await platform.read((sql) =>
@@ -26,18 +26,18 @@ export async function paramValue(store: Store, tenantId: string, key: ParamKey):
   return row?.paramValue ?? null;
 }
 
-/** The same as a whole number within the parameter's limits; its default for anything else. */
+/** Returns it as an integer within the parameter's limits; otherwise its default. */
 export async function paramNumber(store: Store, tenantId: string, key: IntegerParam): Promise<number> {
   const { kind, default: usual } = knownParams[key];
   return integerOf(await paramValue(store, tenantId, key), kind) ?? Number(usual);
 }
 
-/** The same as yes or no; the parameter's default for anything else. */
+/** Returns it as a boolean; otherwise its default. */
 export async function paramFlag(store: Store, tenantId: string, key: FlagParam): Promise<boolean> {
   return flagOf(await paramValue(store, tenantId, key)) ?? flagOf(knownParams[key].default) ?? false;
 }
 
-/** The tenant's own value of a system parameter; null when it has none. */
+/** Returns the tenant's own value of a system parameter; null if there is none. */
 export async function ownParamValue(db: TenantDb, key: ParamKey): Promise<string | null> {
   const row = await db.read((sql) =>
     accessTables(sql)

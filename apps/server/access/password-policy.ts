@@ -5,15 +5,15 @@ import type { TenantDb } from '../store/tenant-db.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { accessTables } from './tables.ts';
 
-/** A password that somebody wants to have. */
+/** A new password to check. */
 interface FreshPassword {
-  /** md5 hex: what is hashed for storage. */
+  /** md5 hex, which is hashed again for storage. */
   readonly digest: string;
-  /** null where a client sent the digest itself. */
+  /** null if the client sent only the digest. */
   readonly plain: string | null;
 }
 
-/** Whose password it is to be: everybody tries these words first. Absent ones count for nothing. */
+/** Facts about the owner, which attackers try first. Absent ones are ignored. */
 interface PasswordOwner {
   readonly tenantId: string;
   readonly account?: string | null | undefined;
@@ -22,16 +22,16 @@ interface PasswordOwner {
   readonly email?: string | null | undefined;
 }
 
-/** Names of the product and of what it is about, beside those of the owner and the tenant. */
+/** Words for the product and its subject, besides those of the owner and the tenant. */
 const productWords: readonly string[] = [
   ...['heliodeck', 'solar', 'photovoltaic', 'inverter', 'powerstation', 'guangfu', 'dianzhan', 'nibianqi'],
   ...['administrator', 'admin', 'password', 'passwd', 'mima', '光伏', '电站', '逆变器', '密码', '管理员'],
 ];
-/** Shorter words stand in too many good passwords. */
+/** Shorter words occur in too many good passwords. */
 const leastWordLength = 4;
-/** What a password must have beside such words: so many letters, or so many characters of any kind. */
+/** What a password must contain besides such words: this many letters, or this many characters of any kind. */
 const leastRest = { letters: 4, characters: 8 };
-/** What people put behind a word to make a password of it. */
+/** Usual suffixes that turn a word into a password. */
 const endings: readonly string[] = [
   ...['', '1', '12', '123', '1234', '12345', '123456', '@123', '@1234', '@123456', '#123', '!', '!1', '_123'],
   ...[
@@ -53,8 +53,8 @@ const endings: readonly string[] = [
 ];
 
 /**
- * Refuses a new password that is too short, among the commonest, or little more than a word everybody would try. Of a digest
- * the length cannot be seen; it is compared with the digests of the same lists.
+ * Refuses a new password that is too short, among the most common, or little more than a predictable word. Of a digest the length is
+ * unknown; it is compared with the digests of the same lists.
  * @throws CodedError user.passwordShort, user.passwordCommon, user.passwordGuessable
  */
 export async function checkNewPassword(
@@ -70,13 +70,13 @@ export async function checkNewPassword(
   if (isGuessable(fresh, words)) throw new CodedError('user.passwordGuessable');
 }
 
-/** The words no password of this owner may be made of, in lower case. */
+/** The words that may not form a password of this owner, in lower case. */
 export function contextWords(owner: PasswordOwner, tenantName: string): readonly string[] {
   const { tenantId, account, realName, phone, email } = owner;
   const own = [tenantId, tenantName, account, realName, phone, email, email?.split('@')[0]];
   const words = own.flatMap((word) => [word, word?.replace(/\s/g, '')]);
   const known = words.flatMap((word) => (word ? [word.trim().toLowerCase()] : []));
-  // Two Chinese characters are a name; two letters are nothing.
+  // Two Chinese characters can be a name; two letters are not specific.
   const isWord = (word: string): boolean =>
     word.length >= (/^[\x20-\x7e]*$/.test(word) ? leastWordLength : 2);
   return [...new Set([...productWords, ...known])].filter(isWord).sort((a, b) => b.length - a.length);

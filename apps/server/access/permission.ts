@@ -1,21 +1,21 @@
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 
-/** A menu or button row, as far as permissions look at it. */
+/** A menu or button row as used by permissions. */
 export interface PermissionMenu {
   readonly id: string;
-  /** '0' at the top. */
+  /** '0' for the root. */
   readonly parentId: string;
   readonly code: string;
   /** 1 menu, 2 button. */
   readonly category: number;
 }
 
-/** The tenant of the demonstration, which alone has the sample pages (docs/product/menus.md#sample-pages). */
+/** The tenant of the demonstration, the only one with the sample pages (docs/product/menus.md#sample-pages). */
 export const demoTenantId = '100001';
 export const administratorAlias = 'administrator';
 export const tenantAdminAlias = 'admin';
 
-/** Tells whether these roles make an administrator of the platform: alias and tenant must both fit. */
+/** Whether these roles make an administrator of the platform: role alias and tenant must both match. */
 export function isAdministrator(caller: {
   readonly tenantId: string;
   readonly roleAliases: readonly string[];
@@ -23,7 +23,7 @@ export function isAdministrator(caller: {
   return caller.tenantId === platformTenant && caller.roleAliases.includes(administratorAlias);
 }
 
-/** Tells whether the caller administers at least the own tenant. */
+/** Whether the caller administers at least the own tenant. */
 export function isTenantAdmin(caller: {
   readonly tenantId: string;
   readonly roleAliases: readonly string[];
@@ -38,19 +38,19 @@ export interface Holder {
   readonly granted: ReadonlySet<string>;
   /** Menu ids of the tenant's product package; null without package. */
   readonly packageMenus: ReadonlySet<string> | null;
-  /** Codes only the demonstration tenant has, whatever was granted elsewhere (docs/product/menus.md#sample-pages). */
+  /** Permissions of the demonstration tenant only, regardless of grants elsewhere (docs/product/menus.md#sample-pages). */
   readonly demoOnly: ReadonlySet<string>;
-  /** Codes no product package holds, whatever was put into one. */
+  /** Permissions that no product package may contain, even if they were added to one. */
   readonly platformOnly: ReadonlySet<string>;
 }
 
 /**
- * The menus and buttons in force for someone.
- * - What is for the demonstration only is in force nowhere else, not even for administrators of 000000.
- * - Administrators of 000000 hold all the rest.
- * - A product package limits its tenant to the package's menus with everything above and below them, except what is for the
- *   platform only; the role 'admin' holds all of these, other roles what they were granted of them.
- * - Without package everyone holds what the roles were granted.
+ * The menus and buttons in force for a user.
+ * - Those of the demonstration are in force in its tenant only, not even for administrators of 000000.
+ * - Administrators of 000000 have all others.
+ * - A product package limits its tenant to the package's menus with their ancestors and descendants, except those reserved to the
+ * platform; the role 'admin' has all of these, other roles those that they were granted.
+ * - Without package every user has what the roles were granted.
  */
 export function menusInForce<N extends PermissionMenu>(all: readonly N[], holder: Holder): readonly N[] {
   const { granted, packageMenus, demoOnly, platformOnly } = holder;
@@ -64,12 +64,12 @@ export function menusInForce<N extends PermissionMenu>(all: readonly N[], holder
   return menus.filter((menu) => allowed.has(menu.id) && (whole || granted.has(menu.id)));
 }
 
-/** The codes of these menus and buttons: what routes ask for. */
+/** The permission codes of these menus and buttons, as required by routes. */
 export function codesOf(menus: readonly PermissionMenu[]): ReadonlySet<string> {
   return new Set(menus.map((menu) => menu.code));
 }
 
-/** The ids of the menus of these codes. */
+/** The ids of the menus with these codes. */
 export function idsOf(menus: readonly PermissionMenu[], codes: ReadonlySet<string>): ReadonlySet<string> {
   return new Set(menus.flatMap(({ id, code }) => (codes.has(code) ? [id] : [])));
 }
@@ -79,7 +79,7 @@ function withKin(menus: readonly PermissionMenu[], ids: ReadonlySet<string>): Re
   return new Set([...withDescendants(menus, ids), ...withAncestors(menus, ids)]);
 }
 
-/** These ids with everything below them. */
+/** These ids with all their descendants. */
 export function withDescendants(
   menus: readonly PermissionMenu[],
   ids: ReadonlySet<string>,
@@ -95,7 +95,7 @@ export function withDescendants(
   return found;
 }
 
-/** These ids with everything above them; an id without row ends the climb. */
+/** These ids with all their ancestors; an id without row ends the search. */
 export function withAncestors(
   menus: readonly PermissionMenu[],
   ids: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 import type { Caller } from '../context.ts';
 
-/** The caller of what the program does by itself in a tenant: nobody, and without a permission. */
+/** The caller for work that the program does itself in a tenant: no user, and no permissions. */
 export const programCaller = (tenantId: string, realName = ''): Caller => ({
   userId: '',
   tenantId,

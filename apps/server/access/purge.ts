@@ -4,18 +4,18 @@ import { purgeOrigins } from './sign-in-origins.ts';
 import { accessTables } from './tables.ts';
 
 const dayMs = 86_400_000;
-/** How long what is over is kept, for whoever asks who was signed in, or tried to be. */
+/** How long expired data is kept, days, for questions about past sign-ins. */
 const keptDays = { codes: 1, sessions: 90, signIns: 365, usage: 400 };
 
 /**
- * Removes what sign-in left behind: captchas, tickets, journeys and counters that ran out, sessions and attempts long past.
+ * Deletes expired data of sign-in: captchas, tickets, pending sign-ins, counters, and old sessions and attempts.
  * @param platform the database of all tenants
  */
 export async function purgeAccess(platform: TenantDb, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
   await purgeOrigins(platform, now);
   await removeOldSignIns(platform, before(keptDays.signIns));
-  // What servers of the version before this log wrote (migration 079) is kept no longer.
+  // Deletes rows written by servers of the version before this log (migration 079).
   await platform.read(async (_, { client }) => {
     await client.query(statement`delete from sign_in_failure where expires_at <= ${now}`);
     await client.query(statement`delete from sign_in_attempt where at < ${before(keptDays.signIns)}`);
@@ -37,7 +37,7 @@ export async function purgeAccess(platform: TenantDb, now: Date): Promise<void> 
   });
 }
 
-/** Lines of the sign-in log are removed by a function of the database alone, some at a time. */
+/** Only a function of the database can delete lines of the sign-in log, a batch at a time. */
 async function removeOldSignIns(platform: TenantDb, at: Date): Promise<void> {
   const atOnce = 5_000;
   for (;;) {

@@ -4,19 +4,19 @@ import type { Caller } from '../context.ts';
 import { rankOf } from './delegation.ts';
 import { isAdministrator, isTenantAdmin } from './permission.ts';
 
-/** Refuses whoever does not administer at least the own tenant. @throws CodedError request.forbidden */
+/** Refuses callers who do not administer at least their own tenant. @throws CodedError request.forbidden */
 export function requireAdmin(caller: Caller): void {
   if (!isTenantAdmin(caller)) throw new CodedError('request.forbidden');
 }
 
-/** Refuses whoever does not administer the platform. @throws CodedError request.forbidden */
+/** Refuses callers who do not administer the platform. @throws CodedError request.forbidden */
 export function requireAdministrator(caller: Caller): void {
   if (!isAdministrator(caller)) throw new CodedError('request.forbidden');
 }
 
 /**
- * Refuses whoever stands above neither his tenant nor the platform, from what decides how people sign in or what is permitted: a
- * code for the screen is not enough, whoever gave it.
+ * Refuses callers who administer neither their tenant nor the platform access to settings of sign-in and permissions: a permission for the
+ * screen is not enough, whoever granted it.
  * @throws CodedError by `code`
  */
 export function requireStanding(caller: Caller, code: MessageCode = 'request.forbidden'): void {

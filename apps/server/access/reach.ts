@@ -2,9 +2,8 @@ import type { Placeholder, ScopeExpression } from '@heliodeck/model/permissions/
 import type { RowScope, ScopeGrant, VisibleRows } from './policy.ts';
 
 /**
- * Whether a scope shows everything another shows: the question before somebody gives the other one away. What cannot be
- * compared counts as beyond. Own rows stand for the same reach whoever looks: two people who see what each of them made
- * have the same.
+ * Whether a scope shows everything that another one shows, before a user grants the other one. Scopes that cannot be compared do not cover
+ * each other. Two scopes of own rows are equal for any two users: each sees the rows that the user created.
  */
 export function covers(mine: VisibleRows, theirs: VisibleRows): boolean {
   const parts = partsOf(mine);
@@ -45,7 +44,7 @@ function rowsCover(mine: RowScope, theirs: RowScope): boolean {
   }
 }
 
-/** The departments whose rows a set holds; undefined where it is no set of departments. */
+/** The departments whose rows a set contains; undefined if it is not a set of departments. */
 function departmentsOf(rows: RowScope): readonly string[] | undefined {
   if (rows.kind === 'departments') return rows.deptIds;
   return rows.kind === 'among' && rows.column === 'create_dept' ? rows.ids : undefined;
@@ -57,14 +56,14 @@ function includes(mine: readonly string[] | undefined, theirs: readonly string[]
 
 type Among = RowScope & { readonly kind: 'among' };
 
-/** A column of users names whoever looks, one id each; one of departments must lie within. */
+/** A column of users refers to the present user, one id each; one of departments must be included. */
 function includesOwn(mine: Among, theirs: Among): boolean {
   return mine.of === theirs.of && (mine.of === 'user' || includes(mine.ids, theirs.ids));
 }
 
 type Ruled = RowScope & { readonly kind: 'expression' };
 
-/** The same custom rule over the same departments and roles: a rule may as well say what is not among them. */
+/** Whether both are the same custom rule over the same departments and roles: a rule may also exclude them, so a subset is not enough. */
 function sameRule(mine: Ruled, theirs: Ruled): boolean {
   if (JSON.stringify(mine.expression) !== JSON.stringify(theirs.expression)) return false;
   return [...listsIn(theirs.expression)].every((name) => {

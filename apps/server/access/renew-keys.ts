@@ -8,20 +8,20 @@ import { loadKeyRing, readKey } from './key-ring.ts';
 import { seal, unseal } from './seal.ts';
 import { makeSm2PrivateKey } from './sm2.ts';
 
-/** Keys a server made for itself, by the name of their file. */
+/** Generated keys, by the name of their file. */
 export const renewable = ['signing', 'sm2', 'sealing'] as const;
 export type RenewableKey = (typeof renewable)[number];
 
-/** A column of sealed credentials; what is sealed in a row is bound to its place. */
+/** A column of encrypted credentials; each value is bound to its place. */
 interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** The wire's name of the column, and what tells the rows apart. */
+  /** Name of the column on the wire, and the identity of the row. */
   readonly place: (row: { readonly tenant: string; readonly user: string }) => string;
   readonly hasUser?: boolean;
 }
 
-/** Every column that holds what `seal` made. */
+/** Every column with values encrypted by `seal`. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'oss', column: 'secret_key', place: ({ tenant }) => `oss.secretKey of ${tenant}` },
   { table: 'sms', column: 'access_key', place: ({ tenant }) => `sms.accessKey of ${tenant}` },
@@ -53,21 +53,21 @@ export const sealedColumns: readonly SealedColumn[] = [
   })),
 ];
 
-/** What a renewal did. */
+/** Result of a renewal. */
 interface Renewal {
-  /** Credentials sealed anew; 0 where the key seals none. */
+  /** Number of re-encrypted credentials; 0 if the key encrypts none. */
   readonly sealed: number;
-  /** File of the former key, kept for restoring a backup of the time before. */
+  /** File of the former key, kept for restoring earlier backups. */
   readonly former: string;
 }
 
 /**
- * Makes a key anew. Servers that use the folder must not run; every one gets the new file before it starts again. Of the
- * sealing key all credentials are sealed anew in one transaction; broken off, it can be repeated: the new key stands beside
- * the old one until it is in force.
- * - `signing`: everybody signs in again. `sm2`: clients ask for the public key again, which they do before each use.
+ * Replaces a key. Servers that use the folder must be stopped; each needs the new file before its next start. For the sealing key all
+ * credentials are re-encrypted in one transaction. An interrupted renewal can be repeated: the new key is stored next to the old one until
+ * it is in use.
+ * - `signing`: all users sign in again. `sm2`: clients request the public key again, as they do before each use.
  * @param folder usually DATA_DIR/keys
- * @throws Error naming the row that neither key opens; nothing is changed then
+ * @throws Error that names the row that neither key decrypts; then nothing is changed
  */
 export async function renewKey(
   folder: string,
@@ -99,7 +99,7 @@ async function sealAnew(ownerUrl: string, old: string, fresh: string): Promise<n
     await owner.query('commit');
     return count;
   } finally {
-    // Ends an unfinished transaction, too.
+    // Rolls back an unfinished transaction, too.
     await owner.end();
   }
 }
@@ -131,7 +131,7 @@ function opened(keys: readonly string[], place: string, sealed: string): string 
     try {
       return unseal(Buffer.from(key, 'hex'), place, sealed);
     } catch {
-      // Perhaps the other one does.
+      // The other key may decrypt it.
     }
   }
   return undefined;

@@ -4,8 +4,8 @@ import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
 /**
- * Refuses references to records of another tenant, which whoever looks after all tenants could make, and holds the records
- * until the transaction ends: one that is being removed is waited for, and one that is referred to waits to be removed.
+ * Refuses references to records of another tenant, which a user with access to all tenants could make, and locks the records until the
+ * transaction ends: concurrent removals wait, or are waited for.
  * @param references ids by table
  * @throws CodedError signIn.tenantWrong
  */

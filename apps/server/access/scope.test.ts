@@ -12,7 +12,7 @@ const caller = (given: Partial<ScopedCaller> = {}): ScopedCaller => ({
   deptIdsBelow: ['d1', 'd2'],
   ...given,
 });
-/** The usual column of each type, as the form fills it in. */
+/** The default column of each type, as filled in by the form. */
 const columns = ['-', '-', 'create_user', 'create_dept', 'create_dept'];
 const rule = (
   roleId: string,

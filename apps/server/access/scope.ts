@@ -2,7 +2,7 @@ import type { ReadRule, ScopeRule } from '@heliodeck/model/permissions/scope/rul
 import { isTenantAdmin } from './permission.ts';
 import type { RowScope, ScopeGrant, VisibleRows } from './policy.ts';
 
-/** Dictionary data_scope_type; 5 (custom) is not among them: it is an expression, not a reach. */
+/** Dictionary data_scope_type without 5 (custom), which is an expression. */
 export const scopeType = { all: 1, own: 2, department: 3, departmentAndBelow: 4 } as const;
 type ScopeType = (typeof scopeType)[keyof typeof scopeType];
 
@@ -13,23 +13,23 @@ export interface GrantedScope {
   readonly rule: ScopeRule;
 }
 
-/** Understands a rule on the entity in question; undefined for what cannot be understood any more, which shows nothing. */
+/** Parses a rule for the entity in question; undefined for an invalid rule, which shows no rows. */
 type Understand = (rule: ScopeRule) => ReadRule | undefined;
 
-/** Someone whose rows are to be limited. */
+/** A user whose rows are restricted. */
 export interface ScopedCaller {
   readonly userId: string;
   readonly tenantId: string;
   readonly account: string;
   readonly roles: readonly { readonly id: string; readonly alias: string }[];
   readonly deptIds: readonly string[];
-  /** The departments of `deptIds` and all below them. */
+  /** The departments of `deptIds` and all their descendants. */
   readonly deptIdsBelow: readonly string[];
 }
 
 /**
- * Entities that describe the organisation itself. Their rows belong to no department's work, permission codes
- * alone guard them, so without a rule everyone who may open them sees the whole tenant.
+ * Entities of the organisation itself. Their rows do not belong to a department; only permissions protect them, so without a rule every
+ * user with the permission sees the whole tenant.
  */
 const organisation: ReadonlySet<string> = new Set([
   'apiScope',
@@ -60,11 +60,11 @@ const organisation: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The scope in force on one entity. Each role contributes the rules granted to it for the entity or, where it has
- * none, its default: everything for administrators and on entities of the organisation, department and below
- * for the rest. The widest contribution wins; departments outrank own rows, which normally lie within them. Rules on
- * other columns, custom rules and rules that hide fields show what they say beside that.
- * @param codes names rules know the entity by: its key and the code of its menu
+ * Returns the scope on one entity. Each role contributes the rules granted to it for the entity or, without any, its default: everything
+ * for administrators and on entities of the organisation, department and descendants otherwise. The widest contribution is used;
+ * departments are wider than own rows, which usually belong to them. Rules on other columns, custom rules and rules that hide fields are
+ * added as they are.
+ * @param codes names of the entity in rules: its key and the code of its menu
  */
 export function scopeInForce(
   caller: ScopedCaller,
@@ -90,7 +90,7 @@ export function scopeInForce(
   return { kind: 'grants', of: [...others, ...grants] };
 }
 
-/** The type of a rule that only says how far one sees; undefined where it says more. */
+/** The type of a rule that only defines a width; undefined if it defines more. */
 function usualType({ rows, fields }: ReadRule): ScopeType | undefined {
   if (fields !== 'all') return undefined;
   switch (rows.kind) {

@@ -5,17 +5,17 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a credential that must be read back (AES-256-GCM). What comes out is text for a column.
+ * Encrypts a credential that must be decrypted later (AES-256-GCM). Returns text for a column.
  * @param key the key ring's `sealing`
- * @param place where it is kept ('sms.accessKey of 100001'): moved elsewhere it cannot be opened
+ * @param place where it is stored ('sms.accessKey of 100001'): at another place it cannot be decrypted
  */
 export function seal(key: Uint8Array, place: string, secret: string): string {
   return sealWith(randomBytes(nonceBytes), key, place, secret);
 }
 
 /**
- * As `seal`, but the same secret at the same place comes out the same each time: for names that are compared. It tells who sees two of them
- * whether they are alike, and nothing else: the nonce is a keyed hash of what is sealed, so that no two secrets share one.
+ * Like `seal`, but deterministic: the same secret at the same place gives the same text, for names that are compared. An observer of two
+ * texts learns whether the secrets are equal, and nothing else: the nonce is a keyed hash of the content, so that no two secrets share one.
  */
 export function sealAlike(key: Uint8Array, place: string, secret: string): string {
   const nonce = createHmac('sha256', key).update(`${place}\0${secret}`).digest().subarray(0, nonceBytes);
@@ -29,8 +29,8 @@ function sealWith(nonce: Uint8Array, key: Uint8Array, place: string, secret: str
 }
 
 /**
- * Decrypts what `seal` made.
- * @throws Error for another key, another place, or a text that was tampered with
+ * Decrypts the result of `seal`.
+ * @throws Error for another key, another place, or a modified text
  */
 export function unseal(key: Uint8Array, place: string, sealed: string): string {
   const [version, text = ''] = sealed.split(':');

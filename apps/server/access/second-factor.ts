@@ -4,21 +4,21 @@ import { seal, unseal } from './seal.ts';
 import { accessTables } from './tables.ts';
 import { keyedRecoveryHash, makeRecoveryCodes, makeTotpSecret, recoveryHash, stepOfCode } from './totp.ts';
 
-/** How long somebody has to type in the first code of a new authenticator. */
+/** Time limit for the first code of a new authenticator, ms. */
 const offerMs = 15 * 60_000;
 
 const saltBytes = 16;
 
 const place = (userId: string): string => `second_factor.secret of ${userId}`;
 
-/** What a user has beside the password. */
+/** Second factor of a user. */
 export interface SecondFactor {
-  /** null = none in force. */
+  /** null = not active. */
   readonly confirmedAt: Date | null;
   readonly recoveryCodesLeft: number;
 }
 
-/** The second factor of a user of the tenant of `db`. */
+/** Returns the second factor of a user of the tenant of `db`. */
 export async function secondFactorOf(db: TenantDb, userId: string): Promise<SecondFactor> {
   return db.read(async (connection) => {
     const tables = accessTables(connection);
@@ -37,9 +37,9 @@ export async function secondFactorOf(db: TenantDb, userId: string): Promise<Seco
 }
 
 /**
- * Makes a secret for a new authenticator; one in force stays so until a code of the new one is shown.
- * @param label how the authenticator names the account
- * @returns the secret as base32 and as the address behind the QR code
+ * Makes a secret for a new authenticator; an active one stays active until a code of the new one is accepted.
+ * @param label name of the account in the authenticator
+ * @returns the secret as base32 and as the address in the QR code
  */
 export async function offerSecret(
   db: TenantDb,
@@ -63,8 +63,8 @@ export async function offerSecret(
 }
 
 /**
- * Puts the offered secret into force when the code is one of its own; recovery codes made for another are void.
- * @returns the new recovery codes; 'over' when nothing was offered lately
+ * Activates the offered secret if the code matches it; earlier recovery codes become invalid.
+ * @returns the new recovery codes; 'over' if no offer is pending
  */
 export async function confirmSecret(
   db: TenantDb,
@@ -96,8 +96,8 @@ export async function confirmSecret(
 }
 
 /**
- * Whether a code lets the user in: of the authenticator, later than the last one accepted, or one of the recovery codes.
- * Either is used up.
+ * Returns whether a code is accepted: one of the authenticator later than the last accepted one, or one of the recovery codes. Either is
+ * used up.
  */
 export async function acceptsSecondFactor(
   db: TenantDb,
@@ -125,14 +125,14 @@ export async function acceptsSecondFactor(
       .set({ lastStep: String(step) })
       .where('userId', '=', userId)
       .where('secret', '=', row.secret)
-      // Where two come with one code, one of them is let in.
+      // If two requests have the same code, one is accepted.
       .where('lastStep', '<', String(step))
       .executeTakeFirst(),
   );
   return numUpdatedRows === 1n;
 }
 
-/** Makes new recovery codes; the old ones are void. They are shown once: only hashes are kept. */
+/** Makes new recovery codes; the old ones become invalid. They are shown once: only hashes are stored. */
 export async function renewRecoveryCodes(db: TenantDb, userId: string): Promise<readonly string[]> {
   const codes = makeRecoveryCodes();
   const salt = randomBytes(saltBytes);
@@ -146,7 +146,7 @@ export async function renewRecoveryCodes(db: TenantDb, userId: string): Promise<
   return codes;
 }
 
-/** Takes the second factor away from users of the tenant of `db`; sign-ins that wait for one are over. */
+/** Removes the second factor from users of the tenant of `db`; sign-ins that wait for one are cancelled. */
 export async function removeSecondFactor(db: TenantDb, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   await db.tx(async (connection) => {

@@ -5,8 +5,7 @@ import { scopeOf } from './clients.ts';
 import { accessTables } from './tables.ts';
 
 /**
- * What is known of a session that may still be used, apart from what the roles hold. When it expires is not among
- * it: access tokens end before their session does.
+ * State of a usable session, without the rights of its roles. Its expiry is not included, since access tokens expire before their session.
  */
 export interface SessionState {
   readonly userId: string;
@@ -14,10 +13,10 @@ export interface SessionState {
   readonly account: string;
   readonly realName: string;
   readonly clientId: string;
-  /** Those chosen at sign-in, else all of the user's. */
+  /** Roles chosen at sign-in, else all of the user. */
   readonly roleIds: readonly string[];
   readonly deptIds: readonly string[];
-  /** Permission codes the session is limited to; null = whatever the user may. */
+  /** Permissions to which the session is limited; null = all of the user. */
   readonly scope: readonly string[] | null;
   readonly mustChangePassword: boolean;
   readonly hasSecondFactor: boolean;
@@ -27,20 +26,20 @@ export interface SessionState {
 /** How long a tenant may use the platform. */
 export interface TenantTerm {
   readonly tenantId: string;
-  /** End of its licence; null = without end. */
+  /** End of its licence; null = unlimited. */
   readonly expireTime: Date | null;
-  /** Days after that for which it may still read. */
+  /** Days after the end for which it may still read. */
   readonly graceDays: number;
 }
 
 const dayMs = 86_400_000;
 
-/** Tells whether a tenant's licence and grace period have run out. Those of the platform's operators never do. */
+/** Whether a tenant's licence and grace period have expired. Those of the platform's operators never do. */
 export function tenantIsOver(tenant: TenantTerm, now: Date): boolean {
   return endsBefore(tenant, now, tenant.graceDays * dayMs);
 }
 
-/** Tells whether a tenant may only read: its licence has run out, or the grace period too. */
+/** Whether a tenant may only read: its licence has expired. */
 export function tenantIsReadOnly(tenant: TenantTerm, now: Date): boolean {
   return endsBefore(tenant, now, 0);
 }
@@ -53,7 +52,7 @@ function endsBefore({ tenantId, expireTime }: TenantTerm, now: Date, afterMs: nu
 /** The days of grace in force, as a column. */
 export const graceDays = sql<number>`tenant_grace_days()`.as('graceDays');
 
-/** Loads a session of the tenant of `db`; null when it ended, or its user or tenant is gone or disabled. */
+/** Loads a session of the tenant of `db`; null if it ended, or its user or tenant is removed or disabled. */
 export async function loadSessionState(db: TenantDb, sessionId: string): Promise<SessionState | null> {
   const row = await db.read((connection) =>
     accessTables(connection)
@@ -91,7 +90,7 @@ export async function loadSessionState(db: TenantDb, sessionId: string): Promise
   };
 }
 
-/** A choice counts only while the user still has what was chosen; `gained` came to it since. */
+/** A choice is valid only for values that the user still has; `gained` were added since. */
 export function narrowed(
   ids: readonly string[],
   only: string | null,

@@ -7,19 +7,19 @@ const dayMs = 86_400_000;
 export interface SessionTerm {
   /** Without another refresh. */
   readonly expiresAt: Date;
-  /** With any number of them. */
+  /** With any number of refreshes. */
   readonly endsAt: Date;
 }
 
-/** How long a session of this tenant may last from its beginning, milliseconds. */
+/** Returns the longest duration of a session of this tenant, ms. */
 export async function longestSession(store: Store, tenantId: string): Promise<number> {
   return (await paramNumber(store, tenantId, 'session.maxDays')) * dayMs;
 }
 
 /**
- * The term of a session that is opened or refreshed now. A parameter that was lowered since shortens it, one that was
- * raised does not lengthen it.
- * @param session absent for one that is opened now
+ * Returns the term of a session that is opened or refreshed now. A parameter that was lowered since shortens it, one that was raised does
+ * not extend it.
+ * @param session absent for a session that is opened now
  */
 export async function sessionTerm(
   store: Store,

@@ -4,7 +4,7 @@ import type { TenantDb } from '../store/tenant-db.ts';
 import { type Doer, recordEnds } from './sign-in-events.ts';
 import { accessTables, type SessionRow } from './tables.ts';
 
-/** Why a session is over; kept with it. The first of them are events of their own in the sign-in log. */
+/** Why a session ended; stored with it. The first of them are separate events in the sign-in log. */
 export type SessionEndReason =
   | 'logout'
   | 'refresh token reused'
@@ -25,9 +25,9 @@ type NewSession = Pick<
   | 'remoteAddress'
   | 'userAgent'
 > & {
-  /** Permission codes it is limited to, comma-joined; absent = none. */
+  /** Permissions to which it is limited, comma-joined; absent = unlimited. */
   readonly scope?: string | null;
-  /** Whether a person's consent to a program opened it. */
+  /** Whether a user's consent to a program opened it. */
   readonly consented?: boolean;
 };
 
@@ -59,27 +59,27 @@ export async function openSession(db: TenantDb, session: NewSession, now: Date):
   return id;
 }
 
-/** The session as it is stored, ended or not; undefined when the tenant has none of that id. */
+/** Returns the stored session, ended or not; undefined if the tenant has none of that id. */
 export function findSession(db: TenantDb, id: string): Promise<SessionRow | undefined> {
   return db.read((sql) =>
     accessTables(sql).selectFrom('accessSession').selectAll().where('id', '=', id).executeTakeFirst(),
   );
 }
 
-/** What a refresh changes. A choice that stays is left out: changing one makes every server look again. */
+/** Changes by a refresh. An unchanged choice is left out: every change makes all servers reload the session. */
 interface Rotation {
   readonly expiresAt: Date;
   readonly endsAt: Date;
   readonly refreshedFrom: string;
   readonly onlyDeptId?: string;
   readonly onlyRoleId?: string;
-  /** Departments gained while another one was chosen are of no account any more. */
+  /** Departments gained while another one was chosen no longer apply. */
   readonly gainedDeptIds?: string[];
 }
 
 /**
- * Counts a rotation of the refresh token. Of two that come with the same token one wins; the other is a reuse.
- * @returns false when the session is over or not at this generation any more
+ * Counts a rotation of the refresh token. Of two requests with the same token one succeeds; the other is a reuse.
+ * @returns false if the session has ended or is at another generation
  */
 export async function rotateSession(
   db: TenantDb,
@@ -101,7 +101,7 @@ export async function rotateSession(
   return numUpdatedRows === 1n;
 }
 
-/** Gives a session that acts for one department another one beside it; any other session has all of the user's anyway. */
+/** Adds a department to a session that acts for one department; any other session has all of the user's departments anyway. */
 export async function gainDepartment(db: TenantDb, sessionId: string, deptId: string): Promise<void> {
   if (sessionId === '') return;
   await db.read((connection) =>
@@ -114,16 +114,16 @@ export async function gainDepartment(db: TenantDb, sessionId: string, deptId: st
   );
 }
 
-/** Which sessions to end: some, all of some users but perhaps one, or all of some programs. */
+/** Which sessions to end: certain ones, all of certain users except perhaps one, or all of certain programs. */
 type Ending =
   | { readonly clientIds: readonly string[] }
   | { readonly sessionIds: readonly string[] }
   | { readonly userIds: readonly string[]; readonly except?: string };
 
 /**
- * Ends sessions that are not over yet. Their tokens stop working once this commits, on every server: the trigger
- * of migration 021 tells them. Where nothing else tells it, the sign-in log gets a line for each.
- * @param by whoever ended them, where it was not by themselves
+ * Ends active sessions. Their tokens stop working on every server when this commits: the trigger of migration 021 notifies them. Unless
+ * another event reports it, the sign-in log gets a line for each.
+ * @param by the user who ended them, if not the owner
  * @returns ids of the sessions ended
  */
 export async function endSessions(
@@ -153,7 +153,7 @@ function chosen(which: Ending): readonly ['id' | 'userId' | 'clientId', readonly
   return 'userIds' in which ? ['userId', which.userIds] : ['clientId', which.clientIds];
 }
 
-/** Sessions of a user, or of these ids, that are not over; newest first. */
+/** Returns active sessions of a user, or of these ids; newest first. */
 export function liveSessions(
   db: TenantDb,
   which: { readonly userId: string } | { readonly sessionIds: readonly string[] },

@@ -4,20 +4,20 @@ import type { SessionEnd } from '@heliodeck/model/wire/session-ends';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { accessTables } from './tables.ts';
 
-/** Whom it happened to; of somebody who does not exist the name alone. */
+/** The user concerned; only the name if there is no such user. */
 interface Subject {
   readonly account: string;
   readonly id?: string | undefined;
   readonly deptIds?: readonly string[] | undefined;
 }
 
-/** Something that happened around signing in. */
+/** An event of sign-in. */
 interface Happened {
   readonly event: SignInEvent;
   readonly account: Subject;
   /** 'ok', the code of a refusal, or why a session ended. */
   readonly result?: 'ok' | 'reused' | SessionEnd | MessageCode;
-  /** Account of whoever did it, where it was not the owner. */
+  /** Account of the user who did it, if not the owner. */
   readonly by?: string;
   readonly grantType?: string;
   readonly clientId?: string;
@@ -26,7 +26,7 @@ interface Happened {
   readonly userAgent?: string;
 }
 
-/** Whoever did something to somebody else. */
+/** The user who acts on another user. */
 export interface Doer {
   readonly account: string;
   readonly remoteAddress: string;
@@ -39,10 +39,10 @@ interface Ended {
   readonly clientId: string;
 }
 
-/** Lines of one statement, far below what a statement takes as parameters. */
+/** Lines per statement, far below the limit of parameters. */
 const atOnce = 1000;
 
-/** Keeps that sessions ended, each in its tenant, which the rows may have several of. */
+/** Records the end of sessions, each in its tenant, since the rows may belong to several. */
 export async function recordEnds(
   db: TenantDb,
   sessions: readonly Ended[],
@@ -81,7 +81,7 @@ async function recordSome(
   }
 }
 
-/** Keeps an event in the tenant of `db`, or the one named. Passwords and tokens never come here. */
+/** Records an event in the tenant of `db`, or the given one. Must never contain passwords or tokens. */
 export async function recordEvent(
   db: TenantDb,
   happened: Happened,
@@ -91,7 +91,7 @@ export async function recordEvent(
   await recordEvents(db, [happened], now, tenantId);
 }
 
-/** The same for several at once. */
+/** Records several events. */
 export async function recordEvents(
   db: TenantDb,
   all: readonly Happened[],
@@ -118,7 +118,7 @@ export async function recordEvents(
   await db.read((connection) => accessTables(connection).insertInto('logSignIn').values(rows).execute());
 }
 
-/** The newest events of a user. */
+/** Returns the newest events of a user. */
 export async function signInEventsOf(db: TenantDb, userId: string, most: number) {
   return db.read((connection) =>
     accessTables(connection)

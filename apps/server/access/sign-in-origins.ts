@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { accessTables } from './tables.ts';
 
-/** Where a request comes from, as far as it can be recognized. */
+/** Origin of a request, as far as it can be recognised. */
 export interface SignInOrigin {
-  /** What counts as one address (addressKey). */
+  /** The address, shortened for counting (addressKey). */
   readonly address: string;
-  /** A random text a browser keeps and shows at every sign-in; null where it shows none. */
+  /** A random text that a browser stores and sends at every sign-in; null if it sends none. */
   readonly deviceMark: string | null;
 }
 
-/** A place counts as known for so long after somebody signed in from it. */
+/** How long a place counts as known after a user signed in from it, ms. */
 const knownMs = 30 * 86_400_000;
 
-/** What a device mark looks like: 32 random bytes. */
+/** Format of a device mark: 32 random bytes. */
 const markForm = /^[\w-]{43}$/;
 
-/** The device mark of a header; anything of another form is none. */
+/** Parses the device mark in a header; null for any other format. */
 export function readDeviceMark(header: string | undefined): string | null {
   return header !== undefined && markForm.test(header) ? header : null;
 }
 
 /**
- * The names of a place: of the device first, which nobody else can show, then of the address. An address is what the
- * server itself sees, or a proxy on this machine says (http/remote-address.ts): the one a client claims is never believed.
+ * The names of a place: first the device, which cannot be forged, then the address. The address is the one of the connection, or of a proxy
+ * on this machine (http/remote-address.ts), never one that a client claims.
  */
 function namesOf(origin: SignInOrigin): readonly string[] {
   const { deviceMark } = origin;
@@ -32,7 +32,7 @@ function namesOf(origin: SignInOrigin): readonly string[] {
   return [`device:${createHash('sha256').update(deviceMark).digest('base64url')}`, address];
 }
 
-/** The name under which a user is known to sign in from here; undefined where he has not done so lately. */
+/** Returns the name of the place from which a user has recently signed in; undefined if there is none. */
 export async function knownOrigin(
   db: TenantDb,
   userId: string,
@@ -53,7 +53,7 @@ export async function knownOrigin(
   return names.find((name) => known.has(name));
 }
 
-/** Remembers that a user signed in from here. */
+/** Records that a user signed in from this place. */
 export async function rememberOrigin(
   db: TenantDb,
   userId: string,
@@ -70,7 +70,7 @@ export async function rememberOrigin(
   );
 }
 
-/** Forgets places nobody has signed in from lately. @param platform the database of all tenants */
+/** Deletes places without a recent sign-in. @param platform the database of all tenants */
 export async function purgeOrigins(platform: TenantDb, now: Date): Promise<void> {
   await platform.read((connection) =>
     accessTables(connection)

@@ -1,10 +1,10 @@
 import { sm2 } from 'sm-crypto-v2';
 
-/** The half of the key pair that never leaves the server, and what it is for. */
+/** The private key of the pair, which never leaves the server, with its operations. */
 export interface Sm2Key {
-  /** 130 hex digits, '04' first: what sm-crypto's doEncrypt takes. */
+  /** 130 hex digits, starting with '04': input of sm-crypto's doEncrypt. */
   readonly publicKey: string;
-  /** Decrypts C1C2C3 hex with or without the leading '04'; null for anything that is not ours. Never throws. */
+  /** Decrypts C1C2C3 hex with or without the leading '04'; null for any other text. Never throws. */
   decrypt(cipher: string): string | null;
 }
 
@@ -14,7 +14,7 @@ export function makeSm2PrivateKey(): string {
 }
 
 /**
- * Wraps a private key.
+ * Creates the operations of a private key.
  * @param privateKey 64 hex digits
  */
 export function sm2Key(privateKey: string): Sm2Key {
@@ -22,14 +22,14 @@ export function sm2Key(privateKey: string): Sm2Key {
     publicKey: sm2.getPublicKeyFromPrivateKey(privateKey),
     decrypt(cipher) {
       const whole = decryptOnce(cipher, privateKey);
-      // sm-crypto's doEncrypt leaves the '04' of C1 out; other tools keep it. C1's own first byte may be 04 too,
-      // so the text as it came is tried first.
+      // sm-crypto's doEncrypt omits the '04' of C1; other tools keep it. C1's own first byte may be 04 too, so the unchanged text is tried
+      // first.
       return whole === null && cipher.startsWith('04') ? decryptOnce(cipher.slice(2), privateKey) : whole;
     },
   };
 }
 
-/** C1C2C3 is mode 0. The library throws for a point off the curve and answers '' when the checksum C3 is wrong. */
+/** C1C2C3 is mode 0. The library throws for a point off the curve and returns '' if the checksum C3 is wrong. */
 function decryptOnce(cipher: string, privateKey: string): string | null {
   try {
     return sm2.doDecrypt(cipher, privateKey, 0, { output: 'string' }) || null;

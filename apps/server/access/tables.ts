@@ -1,7 +1,9 @@
 import type { Generated, Kysely, Selectable } from 'kysely';
 import type { Db } from '../store/kysely-on.ts';
 
-/** The tables of migrations 020, 021, 052 to 054, 060 and 065 to 067, and what access reads of the entities' tables, as Kysely sees them. */
+/**
+ * The tables of migrations 020, 021, 052 to 054, 060 and 065 to 067, and the columns of the entities' tables used by sign-in, for Kysely.
+ */
 export type AccessTables = {
   user: Audited & {
     account: string;
@@ -16,7 +18,7 @@ export type AccessTables = {
     postId: string[] | null;
     mustChangePassword: boolean | null;
     passwordSince: Generated<Date>;
-    /** The owner set the phone himself; kept by the database (migration 077). */
+    /** Whether the owner set the phone; maintained by the database (migration 077). */
     phoneClaimed: Generated<boolean>;
     firstPasswordUsedAt: Generated<Date | null>;
   };
@@ -147,7 +149,7 @@ export type AccessTables = {
   topMenuItem: { tenantId: string; topMenuId: string; menuId: string };
 };
 
-/** The columns of every record that matter here. */
+/** The common columns of records used here. */
 type Audited = {
   id: Generated<string>;
   tenantId: string;
@@ -157,7 +159,7 @@ type Audited = {
   isDeleted: Generated<number>;
 };
 
-/** Somebody as a provider knows them: the subject is unique within its issuer. */
+/** A user's identity at a provider: the subject is unique within its issuer. */
 type Identity = { tenantId: string; providerId: string; issuer: string; subject: string; name: string };
 
 type SessionTable = {
@@ -169,29 +171,29 @@ type SessionTable = {
   userType: string;
   onlyDeptId: string | null;
   onlyRoleId: string | null;
-  /** Departments of stations made in a session that acts for one department only. */
+  /** Departments of stations created in a session that acts for one department only. */
   gainedDeptIds: Generated<string[]>;
-  /** Permission codes the session is limited to, comma-joined; null = none. */
+  /** Permissions to which the session is limited, comma-joined; null = unlimited. */
   scope: Generated<string | null>;
   createdAt: Date;
   refreshedAt: Date;
   expiresAt: Date;
-  /** Over then, however often it is refreshed. */
+  /** When it ends, however often it is refreshed. */
   endsAt: Date;
-  /** Opened by a person's consent to a program. */
+  /** Opened by a user's consent to a program. */
   consented: Generated<boolean>;
   endedAt: Generated<Date | null>;
   endReason: Generated<string | null>;
   remoteAddress: string;
   userAgent: string;
-  /** Where the refresh token was used last. */
+  /** Address of the last use of the refresh token. */
   refreshedFrom: Generated<string | null>;
 };
 
-/** A signed-in client. Over when `endedAt` is set or `expiresAt` is past. */
+/** A signed-in client. Ended if `endedAt` is set or `expiresAt` is past. */
 export type SessionRow = Selectable<SessionTable>;
 
-/** The same connection, knowing these tables and no others, so that a misspelt column does not compile. */
+/** The same connection, typed with these tables only, so that a misspelt column does not compile. */
 export function accessTables(db: Db): Kysely<AccessTables> {
   return db as unknown as Kysely<AccessTables>;
 }

@@ -5,15 +5,15 @@ import type { Store } from '../store/store.ts';
 import { untilChanged } from '../store/until-changed.ts';
 import { ownParamValue } from './params.ts';
 
-/** Parameter with a tenant's IANA zone; 000000's holds where a tenant says nothing. */
+/** Parameter with a tenant's IANA time zone; default: that of 000000. */
 const zoneParameter = 'tenant.zone';
 
-/** Tenants whose zone is remembered. */
+/** Most tenants whose zone is cached. */
 const mostTenants = 5_000;
 
 /**
- * The zone of times that belong to no station, by tenant, remembered until parameters change: every request asks. A zone
- * this runtime does not know counts as none.
+ * Returns the zone of times that belong to no station, by tenant, cached until parameters change, since every request needs it. An unknown
+ * zone is ignored.
  */
 export function tenantZones(store: Store): (tenantId: string) => Promise<string> {
   const zones = untilChanged<string | null>(store.changes, mostTenants);

@@ -3,7 +3,7 @@ import type { TenantDb } from '../store/tenant-db.ts';
 import { graceDays, type TenantTerm } from './session-state.ts';
 import { accessTables } from './tables.ts';
 
-/** The tenant that `db` is bound to; null when there is none of that code. */
+/** Returns the tenant of `db`; null if there is none of that code. */
 export async function tenantTerm(db: TenantDb): Promise<TenantTerm | null> {
   const row = await db.read((connection) =>
     accessTables(connection)
@@ -17,7 +17,7 @@ export async function tenantTerm(db: TenantDb): Promise<TenantTerm | null> {
 }
 
 /**
- * The tenant whose page is served at an origin ('https://pv.example.com'), with the picture behind its sign-in form.
+ * Returns the tenant whose page is served at an origin ('https://pv.example.com'), with the picture of its sign-in form.
  * @param platform the database of all tenants
  */
 export async function tenantOfDomain(

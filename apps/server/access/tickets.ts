@@ -3,12 +3,12 @@ import type { TenantDb } from '../store/tenant-db.ts';
 import { accessTables } from './tables.ts';
 
 const lifeMs = 60_000;
-/** What a ticket looks like; a session token has dots and never fits. */
+/** Format of a ticket; a session token contains dots and never matches. */
 const form = /^[\w-]{43}$/;
 
 /**
- * Issues a ticket with which one GET of one path may carry its authority in the address (docs/product/sign-in.md#download-tickets).
- * @param platform the database of all tenants: the ticket itself is all a download brings along
+ * Issues a ticket that authorises one GET of one path in its address (docs/product/sign-in.md#download-tickets).
+ * @param platform the database of all tenants: a download has no other identification than the ticket
  * @param path without query string
  */
 export async function issueTicket(
@@ -34,8 +34,8 @@ export async function issueTicket(
 }
 
 /**
- * Uses a ticket up, whatever comes of it: shown on a wrong path it is spent.
- * @returns the session it stands for, or null
+ * Uses a ticket up, even if its path is wrong.
+ * @returns its session, or null
  */
 export async function redeemTicket(
   platform: TenantDb,

@@ -1,10 +1,10 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
-/** Names this family of clients and services expects in the claims. */
+/** Issuer that existing clients and services expect in the claims. */
 const issuer = 'issuser';
 const audience = 'audience';
 
-/** What both tokens say: which session of which user they belong to. */
+/** Claims of both tokens: session and user. */
 interface TokenClaims {
   readonly sessionId: string;
   readonly userId: string;
@@ -13,7 +13,7 @@ interface TokenClaims {
 }
 export interface AccessClaims extends TokenClaims {
   readonly kind: 'access_token';
-  /** Of a program's own token: the codes it asked for; absent = all of the program's. */
+  /** Of a program's own token: the requested permissions; absent = all of the program. */
   readonly scope?: string;
 }
 /** `generation` counts the rotations of the session's refresh token; an older one is a reused token. */
@@ -22,18 +22,17 @@ interface RefreshClaims extends TokenClaims {
   readonly generation: number;
 }
 
-/** Signs tokens (HS256) and reads them back. */
+/** Signs and verifies tokens (HS256). */
 export interface TokenSigner {
   /**
-   * @param extra claims for the client's eyes (account, role_name …); the server never trusts them
+   * @param extra claims for the client (account, role_name …); the server never trusts them
    * @param lifeSeconds until the token expires
    */
   access(claims: TokenClaims, extra: JWTPayload, now: Date, lifeSeconds: number): Promise<string>;
   refresh(claims: TokenClaims, generation: number, now: Date, lifeSeconds: number): Promise<string>;
   /**
-   * 'expired' and 'invalid' are told apart for the log; callers answer both alike.
-   * @param graceSeconds how long after its end a token is still read; 5 by default, since servers that share
-   * sessions need not agree to the second
+   * Verifies a token. 'expired' and 'invalid' are distinguished for the log; callers answer both alike.
+   * @param graceSeconds how long after its expiry a token is accepted; default 5, for differences between the clocks of servers
    */
   read(
     token: string,
@@ -44,21 +43,21 @@ export interface TokenSigner {
 
 const hmac = { name: 'HMAC', hash: 'SHA-256' };
 
-/** A token whose signature and claims were found good, and the span in which it is, seconds since 1970. */
+/** A token with verified signature and claims, and its period of validity, seconds since 1970. */
 interface VerifiedToken {
   readonly claims: AccessClaims;
   readonly notBefore: number;
   readonly expiresAt: number;
 }
-/** Verified tokens kept at once, each about a kilobyte. */
+/** Most verified tokens cached, each about a kilobyte. */
 const mostVerified = 5_000;
 
 /** @param bytes of the key, at least 32, see key-ring.ts */
 export function tokenSigner(bytes: Uint8Array): TokenSigner {
-  // Made into a key once: given bytes, the library would do so for every call.
+  // Imported once: with bytes, the library would do so for every call.
   const made = crypto.subtle.importKey('raw', Uint8Array.from(bytes), hmac, false, ['sign', 'verify']);
-  // A client shows the same token with each call. Whether it is signed does not change, only whether it is over; verifying
-  // it each time took a sixth of the time of a list. Sessions that ended are refused by their state (access.ts).
+  // A client sends the same token with each call. Its signature does not change, only its expiry; verifying it each time took a sixth of
+  // the time of a list. Ended sessions are refused by their state (access.ts).
   const verified = new Map<string, VerifiedToken>();
   const remember = (token: string, claims: AccessClaims, { nbf, exp }: JWTPayload): void => {
     const [oldest] = verified.keys();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const text = z.string();
 
-/** First passwords in an answer: FirstPassword of the model. Clients that know nothing of them find the rest as ever. */
+/** Initial passwords in a response: FirstPassword of the model. Clients without support for them find the rest unchanged. */
 export const toldPasswords = z
   .array(
     z.object({

@@ -4,10 +4,10 @@ import { Secret, TOTP } from 'otpauth';
 import { passwordCost } from '../passwords/stored-password.ts';
 
 const periodMs = 30_000;
-/** Clocks of phones are off by this many steps at most. */
+/** Most steps by which the clock of a phone may be off. */
 const slack = 1;
 
-/** What every authenticator understands: SHA-1, six digits, 30 seconds (RFC 6238). */
+/** Parameters that every authenticator supports: SHA-1, six digits, 30 seconds (RFC 6238). */
 function totp(secret: Secret, label: string): TOTP {
   return new TOTP({
     issuer: 'Heliodeck',
@@ -19,15 +19,15 @@ function totp(secret: Secret, label: string): TOTP {
   });
 }
 
-/** A secret of 160 random bits as base32, and the address an authenticator reads off a QR code. */
+/** Returns a secret of 160 random bits as base32, and the address for the QR code. */
 export function makeTotpSecret(label: string): { readonly secret: string; readonly address: string } {
   const made = new Secret({ size: 20 });
   return { secret: made.base32, address: totp(made, label).toString() };
 }
 
 /**
- * The 30-second step a code belongs to: the present one or a neighbour.
- * @returns null for a code of none of them
+ * Returns the 30-second step of a code: the present one or a neighbour.
+ * @returns null if it matches none of them
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const delta = totp(Secret.fromBase32(secret), '').validate({
@@ -38,7 +38,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
   return delta === null ? null : Math.floor(now.getTime() / periodMs) + delta;
 }
 
-/** Digits and letters that cannot be taken for one another on paper. */
+/** Without digits and letters that can be confused on paper. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 const half = 5;
 const recoveryCount = 10;
@@ -50,15 +50,15 @@ export function makeRecoveryCodes(): readonly string[] {
 }
 
 /**
- * What is kept of a recovery code; capitals, blanks and the dash do not matter. 49 bits are less than a plain hash would
- * keep safe, so they are hashed as passwords are (argon2id).
- * @param salt 16 random bytes, the same for all codes of a person, so that one hash finds the code
+ * Hash of a recovery code; case, blanks and the dash are ignored. 49 bits are too few for a plain hash, so it is hashed like a password
+ * (argon2id).
+ * @param salt 16 random bytes, the same for all codes of a user, so that one hash finds the code
  */
 export function recoveryHash(salt: Uint8Array, code: string): Promise<Buffer> {
   return hashRaw(bareCode(code), { ...passwordCost, salt });
 }
 
-/** What was kept of codes made before they were hashed slowly. */
+/** Hash of recovery codes made before the slow hash. */
 export function keyedRecoveryHash(key: Uint8Array, userId: string, code: string): Buffer {
   return createHmac('sha256', key)
     .update(`recovery ${userId} ${bareCode(code)}`)

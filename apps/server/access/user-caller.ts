@@ -6,9 +6,9 @@ import { accessTables } from './tables.ts';
 import { tenantTerm } from './tenants.ts';
 
 /**
- * The caller a user is now, without a session: for what goes on in the user's name. Permissions, departments and scopes are those in
- * force at this moment.
- * @returns null where a sign-in would not let the user in: removed, disabled, or the tenant's licence is over
+ * Returns the present caller of a user, without a session, for work in the user's name. Permissions, departments and scopes are those in
+ * force now.
+ * @returns null if the user could not sign in: removed, disabled, or the tenant's licence expired
  */
 export async function callerOfUser(
   { store, access }: { readonly store: Store; readonly access: Pick<Access, 'authorizationOf'> },

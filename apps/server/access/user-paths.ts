@@ -1,6 +1,6 @@
 import { user } from '@heliodeck/model/organisation/user';
 
-/** Every address users have, '/api/blade-user' first; the others are for clients of the other dialect. */
+/** All paths of users, '/api/blade-user' first; the others are for clients with the other path prefix. */
 export const userPaths: readonly string[] = [user.path, ...(user.aliases ?? [])].map(
   (path) => `/api/${path}`,
 );

@@ -2,7 +2,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
-/** Until the transaction ends nobody else adds users to the tenant: two at once must not both be the last it has room for. */
+/** Locks the number of the tenant's users until the transaction ends: two concurrent additions must not both take the last place. */
 export async function lockUsers(db: TenantDb, tenantId: string): Promise<void> {
   await db.read((_, { client }) =>
     client.query(statement`select pg_advisory_xact_lock(hashtext(${`users of ${tenantId}`}))`),
@@ -10,8 +10,8 @@ export async function lockUsers(db: TenantDb, tenantId: string): Promise<void> {
 }
 
 /**
- * How many users more each of these tenants may have, added or enabled: disabled accounts take no place. A tenant without
- * quota has room without end, one that does not exist is left out.
+ * Returns how many more users each of these tenants may have, added or enabled: disabled accounts do not count. Infinite for a tenant
+ * without quota; a tenant that does not exist is left out.
  */
 export async function roomOf(
   db: TenantDb,
@@ -27,7 +27,7 @@ export async function roomOf(
   return new Map(rows.map(({ tenantId, room }) => [tenantId, room ?? Number.POSITIVE_INFINITY]));
 }
 
-/** Refuses one user more than the tenant has room for. @throws CodedError signIn.tenantWrong, user.quota */
+/** Refuses a user if the tenant has no place left. @throws CodedError signIn.tenantWrong, user.quota */
 export async function checkQuota(db: TenantDb, tenantId: string): Promise<void> {
   await lockUsers(db, tenantId);
   const room = (await roomOf(db, [tenantId])).get(tenantId);

@@ -10,9 +10,9 @@ import { endSessions } from './sessions.ts';
 import { passwordDigests } from './wire-password.ts';
 
 /**
- * Whether `wire` is the caller's own password: asked again before something dangerous. A session answers for itself: what
- * others get wrong when signing in does not keep it from answering, and as many wrong answers as lock an account end this session,
- * which its owner hardly holds, and no other. They count as failed sign-ins of the account, too.
+ * Checks whether `wire` is the caller's own password, before a dangerous operation. Failures at sign-in from elsewhere do not block a
+ * session here. As many wrong answers as lock an account end this session, whose user is then probably not the owner, and no other session.
+ * They also count as failed sign-ins of the account.
  * @throws CodedError signIn.locked, request.tooMany
  */
 export async function verifyPassword(
@@ -21,7 +21,7 @@ export async function verifyPassword(
   { caller, db, now }: Pick<Context, 'caller' | 'db' | 'now'>,
   wire: string,
 ): Promise<boolean> {
-  // A program has no password to show.
+  // A program has no password.
   if (caller.userId === '') return false;
   const limit = await paramNumber(store, caller.tenantId, 'account.failCount');
   const gate = { account: caller.account, origin: `session:${caller.sessionId}` };

@@ -3,17 +3,16 @@ import type { Sm2Key } from './sm2.ts';
 
 const md5Form = /^[0-9a-f]{32}$/i;
 /**
- * C1 (64 bytes) + C2 (1 byte or more) + C3 (32 bytes), as hex; a leading 04 may stand before it. Nobody's password is
- * longer than a kilobyte, and decrypting costs the more the longer the text.
+ * C1 (64 bytes) + C2 (1 byte or more) + C3 (32 bytes), as hex; may be preceded by 04. Limited to a kilobyte, since the cost of decrypting
+ * grows with the length.
  */
 const sm2Form = /^(?:[0-9a-f]{2}){97,1024}$/i;
 
 /**
- * Reads a password as it came at sign-in: md5 hex, SM2 hex (C1C2C3) of the plain password or of its md5 hex,
- * or the plain password. Text of 32 hex digits is tried both as a digest and as a plain password, since tools
- * that make passwords make such ones.
- * @returns digests to compare with the stored one; never empty. What cannot be decrypted is read as a plain
- * password, so it fails exactly like a wrong one and is no decryption oracle.
+ * Parses the password of a sign-in: md5 hex, SM2 hex (C1C2C3) of the plain password or of its md5 hex, or the plain password. Text of 32
+ * hex digits is tried both as a digest and as a plain password, since password generators make such ones.
+ * @returns digests to compare with the stored one; never empty. Text that cannot be decrypted is treated as a plain password, so it fails
+ * exactly like a wrong one and is no decryption oracle.
  */
 export function passwordDigests(wire: string, key: Sm2Key): readonly [string, ...string[]] {
   const text = decrypted(wire, key) ?? wire;
@@ -21,8 +20,8 @@ export function passwordDigests(wire: string, key: Sm2Key): readonly [string, ..
 }
 
 /**
- * Reads a new password: md5 hex is taken as it is, SM2 hex decrypted first, all else is plain.
- * @returns the digest to store, and the plain text where the wire showed it (for rules about its length)
+ * Parses a new password: md5 hex is used as it is, SM2 hex is decrypted first, anything else is plain.
+ * @returns the digest to store, and the plain text if it was sent (for rules about its length)
  */
 export function newPasswordDigest(
   wire: string,
@@ -34,7 +33,7 @@ export function newPasswordDigest(
     : { digest: md5Hex(text), plain: text };
 }
 
-/** Reads the password of a new user, whose plain text (or SM2 hex of it) is what forms send: md5 hex is not looked for. */
+/** Parses the password of a new user, sent by forms as plain text (or SM2 hex of it): md5 hex is not recognised. */
 export function submittedPassword(
   wire: string,
   key: Sm2Key,
