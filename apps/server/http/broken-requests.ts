@@ -9,14 +9,14 @@ import { localeOf } from './locale.ts';
 import { refused } from './reply.ts';
 import { noContentPolicy } from './security.ts';
 
-/** What Node says of bytes it can make no request of. */
+/** Node's error for bytes that are not a request. */
 interface BrokenRequest extends Error {
   readonly code?: string;
-  /** The bytes as far as they had come: a Buffer, whatever Fastify's types say. */
+  /** The bytes received so far: a Buffer, unlike Fastify's types. */
   readonly rawPacket?: unknown;
 }
 
-/** Codes of Node's parser and server that mean something else than nonsense. */
+/** Codes of Node's parser and server for faults other than invalid bytes. */
 const meanings: Readonly<Record<string, MessageCode>> = {
   HPE_HEADER_OVERFLOW: 'request.headersTooLarge',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'request.tooLarge',
@@ -30,12 +30,12 @@ const headers = {
   'content-security-policy': noContentPolicy,
 };
 
-/** Most of a broken request that is looked at for its language. */
+/** Most bytes of a broken request that are searched for its language. */
 const mostRead = 16 * 1024;
 
 /**
- * Answers what never becomes a request (raw UTF-8 or blanks in the address, headers too long or malformed, half a request
- * and then silence) like every other refusal, and closes the connection: what follows on it could be anything.
+ * Answers input that never becomes a request (raw UTF-8 or blanks in the address, headers too long or malformed, an incomplete request
+ * followed by silence) like every other refusal, and closes the connection, since its further bytes cannot be interpreted.
  */
 export function answerBroken(error: BrokenRequest, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
@@ -53,13 +53,13 @@ export function answerBroken(error: BrokenRequest, socket: Duplex): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** An answer under way (the live feed, a file) must not have another one written into it. Node itself looks here too. */
+/** Whether a response is in progress (the live feed, a file): it must not be mixed with another one. Node checks the same property. */
 function isAnswering(socket: Duplex): boolean {
   const answer: unknown = Reflect.get(socket, '_httpMessage');
   return answer !== null && answer !== undefined;
 }
 
-/** The language of what can be read of it. */
+/** The language found in the readable part. */
 function spokenIn(packet: unknown): Locale {
   const text = packet instanceof Uint8Array ? Buffer.from(packet).toString('latin1', 0, mostRead) : '';
   const header = (name: string): string | undefined =>
@@ -68,7 +68,7 @@ function spokenIn(packet: unknown): Locale {
   return localeOf({ locale: header('locale'), 'accept-language': header('accept-language') }, lang);
 }
 
-/** Answers addresses in which no route can be looked for: '%zz', a name of thousands of characters. */
+/** Answers addresses that cannot be routed: '%zz', a name of thousands of characters. */
 export function answerUnroutable(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const coded = codedFrom(error);
   void reply
@@ -77,7 +77,7 @@ export function answerUnroutable(error: unknown, request: FastifyRequest, reply:
     .send(JSON.stringify(refused(coded, localeOf(request.headers))));
 }
 
-/** Of HTTP/1.1 a request must name its host (RFC 9112 §3.2); Node's own refusal would be an empty one. */
+/** An HTTP/1.1 request must have a Host header (RFC 9112 §3.2); Node's own refusal would have an empty body. */
 export function demandHost(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, headers }: FastifyRequest) => {
     if (headers.host === undefined && raw.httpVersion === '1.1') throw new CodedError('request.unreadable');
@@ -85,8 +85,8 @@ export function demandHost(app: FastifyInstance): void {
 }
 
 /**
- * `Expect` of something else than `100-continue` is passed over, which a server may do (RFC 9110 §10.1.1): Node's own refusal
- * would be an empty one.
+ * Ignores `Expect` with a value other than `100-continue`, which a server may do (RFC 9110 §10.1.1): Node's own refusal would have an empty
+ * body.
  */
 export function ignoreExpectations({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

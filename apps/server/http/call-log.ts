@@ -6,21 +6,21 @@ import { requestFacts } from '../logs/request-facts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route is for, in both languages; absent where it is none of the product's. */
+    /** Title of the route in both languages; absent if it does not belong to the product. */
     title?: string;
-    /** Parameters whose values no log may hold. */
+    /** Parameters whose values must not be logged. */
     hidden?: readonly string[];
-    /** Whether the console asks it without anybody's doing. */
+    /** Whether the console calls it without a user's action. */
     routine?: boolean;
   }
 }
 
 /**
- * Keeps every call of a route in the API log, once, when its answer is over: also where the client went away before (a
- * live feed always ends so).
+ * Writes every call of a route to the API log, once, when its response has ended, including calls that the client aborted (as always for a
+ * live feed).
  */
 export function keepCalls(app: FastifyInstance, logs: Logs, redact: Redactor): void {
-  /** When answers began that stay open for as long as somebody looks: that they are open is not slow. */
+  /** Start times of responses that stay open as long as the client listens: their duration is not slowness. */
   const begun = new WeakMap<FastifyRequest, number>();
   const keep = (request: FastifyRequest, reply: FastifyReply, title: string): void => {
     const ms = begun.get(request) ?? reply.elapsedTime;

@@ -11,7 +11,7 @@ import { type RouteAccess, type RouteSpec, type SignedIn, signedInOf } from './r
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the body is read, by every route of the product. */
+    /** Set by every route of the product before the body is read. */
     caller: Caller | null;
   }
 }
@@ -19,8 +19,9 @@ declare module 'fastify' {
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
- * Finds out who calls and whether they may, before the body is read.
- * @throws CodedError request.unauthorized (401), request.forbidden, tenant.readOnly, apiScope.refused (403), client.rateLimited, client.quotaUsed (429)
+ * Authenticates and authorises the caller before the body is read.
+ * @throws CodedError request.unauthorized (401), request.forbidden, tenant.readOnly, apiScope.refused (403), client.rateLimited,
+ * client.quotaUsed (429)
  */
 export async function admit(
   request: FastifyRequest,
@@ -47,7 +48,7 @@ export async function admit(
   return caller;
 }
 
-/** Whether a route changes something. Signing in and out is no business of the tenant's. */
+/** Whether a route changes data. Signing in and out does not count as a change by the tenant. */
 function changes({ path, method, changes }: Pick<RouteSpec, 'path' | 'method' | 'changes'>): boolean {
   if (path.startsWith('/api/blade-auth/')) return false;
   return changes ?? [method].flat().includes('POST');
@@ -59,13 +60,13 @@ function mayCall(caller: Caller, access: Exclude<RouteAccess, 'public'>): boolea
   return isOpenTo(caller, signedInOf(access)?.openTo);
 }
 
-/** Whoever is limited to some codes has none for a route that asks for none. */
+/** A caller limited to some permissions may not call a route that requires none, unless the route is open to such callers. */
 function isOpenTo({ program, limitedTo }: Caller, openTo: SignedIn['openTo']): boolean {
   if (program !== undefined) return openTo === 'programs';
   return limitedTo === undefined || openTo !== undefined;
 }
 
-/** The context of an operation. */
+/** Returns the context of an operation. */
 export async function contextOf(request: FastifyRequest, services: HttpServices): Promise<Context> {
   const caller = request.caller ?? nobody(flatHeaders(request));
   const { span } = request;
@@ -85,17 +86,17 @@ export async function contextOf(request: FastifyRequest, services: HttpServices)
   return span && services.tracer ? { ...context, db: tracedDb(context.db, services.tracer, span) } : context;
 }
 
-/** The language an answer is given in. */
+/** Language of the response. */
 export function localeOfRequest({ headers, query }: FastifyRequest): Locale {
   return localeOf(headers, (query as { readonly lang?: unknown }).lang);
 }
 
-/** Whether a request was let in without a token. */
+/** Whether a request was admitted without a token. */
 export function isNobody(caller: Caller | null): boolean {
   return caller === null || (caller.userId === '' && caller.program === undefined);
 }
 
-/** Address without its query, which may hold a ticket. */
+/** Path of an address without its query, which may contain a ticket. */
 export function pathOf(url: string): string {
   const query = url.indexOf('?');
   return query < 0 ? url : url.slice(0, query);
@@ -110,7 +111,7 @@ export function flatHeaders(request: FastifyRequest): Headers {
   return flat;
 }
 
-/** A caller without rights, in the tenant the request names. */
+/** A caller without rights, in the tenant of the request. */
 function nobody(headers: Headers): Caller {
   const tenant = headers['tenant-id'];
   return {

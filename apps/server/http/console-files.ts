@@ -5,9 +5,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * Serves the built console. Files below assets/ carry a hash in their names and never change; the
- * page itself is asked for anew each time. Files with a .br or .gz beside them are sent compressed.
- * @returns answers with the page, for addresses of the console's own routes; undefined where it was not built
+ * Serves the built console. Files below assets/ have a hash in their names and are cached for ever; the page itself is revalidated each
+ * time. Files with a .br or .gz next to them are sent compressed.
+ * @returns a handler that answers with the page, for addresses of the console's own routes; undefined if the console was not built
  */
 export async function mountConsole(
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-/** Value of Content-Disposition: shown in place or saved, under this name (RFC 6266, RFC 8187). */
+/** Value of Content-Disposition: displayed or downloaded, with this name (RFC 6266, RFC 8187). */
 export function disposition(how: 'inline' | 'attachment', title: string): string {
   const encoded = encodeURIComponent(title.toWellFormed()).replace(
     /['()*]/g,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { readableDocument } from './document.ts';
 
-/** The API description: OpenAPI 3.1 at /api/docs/json, shown at /api/docs. Register before the routes. */
+/** Serves the API description: OpenAPI 3.1 at /api/docs/json, rendered at /api/docs. Register it before the routes. */
 export async function mountDocs(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -1,18 +1,18 @@
-/** JSON of an API description, as far as it is looked at here. */
+/** JSON of an API description, as far as it is used here. */
 type Json = { [name: string]: unknown };
 
-/** Key under which a schema says what it is called among the components; it never leaves the server. */
+/** Key of a schema's name among the components; removed from the output. */
 export const componentName = 'x-component';
-/** Key under which an array says which component its items are, where a schema cannot hold itself. */
+/** Key of an array that names the component of its items, for schemas that refer to themselves. */
 export const itemsOf = 'x-items';
-/** Key under which a parameter of the address says that the call is refused without it, though its schema lets it be absent. */
+/** Key of a query parameter that is required although its schema allows it to be absent. */
 export const isNeeded = 'x-needed';
 
 const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
 /**
- * The API description as generators of clients want it: every operation has an id, whatever has a name stands once among the
- * components, and a body is required only where the call is refused without one.
+ * Prepares the API description for client generators: every operation has an id, every named schema is a component, and a body is required
+ * only if the call is refused without one.
  */
 export function readableDocument(given: unknown): Json {
   const document = structuredClone(given) as Json;
@@ -23,7 +23,7 @@ export function readableDocument(given: unknown): Json {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
-  // What is current gets the short names, whatever the order.
+  // Current operations get the short names, whatever the order.
   operations.sort(
     (one, other) => Number(one.operation.deprecated ?? 0) - Number(other.operation.deprecated ?? 0),
   );
@@ -57,14 +57,14 @@ export function readableDocument(given: unknown): Json {
   return { ...document, servers: [{ url: '/', description: 'this server' }], components };
 }
 
-/** A parameter without what goes without saying. Of a POST any may stand in the body instead. */
+/** Removes defaults from a parameter. A POST may have any of them in the body instead. */
 function readable({ required, schema, ...parameter }: Json, method: string): Json {
   const { [isNeeded]: needed, ...rest } = (schema ?? {}) as Json;
   const isRequired = required === true || (needed === true && method === 'get');
   return { ...parameter, ...(isRequired ? { required: true } : {}), schema: rest };
 }
 
-/** The one way in which all calls are refused. */
+/** The common response of all refusals. */
 function share(refusals: Json, reply: Json): Json {
   refusals.Refused = reply;
   return { $ref: '#/components/responses/Refused' };
@@ -82,14 +82,14 @@ function pascal(word: string): string {
   return word.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Puts what has a name among the components, from the inside out, and gives what stands in its place. */
+/** Moves named schemas to the components, innermost first, and returns the reference. */
 function named(value: unknown, schemas: Record<string, Json>): unknown {
   if (Array.isArray(value)) return value.map((one) => named(one, schemas));
   if (typeof value !== 'object' || value === null) return value;
   const { [componentName]: own, [itemsOf]: items, [isNeeded]: _, ...rest } = value as Json;
   const entries = Object.entries(rest).map(([key, one]) => [key, named(one, schemas)] as const);
   const schema: Json = Object.fromEntries(entries);
-  // Whatever else there may be says nothing.
+  // An empty schema for further properties has no meaning.
   if (isEmpty(schema.additionalProperties)) delete schema.additionalProperties;
   if (typeof items === 'string') schema.items = refTo(items);
   const name = typeof own === 'string' ? own : impliedName(schema);
@@ -97,7 +97,7 @@ function named(value: unknown, schemas: Record<string, Json>): unknown {
   return refTo(kept(name, schema, schemas));
 }
 
-/** A page is called after its records, an answer after its data. */
+/** Name of a page by its records, and of a response by its data. */
 function impliedName(schema: Json): string | undefined {
   const properties = (schema.properties ?? {}) as Record<string, Json>;
   const { records, total, success, data } = properties;
@@ -116,10 +116,10 @@ function suffixed(name: string | undefined, suffix: string): string | undefined 
   return name === undefined ? undefined : name + suffix;
 }
 
-/** Schemas of so many fields and more stand once, whatever they are called. */
+/** Schemas with at least this many fields become components, even without a name. */
 const manyFields = 20;
 
-/** @returns the name it stands under: another where that is taken by something else, or where a long one stands already */
+/** @returns the name of its component: another one if the name is taken, or an existing one for an equal large schema */
 function kept(name: string, schema: Json, schemas: Record<string, Json>): string {
   if (Object.keys(schema.properties ?? {}).length >= manyFields) {
     const text = JSON.stringify(schema);
@@ -134,7 +134,7 @@ function kept(name: string, schema: Json, schemas: Record<string, Json>): string
   }
 }
 
-/** What a record's live and history rows have in common stands once, as the values of the record. */
+/** Shares the common properties of a record's live and history rows, as the values of the record. */
 function shareValues(schemas: Record<string, Json>): void {
   for (const [name, live] of Object.entries(schemas)) {
     const history = schemas[`${name}History`];
@@ -158,7 +158,7 @@ function shareValues(schemas: Record<string, Json>): void {
   }
 }
 
-/** A record is what those get of it who may only pick it, with all its values there. */
+/** Defines a record as an extension of its reduced form for picking. */
 function shareParts(schemas: Record<string, Json>): void {
   for (const [name, whole] of Object.entries(schemas)) {
     const some = schemas[`${name}Part`];
@@ -171,7 +171,7 @@ function shareParts(schemas: Record<string, Json>): void {
   }
 }
 
-/** Whether two values differ by their words at most. */
+/** Whether two schemas differ in their texts at most. */
 function sameType(one: unknown, other: unknown): boolean {
   const plain = (schema: unknown): string =>
     JSON.stringify({ ...(schema as Json), title: undefined, description: undefined });
@@ -201,7 +201,7 @@ function requireBody(operation: Json): void {
   else delete body.required;
 }
 
-/** Parameters that many calls have in common stand once, too. */
+/** Shares parameters that many calls have. */
 function shareParameters(operations: readonly Json[]): Json {
   const uses = new Map<string, number>();
   const all = operations.flatMap(({ parameters }) => (parameters ?? []) as Json[]);
@@ -224,7 +224,7 @@ function shareParameters(operations: readonly Json[]): Json {
   return shared;
 }
 
-/** A name that stands in the path as well as in the query is the path's. */
+/** A name that is both in the path and in the query belongs to the path. */
 function isFirst(one: unknown, index: number, all: readonly unknown[]): boolean {
   const { name, in: place } = one as Json;
   const inPath = all.some((other) => (other as Json).name === name && (other as Json).in === 'path');

@@ -3,8 +3,8 @@ import pg from 'pg';
 import type { z } from 'zod';
 
 /**
- * What an error means to a caller. Errors of the transport get the code of the family's
- * conventions; anything unforeseen is a server error whose text stays in the log.
+ * Converts an error for the caller. Transport errors get the codes of the API's conventions; any unexpected error is a server error whose
+ * text is only logged.
  */
 export function codedFrom(error: unknown): CodedError {
   if (error instanceof CodedError) return error;
@@ -16,7 +16,7 @@ export function codedFrom(error: unknown): CodedError {
     }
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
       return new CodedError('request.mediaType', {}, { cause: error });
-    // The sender went away in the middle of its body: nothing of ours failed, and nobody is there to be answered.
+    // The client disconnected while sending its body: no fault of the server, and there is no recipient for a response.
     if (code === 'ECONNRESET' && error instanceof Error && error.message === 'aborted')
       return new CodedError('request.unreadable', {}, { cause: error });
     if (unreachable.has(code)) return new CodedError('request.unavailable', {}, { cause: error });
@@ -35,17 +35,17 @@ export function codedFrom(error: unknown): CodedError {
   return new CodedError('request.serverError', {}, { cause: error });
 }
 
-/** What the parser of multipart bodies says, without a code, of one that ends in the middle of a file. */
+/** Errors without a code of the multipart parser, for a body that ends within a file. */
 const brokenForm = /^(?:Part terminated early due to u|U)nexpected end of multipart data$/;
 
-/** What the driver says, without a code, of a connection that was lost or could not be had. */
+/** Errors without a code of the database driver, for a lost or unavailable connection. */
 const lostDatabase =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 function codedFromDatabase(error: pg.DatabaseError): CodedError {
-  // A value the columns cannot hold: too large a number, a text that is no date.
+  // A value that the column cannot store: too large a number, a text that is not a date.
   if (error.code?.startsWith('22')) return new CodedError('request.invalid', {}, { cause: error });
   switch (error.code) {
     // Row-level security: a row for another tenant.
@@ -56,7 +56,7 @@ function codedFromDatabase(error: pg.DatabaseError): CodedError {
     // A text too long for its index.
     case '54000':
       return new CodedError('request.invalid', {}, { cause: error });
-    // Two who waited for each other, of whom one was sent away: it may well go through the next time.
+    // A deadlock or serialisation failure, of which one transaction was aborted: a retry may succeed.
     case '40P01':
     case '40001':
     // Cancelled by the statement timeout; the server stopping or starting.
@@ -71,14 +71,14 @@ function codedFromDatabase(error: pg.DatabaseError): CodedError {
   }
 }
 
-/** The first problem a schema found, named after its parameter. `words` of an issue may carry a coded error. */
+/** Converts the first issue of a schema, named after its parameter. `words` of an issue may contain a coded error. */
 export function codedFromIssues(error: z.ZodError): CodedError {
   const [issue] = error.issues;
   const name = issue?.path.join('.') ?? '';
   if (!issue) return new CodedError('request.invalid');
   if (issue.code === 'unrecognized_keys')
     return new CodedError('field.unknown', { name: issue.keys.join(', ') });
-  // The message itself is none of what can be read: a list or a text where an object belongs.
+  // The body itself is invalid: a list or a text instead of an object.
   if (name === '') return new CodedError('request.unreadable');
   if (issue.input === undefined || issue.input === null)
     return new CodedError('request.parameterMissing', { name });

@@ -1,13 +1,13 @@
 const longNumber = /\d{16}/;
 
-/** Whether a JSON text may hold a whole number that a JavaScript number cannot. */
+/** Whether a JSON text may contain an integer that a JavaScript number cannot represent. */
 export function mayLoseDigits(text: string): boolean {
   return longNumber.test(text);
 }
 
 /**
- * Reads JSON; whole numbers a JavaScript number cannot hold come out as their digits, in text. Ids have 64 bits: rounded, one
- * would be another record's.
+ * Parses JSON; integers that a JavaScript number cannot represent become texts of their digits. Ids have 64 bits: a rounded one would be
+ * another record's.
  * @throws SyntaxError as JSON.parse does
  */
 export function parseExactly(text: string): unknown {

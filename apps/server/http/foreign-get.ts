@@ -2,7 +2,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { FastifyRequest } from 'fastify';
 import type { RouteSpec } from './route.ts';
 
-/** What a browser says of a call that a script of our own pages makes (W3C Fetch Metadata). */
+/** Headers of a browser for a call by a script of the console itself (W3C Fetch Metadata). */
 const ownCall: Readonly<Record<string, readonly string[]>> = {
   'sec-fetch-site': ['same-origin'],
   'sec-fetch-mode': ['cors', 'same-origin'],
@@ -10,9 +10,9 @@ const ownCall: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Refuses a GET that changes something, as older clients of this family make it (docs/product/wire.md#standard-calls), where the
- * browser says that no script of our own pages asks: a link, a picture, a frame, another site. Who says nothing of it is no
- * browser, or talks plain HTTP over a network.
+ * Refuses a GET that changes data, as older clients make it (docs/product/wire.md#standard-calls), if the browser reports that it does not
+ * come from a script of the console: a link, a picture, a frame, another site. A request without these headers does not come from a
+ * browser, or uses plain HTTP over a network.
  * @throws CodedError request.forbidden
  */
 export function refuseForeignGet(

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Tells why the server cannot serve right now; undefined = it can. */
+/** Returns why the server is not ready; undefined = it is ready. */
 export type Readiness = () => Promise<string | undefined>;
 
 /**
- * `/health`: the process lives. `/ready`: it can serve (database reached, not stopping). For supervisors and balancers.
- * @param weakness what does not run though it can serve; undefined = nothing
+ * `/health`: the process is alive. `/ready`: it can serve requests (database reachable, not stopping). For supervisors and load balancers.
+ * @param weakness returns what is down although the server can serve; undefined = nothing
  */
 export function mountHealth(
   app: FastifyInstance,

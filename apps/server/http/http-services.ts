@@ -3,13 +3,13 @@ import type { AccessPolicy } from '../access/policy.ts';
 import type { Log } from '../context.ts';
 import type { Store } from '../store/store.ts';
 
-/** What it takes to say who calls and to give an operation its context. */
+/** Dependencies for authenticating callers and creating the context of an operation. */
 export interface HttpServices {
   readonly policy: AccessPolicy;
   readonly store: Pick<Store, 'tenantDb' | 'asPlatform'>;
   readonly log: Log;
   readonly now: () => Date;
-  /** IANA zone of a tenant. */
+  /** Returns the IANA time zone of a tenant. */
   readonly zoneOf: (tenantId: string) => Promise<string>;
   /** Absent = no spans are recorded. */
   readonly tracer?: Tracer;

@@ -1,11 +1,11 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 
-/** So many lists and objects may stand within each other; no call has a use for more than ten. */
+/** Most levels of nested lists and objects; no call needs more than ten. */
 const deepest = 64;
 
 /**
- * Refuses JSON nobody means well with: so deep that whoever walks it runs out of stack, or with objects that answer the question
- * for their text by a value of the caller's (`{"toString": 1}`), at which the language itself throws.
+ * Refuses malicious JSON: nested so deeply that walking it overflows the stack, or with objects that override their conversion to text
+ * (`{"toString": 1}`), at which the language itself throws.
  * @throws CodedError request.unreadable
  */
 export function refuseOddJson(value: unknown): void {

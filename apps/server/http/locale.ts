@@ -1,8 +1,8 @@
 import type { Locale } from '@heliodeck/kit/label';
 
 /**
- * The language to answer in: the `lang` parameter, else the `Locale` header, else the best of
- * `Accept-Language`, else Chinese. 'zh-CN', 'zh_CN' and 'ZH' all mean Chinese.
+ * Language of the response: the `lang` parameter, else the `Locale` header, else the best of `Accept-Language`, else Chinese. 'zh-CN',
+ * 'zh_CN' and 'ZH' all mean Chinese.
  */
 export function localeOf(
   headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -3,18 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { isFromHere } from './remote-address.ts';
 
-/** What a program tells of itself, for Prometheus (docs/guides/operate.md#metrics). */
+/** Metrics of the program for Prometheus (docs/guides/operate.md#metrics). */
 export interface MetricsPage {
   readonly contentType: string;
-  /** The page in Prometheus' text format; what is asked for by it is read now. */
+  /** Returns the page in Prometheus' text format; gauges are read now. */
   page(): Promise<string>;
-  /** An answer was sent. @param service first part of its path below /api @param seconds it took */
+  /** Counts a response. @param service first part of its path below /api @param seconds duration */
   answered(service: string, status: number, seconds: number): void;
 }
 
 /**
- * `/metrics` for Prometheus. With a token it answers who shows it (`Authorization: Bearer …`); without one, this machine only: the page
- * tells how busy the platform is, which is nobody else's business.
+ * Serves `/metrics` for Prometheus. With a token it answers requests that have it (`Authorization: Bearer …`); without one, this machine
+ * only, since the page shows how busy the platform is.
  */
 export function mountMetrics(
   app: FastifyInstance,
@@ -30,13 +30,13 @@ export function mountMetrics(
     return reply.type(metrics.contentType).send(await metrics.page());
   });
   app.addHook('onResponse', async (request, reply) => {
-    // By the route and not by what was sent: whoever calls cannot make up new ones.
+    // By the route instead of the requested path, so that callers cannot create new labels.
     const [, api, service = ''] = (request.routeOptions.url ?? '').split('/');
     if (api === 'api') metrics.answered(service, reply.statusCode, reply.elapsedTime / 1000);
   });
 }
 
-/** Compares without telling by its time how much was right. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

@@ -6,22 +6,22 @@ import type { TenantDb } from '../store/tenant-db.ts';
 import { addressKey, isFromHere } from './remote-address.ts';
 import type { RouteSpec } from './route.ts';
 
-/** Calls one address may make of a route, or of all routes of a group together, within a minute. */
+/** Calls per minute from one address to a route, or to all routes of a group together. */
 export interface AddressLimit {
   readonly group: string;
   readonly perMinute: number;
-  /** Counted over all servers of the database: what is guessed at, or costs money. Else in each process. */
+  /** Counted across all servers of the database, for calls that allow guessing or cost money. Otherwise per process. */
   readonly everywhere?: true;
 }
 
 /**
- * The limits, all in this place. A route without a line of its own is not limited where it asks for a token, and has the
- * last line where it is public. People behind one gateway share an address: the numbers are for a hundred of them.
+ * All limits. A route without an entry is unlimited if it requires a token, and has the last entry if it is public. Users behind one
+ * gateway share an address: the numbers suit a hundred of them.
  */
 const limits: readonly (AddressLimit & { readonly path: RegExp })[] = [
   { group: 'token', perMinute: 60, everywhere: true, path: /^\/api\/blade-auth\/(oauth\/)?token$/ },
   { group: 'captcha', perMinute: 60, everywhere: true, path: /^\/api\/blade-auth\/(oauth\/)?captcha$/ },
-  // Every message costs money; the number of them to one phone is limited by itself.
+  // Every message costs money; the number of messages to one phone has a separate limit.
   {
     group: 'code by phone',
     perMinute: 10,
@@ -41,13 +41,13 @@ const limits: readonly (AddressLimit & { readonly path: RegExp })[] = [
     everywhere: true,
     path: /^\/api\/blade-auth\/oauth\/(render|callback|revoke|refresh)\//,
   },
-  // A screen full of pictures, for everybody behind one address.
+  // A screen full of pictures, for all users behind one address.
   { group: 'file', perMinute: 3_000, path: /^\/api\/blade-resource\/file\// },
-  // A recorder sends for all its cameras; each of them has limits of its own.
+  // A recorder sends for all its cameras; each of them has separate limits.
   { group: 'camera', perMinute: 600, path: /\/candidAlarm\/report$/ },
-  // A list and a piece a second for each picture, nine of them a screen, for everybody behind one address.
+  // A playlist and a segment per second for each picture, nine of them a screen, for all users behind one address.
   { group: 'video', perMinute: 30_000, path: /^\/api\/blade-video\/play\// },
-  // Walls: a dozen widgets a page, read again while the field moves, for all screens of a room behind one address.
+  // Wall displays: a dozen widgets a page, reloaded as devices report, for all screens of a room behind one address.
   { group: 'wall', perMinute: 3_000, path: /^\/api\/blade-board\/wall\// },
   { group: 'upload', perMinute: 120, path: /\/(put-file[\w-]*|import[\w-]*)$/ },
 ];
@@ -58,13 +58,13 @@ export function limitOf({ path, access }: Pick<RouteSpec, 'path' | 'access'>): A
   return limits.find((limit) => limit.path.test(path)) ?? (access === 'public' ? anyPublic : undefined);
 }
 
-/** Counts a call; throws where its address has made too many. */
+/** Counts a call; throws if its address has made too many. */
 export type RateGate = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 export interface RateOptions {
-  /** The operators' word on all limits (RATE_LIMIT); 0 = no limits. */
+  /** Factor of all limits, set by the operators (RATE_LIMIT); 0 = no limits. */
   readonly factor: number;
-  /** The database of all tenants, where all servers count together. */
+  /** The database of all tenants, which counts across servers. */
   readonly platform: TenantDb;
   readonly now: () => Date;
 }
@@ -72,9 +72,9 @@ export interface RateOptions {
 const windowMs = 60_000;
 
 /**
- * Gates that limit calls per address (IPv6: per /64): in this process first, so that a flood costs the database nothing,
- * then, where it matters, over all servers. What is above answers 429 with `retry-after`. This machine itself is excepted.
- * @returns the gate of a route; undefined where it has none
+ * Limits calls per address (IPv6: per /64): first in this process, so that a flood costs the database nothing, then, if `everywhere` is
+ * set, across all servers. Calls beyond the limit get 429 with `retry-after`. This machine itself is exempt.
+ * @returns the gate of a route; undefined if it has none
  */
 export async function rateGates(
   app: FastifyInstance,

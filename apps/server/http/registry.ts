@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { RouteSpec } from './route.ts';
 
-/** A route as tests and the API description see it. */
+/** A route for tests and the API description. */
 export interface RegisteredRoute extends Pick<RouteSpec, 'path' | 'access' | 'changes'> {
   readonly method: 'GET' | 'POST';
-  /** What it takes; absent where it says nothing about it. */
+  /** Schemas of its parameters; absent if undeclared. */
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
 }
@@ -13,11 +13,11 @@ export interface RegisteredRoute extends Pick<RouteSpec, 'path' | 'access' | 'ch
 export interface RouteRegistry {
   readonly all: readonly RegisteredRoute[];
   add(route: RegisteredRoute): void;
-  /** Methods a path answers to; empty = no such path. */
+  /** Returns the methods of a path; empty = no such path. */
   methodsOf(path: string): readonly string[];
 }
 
-/** An empty registry. @throws Error from `add` when a method and path are taken */
+/** Creates an empty registry. @throws Error from `add` if a method and path are taken */
 export function routeRegistry(): RouteRegistry {
   const all: RegisteredRoute[] = [];
   const methods = new Map<string, string[]>();

@@ -1,4 +1,4 @@
-/** What counts as one address: IPv4 whole, of IPv6 the network half, which one subscriber has to himself. */
+/** The address for counting: IPv4 complete, of IPv6 the network half, which belongs to one subscriber. */
 export function addressKey(remoteAddress: string): string {
   const address = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!address.includes(':')) return address;
@@ -16,14 +16,17 @@ export function addressKey(remoteAddress: string): string {
     .join(':')}::/64`;
 }
 
-/** Nobody is counted here: through a proxy on this machine that does not say who called, everyone would be one address. */
+/**
+ * Whether an address is this machine's. It is not counted: behind a local proxy without forwarding headers all clients would be one
+ * address.
+ */
 export function isThisMachine(remoteAddress: string): boolean {
   return /^(127\.|::1$|::ffff:127\.)/i.test(remoteAddress);
 }
 
 /**
- * Whether a call was made on this machine: by its address, and for this machine by its name. One that comes from here for
- * another name was passed on by a proxy that does not say who called; it is counted, with all others of that proxy.
+ * Whether a call was made on this machine: by its address and by the requested host name. A local call with another host name was forwarded
+ * by a proxy without forwarding headers; it is counted, together with all others of that proxy.
  */
 export function isFromHere({
   ip,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { componentName, itemsOf } from './document.ts';
 import type { RouteSpec } from './route.ts';
 
-/** What a refusal looks like, whatever was asked; its HTTP status is `code`. */
+/** Schema of a refusal of any call; its HTTP status is `code`. */
 const refusal = z
   .object({
     code: z.int(),
@@ -14,10 +14,10 @@ const refusal = z
   })
   .meta({ description: 'Refused', [componentName]: 'Refusal' });
 
-/** The body of a route that takes files. */
+/** The body of a route that accepts files. */
 export const oneFile = z.looseObject({ file: z.unknown().meta({ type: 'string', format: 'binary' }) });
 
-/** Replies by status, as the API description shows them. They only describe: what a route answers is not filtered through them. */
+/** Responses by status, for the API description. They only describe: responses are not filtered by them. */
 export function repliesOf({ reply = 'envelope', data = z.unknown() }: RouteSpec): Record<string, unknown> {
   return { 200: doneReply(reply, data), default: refusal };
 }
@@ -34,25 +34,25 @@ function doneReply(reply: NonNullable<RouteSpec['reply']>, data: z.ZodType): unk
     .meta({ description });
 }
 
-/** Parameters of a list that mean nothing to it: in its page, or beside `data` where it has none. */
+/** Unknown parameters of a list: in its page, or next to `data` for a list without pages. */
 const ignoredShape = z
   .array(z.string())
   .optional()
   .meta({ description: 'parameters that mean nothing here' });
 
-/** What a call answers that does something and has nothing to tell. */
+/** Response of a call without a result. */
 export const nothing = z.looseObject({}).meta({ description: 'empty', [componentName]: 'Nothing' });
 
-/** What saving a record answers. */
+/** Response of saving a record. */
 export const savedShape = z.looseObject({ id: z.string() }).meta({ [componentName]: 'Saved' });
 
-/** Other names of what stands in a tree that is searched where it is shown (docs/product/wire.md#other-names-in-trees). */
+/** Other names of nodes in a tree that the client searches (docs/product/wire.md#other-names-in-trees). */
 export const otherNamesShape = {
   also: z.string().optional().meta({ description: 'name in the other language' }),
   spelling: z.string().optional().meta({ description: 'Chinese name in pinyin, by syllables' }),
 };
 
-/** Nodes of a tree to choose from: id, key and value are the same (docs/product/menus.md#trees-to-grant-from). */
+/** Nodes of a tree select: id, key and value are the same (docs/product/menus.md#trees-to-grant-from). */
 export const treeShape = z.array(
   z
     .looseObject({
@@ -72,7 +72,7 @@ export const treeShape = z.array(
     .meta({ [componentName]: 'TreeNode' }),
 );
 
-/** Records of a tree or one level of it, which may have `children` or `hasChildren` beside their fields. */
+/** Records of a tree or one level of it, which may have `children` or `hasChildren` besides their fields. */
 export function treeRecordsOf(record: z.ZodType): z.ZodType {
   return z.array(record);
 }
@@ -82,7 +82,7 @@ export function pageReply(record: z.ZodType): z.ZodType {
   return pageShape(record);
 }
 
-/** A page of a list whose pages may begin by a row (docs/product/wire.md#pages-by-a-row). */
+/** A page of a list with pages by a row (docs/product/wire.md#pages-by-a-row). */
 export function pageByRowOf(record: z.ZodType): z.ZodType {
   return pageShape(record).extend({
     more: z.literal(true).optional().meta({ description: 'rows stand beyond this page' }),

@@ -3,20 +3,20 @@ import type { CodedError } from '@heliodeck/model/wire/coded-error';
 import { fillText, type MessageParams } from '@heliodeck/model/wire/message';
 import { type MessageCode, messages } from '@heliodeck/model/wire/messages';
 
-/** The envelope of every reply (docs/product/wire.md#envelope). `errorCode` is there for programs, `msg` for people. */
+/** The envelope of every response (docs/product/wire.md#envelope). `errorCode` is for programs, `msg` for users. */
 export interface Envelope {
   readonly code: number;
   readonly success: boolean;
   readonly data: unknown;
   readonly msg: string;
   readonly errorCode?: MessageCode;
-  /** What the '{…}' of the message stand for, so that a form can mark the field. */
+  /** Values of the '{…}' in the message, so that a form can mark the field. */
   readonly params?: MessageParams;
-  /** Beside a list without pages: parameters that mean nothing there. */
+  /** Unknown parameters, next to a list without pages. */
   readonly ignored?: readonly string[];
 }
 
-/** A result that says something else than "the operation was successful". Return it from a route. */
+/** A result with another message than "the operation was successful". Return it from a route. */
 export class Said {
   readonly code: MessageCode;
   readonly data: unknown;

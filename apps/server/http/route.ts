@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 
 /**
- * Who may call. 'public' must be said aloud; 'signed-in' = any user; otherwise the caller needs one of the codes.
- * A route without it does not compile, and a test names routes that are public.
+ * Who may call. 'public' must be declared explicitly; 'signed-in' = any user; otherwise the caller needs one of the permissions. A route
+ * without it does not compile, and a test lists public routes.
  */
 export type RouteAccess =
   | 'public'
@@ -12,41 +12,41 @@ export type RouteAccess =
   | { readonly signedIn: SignedIn }
   | { readonly anyOf: readonly string[] };
 
-/** What a route for any signed-in user does for others. */
+/** Options of a route for any signed-in user, for other callers. */
 export interface SignedIn {
   /**
-   * Whether it is also open to callers limited to some codes: 'users' to programs a user let in, 'programs' also to those that act
-   * by themselves. For what tells nothing a code would guard.
+   * Whether it is also open to callers limited to some permissions: 'users' to programs with a user's consent, 'programs' also to those
+   * with their own token. For routes that reveal nothing protected by a permission.
    */
   readonly openTo?: 'users' | 'programs';
   /**
-   * What whoever shows no token gets, where that is no refusal: 'empty' = an empty list, without the operation being asked.
-   * A token that is shown has to be good all the same.
+   * Response to a request without a token, if it is not a refusal: 'empty' = an empty list, without calling the operation. A token that is
+   * sent must be valid nevertheless.
    */
   readonly toNobody?: 'empty';
 }
 
-/** What a route for any signed-in user does for others; undefined where it does nothing. */
+/** Returns the options of a route for any signed-in user; undefined if it has none. */
 export function signedInOf(access: RouteAccess): SignedIn | undefined {
   if (access === 'signed-in') return {};
   return typeof access === 'object' && 'signedIn' in access ? access.signedIn : undefined;
 }
 
-/** A body that is not the usual one. */
+/** Differences of a route's body from the default. */
 interface AcceptedBody {
-  /** Whether it takes files; a multipart body is refused where it does not. */
+  /** Whether it accepts files; otherwise a multipart body is refused. */
   readonly files?: true;
-  /** The largest, bytes; absent = 2 MiB, with files 20.5 MiB. Each file has limits of its own. */
+  /** Largest size, bytes; default 2 MiB, with files 20.5 MiB. Each file has separate limits. */
   readonly bytes?: number;
 }
 
-/** What the logs hold of calls of a route, where it is not the usual. */
+/** How calls of a route are logged, if not as usual. */
 interface CallLogging {
-  /** Parameters beside the usual secrets whose values no log may hold. */
+  /** Further parameters whose values must not be logged, besides the usual secrets. */
   readonly hidden?: readonly string[];
-  /** Its calls are not kept in the API log: pieces of what one call that is kept there opened. */
+  /** Its calls are not logged: they are parts of a transfer whose first call is. */
   readonly unlogged?: true;
-  /** The console asks it at each load or as time goes by, without anybody's doing: its lines in the API log can be left out of sight. */
+  /** The console calls it at each load or periodically, without a user's action: its lines in the API log can be hidden. */
   readonly routine?: true;
 }
 
@@ -59,18 +59,18 @@ export interface RouteSpec<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   readonly query?: Q;
   readonly body?: B;
   readonly accepts?: AcceptedBody;
-  /** What it answers, for the API description: `data` of the envelope, or all of a 'bare' reply. */
+  /** Schema of the response for the API description: `data` of the envelope, or all of a 'bare' response. */
   readonly data?: z.ZodType;
   /** 'envelope' (default) wraps the result in {code, success, data, msg}; 'bare' sends it as it is (token, captcha). */
   readonly reply?: 'envelope' | 'bare' | 'stream';
-  /** Heading under which the API description lists it. */
+  /** Heading in the API description. */
   readonly tag?: string;
-  /** Whether it changes something, where its method does not tell: by default what can be called by POST does. */
+  /** Whether it changes data, if that does not follow from its method: by default a route that accepts POST does. */
   readonly changes?: boolean;
-  /** A second path for the same, which the API description calls deprecated. */
+  /** A second path for the same, marked as deprecated in the API description. */
   readonly alias?: boolean;
   readonly log?: CallLogging;
-  /** The operation. Throws CodedError for refusals. No SQL here: call an operation. */
+  /** The operation. Throws CodedError for refusals. Contains no SQL: it calls an operation. */
   handle(
     context: Context,
     input: { readonly query: z.output<Q>; readonly body: z.output<B> },
@@ -78,7 +78,7 @@ export interface RouteSpec<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   ): Promise<unknown>;
 }
 
-/** What the API description says of a call: its parameters and its answer. */
+/** Description of a call in the API description: its parameters and its response. */
 export type Described = Required<Pick<RouteSpec, 'query' | 'data'>>;
 
 /** An uploaded file; its stream must be read to the end or destroyed. */
@@ -88,24 +88,24 @@ export interface UploadedFile {
   readonly stream: NodeJS.ReadableStream;
 }
 
-/** What a few routes need of the transport itself: headers, streams. */
+/** Access to the transport for a few routes: headers, streams. */
 export interface HttpExchange {
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Parts of the path the route left open ('/file/:name'). */
+  /** Variable parts of the path ('/file/:name'). */
   readonly params: Readonly<Record<string, string>>;
-  /** Files of a multipart body, in order; text parts that came before a file are in `body` by then. Absent otherwise. */
+  /** Files of a multipart body, in order; text parts before a file are in `body` by then. Absent for other bodies. */
   readonly files?: () => AsyncIterable<UploadedFile>;
   setHeader(name: string, value: string): void;
-  /** HTTP status of a 'bare' or 'stream' reply (a redirect, say). */
+  /** Sets the HTTP status of a 'bare' or 'stream' response (for example a redirect). */
   setStatus(status: number): void;
-  /** Hands the reply over to a stream ('stream' routes). */
+  /** Sends a stream as the response ('stream' routes). */
   send(stream: NodeJS.ReadableStream): void;
-  /** Called once when the client goes away. */
+  /** Called once when the client disconnects. */
   onClose(callback: () => void): void;
   readonly body: unknown;
 }
 
-/** Declares a route; types of query and body follow its schemas. */
+/** Declares a route; the types of query and body follow from its schemas. */
 export function defineRoute<Q extends z.ZodType, B extends z.ZodType>(spec: RouteSpec<Q, B>): RouteSpec {
   return spec as unknown as RouteSpec;
 }

@@ -12,7 +12,10 @@ import { oneFile, repliesOf } from './reply-shape.ts';
 import { type HttpExchange, type RouteSpec, signedInOf } from './route.ts';
 import { refuseOversized, uploadedFiles } from './uploads.ts';
 
-/** Mounts routes: for each the limit of its address and the check of the caller first, then the body, the schemas, the operation, the envelope. */
+/**
+ * Mounts routes. For each request: first the rate limit of its address and the check of the caller, then the body, the schemas, the
+ * operation, the envelope.
+ */
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly RouteSpec[],
@@ -28,7 +31,7 @@ export function mountRoutes(
   }
 }
 
-/** What a test or a document may know of a route. */
+/** The properties of a route for tests and documents. */
 function described(spec: RouteSpec): Omit<RegisteredRoute, 'method'> {
   const { path, access, changes, query, body } = spec;
   return {
@@ -51,7 +54,7 @@ function mounted(
     method,
     url: spec.path,
     ...(accepts?.bytes === undefined ? {} : { bodyLimit: accepts.bytes }),
-    // A live feed must not wait in a packer's buffer, and files are packed already.
+    // A live feed must not wait in a compression buffer, and files are already compressed.
     ...(spec.reply === 'stream' ? { compress: false } : {}),
     config: {
       ...(log?.unlogged ? {} : { title: `${spec.summary.zh} · ${spec.summary.en}` }),
@@ -59,7 +62,7 @@ function mounted(
       routine: log?.routine === true,
     },
     schema: description(spec, method),
-    // The schemas above only describe; they are applied below, where a problem becomes a coded error.
+    // The schemas above only describe; they are applied below, where an issue becomes a coded error.
     validatorCompiler: () => () => true,
     serializerCompiler: () => JSON.stringify,
     onRequest: async (request, reply) => {
@@ -102,7 +105,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  // Nothing is looked up for whoever showed no token.
+  // Nothing is read for a request without a token.
   if (signedInOf(spec.access)?.toNobody && isNobody(request.caller))
     return succeeded([], localeOfRequest(request));
   const ignored = new Set<string>();
@@ -119,7 +122,7 @@ async function answer(
   if (spec.reply === 'bare') return result;
   if (spec.reply === 'stream') throw new Error(`${spec.path} sent no stream`);
   const done = succeeded(result, context.locale);
-  // A page names them itself; what the call did not say was asked by the operation.
+  // A page lists them itself; parameters that the request did not have were added by the operation.
   const named = Array.isArray(result)
     ? [...ignored].filter((name) => Object.hasOwn(Object(request.query), name))
     : [];
@@ -133,7 +136,7 @@ function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
   return result.data;
 }
 
-/** A parameter given several times means a list, which the wire writes with commas. */
+/** A parameter given several times is a list, which the API writes with commas. */
 function singleValues(query: unknown): Record<string, unknown> {
   const values = query as Record<string, unknown>;
   for (const name of Object.keys(values)) {
@@ -161,7 +164,7 @@ function exchangeOf(request: FastifyRequest, reply: FastifyReply, multipart: boo
   return { raw, stream: () => stream };
 }
 
-/** For whatever is neither a route nor a file: 405 where only the method is wrong, else 404. */
+/** For addresses that are neither a route nor a file: 405 if only the method is wrong, else 404. */
 export function notFoundError(registry: RouteRegistry, path: string, method: string): CodedError {
   const methods = registry.methodsOf(path);
   const wrongMethod = methods.length > 0 && !methods.includes(method);

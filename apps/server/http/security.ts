@@ -1,16 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 
-/** What a browser may do with an answer of the API that it takes for a page. */
+/** Content policy for a response of the API that is opened as a page. */
 export const noContentPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/**
- * Security headers of every reply. Plain http on a local network is a supported way to run, so
- * nothing here may demand https.
- */
+/** Adds security headers to every response. Plain http on a local network is supported, so nothing here may require https. */
 export function secureHeaders(app: FastifyInstance): void {
-  // Made once; the Fastify plugin for it makes the policy anew for every reply and leaves closures on it that outlive it.
+  // Created once; the Fastify plugin for it creates the policy for every response and leaves closures that outlive it.
   const set = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -26,14 +23,14 @@ export function secureHeaders(app: FastifyInstance): void {
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         fontSrc: ["'self'", 'data:'],
         mediaSrc: ["'self'", 'blob:'],
-        // The console talks to nobody but this server: a script that came in some way could carry nothing out.
+        // The console connects to this server only: an injected script could not send data elsewhere.
         connectSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
         // Frames show the platform's own pages (shell/pages/frame-address.ts).
         frameSrc: ["'self'"],
       },
     },
-    // Browsers ignore these two without https and complain about it.
+    // Browsers ignore these two without https and log a warning.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     strictTransportSecurity: false,
@@ -43,18 +40,18 @@ export function secureHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => set(request.raw, reply.raw, () => done()));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), usb=()');
-    // Only where a proxy on this machine says that the browser came by https.
+    // Only if a proxy on this machine reports that the browser used https.
     if (request.protocol === 'https')
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     const path = pathOf(request);
     if (!path.startsWith('/api/')) return;
-    // What the API answers is about one caller at one time, and no page: opened as one it may do nothing.
+    // A response of the API belongs to one caller and time, and is not a page: opened as one it may do nothing.
     reply.header('cache-control', 'no-store');
     if (!path.startsWith('/api/docs')) reply.header('content-security-policy', noContentPolicy);
   });
 }
 
-/** The path a request is routed by: a target may be written whole ('http://host/api/…'), or with its letters escaped. */
+/** The path by which a request is routed: the request target may be absolute ('http://host/api/…'), or percent-encoded. */
 function pathOf({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
   if (routeOptions.url?.startsWith('/api/')) return routeOptions.url;
   const path = url.startsWith('/') ? url : URL.canParse(url) ? new URL(url).pathname : url;

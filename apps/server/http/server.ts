@@ -34,11 +34,11 @@ import { traceRequests } from './trace-requests.ts';
 export interface HttpOptions {
   readonly services: HttpServices & { readonly logs: Logs };
   readonly config: Pick<Config, 'tls' | 'rateLimit' | 'metricsToken'>;
-  /** Their secret fields stand in no log. */
+  /** Entities whose secret fields must not be logged. */
   readonly entities: readonly Entity[];
   readonly routes: readonly RouteSpec[];
   readonly readiness: Readiness;
-  /** What does not run though the server can serve; undefined = nothing. */
+  /** Returns what is down although the server can serve; undefined = nothing. */
   readonly weakness: () => string | undefined;
   readonly metrics: MetricsPage;
   /** Folder of the built console. */
@@ -52,17 +52,17 @@ export interface HttpServer {
   readonly registry: RouteRegistry;
   /** Starts listening; resolves with the address. */
   listen(host: string, port: number): Promise<string>;
-  /** Stops accepting, lets running requests end, then cuts what is left. */
+  /** Stops accepting, lets running requests end, then closes the remaining connections. */
   close(withinMs: number): Promise<void>;
 }
 
 const mebibyte = 1024 * 1024;
-/** So long a request may take to arrive. */
+/** Time limit for receiving a request, ms. */
 const requestTimeoutMs = 120_000;
-/** So often it is looked whether the certificate was renewed. */
+/** Interval of the check for a renewed certificate, ms. */
 const certificateMs = 600_000;
 
-/** Builds the HTTP side of the server around the routes; does not listen yet. */
+/** Builds the HTTP server around the routes; does not listen yet. */
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const { services, routes, config } = options;
   const registry = routeRegistry();
@@ -73,7 +73,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     bodyLimit: 2 * mebibyte,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4000 },
-    // A proxy on the same machine says who really called; one elsewhere could lie.
+    // A proxy on the same machine reports the client's address; one elsewhere could forge it.
     trustProxy: 'loopback',
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
@@ -98,7 +98,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   await app.register(multipart, {
     limits: { fileSize: 200 * mebibyte, files: 20, fields: 100, fieldSize: mebibyte },
   });
-  // Small replies cost more to pack than to send.
+  // Small responses cost more to compress than to send.
   await app.register(compress, { threshold: 16 * 1024, encodings: ['gzip'], zlibOptions: { level: 4 } });
   await mountDocs(app, options.version);
   mountHealth(app, options.readiness, options.weakness);
@@ -130,7 +130,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
 async function renewCertificate(app: FastifyInstance, files: TlsFiles, log: Log): Promise<void> {
   const { server } = app;
   if (!(server instanceof HttpsServer)) return;
-  // Fastify leaves alone what it has not made itself.
+  // Fastify does not configure a server that it has not created.
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = 72_000;
   const renew = tlsRenewal(server, files, log);
@@ -139,7 +139,7 @@ async function renewCertificate(app: FastifyInstance, files: TlsFiles, log: Log)
   app.addHook('onClose', async () => clearInterval(watch));
 }
 
-/** Clients of this family post with a JSON content type and no body, parameters being in the address; ids may be numbers. */
+/** Existing clients post with a JSON content type and no body, with parameters in the address; ids may be numbers. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -156,7 +156,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
         }
       });
   });
-  // Bodies are JSON or forms; text would be one that a client encrypted, which is not offered.
+  // Bodies are JSON or forms; text would be a body encrypted by the client, which is not supported.
   app.removeContentTypeParser('text/plain');
 }
 

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:https';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import type { Log } from '../context.ts';
 
-/** PEM files by which the server proves its name: the chain, its own certificate first, and the private key. */
+/** PEM files of the server: the certificate chain, its own certificate first, and the private key. */
 export interface TlsFiles {
   readonly cert: string;
   readonly key: string;
@@ -19,8 +19,8 @@ const suites = [
 ].join(':');
 
 /**
- * What a server is told of these files.
- * @throws Error where one cannot be read, or they do not belong together
+ * Reads the TLS options of these files.
+ * @throws Error if one cannot be read, or they do not match
  */
 async function contextOf(files: TlsFiles): Promise<SecureContextOptions> {
   const [cert, key] = await Promise.all([readFile(files.cert), readFile(files.key)]);
@@ -42,8 +42,8 @@ async function contextOf(files: TlsFiles): Promise<SecureContextOptions> {
 }
 
 /**
- * Makes servers that speak https by these files; plain HTTP is not understood there.
- * @throws Error as files do
+ * Returns a factory of https servers with these files; they do not accept plain HTTP.
+ * @throws Error if one cannot be read, or they do not match
  */
 export async function tlsFactory(files: TlsFiles): Promise<(listener: RequestListener) => Server> {
   const options = await contextOf(files);
@@ -51,9 +51,9 @@ export async function tlsFactory(files: TlsFiles): Promise<(listener: RequestLis
 }
 
 /**
- * Looks whether the files were renewed and takes the new certificate for connections from now on. One that cannot be used is
- * told in the log, and the former stays.
- * @returns tells whether there was a new one
+ * Checks whether the files were renewed and uses the new certificate for further connections. An invalid one is logged, and the former
+ * stays in use.
+ * @returns a function that checks once and returns whether there was a new one
  */
 export function tlsRenewal(
   server: Pick<Server, 'setSecureContext'>,

@@ -12,7 +12,7 @@ import { flatHeaders } from './caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a request of a route of the product, where traces are recorded. */
+    /** Span of a request to a route of the product, if traces are recorded. */
     span: Span | undefined;
   }
 }
@@ -20,9 +20,9 @@ declare module 'fastify' {
 const propagator = new W3CTraceContextPropagator();
 
 /**
- * Makes every call of a route of the product a span, below that of the caller's `traceparent` (W3C Trace Context), and names it in
- * `traceresponse`. The span of an event stream ends when the stream begins. Of the request only method, route and id are told: its
- * address, body and headers may hold what no collector should keep.
+ * Records a span for every call of a route of the product, as a child of the caller's `traceparent` (W3C Trace Context), and returns it in
+ * `traceresponse`. The span of an event stream ends when the stream begins. Contains only method, route and id of the request: its address,
+ * body and headers may contain data that no collector should store.
  */
 export function traceRequests(app: FastifyInstance, tracer: Tracer | undefined): void {
   app.decorateRequest('span', undefined);

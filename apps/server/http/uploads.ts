@@ -3,17 +3,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadedFile } from './route.ts';
 
 const mebibyte = 1024 * 1024;
-/** A multipart body of a route that names no limit: the largest file and the frame around it. */
+/** Limit of a multipart body for a route without its own: the largest file and its envelope. */
 const usualMultipart = 20.5 * mebibyte;
 /**
- * What is too large but below this is taken in and dropped by whoever receives the file, so that its sender is there to
- * read the refusal; of more nobody should have to wait for the end.
+ * A body that is too large but below this is received and discarded, so that the client is still there to read the refusal; a larger one is
+ * cut off.
  */
 const worthHearingOut = 64 * mebibyte;
 
 /**
- * Refuses a huge multipart body by its announced length, before a byte of it is read; one without length is cut off where
- * its file is received. The connection closes, or the client would go on sending what nobody reads.
+ * Refuses a huge multipart body by its Content-Length, before any of it is read; one without length is cut off while its file is received.
+ * The connection is closed, or the client would continue sending.
  * @throws CodedError upload.tooLarge
  */
 export function refuseOversized(request: FastifyRequest, reply: FastifyReply, limit = usualMultipart): void {
@@ -24,8 +24,8 @@ export function refuseOversized(request: FastifyRequest, reply: FastifyReply, li
 }
 
 /**
- * The files of a multipart request, one after the other; text parts met on the way go into `texts`.
- * @throws CodedError request.unreadable for what calls itself multipart and is not
+ * Returns the files of a multipart request, one after the other; text parts before them are added to `texts`.
+ * @throws CodedError request.unreadable for an invalid multipart body
  */
 export async function* uploadedFiles(
   request: FastifyRequest,
@@ -37,7 +37,7 @@ export async function* uploadedFiles(
       else texts[part.fieldname] = String(part.value);
     }
   } catch (error) {
-    // The parser's own complaints carry no code; the limits of the server do.
+    // The parser's own errors have no code; the limits of the server do.
     if (error instanceof Error && !('code' in error))
       throw new CodedError('request.unreadable', {}, { cause: error });
     throw error;
@@ -47,8 +47,8 @@ export async function* uploadedFiles(
 }
 
 /**
- * Takes in what is left of a body nobody reads any further: many clients send all of theirs before they look for an answer, and
- * would wait for the connection to time out. Who sends more than is worth hearing out is cut off.
+ * Receives and discards the rest of a body: many clients send all of it before they read the response, and would wait until the connection
+ * times out. A body above the limit is cut off.
  */
 function hearOut(raw: FastifyRequest['raw']): void {
   if (raw.complete && raw.readableEnded) return;
