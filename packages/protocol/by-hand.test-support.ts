@@ -1,6 +1,6 @@
-/** Frames put together from the words of the standards, with nothing of the product's own encoders in them. */
+/** Frames built from the text of the standards, without the product's own encoders. */
 
-/** Bytes of hex; blanks are for the reader. */
+/** Converts hex to bytes; blanks are for readability. */
 function bytesOf(hex: string): Uint8Array {
   const bare = hex.replace(/\s/g, '');
   return Uint8Array.from({ length: bare.length / 2 }, (_, i) =>
@@ -8,7 +8,7 @@ function bytesOf(hex: string): Uint8Array {
   );
 }
 
-/** A Modbus RTU frame: the hex given and its CRC, FFFFH to begin with, polynomial A001H, low byte first. */
+/** A Modbus RTU frame: the given hex and its CRC, initial value FFFFH, polynomial A001H, low byte first. */
 export function rtu(hex: string): Uint8Array {
   const body = bytesOf(hex);
   let crc = 0xffff;
@@ -36,7 +36,7 @@ export function float(value: number): string {
   return view.getUint32(0).toString(16).padStart(8, '0');
 }
 
-/** A question for `count` registers (or bits) and the answer with this payload. */
+/** A request for `count` registers (or bits) and the answer with this payload. */
 export function asked(
   unit: number,
   fn: number,
@@ -52,8 +52,8 @@ export function asked(
 }
 
 /**
- * A DL/T 645 frame: 68, six address bytes low first, 68, C, L, each data byte + 33H, CS over all from the first 68, 16.
- * `data` is meant, in wire order.
+ * A DL/T 645 frame: 68, six address bytes low first, 68, C, L, each data byte + 33H, CS over all from the first 68, 16. `data` is without
+ * 33H, in wire order.
  */
 export function dlt(address: string, control: number, data: string, preamble = 0): Uint8Array {
   const digits = address.match(/../g) ?? [];
@@ -70,7 +70,7 @@ export function dlt(address: string, control: number, data: string, preamble = 0
   return Uint8Array.from([...new Array<number>(preamble).fill(0xfe), ...body, sum, 0x16]);
 }
 
-/** Digits as the wire has them: pairs, the lowest first ('12345678' → '78563412'). */
+/** Digits in wire order: pairs, the lowest first ('12345678' → '78563412'). */
 export function lowFirst(digits: string): string {
   return (digits.match(/../g) ?? []).reverse().join('');
 }

@@ -18,7 +18,7 @@ const one = (id: string) => {
 
 describe.each(['pace-jakiper-analog', 'ep-ls1024-block', 'dl07-sim-00010000'])('a listener for %s', (id) => {
   const { exchange, response } = one(id);
-  /** Bytes that frames are made of come up more often than chance would have it. */
+  /** Bytes that occur in frames are generated more often. */
   const byte = fc.oneof(fc.constantFrom(...response, ...exchange.request), fc.integer({ min: 0, max: 0xff }));
   const chunks = fc.array(fc.array(byte, { minLength: 1, maxLength: 300 }), { maxLength: 8 });
 

@@ -2,23 +2,23 @@ import { concatBytes, noBytes } from '@heliodeck/kit/bytes';
 import type { Discard, Listener, Outcome } from './exchange.ts';
 import { findBeat } from './link/beats.ts';
 
-/** Where a framer puts what it found; at most one call per judged run. */
+/** Receives the results of a framer; at most one call per judged run. */
 export interface Sink<T> {
   discard(reason: Discard): void;
   answer(frame: Uint8Array, value: T): void;
   error(frame: Uint8Array, code: string): void;
 }
 
-/** Knows one protocol's frames and which of them answers the question. */
+/** Recognises the frames of one protocol, and the one that answers the request. */
 export interface Framer<T> {
   /** Most bytes held while an answer is incomplete. */
   readonly capacity: number;
   /**
-   * Decides about the bytes at `at`: returns how many of them are settled, having told the sink what they were
-   * (nothing, for padding), or 0 when more bytes are needed to tell.
+   * Classifies the bytes at `at`: reports to the sink what they are (nothing, for padding) and returns how many it has consumed, or 0 if
+   * more bytes are needed.
    */
   judge(bytes: Uint8Array, at: number, sink: Sink<T>): number;
-  /** Offset at or after `from` of a whole, valid answer; -1 when there is none. */
+  /** Offset at or after `from` of a complete, valid answer; -1 if there is none. */
   find(bytes: Uint8Array, from: number): number;
 }
 
@@ -28,11 +28,10 @@ const lf = 0x0a;
 const noDiscards: ReadonlyMap<Discard, number> = new Map();
 
 /**
- * The listener all framed protocols share. What cannot be told yet is held; an answer that completes behind an
- * unfinished candidate (noise that looks like a header) is found all the same. After its outcome a listener only
- * counts what still comes as 'late'.
+ * The listener of all framed protocols. Holds bytes that cannot be classified yet; an answer that completes after an unfinished candidate
+ * (noise that resembles a header) is found nevertheless. After its result a listener only counts further bytes as 'late'.
  *
- * A chunk must not be changed by its owner before the outcome's frame has been used: frames are views, not copies.
+ * The owner of a chunk must not change it before the result's frame has been used: frames are views, not copies.
  */
 export class Collector<T> implements Listener<T>, Sink<T> {
   readonly #framer: Framer<T>;
@@ -40,7 +39,7 @@ export class Collector<T> implements Listener<T>, Sink<T> {
   #discards: Map<Discard, number> | undefined;
   #outcome: Outcome<T> | undefined;
   #done = false;
-  /** Inside a run of unusable bytes, which counts once however long it is. */
+  /** True within a run of unusable bytes, which counts once however long it is. */
   #inNoise = false;
 
   constructor(framer: Framer<T>) {
@@ -96,9 +95,8 @@ export class Collector<T> implements Listener<T>, Sink<T> {
   }
 
   /**
-   * A DTU that cuts a long reply in two can put its heartbeat between the halves, with or without a line end. Bytes with
-   * such a word in them that hold no answer are judged without it, or, while that gives none either, held unjudged:
-   * `undefined`.
+   * A DTU that splits a long reply can put its heartbeat between the halves, with or without a line end. Bytes with such a word and without
+   * an answer are judged without the word; if that gives none either, they are held unjudged: `undefined`.
    */
   #mend(bytes: Uint8Array): Uint8Array | undefined {
     const found = findBeat(bytes, 1);
@@ -121,7 +119,7 @@ export class Collector<T> implements Listener<T>, Sink<T> {
     return this.#framer.judge(bytes, at, this);
   }
 
-  /** Disposes of everything before `until`, where the answer begins; unfinished candidates there are noise. */
+  /** Discards everything before `until`, where the answer begins; unfinished candidates there are noise. */
   #settle(bytes: Uint8Array, from: number, until: number): number {
     const before = bytes.subarray(0, until);
     let at = from;
@@ -143,7 +141,7 @@ export class Collector<T> implements Listener<T>, Sink<T> {
   #hold(bytes: Uint8Array, from: number): void {
     const surplus = bytes.length - from - this.#framer.capacity;
     if (surplus > 0) this.#count('overflow');
-    // Copied, so that a reader that reuses its buffer cannot change what is held.
+    // Copied, so that a reader that reuses its buffer cannot change the held bytes.
     this.#held = from >= bytes.length ? noBytes : bytes.slice(Math.max(from, from + surplus));
   }
 
@@ -153,7 +151,7 @@ export class Collector<T> implements Listener<T>, Sink<T> {
   }
 }
 
-/** What a question that nobody answers listens with: whatever comes is somebody else's. */
+/** Framer of a request without an answer: any bytes belong to other requests. */
 export const unanswered: Framer<never> = {
   capacity: 0,
   judge(bytes, at, sink) {

@@ -1,4 +1,4 @@
-/** Why bytes were thrown away. */
+/** Why bytes were discarded. */
 export type Discard =
   | 'noise'
   | 'checksum'
@@ -11,13 +11,13 @@ export type Discard =
   | 'heartbeat'
   | 'dialect';
 
-/** What a listener makes of the bus: the answer asked for, or the error the device answered with. */
+/** Result of a listener: the requested answer, or the error that the device answered with. */
 export type Outcome<T> =
   | { kind: 'answer'; frame: Uint8Array; value: T }
   /** The device answered with an error: 'modbus-2', 'pace-09', 'dlt645-02' … */
   | { kind: 'error'; frame: Uint8Array; code: string };
 
-/** Collects the bus's bytes after a request until the answer is complete. Bounded buffer, resynchronises after noise. */
+/** Collects the bytes of the bus after a request until the answer is complete. Bounded buffer; resynchronises after noise. */
 export interface Listener<T> {
   push(chunk: Uint8Array): Outcome<T> | undefined;
   /** True while bytes of a possibly incomplete answer are held. */
@@ -26,30 +26,30 @@ export interface Listener<T> {
   readonly discards: ReadonlyMap<Discard, number>;
 }
 
-/** What the caller has learnt of the bus the answer comes over. */
+/** Facts about the bus over which the answer arrives. */
 export interface SerialBusFacts {
   /**
-   * True where the adapter sends back every request before the answer (a listener counted 'echo'). Only then is the
-   * first copy of a write whose acknowledgement equals its request (FC05, FC06) an echo and the second one the answer.
+   * True if the adapter echoes every request before the answer (a listener counted 'echo'). Only then is the first copy of a write whose
+   * acknowledgement equals its request (FC05, FC06) an echo and the second one the answer.
    */
   readonly echo?: boolean;
-  /** What was heard just before the question, and answered none: another master's question, its answer perhaps still to come. */
+  /** Bytes received just before the request that answered none: another master's request, whose answer may still follow. */
   readonly before?: Uint8Array;
 }
 
-/** One question on the bus, and how to know its answer. */
+/** One request on the bus, and how to recognise its answer. */
 export interface Exchange<T> {
   readonly request: Uint8Array;
-  /** A fresh listener. Where `expectsAnswer` is false (a broadcast) it never yields an outcome. */
+  /** Returns a new listener. If `expectsAnswer` is false (a broadcast) it never has a result. */
   listen(bus?: SerialBusFacts): Listener<T>;
   readonly expectsAnswer: boolean;
   /** Short text for logs: 'FC04 unit 1 3100..310F' */
   readonly label: string;
-  /** True where it orders something: once it has left, only reading back tells whether the device did it. */
+  /** True if it changes the device: once it was sent, only reading back shows whether the device executed it. */
   readonly acts?: boolean;
   /**
-   * True where its answer must not be mistaken for an earlier one: the device is left alone beforehand for as long as a
-   * late or repeated answer may take.
+   * True if its answer must not be mistaken for an earlier one: before it the device gets no requests for as long as a late or repeated
+   * answer may take.
    */
   readonly afterQuiet?: boolean;
 }

@@ -8,14 +8,14 @@ import { readRegisters, writeRegisters } from './modbus/requests.ts';
 import { paceRequest } from './pace/requests.ts';
 import { hear, inPieces } from './vectors/trial.ts';
 
-/** A question on a bus, its answer, what else may stand there, and how a frame of its protocol is known by hand. */
+/** A request on a bus, its answer, other frames, and an independent check for frames of its protocol. */
 interface Line {
   readonly exchange: Exchange<unknown>;
   readonly answer: Uint8Array;
-  /** Frames that do not answer: of other devices, of other questions, of other masters, and the echo. */
+  /** Frames that do not answer: of other devices, of other requests, of other masters, and the echo. */
   readonly others: readonly Uint8Array[];
   readonly isWhole: (frame: Uint8Array) => boolean;
-  /** The bytes without those that a DTU may put inside a frame. */
+  /** The bytes without those that a DTU may insert into a frame. */
   readonly bare?: (bytes: Uint8Array) => Uint8Array;
 }
 
@@ -99,7 +99,7 @@ const edit: fc.Arbitrary<Edit> = fc.tuple(
   fc.integer({ min: 1, max: 255 }),
 );
 
-/** What a line makes of bytes: a bit turned, bytes lost, put in, doubled or exchanged, the end lost. */
+/** Damages bytes: a bit flipped, bytes lost, inserted, doubled or exchanged, the end lost. */
 function damaged(bytes: Uint8Array, [kind, where, one]: Edit): Uint8Array {
   if (bytes.length < 2) return bytes;
   const at = where % (bytes.length - 1);

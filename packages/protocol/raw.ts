@@ -2,15 +2,15 @@ import { bytesAt, concatBytes, fromHex, noBytes, toHex } from '@heliodeck/kit/by
 import type { Discard, Exchange, Listener, Outcome, SerialBusFacts } from './exchange.ts';
 import { crc16, hasValidCrc } from './modbus/crc16.ts';
 
-/** Most bytes of an answer to a raw packet that are kept: a PACE reply, the longest of all, fits. */
+/** Most bytes kept of an answer to a raw packet: fits a PACE reply, the longest of all. */
 const mostAnswer = 4113;
 
-/** Longest packet a person may send down, bytes. */
+/** Longest packet that a user may send, bytes. */
 export const mostPacket = 1024;
 
-/** Takes whatever arrives; only the caller's idle time says when it is over. */
+/** Accepts all bytes; only the caller's idle time ends it. */
 export interface RawListener extends Listener<Uint8Array> {
-  /** Ends the listening: everything that came, or `undefined` when nothing did. */
+  /** Ends the listening: returns all bytes, or `undefined` if there are none. */
   flush(): Outcome<Uint8Array> | undefined;
 }
 
@@ -19,9 +19,9 @@ export interface RawExchange extends Exchange<Uint8Array> {
 }
 
 /**
- * Sends bytes as they are and collects whatever comes back, of any protocol. `push` never yields; the caller ends it
- * with `flush` once the bus has been silent while `partial` is true, or at its timeout. On a bus that echoes, the packet
- * itself at the beginning is no answer.
+ * Sends bytes unchanged and collects all bytes received, of any protocol. `push` never returns a result; the caller ends it with `flush`
+ * once the bus has been silent while `partial` is true, or at its time-out. On a bus that echoes, the packet itself at the beginning is no
+ * answer.
  */
 export function rawExchange(bytes: Uint8Array): RawExchange {
   const shown = toHex(bytes.subarray(0, 16));
@@ -65,16 +65,16 @@ class Gathering implements RawListener {
   }
 }
 
-/** What to tell somebody who typed a packet: whether it ends in its Modbus CRC, and which CRC would fit. */
+/** Hint for a user who typed a packet: whether it ends in its Modbus CRC, and the right CRC. */
 export interface CrcHint {
   readonly ok: boolean;
-  /** The CRC that fits in place of the last two bytes, in wire order ('C5CD'); empty for fewer than four bytes. */
+  /** The CRC for the place of the last two bytes, in wire order ('C5CD'); empty for fewer than four bytes. */
   readonly expected: string;
-  /** The CRC that fits behind the packet, should it have been typed without one. */
+  /** The CRC to append to the packet if it was typed without one. */
   readonly appended: string;
 }
 
-/** Judges a packet's CRC-16; other protocols carry other checksums, so this is a hint and never a refusal. */
+/** Checks a packet's CRC-16; other protocols have other checksums, so this is a hint and never a refusal. */
 export function crcHint(bytes: Uint8Array): CrcHint {
   return {
     ok: hasValidCrc(bytes),
@@ -88,9 +88,8 @@ function onWire(crc: number): string {
 }
 
 /**
- * Bytes of a packet as people type it: pairs of hex digits, with or without spaces or line breaks between bytes.
- * `undefined` when it is empty, too long (1024 bytes) or not hex — also when a byte is cut in two by a space, as
- * joining the halves would send something else than was meant.
+ * Parses a typed packet: pairs of hex digits, with or without spaces or line breaks between bytes. `undefined` if it is empty, too long
+ * (1024 bytes) or not hex, including a byte split by a space, since joining the halves could send other bytes than intended.
  */
 export function parseHex(text: string): Uint8Array | undefined {
   const groups = text.trim().split(/\s+/);
@@ -99,7 +98,7 @@ export function parseHex(text: string): Uint8Array | undefined {
   return bytes && bytes.length > 0 && bytes.length <= mostPacket ? bytes : undefined;
 }
 
-/** Why `parseHex` takes no packet from a text; undefined where it does, or where there is no text. */
+/** Why `parseHex` refuses a text; undefined if it does not, or if the text is empty. */
 export function packetFault(text: string): 'notHex' | 'tooLong' | undefined {
   if (text.trim() === '' || parseHex(text)) return undefined;
   const digits = text.replace(/\s+/g, '');

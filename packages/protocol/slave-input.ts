@@ -1,4 +1,4 @@
-/** What a slave finds at the beginning of the bytes it holds. `used` and `count` bytes are to be dropped. */
+/** Result of parsing the bytes that a slave holds. `used` and `count` bytes are to be dropped. */
 export type SlaveInput<R> =
   | { readonly kind: 'request'; readonly request: R; readonly used: number }
   | { readonly kind: 'more' }

@@ -20,7 +20,7 @@ import { inPieces } from './vectors/trial.ts';
 
 type Parse = (bytes: Uint8Array) => SlaveInput<unknown>;
 
-/** The requests a slave finds in a stream that arrives in these pieces, as the frames it took. */
+/** The requests that a slave parses from a stream in these pieces, as frames. */
 function taken(parse: Parse, pieces: readonly Uint8Array[]): readonly string[] {
   const frames: string[] = [];
   let held: Uint8Array = new Uint8Array();
@@ -53,7 +53,7 @@ const slaves: Readonly<
       writeCoils({ unit: 1, address: 0, values: [true, false, true] }),
       readDeviceId({ unit: 1, level: 1, from: 0 }),
     ].map(({ request }) => request),
-    // Without gaps nothing else can be told from the beginning of a frame.
+    // Without gaps no other byte can be distinguished from the beginning of a frame.
     [''],
   ],
   PACE: [

@@ -21,7 +21,7 @@ describe('DL/T 645: what a meter says to any question is what the asker finds', 
     fc.record({ edition: fc.constant('1997' as const), address: digits(12), di: digits(4) }),
   );
 
-  /** The question as a meter finds it behind the wake-up bytes. */
+  /** The request as parsed by a meter after the wake-up bytes. */
   function found(exchange: Exchange<unknown>) {
     const input = parseDlt645Request(exchange.request.subarray(exchange.request.indexOf(0x68)));
     if (input.kind !== 'request') throw new Error(`a meter finds ${input.kind} in ${exchange.label}`);

@@ -1,11 +1,11 @@
 import { noBytes, toHex } from '@heliodeck/kit/bytes';
 
-/** The two editions of the standard in the field: DL/T 645-2007 and DL/T 645-1997. */
+/** The two editions of the standard in use: DL/T 645-2007 and DL/T 645-1997. */
 export type Dlt645Edition = '2007' | '1997';
 
-/** Any single meter on the bus answers to this address. */
+/** Address to which any single meter on the bus answers. */
 export const anyMeter = 'AAAAAAAAAAAA';
-/** Everybody: broadcasts, and in 1997 meters also the address a single meter answers to. */
+/** Address of broadcasts; single meters of 1997 also answer to it. */
 export const allMeters = '999999999999';
 
 /** Bytes of the DI in a frame of this edition. */
@@ -26,7 +26,7 @@ export const maxDlt645Frame = maxData + overhead;
 /** Control code: direction, abnormal answer, more frames to follow, function (2007 §5.2.3, 1997 §5.2.3). */
 export const dltControlCode = { reply: 0x80, error: 0x40, more: 0x20, functionMask: 0x1f } as const;
 
-/** A frame taken apart; `data` as meant, that is, with 33H taken off each byte. */
+/** A decoded frame; `data` without the 33H added to each byte. */
 export interface Dlt645Frame {
   /** Twelve digits, most significant first. */
   readonly address: string;
@@ -51,8 +51,8 @@ export function encodeDlt645Frame(frame: Dlt645Frame, preamble = 0): Uint8Array 
 }
 
 /**
- * Length of the frame whose first 68H is at `at`, by its length byte: CS and data may be 16H and data 68H, so nothing
- * else marks the end. 0 when too few bytes are there to tell, -1 when no frame begins here.
+ * Length of the frame whose first 68H is at `at`, from its length byte: CS and data may contain 16H and 68H, so nothing else marks the end.
+ * 0 if there are too few bytes, -1 if no frame begins here.
  */
 export function dlt645Length(bytes: Uint8Array, at: number): number {
   if (bytes[at] !== startByte) return -1;
@@ -61,14 +61,14 @@ export function dlt645Length(bytes: Uint8Array, at: number): number {
   return bytes[at + 7] === startByte && size <= maxData ? overhead + size : -1;
 }
 
-/** True when `length` bytes from `at` are there and end in their checksum and 16H. */
+/** True if `length` bytes from `at` are there and end in their checksum and 16H. */
 export function isWholeDlt645(bytes: Uint8Array, at = 0, length = bytes.length - at): boolean {
   const end = at + length;
   if (length < overhead || end > bytes.length || bytes[end - 1] !== endByte) return false;
   return bytes[end - 2] === sum(bytes, at, end - 2);
 }
 
-/** Takes a whole frame apart. */
+/** Decodes a complete frame. */
 export function decodeDlt645Frame(frame: Uint8Array): Dlt645Frame {
   return {
     address: digitsOf(frame.subarray(1, 7)),
@@ -77,7 +77,7 @@ export function decodeDlt645Frame(frame: Uint8Array): Dlt645Frame {
   };
 }
 
-/** Digits of a BCD field, which travels low byte first: 42 00 15 → '150042'. */
+/** Digits of a BCD field, which is sent low byte first: 42 00 15 → '150042'. */
 export function digitsOf(bytes: Uint8Array): string {
   return toHex(bytes.toReversed()).toUpperCase();
 }
@@ -90,7 +90,7 @@ export function bytesOfDigits(digits: string): Uint8Array {
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)).reverse();
 }
 
-/** True when a frame from `meter` may answer a question to `asked`: AA stands for any byte, 99…99 for everybody. */
+/** True if a frame from `meter` may answer a request to `asked`: AA matches any byte, 99…99 all meters. */
 export function addressCovers(asked: string, meter: string): boolean {
   if (asked === allMeters) return true;
   for (let i = 0; i < 12; i += 2) {

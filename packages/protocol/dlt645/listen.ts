@@ -12,13 +12,13 @@ import {
   maxDlt645Frame,
 } from './frame.ts';
 
-/** What tells the answer to one DL/T 645 request from the other frames on the bus. */
+/** What distinguishes the answer to one DL/T 645 request from other frames on the bus. */
 export interface Dlt645Expected<T> {
   readonly request: Dlt645Frame;
   /** Wake-up bytes FE before the request. */
   readonly preamble: number;
   readonly expectsAnswer: boolean;
-  /** Value of a normal reply of the right meter and function; `undefined` when it answers another question. */
+  /** Value of a normal reply of the right meter and function; `undefined` if it answers another request. */
   read(reply: Dlt645Frame): T | undefined;
 }
 
@@ -53,7 +53,7 @@ class Dlt645Framer<T> implements Framer<T> {
       this.#take(bytes.subarray(at, at + length), sink);
       return length;
     }
-    // Also where the outer frame of Q/GDW 376.1 (68 L L 68) begins: the meter's frame is further in.
+    // Also at the outer frame of Q/GDW 376.1 (68 L L 68), which contains the meter's frame.
     sink.discard(length > 0 ? 'checksum' : 'noise');
     return 1;
   }
@@ -88,7 +88,7 @@ class Dlt645Framer<T> implements Framer<T> {
   }
 }
 
-/** Skips to the next 68H. Wake-up bytes belong there, and an adapter's 00 glitches are no noise worth counting. */
+/** Skips to the next 68H. Wake-up bytes are expected there, and 00 glitches of an adapter are not counted as noise. */
 function beforeFrame(bytes: Uint8Array, at: number, sink: Sink<unknown>): number {
   const next = bytes.indexOf(0x68, at);
   const end = next < 0 ? bytes.length : next;

@@ -4,13 +4,12 @@ import { dlt645Exchange } from './listen.ts';
 import { functionCodes, withIdentifier } from './requests.ts';
 import type { Dlt645Request } from './slave.ts';
 
-/** Reading once more what was just read (1997, C = 03H). */
+/** Function that repeats the last read (1997, C = 03H). */
 const reread = 0x03;
 
 /**
- * The exchange of a request that somebody else has built, so that its answer can be told from other frames. Values: a
- * `Dlt645Reply` to a read, the twelve digits of an address read, else the bytes of the reply. A broadcast of the time
- * expects none.
+ * The exchange of a request built elsewhere, to recognise its answer among other frames. Values: a `Dlt645Reply` to a read, the twelve
+ * digits of an address read, else the bytes of the reply. A broadcast of the time expects none.
  */
 export function dlt645Replay(asked: Dlt645Request): Exchange<unknown> {
   const request = decodeDlt645Frame(asked.frame);

@@ -199,7 +199,7 @@ describe('numbers', () => {
 });
 
 describe('the published replies mean what their sources say', () => {
-  /** What a data item holds: bytes and decimals of each of its numbers, and the names they have in the tables. */
+  /** Content of data items: bytes and decimals of each number, and their names in the tables. */
   const ITEMS: Readonly<Record<string, [number, number, string, ...string[]]>> = {
     '00010000': [4, 2, 'forwardActiveTotal_kWh'],
     '00000000': [4, 2, 'combinedActiveTotal_kWh'],

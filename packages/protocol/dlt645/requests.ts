@@ -19,7 +19,7 @@ const preambleByte = 4;
 /** Longest data field of a write (DL/T 645-2007, 5.2.4). */
 const mostWritten = 50;
 
-/** Function codes of the two editions, as they stand in a request's control code. */
+/** Function codes of the two editions, as in a request's control code. */
 export const functionCodes = {
   '2007': { read: 0x11, readNext: 0x12, readAddress: 0x13, write: 0x14, broadcastTime: 0x08 },
   '1997': { read: 0x01, readNext: 0x02, broadcastTime: 0x08 },
@@ -28,10 +28,10 @@ export const functionCodes = {
 /** A meter and one of its data items: DI of 8 digits (2007) or 4 (1997), most significant first: '0001FF00', '901F'. */
 export interface Dlt645Question {
   readonly edition: Dlt645Edition;
-  /** Twelve digits, or AA for bytes that do not matter: 'AAAAAAAAAAAA' asks the only meter on the bus. */
+  /** Twelve digits, or AA for bytes that are ignored: 'AAAAAAAAAAAA' addresses the only meter on the bus. */
   readonly address: string;
   readonly di: string;
-  /** Wake-up bytes; 4 unless the meter wants none. */
+  /** Wake-up bytes; 4 unless the meter requires none. */
   readonly preamble?: number;
 }
 
@@ -40,9 +40,9 @@ export interface Dlt645Reply {
   readonly address: string;
   readonly control: number;
   readonly di: string;
-  /** What follows the DI, 33H taken off, low byte first. */
+  /** The bytes after the DI, without 33H, low byte first. */
   readonly data: Uint8Array;
-  /** True when the meter holds more frames of this item: go on with `dlt645ReadNext`. */
+  /** True if the meter has more frames of this item: continue with `dlt645ReadNext`. */
   readonly more: boolean;
 }
 
@@ -61,7 +61,7 @@ export function dlt645Read(question: Dlt645Question): Exchange<Dlt645Reply> {
   );
 }
 
-/** Reads the next frame of an item whose last reply said `more`; `sequence` counts from 1 (2007 only). */
+/** Reads the next frame of an item whose last reply had `more`; `sequence` counts from 1 (2007 only). */
 export function dlt645ReadNext(
   question: Dlt645Question & { readonly sequence: number },
 ): Exchange<Dlt645Reply> {
@@ -85,7 +85,7 @@ export function dlt645ReadNext(
   );
 }
 
-/** Asks the only meter on the bus for its address (2007, C=13H): twelve digits. Meters of 1997 do not know it. */
+/** Reads the address of the only meter on the bus (2007, C=13H): twelve digits. Meters of 1997 do not support it. */
 export function dlt645ReadAddress(preamble = preambleByte): Exchange<string> {
   return dlt645Exchange(
     {
@@ -126,7 +126,7 @@ export function dlt645Write(
   );
 }
 
-/** Wall-clock time of a meter; it knows no zone. */
+/** Wall-clock time of a meter, without time zone. */
 export interface MeterTime {
   readonly year: number;
   readonly month: number;
@@ -137,8 +137,8 @@ export interface MeterTime {
 }
 
 /**
- * Sets the clock of every meter on the bus (or of `address`); nobody answers. A meter takes it once a day and only
- * when it is off by less than five minutes.
+ * Sets the clock of every meter on the bus (or of `address`), without an answer. A meter accepts it once a day and only if its clock is off
+ * by less than five minutes.
  */
 export function dlt645BroadcastTime(
   time: MeterTime,
@@ -166,7 +166,7 @@ function identifier({ edition, di }: Pick<Dlt645Question, 'edition' | 'di'>): Ui
   return bytesOfDigits(di);
 }
 
-/** A reply that carries the DI asked for, without the `tail` bytes behind its data; `undefined` for another DI's. */
+/** A reply with the requested DI, without the `tail` bytes after its data; `undefined` for another DI. */
 export function withIdentifier(
   reply: Dlt645Frame,
   asked: Pick<Dlt645Question, 'edition' | 'di'>,

@@ -12,16 +12,16 @@ import {
   isWholeDlt645,
 } from './frame.ts';
 
-/** A master's question as a meter sees it. */
+/** A master's request as parsed by a meter. */
 export interface Dlt645Request {
-  /** By its function code; those both editions share (08 broadcast time) count as 2007. */
+  /** By its function code; those of both editions (08 broadcast time) count as 2007. */
   readonly edition: Dlt645Edition;
-  /** As asked, wildcards included: compare with `addressCovers`. */
+  /** As requested, including wildcards: compare with `addressCovers`. */
   readonly address: string;
   readonly control: number;
   /** The data item; '' for functions without one. */
   readonly di: string;
-  /** What follows the DI. */
+  /** The bytes after the DI. */
   readonly data: Uint8Array;
   readonly frame: Uint8Array;
 }
@@ -47,7 +47,7 @@ export function parseDlt645Request(bytes: Uint8Array): SlaveInput<Dlt645Request>
   };
 }
 
-/** A meter's normal reply: to a read the DI and `data`; to a write neither. `address` is the meter's own. */
+/** A meter's normal reply: DI and `data` for a read; neither for a write. `address` is the meter's own. */
 export function dlt645Reply(
   request: Dlt645Request,
   reply: { readonly address: string; readonly data?: Uint8Array; readonly more?: boolean },
@@ -65,7 +65,7 @@ export function dlt645Error(request: Dlt645Request, address: string, code: numbe
   return encodeDlt645Frame({ address, control, data: Uint8Array.of(code) });
 }
 
-/** Function codes only the 1997 edition has: read, write, and 0A address, 0C baud rate, 0F password, 10 clear demand. */
+/** Function codes of the 1997 edition only: read, write, and 0A address, 0C baud rate, 0F password, 10 clear demand. */
 const of1997: ReadonlySet<number> = new Set([0x01, 0x02, 0x03, 0x04, 0x0a, 0x0c, 0x0f, 0x10]);
 
 function editionOf(control: number): Dlt645Edition {

@@ -1,17 +1,16 @@
 import { toHex } from '@heliodeck/kit/bytes';
 
-/** How a meter writes a number: BCD, low byte first. */
+/** Format of a number: BCD, low byte first. */
 export interface BcdFormat {
-  /** Digits behind the decimal point: 2 for XXXXXX.XX. */
+  /** Digits after the decimal point: 2 for XXXXXX.XX. */
   readonly decimals?: number;
-  /** The highest bit of the highest byte is a minus sign (2007: current, power, power factor, combined energy). */
+  /** The highest bit of the highest byte is the sign (2007: current, power, power factor, combined energy). */
   readonly signed?: boolean;
 }
 
 /**
- * A number of a reply, in the unit its format prints (kWh, V, A, kW …). Secondary-side: the caller applies CT·PT once.
- * `null` when every byte is FFH (a phase that is not there: never 6553.5) and when a digit is invalid, so unknown stays
- * unknown. An empty field is `null` too.
+ * Decodes a number of a reply, in the unit of its format (kWh, V, A, kW …). Secondary-side: the caller applies CT·PT once. `null` if every
+ * byte is FFH (a missing phase, not 6553.5), if a digit is invalid, or if the field is empty.
  */
 export function decodeBcd(bytes: Uint8Array, format: BcdFormat = {}): number | null {
   const { decimals = 0, signed = false } = format;
@@ -26,7 +25,7 @@ export function decodeBcd(bytes: Uint8Array, format: BcdFormat = {}): number | n
   return negative && magnitude !== 0 ? -magnitude : magnitude;
 }
 
-/** The bytes of a number in such a format; `null` becomes FF…FF. Throws RangeError when it does not fit. */
+/** Encodes a number in such a format; `null` becomes FF…FF. Throws RangeError if it does not fit. */
 export function encodeBcd(value: number | null, format: BcdFormat & { readonly bytes: number }): Uint8Array {
   const { bytes: size, decimals = 0, signed = false } = format;
   if (value === null) return new Uint8Array(size).fill(0xff);
@@ -46,7 +45,7 @@ export function encodeBcd(value: number | null, format: BcdFormat & { readonly b
   return bytes;
 }
 
-/** Cuts a block (DI …FF…) into its items of `size` bytes; a rest shorter than an item is left out. */
+/** Splits a block (DI …FF…) into its items of `size` bytes; a rest shorter than an item is left out. */
 export function splitBlock(data: Uint8Array, size: number): Uint8Array[] {
   return Array.from({ length: Math.floor(data.length / size) }, (_, i) =>
     data.subarray(i * size, (i + 1) * size),

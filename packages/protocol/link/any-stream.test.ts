@@ -11,7 +11,7 @@ import type { LinkForm } from './form.ts';
 const number = '13800138000';
 const mac = bytes('d8b04c112233');
 
-/** A packet of DDP as its document has it: 7B, type, length of all, the number, what it carries, 7B. */
+/** A packet of DDP as in its document: 7B, type, total length, number, content, 7B. */
 function ddp(type: number, data: Uint8Array): Uint8Array {
   const length = 16 + data.length;
   const head = Uint8Array.of(0x7b, type, length >> 8, length & 0xff);
@@ -24,11 +24,11 @@ function escaped(plain: Uint8Array): Uint8Array {
   );
 }
 
-/** What a DTU of each form sends: its registration, a frame of its bus, and what keeps its line. */
+/** What a DTU of each form sends: its registration, a frame of its bus, and its heartbeat. */
 interface Form {
   readonly registration: Uint8Array;
   readonly up: (frame: Uint8Array) => Uint8Array;
-  /** A question as it goes down, worked out by hand. */
+  /** A request as sent to the DTU, written by hand. */
   readonly down: (frame: Uint8Array) => Uint8Array;
   readonly beats: readonly Uint8Array[];
 }
@@ -82,7 +82,7 @@ const forms: Readonly<Partial<Record<LinkForm, Form>>> = {
   },
 };
 
-/** Replies as a bus carries them, of units that begin like nothing of a DTU. */
+/** Replies as on a bus, of units whose first byte no DTU adds. */
 const frame = fc
   .tuple(
     fc.integer({ min: 1, max: 9 }),
@@ -101,7 +101,7 @@ const pieces = fc.array(
 );
 const cutAt = fc.array(fc.nat({ max: 200 }), { maxLength: 3 });
 
-/** A link that knows its DTU, which has registered. */
+/** A link whose DTU has registered. */
 function registered(form: LinkForm, { registration }: Form): DtuLink {
   const link = createDtuLink(form, { knows: () => true });
   const events = [...link.push(registration), ...link.flush()];
@@ -110,7 +110,7 @@ function registered(form: LinkForm, { registration }: Form): DtuLink {
   return link;
 }
 
-/** Chunks of one packet, cut at these places, and what the link says of them while an answer is half read. */
+/** Splits a packet at these places, and returns the events of the link while an answer is half read. */
 function sent(
   link: DtuLink,
   packet: Uint8Array,
@@ -125,7 +125,7 @@ function sent(
     events.push(...link.push(packet.subarray(from, end), { midAnswer: beforeAnswer && from > 0 }));
     from = end;
   }
-  // The line is silent behind a packet.
+  // The line is silent after a packet.
   return [...events, ...link.flush()];
 }
 

@@ -14,12 +14,12 @@ const packet = (type: number, data: Uint8Array = noBytes, of = ownNumber) =>
     data,
     Uint8Array.of(0x7b),
   );
-// As published with a server for these DTUs: registration, its answer.
+// As published with a server for these DTUs: a registration and its answer.
 const login = bytes('7b01001631333931323334353637380100000000007b');
 const welcome = '7b81001031333931323334353637387b';
-// As published with the firmware of a device that speaks it: three bytes of data.
+// As published with the firmware of a device that supports it: three bytes of data.
 const threeBytes = bytes('7b09001331333931323334353637386162637b');
-// The bus data hold what begins and ends a packet, a heartbeat word and what else a DTU adds.
+// The bus data contain the marks of a packet, a heartbeat word and other additions of DTUs.
 const frame = appendCrc(concatBytes(bytes('01031a7b09007bfe00'), text('ping{"imei":7'), bytes('7b7d7b7b')));
 const carried = packet(0x09, frame);
 
@@ -109,7 +109,7 @@ describe('data in DDP', () => {
       text('ping'),
       carried.subarray(0, 20),
       packet(0x09, frame, '13800138000'),
-      // A packet without data, as over UDP, and what UDP puts behind it.
+      // A packet without data, as over UDP, with the data after it.
       concatBytes(packet(0x09), bytes('010300')),
     ];
     for (const noise of before) {

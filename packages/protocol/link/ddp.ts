@@ -4,38 +4,38 @@ import { hasLuhnDigit } from './imei.ts';
 import { imeiOfNumber } from './number.ts';
 import type { Payload } from './payload.ts';
 
-/** Begins and ends every packet. */
+/** First and last byte of every packet. */
 const mark = 0x7b;
-/** Mark, type, length (2), number (11), mark. */
+/** Shortest packet: mark, type, length (2), number (11), mark. */
 const least = 16;
 const numberAt = 4;
 const dataAt = 15;
 /** Most data in a packet. */
 const mostData = 1024;
-/** Packets a DTU sends: register (also as heartbeat), leave, invalid, data received, data, parameters, log, upgrade. */
+/** Packets from a DTU: register (also as heartbeat), leave, invalid, data received, data, parameters, log, upgrade. */
 const types = { register: 0x01, leave: 0x02, received: 0x05, data: 0x09 } as const;
 const upTypes: readonly number[] = [0x01, 0x02, 0x04, 0x05, 0x09, 0x0b, 0x0d, 0x0e, 0x0f];
-/** What answers a packet: the same type with the highest bit; data are answered by 85. */
+/** Answer to a packet: the same type with the highest bit set; data are answered by 85. */
 const registered = 0x81;
 const left = 0x82;
 const dataReceived = 0x85;
 const dataDown = 0x89;
 
 /**
- * Hongdian's DDP over TCP: every packet is 7B, type, length of the whole packet (two bytes, high one first), the DTU's
- * eleven digits, what it carries, 7B. Nothing is escaped and nothing is checked, so that a packet counts only where mark,
- * type, length, the digits of this DTU and the last mark are all there.
+ * Hongdian's DDP over TCP: every packet is 7B, type, length of the whole packet (two bytes, high one first), the DTU's eleven digits, the
+ * content, 7B. Without escaping or checksum a packet counts only if mark, type, length, the digits of this DTU and the last mark are all
+ * present.
  *
- * Sources: Hongdian *H7710S DDP protocol* (types, lengths, answers), and firmware and servers published by others, which
- * agree with it. With a packet of data, one of them gives the length of a packet without any and puts the data behind the
- * last mark; that is how it is over UDP, and is not understood here.
+ * Sources: Hongdian *H7710S DDP protocol* (types, lengths, answers), and firmware and servers published by others, which agree with it. In
+ * one of them a packet of data has the length of an empty packet and the data after the last mark; that is the format over UDP, which is
+ * not supported here.
  */
 export class Ddp implements Payload {
   readonly ownsSocket = true;
   #number: string;
   #held: Uint8Array = noBytes;
 
-  /** `number`: the eleven digits the DTU goes by. */
+  /** `number`: the eleven digits of the DTU. */
   constructor(number: string) {
     this.#number = number;
   }
@@ -51,7 +51,7 @@ export class Ddp implements Payload {
     return concatBytes(...packets);
   }
 
-  /** The answer to a registration that came before this was known to be DDP. */
+  /** Returns the answer to a registration that was received before DDP was recognised. */
   welcome(): LinkEvent {
     return { kind: 'reply', bytes: this.#packet(registered) };
   }
@@ -60,7 +60,7 @@ export class Ddp implements Payload {
     return this.#read(this.#held.length === 0 ? bytes : concatBytes(this.#held, bytes), false);
   }
 
-  /** Silence: a packet that others follow will not be completed. One that is only late may be, and stays. */
+  /** Called after silence: a packet followed by others will not be completed. One that may only be late is kept. */
   flush(): LinkEvent[] {
     return this.#read(this.#held, true);
   }
@@ -89,7 +89,7 @@ export class Ddp implements Payload {
     return events;
   }
 
-  /** Length of the packet at the beginning of `bytes`, 'more' where it is not whole, 'none' where none stands there. */
+  /** Length of the packet at the beginning of `bytes`, 'more' if it is incomplete, 'none' if there is none. */
   #length(bytes: Uint8Array): number | 'more' | 'none' {
     const [first, type] = bytes;
     if (first !== mark || (type !== undefined && !upTypes.includes(type))) return 'none';
@@ -97,14 +97,14 @@ export class Ddp implements Payload {
     const expected = type === types.register ? length === least + 6 || bytes.length < numberAt : true;
     if (length < least || length > least + mostData || !expected) return 'none';
     const digits = toLatin1(bytes.subarray(numberAt, dataAt));
-    // A DTU that registers may have been given another number; all else is of the one that has registered.
+    // A registration may have another number; all other packets must have that of the registered DTU.
     const isOwn = type === types.register ? /^[0-9]*$/.test(digits) : this.#number.startsWith(digits);
     if (!isOwn) return 'none';
     if (bytes.length < Math.max(length, numberAt)) return 'more';
     return bytes[length - 1] === mark ? length : 'none';
   }
 
-  /** True where a whole packet stands behind the first byte. */
+  /** True if a complete packet follows the first byte. */
   #follows(bytes: Uint8Array): boolean {
     for (let at = bytes.indexOf(mark, 1); at > 0; at = bytes.indexOf(mark, at + 1))
       if (typeof this.#length(bytes.subarray(at)) === 'number') return true;
@@ -124,7 +124,7 @@ export class Ddp implements Payload {
     else events.push({ kind: 'discard', reason: 'noise', bytes: packet });
   }
 
-  /** A registration that comes again is the heartbeat; with another number it is that of another DTU. */
+  /** A repeated registration is the heartbeat; with another number it belongs to another DTU. */
   #register(packet: Uint8Array, events: LinkEvent[]): void {
     const number = toLatin1(packet.subarray(numberAt, dataAt));
     if (number === this.#number) {

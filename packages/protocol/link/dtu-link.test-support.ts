@@ -14,17 +14,17 @@ export const jsonLogin = text(`{"csq":24,"imei":"${testImei}","iccid":"${testIcc
 export const bcdLogin = bytes(`24${testImei}0${testIccid}`);
 export const testReply = appendCrc(bytes('01030400070009'));
 
-/** Everything a link says of these chunks, one after the other. */
+/** All events of a link for these chunks, in order. */
 export const feed = (link: DtuLink, chunks: Iterable<Uint8Array>) =>
   Array.from(chunks).flatMap((chunk) => link.push(chunk));
-/** A link that has said its IMEI, as most tests begin. */
+/** A link that has received its IMEI, as in most tests. */
 export const registered = () => {
   const link = createDtuLink('auto');
   link.push(text(testImei));
   return link;
 };
-/** The bus bytes among the events, as one hex text. */
+/** The bus bytes of the events, as one hex text. */
 export const dataOf = (events: readonly LinkEvent[]) =>
   toHex(concatBytes(...events.flatMap((event) => (event.kind === 'data' ? [event.bytes] : []))));
-/** Only what kind of events they were. */
+/** The kinds of the events. */
 export const kinds = (events: readonly LinkEvent[]) => events.map(({ kind }) => kind);

@@ -24,7 +24,7 @@ describe('bus data', () => {
     appendCrc(bytes('7003020070')),
     appendCrc(bytes('380302feff')),
     appendCrc(bytes('0a030200fe')),
-    // Its wake-up bytes, alone in a chunk, are taken for heartbeats, which no meter minds.
+    // Wake-up bytes alone in a chunk are taken for heartbeats, which does not affect meters.
     dlt645Read({ edition: '2007', address: '202608150042', di: '00010000', preamble: 0 }).request,
     text('~25024600F07A00\r'),
     bytes('ff00fe00'),
@@ -164,7 +164,7 @@ describe('bus data', () => {
   it('as hex text is half read while a digit waits for its other half, and only then', () => {
     const link = createDtuLink('hex-text');
     link.push(text(testImei));
-    // In the middle of an answer a word is no heartbeat: half a byte is held before it.
+    // Within an answer a word is no heartbeat: half a byte is held before it.
     expect(dataOf(link.push(text('0103f')))).toBe('0103');
     expect(kinds(link.push(text('f')))).toEqual(['data']);
     expect(kinds(link.push(text('ping')))).toEqual(['heartbeat']);

@@ -12,9 +12,9 @@ import { mayBecomeReply, meantBy, nextJson, readOwnWords } from './own-words.ts'
 import { linkPayload, type Payload } from './payload.ts';
 import { beginsAnew, type RegistrationSearch, searchLogin, tailOfLogin } from './search.ts';
 
-/** Most bytes held; longer than the configuration of an iRTU DTU, which comes as one JSON object. */
+/** Most bytes held; longer than the configuration of an iRTU DTU, which is sent as one JSON object. */
 const mostHeld = 8192;
-/** Form a DTU shows by its registration; what it does to its packets shows later. */
+/** The form shown by a registration; how packets are changed shows later. */
 const learntBy: Readonly<Record<LoginKind, LinkForm>> = {
   json: 'json',
   text: 'ascii-imei',
@@ -22,15 +22,15 @@ const learntBy: Readonly<Record<LoginKind, LinkForm>> = {
   number: 'auto',
 };
 
-/** Line that makes an iRTU DTU tell its IMEI, for sockets that stay silent after connecting. */
+/** Command that makes an iRTU DTU send its IMEI, for sockets that stay silent after connecting. */
 export const askImei: Uint8Array = fromLatin1('rrpc,getimei');
 
-/** True for bytes that an iRTU DTU would take for itself instead of passing them to the bus. */
+/** Returns true for bytes that an iRTU DTU would process itself instead of passing them to the bus. */
 export function isInterceptedByDtu(bytes: Uint8Array): boolean {
   return bytesAt(bytes, 0, fromLatin1('rrpc,')) || bytesAt(bytes, 0, fromLatin1('config,'));
 }
 
-/** A link in its initial state: nothing registered, nothing learnt. */
+/** Creates a link in its initial state: nothing registered, nothing learnt. */
 export function createDtuLink(form: LinkForm, options: DtuLinkOptions = {}): DtuLink {
   return new Link(form, options);
 }
@@ -59,23 +59,23 @@ class Link implements DtuLink {
       : this.#shape;
   }
 
-  /** The form of packets, whatever the framing within is. */
+  /** The form of packets, whatever framing they contain. */
   get #shape(): LinkForm {
     return this.#form === 'auto' ? this.#learnt : this.#form;
   }
 
-  /** True where words before the IMEI are bus data that look like some. */
+  /** True if words before the IMEI are bus data, since the DTU sends no words. */
   get #hasNoWords(): boolean {
     return this.#shape === 'hex-text' || this.#shape === 'imei-each-packet';
   }
 
-  /** True where every packet begins with a mark. */
+  /** True if every packet begins with a mark. */
   get #marksEach(): boolean {
     return this.#shape === 'imei-each-packet' || this.#shape === 'mac-each-packet';
   }
 
   use(form: LinkForm, heartbeats?: DtuLinkOptions['heartbeats']): void {
-    // Packets that are learnt and half read go on where the form set is the one learnt.
+    // A partly received packet of a learnt form is kept if the same form is set.
     const isLearnt = this.#payload.ownsSocket === true && form === this.#learnt;
     if (form !== this.#form && !isLearnt) this.#payload = this.#payloadFor(form);
     this.#form = form;
@@ -115,7 +115,7 @@ class Link implements DtuLink {
     const events: LinkEvent[] = [];
     let rest = this.#held;
     this.#held = noBytes;
-    // What might have gone on as something else has not: it is read once more for what it is.
+    // Held bytes that were not continued are read again, as they are.
     while (rest.length > 0 && this.#imei === undefined) {
       const used = this.#takeLogin(rest, events, true);
       rest = rest.subarray(used);
@@ -130,13 +130,13 @@ class Link implements DtuLink {
     else this.#held = rest.slice();
   }
 
-  /** Settles what `rest` begins with and returns its length, or 0 to wait for more. */
+  /** Processes the beginning of `rest` and returns its length, or 0 to wait for more. */
   #take(rest: Uint8Array, busy: boolean, events: LinkEvent[]): number {
     if (this.#payload.ownsSocket === true) return this.#data(rest, events);
     const mark = this.#marks.leading(rest);
     if (mark > 0) return this.#takeMark(rest, mark, events);
     const beat = this.#heartbeats.leading(rest);
-    // 'heartb' is a heartbeat, and more likely the beginning of a longer one.
+    // 'heartb' contains a heartbeat, but is more likely the beginning of a longer one.
     if (beat > 0 && beat < rest.length && !busy && this.#heartbeats.mayBecome(rest)) return 0;
     const beats = beat === 0 && !busy && this.#heartbeats.isOnly(rest) ? rest.length : beat;
     if (beats > 0) {
@@ -154,10 +154,10 @@ class Link implements DtuLink {
     return this.#imei === undefined ? this.#takeLogin(rest, events) : this.#takeData(rest, busy, events);
   }
 
-  /** The IMEI (or MAC) again: a heartbeat when it stands alone, else the mark of a packet. */
+  /** The IMEI (or MAC) again: a heartbeat if it is alone, else the mark of a packet. */
   #takeMark(rest: Uint8Array, mark: number, events: LinkEvent[]): number {
     const end = lineEnd(rest, mark);
-    // Before a packet, a lone CR or LF is of the packet: unit 13 or 10, whose frame was cut there, or the end of PACE's.
+    // In a form with marks a single CR or LF belongs to the packet: unit 13 or 10, whose frame was split there, or the end of a PACE frame.
     const used = end === 1 && this.#marksEach ? mark : mark + end;
     if (used === rest.length || used > mark) {
       events.push({ kind: 'heartbeat', bytes: rest.subarray(0, used) });
@@ -171,7 +171,7 @@ class Link implements DtuLink {
     return { form: this.#form, ended, ...this.#known };
   }
 
-  /** Before a registration everything is looked at as one, until `ended` says that nothing more of it comes. */
+  /** Before a registration all bytes are searched together, until `ended` is true: then no more follow. */
   #takeLogin(rest: Uint8Array, events: LinkEvent[], ended = false): number {
     const seen = searchLogin(rest, this.#search(ended));
     if (seen?.at === 0) {
@@ -200,7 +200,7 @@ class Link implements DtuLink {
     return this.#data(rest, events);
   }
 
-  /** A form that bytes have shown, which holds where no other is set. */
+  /** Sets the form that bytes have shown, if none is configured. */
   #learn(form: LinkForm): void {
     this.#learnt = form;
     if (this.#form === 'auto' || this.#form === form) this.#payload = this.#payloadFor(form, this.framing);
@@ -213,7 +213,7 @@ class Link implements DtuLink {
     return bytes.length;
   }
 
-  /** After it: bus data, up to where the next thing the DTU adds begins. */
+  /** After the registration: bus data, up to the DTU's next own addition. */
   #takeData(rest: Uint8Array, busy: boolean, events: LinkEvent[]): number {
     const again = readTextLogin(rest);
     if (
@@ -233,7 +233,7 @@ class Link implements DtuLink {
     return this.#data(rest.subarray(0, this.#dataEnd(rest)), events);
   }
 
-  /** Another IMEI on a registered socket must be beyond doubt: fifteen digits may be the rest of a cut login. */
+  /** Another IMEI on a registered socket must be certain: fifteen digits may be the rest of a split login. */
   #mayBe(login: Login): boolean {
     return login.imei === this.#imei || login.luhn;
   }

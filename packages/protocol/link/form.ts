@@ -1,6 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
 
-/** How a DTU names itself and what it does to the bytes of its bus. */
+/** How a DTU identifies itself and changes the bytes of its bus. */
 export type LinkForm =
   | 'auto'
   | 'json'
@@ -14,20 +14,20 @@ export type LinkForm =
   | 'inhand'
   | 'hongdian';
 
-/** How a registration may be written. */
+/** Notation of a registration. */
 export type LoginKind = 'json' | 'text' | 'binary' | 'number';
 
 export interface LinkFormFacts {
   readonly form: LinkForm;
   readonly label: Label;
-  /** Registrations that are taken from such a DTU. */
+  /** Registrations accepted from such a DTU. */
   readonly logins: ReadonlySet<LoginKind>;
 }
 
 const anyLogin: ReadonlySet<LoginKind> = new Set(['json', 'text', 'binary', 'number']);
 const textLogin: ReadonlySet<LoginKind> = new Set(['text']);
 
-/** Every form a DTU can be set to, in the order a person should try them. */
+/** All forms that a DTU can be set to, in the order in which users should try them. */
 export const linkForms: readonly LinkFormFacts[] = [
   { form: 'auto', label: label('自动识别', 'Detect automatically'), logins: anyLogin },
   { form: 'json', label: label('JSON 注册包', 'JSON registration'), logins: new Set(['json']) },
@@ -42,12 +42,12 @@ export const linkForms: readonly LinkFormFacts[] = [
   { form: 'hongdian', label: label('宏电 DDP 协议', 'Hongdian DDP'), logins: anyLogin },
 ];
 
-/** True for a text that names a form, such as one read from storage. */
+/** Returns true for the name of a form, for example in stored data. */
 export function isLinkForm(text: string): text is LinkForm {
   return linkForms.some(({ form }) => form === text);
 }
 
-/** Registrations that a DTU of this form may send. */
+/** Returns the registrations that a DTU of this form may send. */
 export function loginsOf(form: LinkForm): ReadonlySet<LoginKind> {
   return linkForms.find((facts) => facts.form === form)?.logins ?? anyLogin;
 }

@@ -13,7 +13,7 @@ const envelope = 'fbc1000000060103310000 02'.replace(' ', '');
 const answer = bytes('fbc10000000701030400070009');
 const isRtu = (sent: Uint8Array) => sent[0] !== 0xfb;
 
-/** A trial whose third poll has just left as Modbus TCP. */
+/** A trial whose third poll was just sent as Modbus TCP. */
 function tried(): FramingTrial {
   const trial = new FramingTrial();
   for (let i = 0; i < 3; i++) trial.wrap(question, true);
@@ -131,7 +131,7 @@ describe('a trial of Modbus TCP', () => {
 });
 
 describe('on a serial bus an envelope', () => {
-  /** What a device without any sense of gaps makes of everything that was ever on the bus. */
+  /** The requests that a device without detection of gaps finds in all bytes of a bus. */
   function requestsIn(stream: Uint8Array): string[] {
     const seen: string[] = [];
     let held = stream;

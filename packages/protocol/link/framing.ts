@@ -3,36 +3,36 @@ import { appendCrc, hasValidCrc } from '../modbus/crc16.ts';
 import { Mbap, mbapEnvelope } from '../modbus/mbap.ts';
 import type { LinkEvent } from './event.ts';
 
-/** How Modbus travels on the socket: RTU frames with their CRC, or MBAP envelopes. */
+/** Framing of Modbus on the socket: RTU frames with their CRC, or MBAP envelopes. */
 export type Framing = 'rtu' | 'modbus-tcp';
 
-/** Of so many polls that nobody answered, one is framed as Modbus TCP. */
+/** Of this many unanswered polls, one is sent as Modbus TCP. */
 const pollsPerTrial = 4;
-/** Which of them: the third, so that a DTU with one device is recognised before that device is held to be offline. */
+/** Index of that poll: the third, so that a DTU with one device is recognised before that device is offline. */
 const trialPlace = 2;
 /**
- * Transactions of trials. Read as RTU, the first byte is a unit that no device has (251, reserved), and not a byte that
- * begins a frame of another protocol (68H, 7EH) or is a heartbeat (00, FE); the second is no function code.
+ * Transaction numbers of trials. Read as RTU, the first byte is a unit of no device (251, reserved), and neither begins a frame of another
+ * protocol (68H, 7EH) nor is a heartbeat (00, FE); the second is no function code.
  */
 const firstTransaction = 0xfbc0;
 const mostTransactions = 0x30;
-/** A read of one function, from an address on: unit, function, address, count, CRC. */
+/** Length of a read request: unit, function, address, count, CRC. */
 const readLength = 8;
 const lastReadFunction = 4;
 
-/** A question that went out as Modbus TCP, and how its answer begins. */
+/** A request that was sent as Modbus TCP, and the beginning of its answer. */
 interface Trial {
   readonly data: Uint8Array;
   readonly exception: Uint8Array;
-  /** False once another question has followed: an answer that comes now is late. */
+  /** False once another request has followed: an answer is then late. */
   isOut: boolean;
 }
 
 /**
- * Finds out whether a DTU carries RTU or is a Modbus TCP gateway. RTU is taken for granted, but while nothing has ever
- * answered on the connection, some polls go out as Modbus TCP. An answer whose transaction, protocol 0, length, unit and
- * function are those of such a poll settles it for the connection; so does any answer to RTU, and a damaged one puts the
- * next trial off. Only reads (FC01–04) that nobody waits for are tried, never a write.
+ * Finds out whether a DTU carries RTU or is a Modbus TCP gateway. RTU is assumed, but while nothing has answered on the connection, some
+ * polls are sent as Modbus TCP. An answer with transaction, protocol 0, length, unit and function of such a poll decides it for the
+ * connection; so does any answer to RTU, and a damaged one delays the next trial. Only reads (FC01–04) without a waiting caller are tried,
+ * never a write.
  */
 export class FramingTrial {
   #mbap: Mbap | undefined;
@@ -42,16 +42,16 @@ export class FramingTrial {
   #transaction = 0;
   #trial: Trial | undefined;
   #held: Uint8Array = noBytes;
-  /** How the answer to the last read in RTU begins. */
+  /** The beginning of the answer to the last read in RTU. */
   #rtuHead: Uint8Array = noBytes;
 
-  /** What is known; `undefined` while nothing has answered. */
+  /** The result; `undefined` while nothing has answered. */
   get learnt(): Framing | undefined {
     if (this.#mbap !== undefined) return 'modbus-tcp';
     return this.#isRtu ? 'rtu' : undefined;
   }
 
-  /** What the next connection of the same DTU should begin with: what was learnt, else what this one did not begin with. */
+  /** Framing with which the next connection of the DTU should begin: the learnt one, else the other than this time. */
   get next(): Framing {
     if (this.learnt !== undefined || this.#polls === 0) return this.learnt ?? this.#first;
     return this.#first === 'rtu' ? 'modbus-tcp' : 'rtu';
@@ -61,12 +61,12 @@ export class FramingTrial {
     return this.#mbap?.partial ?? this.#held.length > 0;
   }
 
-  /** The framing of the first poll. */
+  /** Sets the framing of the first poll. */
   beginWith(framing: Framing): void {
     this.#first = framing;
   }
 
-  /** Something on the bus has answered: the framing in use is the right one. */
+  /** A device has answered: the present framing is the right one. */
   answered(): void {
     if (this.#mbap !== undefined) return;
     this.#isRtu = true;
@@ -87,7 +87,7 @@ export class FramingTrial {
     if (this.#mbap !== undefined) return mbapEvents(this.#mbap, chunk);
     const bytes = this.#held.length === 0 ? chunk : concatBytes(this.#held, chunk);
     this.#held = noBytes;
-    // An answer in RTU, though it may be damaged: this is no Modbus TCP gateway.
+    // An answer in RTU, possibly damaged: this is not a Modbus TCP gateway.
     if (!this.#isRtu && this.#rtuHead.length > 0 && findBytes(bytes, this.#rtuHead) >= 0) this.#polls = 0;
     const trial = this.#trial;
     if (trial === undefined) return dataOf(bytes);
@@ -102,14 +102,14 @@ export class FramingTrial {
     return dataOf(bytes);
   }
 
-  /** The socket has been silent: what looked like the beginning of an envelope is none. */
+  /** Called after silence: a supposed beginning of an envelope is none. */
   flush(): LinkEvent[] {
     const held = this.#held;
     this.#held = noBytes;
     return dataOf(held);
   }
 
-  /** The envelope of a read whose turn it is to be tried. */
+  /** The envelope of a read that is due for a trial. */
   #tried(rtu: Uint8Array): Uint8Array | undefined {
     const place = this.#polls++ + (this.#first === 'rtu' ? 0 : trialPlace);
     if (place % pollsPerTrial !== trialPlace) return undefined;
@@ -117,7 +117,7 @@ export class FramingTrial {
     this.#transaction = (this.#transaction + 1) % mostTransactions;
     const envelope = mbapEnvelope(firstTransaction + this.#transaction, body);
     const trial = trialOf(envelope);
-    // An adapter's echo would be taken for the answer.
+    // The echo of an adapter would be taken for the answer.
     if (looksLikeRtu(envelope) || answerLength(trial, envelope) > 0) return undefined;
     this.#trial = trial;
     return envelope;
@@ -134,7 +134,7 @@ export class FramingTrial {
   }
 }
 
-/** Events of bytes that are in Modbus TCP envelopes. */
+/** Events of bytes in Modbus TCP envelopes. */
 export function mbapEvents(mbap: Mbap, bytes: Uint8Array): LinkEvent[] {
   return mbap
     .push(bytes)
@@ -169,7 +169,7 @@ function answerHead(read: Uint8Array): Uint8Array {
   return Uint8Array.of(unit, fn, fn <= 2 ? Math.ceil(count / 8) : 2 * count);
 }
 
-/** Length of the answer that `bytes` begin, or may begin, as far as they go; 0 where they do not. */
+/** Length of the answer that `bytes` begin or may begin; 0 if they do not. */
 function answerLength({ data, exception }: Trial, bytes: Uint8Array): number {
   for (const head of [data, exception]) {
     const whole = bytesAt(bytes, 0, head);
@@ -179,8 +179,8 @@ function answerLength({ data, exception }: Trial, bytes: Uint8Array): number {
 }
 
 /**
- * True where a device that hears the bytes on a serial bus, and begins to read anywhere in them, could take some of them
- * for an RTU frame: 00 06 in the length and the unit is how a broadcast write begins.
+ * True if a device that reads the bytes on a serial bus, from any position, could take some of them for an RTU frame: 00 06 in the length
+ * followed by the unit is the beginning of a broadcast write.
  */
 function looksLikeRtu(bytes: Uint8Array): boolean {
   for (let from = 0; from + 4 <= bytes.length; from++)

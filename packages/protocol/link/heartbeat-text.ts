@@ -1,8 +1,8 @@
 import { fromHex, fromLatin1 } from '@heliodeck/kit/bytes';
 
 /**
- * Heartbeats as a person writes them for one DTU, one a line: text as it is sent, or bytes in hexadecimal behind 0x. Blanks
- * around a line are not meant; a line that is neither (the DTU's form lets none in) is left out.
+ * Parses the configured heartbeats of a DTU, one per line: text as sent, or bytes in hexadecimal after 0x. Blanks around a line are
+ * ignored; an invalid line (the DTU's form accepts none) is left out.
  */
 export function readHeartbeats(text: string | null): readonly Uint8Array[] {
   return (text ?? '').split('\n').flatMap((line) => bytesOf(line.trim()) ?? []);

@@ -31,11 +31,11 @@ describe('a heartbeat', () => {
 
   it.each(beats)('%s is no bus data: alone, before, behind and between replies', (_, beat) => {
     expect(registered().push(beat)).toEqual([{ kind: 'heartbeat', bytes: beat }]);
-    // Too much like bus data to be cut out of a chunk: the binary login, and an object of two bytes.
+    // Too similar to bus data to be removed from a chunk: the binary login, and an object of two bytes.
     if (beat === bcdLogin || beat.length === 2) return;
     expect(dataOf(registered().push(concatBytes(beat, testReply)))).toBe(toHex(testReply));
     expect(dataOf(registered().push(concatBytes(testReply, beat)))).toBe(toHex(testReply));
-    // Words inside a chunk stay, as they could be text in registers; listeners find the answer around it.
+    // Words inside a chunk stay, as they could be text in registers; listeners find the answer around them.
     const between = dataOf(registered().push(concatBytes(testReply, beat, testReply)));
     const words = ['ping\r\n', 'ping', 'Ping', 'www.usr.cn', 'HEARTBEAT'].map((word) => toHex(text(word)));
     expect(between.replace(new RegExp(words.join('|')), '')).toBe(toHex(testReply).repeat(2));

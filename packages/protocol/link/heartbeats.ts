@@ -1,13 +1,13 @@
 import { bytesAt, commonBytes, fromLatin1 } from '@heliodeck/kit/bytes';
 import { beats } from './beats.ts';
 
-/** Bytes a DTU sends alone to say that it lives: iRTU 00, PROT-type FE. They may also stand before a frame. */
+/** Heartbeats of one byte: iRTU 00, PROT-type FE. They may also precede a frame. */
 const singleBytes = [0x00, 0xfe];
 
-/** Below this length a heartbeat is too ordinary to be cut out of data it is glued to. */
+/** A shorter heartbeat is too common to be removed from adjacent data. */
 const shortestText = 3;
 
-/** Recognises the heartbeats that carry no other meaning: words, single bytes, and those a DTU is set to. */
+/** Recognises heartbeats without further meaning: words, single bytes, and the configured ones of a DTU. */
 export class Heartbeats {
   readonly #texts: readonly Uint8Array[];
   readonly #short: readonly Uint8Array[];
@@ -18,13 +18,13 @@ export class Heartbeats {
     this.#short = own.filter((beat) => beat.length > 0 && beat.length < shortestText);
   }
 
-  /** Bytes of the heartbeat text that `bytes` begins with, its line end included; 0 when there is none. */
+  /** Length of the heartbeat text at the beginning of `bytes`, including its line end; 0 if there is none. */
   leading(bytes: Uint8Array): number {
     const text = this.#texts.find((beat) => bytesAt(bytes, 0, beat));
     return text === undefined ? 0 : text.length + lineEnd(bytes, text.length);
   }
 
-  /** Where the heartbeat text begins that `bytes` ends with; their length when there is none. */
+  /** Offset of the heartbeat text at the end of `bytes`; their length if there is none. */
   trailing(bytes: Uint8Array): number {
     let end = bytes.length;
     while (bytes[end - 1] === 0x0d || bytes[end - 1] === 0x0a) end--;
@@ -32,7 +32,7 @@ export class Heartbeats {
     return text === undefined ? bytes.length : end - text.length;
   }
 
-  /** True when `bytes` are nothing but single-byte or short heartbeats. */
+  /** True if `bytes` consist of single-byte or short heartbeats only. */
   isOnly(bytes: Uint8Array): boolean {
     const [first] = bytes;
     if (first !== undefined && singleBytes.includes(first) && bytes.every((byte) => byte === first))
@@ -40,7 +40,7 @@ export class Heartbeats {
     return this.#short.some((beat) => beat.length === bytes.length && bytesAt(bytes, 0, beat));
   }
 
-  /** True when `bytes` are the beginning of a heartbeat text. */
+  /** True if `bytes` are the beginning of a heartbeat text. */
   mayBecome(bytes: Uint8Array): boolean {
     return this.#texts.some(
       (beat) => beat.length > bytes.length && commonBytes(bytes, 0, beat) === bytes.length,
@@ -48,7 +48,7 @@ export class Heartbeats {
   }
 }
 
-/** Length of the line end at `at`: CR LF, or one of them as the last byte, since units 10 and 13 begin like that. */
+/** Length of the line end at `at`: CR LF, or one of them as the last byte, since frames of units 10 and 13 begin with these bytes. */
 export function lineEnd(bytes: Uint8Array, at: number): number {
   const [first, second] = [bytes[at], bytes[at + 1]];
   if (first === 0x0d && second === 0x0a) return 2;

@@ -1,11 +1,11 @@
-/** True for fifteen digits, the form in which a DTU names itself (3GPP TS 23.003, §6.2.1). */
+/** True for fifteen digits, the form of an IMEI (3GPP TS 23.003, §6.2.1). */
 export function isImei(text: string): boolean {
   return /^[0-9]{15}$/.test(text);
 }
 
 /**
- * True when the last digit is the Luhn check digit of the others (3GPP TS 23.003, annex B). Cloned modules break it,
- * so a failure is worth a warning and never a refusal.
+ * True if the last digit is the Luhn check digit of the others (3GPP TS 23.003, annex B). Cloned modules violate it, so a failure causes a
+ * warning and never a refusal.
  */
 export function hasLuhnDigit(imei: string): boolean {
   let sum = 0;

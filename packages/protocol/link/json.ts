@@ -6,8 +6,8 @@ const close = 0x7d;
 const backslash = 0x5c;
 
 /**
- * True where a JSON object may begin at `at`: a brace, then a quote or closing brace, blanks between. A slave 123 (7BH)
- * answers with a function code, and none is a quote or a blank.
+ * True if a JSON object may begin at `at`: a brace, then a quote or closing brace, with blanks between. A slave 123 (7BH) answers with a
+ * function code, which is never a quote or a blank.
  */
 export function opensJson(bytes: Uint8Array, at: number): boolean {
   if (bytes[at] !== openBrace) return false;
@@ -16,7 +16,7 @@ export function opensJson(bytes: Uint8Array, at: number): boolean {
   return next >= bytes.length || bytes[next] === quote || bytes[next] === close;
 }
 
-/** Length of the object that opens at `at`, to its closing brace; 0 while that is still to come. */
+/** Length of the object that begins at `at`, including its closing brace; 0 while that is missing. */
 export function jsonLength(bytes: Uint8Array, at: number): number {
   let depth = 0;
   let inText = false;
@@ -32,7 +32,7 @@ export function jsonLength(bytes: Uint8Array, at: number): number {
   return 0;
 }
 
-/** The object some bytes spell, `undefined` when they are no JSON object. */
+/** Parses a JSON object; `undefined` if the bytes are none. */
 export function parseJsonObject(bytes: Uint8Array): JsonFields | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));

@@ -1,33 +1,33 @@
 import { findBytes, fromLatin1, toHex, toLatin1 } from '@heliodeck/kit/bytes';
 import { hasLuhnDigit, isImei } from './imei.ts';
 
-/** What a DTU says about itself when it registers. */
+/** Content of a registration. */
 export interface Login {
   readonly imei: string;
   readonly iccid?: string;
   /** Signal quality 0–31, 99 = unknown. */
   readonly csq?: number;
-  /** A key of its own, where it sends one: `IMEI:…;KEY:…`, or `key` in JSON. */
+  /** Key of the DTU, if it sends one: `IMEI:…;KEY:…`, or `key` in JSON. */
   readonly key?: string;
-  /** False when the IMEI's check digit is wrong: a cloned module, or a typing error. */
+  /** False if the IMEI's check digit is wrong: a cloned module, or a typing error. */
   readonly luhn: boolean;
 }
 
-/** A login found at the beginning of some bytes, and how many of them it takes. */
+/** A login at the beginning of bytes, and its length. */
 export interface FoundLogin {
   readonly login: Login;
   readonly used: number;
 }
 
-/** Longest text that is looked through for an IMEI; an object in hexadecimal takes most of it. */
+/** Longest text searched for an IMEI; an object in hexadecimal needs most of it. */
 const longestText = 512;
-/** Shortest word a DTU puts before its IMEI ('SN:'). */
+/** Shortest word before an IMEI ('SN:'). */
 const shortestWord = 3;
 
 /**
- * A text login at the beginning of `bytes`: the IMEI alone, behind words ('IMEI:…', 'LOGIN…'), or in a template
- * (`imei|iccid|csq|…`). Bus data may be glued behind it, so only what is certainly login is taken. `undefined` when
- * no IMEI stands there: fifteen digits, not part of a longer number or, unless their check digit is right, of a word.
+ * Finds a text login at the beginning of `bytes`: the IMEI alone, after words ('IMEI:…', 'LOGIN…'), or in a template (`imei|iccid|csq|…`).
+ * Bus data may follow immediately, so only what certainly belongs to the login is consumed. `undefined` if there is no IMEI: fifteen
+ * digits, not part of a longer number or, unless their check digit is right, of a word.
  */
 export function readTextLogin(bytes: Uint8Array): FoundLogin | undefined {
   const text = printableRun(bytes);
@@ -41,7 +41,7 @@ export function readTextLogin(bytes: Uint8Array): FoundLogin | undefined {
     if (!luhn && /[0-9a-z]$/i.test(text.slice(0, match.index)) && !/imei$/i.test(text.slice(0, match.index)))
       continue;
     const following = text.slice(end);
-    // A digit or letter behind it makes it some other number, unless it is the ICCID or the first byte of glued bus data.
+    // A digit or letter after it makes it another number, unless it is the ICCID or the first byte of adjacent bus data.
     const joined = iccidBehind.exec(following)?.[0] ?? '';
     if (
       /^[0-9]/.test(following) &&
@@ -49,7 +49,7 @@ export function readTextLogin(bytes: Uint8Array): FoundLogin | undefined {
     )
       continue;
     if (/^[A-Za-z]/.test(following) && !glued) continue;
-    // A separator that binary data follow is their first byte.
+    // A separator followed by binary data is their first byte.
     const isTemplate = /^[|,;&]/.test(following) && !(glued && following.length === 1);
     const line = isTemplate ? templateLine(text, glued) : text.slice(0, end + joined.length);
     const fields = joined === '' ? template(line) : { iccid: joined };
@@ -58,7 +58,7 @@ export function readTextLogin(bytes: Uint8Array): FoundLogin | undefined {
   return undefined;
 }
 
-/** An ICCID right behind an IMEI; the numbers of SIM cards begin with 89 (ITU-T E.118), no IMEI does. */
+/** An ICCID immediately after an IMEI; SIM card numbers begin with 89 (ITU-T E.118), no IMEI does. */
 const iccidBehind = /^89[0-9]{17,18}(?![0-9])/;
 
 function isIccid(text: string): boolean {
@@ -66,37 +66,37 @@ function isIccid(text: string): boolean {
 }
 
 /**
- * True where a byte or two of bus data stand before the IMEI, not words of the DTU; with `wordless`, where the
- * DTU says none, any number of them.
+ * True if one or two bytes of bus data precede the IMEI instead of the DTU's words; with `wordless`, for a DTU that sends no words, any
+ * number of bytes.
  */
 export function isBehindData(bytes: Uint8Array, { imei }: Login, wordless: boolean): boolean {
   const at = findBytes(bytes, fromLatin1(imei));
   return at > 0 && (wordless || at < shortestWord);
 }
 
-/** Printable ASCII from the beginning on, up to a line end, a JSON object or a PACE frame. */
+/** Printable ASCII from the beginning, up to a line end, a JSON object or a PACE frame. */
 export function printableRun(bytes: Uint8Array): string {
   let end = 0;
   while (end < bytes.length && end < longestText && isTextByte(bytes[end] ?? 0)) end++;
   return toLatin1(bytes.subarray(0, end));
 }
 
-/** True for printable ASCII, save what opens a PACE frame or a JSON object. */
+/** True for printable ASCII, except the first byte of a PACE frame or a JSON object. */
 export function isTextByte(byte: number): boolean {
   return byte >= 0x20 && byte < 0x7e && byte !== 0x7b;
 }
 
-/** The last field of a template that bus data follow without a line end is taken as far as it is a number. */
+/** If bus data follow the last field of a template without a line end, only its digits are consumed. */
 function templateLine(text: string, glued: boolean): string {
   return glued ? (/^.*[|,;&][0-9]*/.exec(text)?.[0] ?? text) : text;
 }
 
-/** A key in a registration: letters, digits and signs that separate nothing. */
+/** A key in a registration: letters, digits and characters that are not separators. */
 const keyField = /[|,;&] *key *[:=] *([A-Za-z0-9._~-]{8,64}) *(?=$|[|,;&])/i;
 const keyEnd = /[|,;&] *(?:k|ke|key *(?:[:=] *[A-Za-z0-9._~-]*)?)$/i;
 const ownKey = /^[A-Za-z0-9._~-]{8,64}$/;
 
-/** True for a login's text that may break off within its key, or just before it. */
+/** True for a login's text that may end within its key, or just before it. */
 export function mayEndInKey(text: string): boolean {
   return keyEnd.test(text);
 }
@@ -115,8 +115,8 @@ function template(line: string): Pick<Login, 'iccid' | 'csq' | 'key'> {
 }
 
 /**
- * A binary login at the beginning of `bytes` (iRTU registration type 2): csq as one BCD byte (may be missing), the
- * IMEI as eight with a filling 0 or F, the ICCID as ten. `undefined` when they are not such digits.
+ * Finds a binary login at the beginning of `bytes` (iRTU registration type 2): csq as one BCD byte (optional), the IMEI as eight with a
+ * filler 0 or F, the ICCID as ten. `undefined` if they are not such digits.
  */
 export function readBinaryLogin(bytes: Uint8Array): FoundLogin | undefined {
   for (const start of [1, 0]) {
@@ -134,13 +134,12 @@ export function readBinaryLogin(bytes: Uint8Array): FoundLogin | undefined {
 }
 
 /**
- * The IMEI alone as eight BCD bytes, filled with 0 or F before or behind. Any eight bytes of digits could be one, so its
- * check digit must be right, unless the DTU is known to name itself like that (`expected`), or nothing but a name looks
- * so: a filling F, or the 86 and 35 that the numbers of mobile devices begin with. Where more than a line end follows,
- * both must hold, and it must not be the ICCID of a longer login.
+ * Finds the IMEI alone as eight BCD bytes, with a filler 0 or F before or after. Any eight bytes of digits could be one, so its check digit
+ * must be right, unless the DTU is known to use this form (`expected`) or the bytes are typical of an IMEI: a filler F, or the usual first
+ * digits 86 and 35. If more than a line end follows, both must hold, and it must not be the ICCID of a longer login.
  */
 export function readBcdImei(bytes: Uint8Array, expected: boolean): FoundLogin | undefined {
-  // Looked for at every offset of what came: most bytes are no digits.
+  // Called for every offset of the input: most bytes are no digits.
   if (bytes.length < 8 || ((bytes[1] ?? 0) & 0x0f) > 9) return undefined;
   const digits = toHex(bytes.subarray(0, 8));
   const [, before = '', imei = '', behind = ''] = /^([0f]?)([0-9]{15})([0f]?)$/.exec(digits) ?? [];
@@ -159,7 +158,7 @@ export function readBcdImei(bytes: Uint8Array, expected: boolean): FoundLogin | 
 /** First byte of an ICCID in BCD. */
 export const iccidBegin = 0x89;
 
-/** What each hexadecimal digit of a binary login may be, from its IMEI on: digits, the filler, an ICCID. */
+/** The possible hexadecimal digits of a binary login, from its IMEI on: digits, the filler, an ICCID. */
 const binaryDigits = [
   ...new Array<string>(15).fill('0123456789'),
   '0f',
@@ -168,7 +167,7 @@ const binaryDigits = [
   ...new Array<string>(18).fill('0123456789abcdef'),
 ];
 
-/** True while `bytes` could be the beginning of a binary login, with csq or without. */
+/** True while `bytes` could be the beginning of a binary login, with or without csq. */
 export function mayBecomeBinaryLogin(bytes: Uint8Array): boolean {
   if (bytes.length === 0 || bytes.length >= 19) return false;
   const digits = toHex(bytes);
@@ -177,21 +176,21 @@ export function mayBecomeBinaryLogin(bytes: Uint8Array): boolean {
   return fits(0) || (/^[0-9]{2}/.test(digits) && fits(2)) || /^f[0-9]{1,15}$/.test(digits);
 }
 
-/** Keys under which DTUs name themselves where none speaks of an IMEI. */
+/** Keys with the identity of a DTU in objects without an IMEI key. */
 const nameKey = /^(?:id|sn|uid|(?:dev|device|dtu|gw|client|module|terminal)_?(?:id|sn|no|code))$/;
-/** Objects within objects that are looked through. */
+/** Most levels of nested objects that are searched. */
 const deepest = 3;
 
-/** A login found in an object; `sure` is false where only its key and its check digit say that it is an IMEI. */
+/** A login in an object; `sure` is false if only its key and its check digit indicate that it is an IMEI. */
 export interface JsonLogin {
   readonly login: Login;
   readonly sure: boolean;
 }
 
 /**
- * A login in a JSON object (iRTU registration type 1): keys imei, iccid, csq in any order and case, also with words
- * around them (dev_imei) or in an object within; failing that an id or serial number that is an IMEI by its check digit.
- * `null` when the object names an invalid IMEI, `undefined` when it names none at all.
+ * Finds a login in a JSON object (iRTU registration type 1): keys imei, iccid, csq in any order and case, also within longer keys
+ * (dev_imei) or in a nested object; otherwise an id or serial number with the check digit of an IMEI. `null` if the object has an invalid
+ * IMEI, `undefined` if it has none.
  */
 export function readJsonLogin(object: Readonly<Record<string, unknown>>): JsonLogin | null | undefined {
   const fields = flat(object, deepest);
@@ -219,7 +218,7 @@ function isFirm(text: string): boolean {
   return isImei(text) && hasLuhnDigit(text);
 }
 
-/** Keys in lower case and their values, those of objects within, also in lists, behind the rest. */
+/** Keys in lower case with their values; those of nested objects, also in lists, come last. */
 function flat(object: Readonly<Record<string, unknown>>, depth: number): (readonly [string, unknown])[] {
   const own: (readonly [string, unknown])[] = [];
   const within: (readonly [string, unknown])[] = [];

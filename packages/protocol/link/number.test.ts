@@ -66,7 +66,7 @@ describe('the escapes of PROT', () => {
         ...link.push(bytes('fe'), { midAnswer: true }),
         ...link.push(tail, { midAnswer: true }),
       ];
-      // Between the two bytes of an escape no DTU puts anything.
+      // No DTU puts anything between the two bytes of an escape.
       if (head.at(-1) !== 0xfd) expect(dataOf(events)).toBe(toHex(frame));
     }
   });

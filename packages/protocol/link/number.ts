@@ -2,12 +2,12 @@ import { bytesAt, commonBytes, toLatin1 } from '@heliodeck/kit/bytes';
 import { hasLuhnDigit } from './imei.ts';
 import type { FoundLogin } from './login.ts';
 
-/** A registration with an eleven-digit number, and the form only such a DTU has. */
+/** A registration with an eleven-digit number, and the form that only such a DTU has. */
 export interface NumberLogin extends FoundLogin {
   readonly form: 'four-faith' | 'inhand' | 'hongdian';
 }
 
-/** Digits of the number: that of the SIM card, or one set in the DTU. */
+/** Digits of the number: that of the SIM card, or a configured one. */
 const digits = 11;
 /** Registration of Four-Faith's PROT: id (4), number, 00, IPv4 address (4), 00. */
 const protLength = 21;
@@ -23,19 +23,19 @@ const alotcerOpening = Uint8Array.of(0x7b, 0x31);
 const framedNumber = 4;
 
 /**
- * The fifteen digits under which a DTU that names itself by an eleven-digit number is entered: four zeros before it. No
- * DTU's IMEI begins like that, since 00 is the reporting body of test devices (3GPP TS 23.003, annex B).
+ * The fifteen digits under which a DTU with an eleven-digit number is entered: with four zeros before it. No DTU's IMEI begins like that,
+ * since 00 is the reporting body of test devices (3GPP TS 23.003, annex B).
  */
 export function imeiOfNumber(number: string): string {
   return number.padStart(15, '0');
 }
 
-/** The number of a DTU that is entered under `imei`. */
+/** The number of a DTU that is entered as `imei`. */
 export function numberOfImei(imei: string): string {
   return imei.slice(-digits).padStart(digits, '0');
 }
 
-/** A registration by number at the beginning of `bytes`; `undefined` when none, or not all of one, stands there. */
+/** Finds a registration by number at the beginning of `bytes`; `undefined` if there is no complete one. */
 export function readNumberLogin(bytes: Uint8Array): NumberLogin | undefined {
   if (bytesAt(bytes, 0, inhandOpening) && bytes[inhandLength - 1] === 0x0d)
     return numbered(bytes, inhandOpening.length, inhandLength, 'inhand');
@@ -51,21 +51,21 @@ export function mayBecomeNumberLogin(bytes: Uint8Array): boolean {
     return bytes.length < inhandLength && isNumberSoFar(bytes, inhandOpening.length);
   if (bytes.length < ddpLength && beginsDdp(bytes)) return isNumberSoFar(bytes, framedNumber);
   const last = bytes.at(-1);
-  // Its first four bytes are anything: a line that ends there is none.
+  // Its first four bytes are arbitrary, but a sequence that ends in a line end is none.
   if (bytes.length <= protNumber) return last !== 0x0d && last !== 0x0a;
   if (bytes.length >= protLength || !isNumberSoFar(bytes, protNumber)) return false;
   return (bytes[protNumber + digits] ?? 0) === 0;
 }
 
 /**
- * True for a registration in Alotcer's envelope, which Heliodeck does not speak: no two public sources tell what the server
- * must answer. Such a DTU has a transparent mode, to which it is to be set.
+ * True for a registration in Alotcer's envelope, which is not supported: no two public sources agree on the server's answer. Such a DTU has
+ * a transparent mode, which has to be used.
  */
 export function isForeignEnvelope(bytes: Uint8Array): boolean {
   return bytesAt(bytes, 0, alotcerOpening) && numberAt(bytes, framedNumber) !== undefined;
 }
 
-/** True for a registration of DDP that has shown its opening and is not whole: what follows may look like a binary one. */
+/** True for an incomplete registration of DDP with its first bytes: the rest may resemble a binary one. */
 export function isOpenDdp(bytes: Uint8Array): boolean {
   const isOpen = bytes.length > ddpOpening.length && bytes.length < ddpLength;
   return isOpen && beginsDdp(bytes) && isNumberSoFar(bytes, framedNumber);

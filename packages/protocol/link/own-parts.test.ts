@@ -13,7 +13,7 @@ import { imeiOfNumber, numberOfImei, readNumberLogin } from './number.ts';
 const digit = fc.integer({ min: 0, max: 9 });
 const digits = (count: number) =>
   fc.array(digit, { minLength: count, maxLength: count }).map((list) => list.join(''));
-/** Fifteen digits as a DTU has them, the last of which checks the others: doubled from the right, in turn (3GPP TS 23.003, B). */
+/** An IMEI of fifteen digits, the last of which is the check digit: every second digit from the right is doubled (3GPP TS 23.003, B). */
 const imei = digits(12).map((serial) => {
   const head = `86${serial}`;
   const sum = [...head].reduce((total, one, i) => {
@@ -177,7 +177,7 @@ describe('what may stand before a packet', () => {
       .array(fc.constantFrom(1, 2, 3), { minLength: least, maxLength: most })
       .map((list) => Uint8Array.from(list));
 
-  /** Marks of which one goes on where another ends, and a line that is made of pieces of them. */
+  /** Marks of which one continues where another ends, and a line that consists of pieces of them. */
   const world = fc.tuple(few(6, 8), few(0, 2), few(6, 8)).chain(([own, more, second]) => {
     const first = concatBytes(own, more);
     const piece = fc

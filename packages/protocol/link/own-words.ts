@@ -4,32 +4,32 @@ import { hasLuhnDigit, isImei } from './imei.ts';
 import { type JsonFields, jsonLength, opensJson, parseJsonObject } from './json.ts';
 import { type Login, readJsonLogin } from './login.ts';
 
-/** Something the DTU said itself: what it means, and how many bytes it takes; `used` 0 while it is incomplete. */
+/** A message of the DTU itself: its meaning and length; `used` is 0 while it is incomplete. */
 export interface OwnWords {
   readonly used: number;
   readonly event?: Exclude<LinkEvent, { kind: 'registration' }>;
   readonly login?: Login;
-  /** What it is where the DTU goes by another name already: the login is only likely. */
+  /** Its meaning if the DTU already has another identity: the login is then only likely. */
   readonly otherwise?: Exclude<LinkEvent, { kind: 'registration' }>;
-  /** True for words that are too short to be told from the rest of an answer. */
+  /** True for words too short to be distinguished from the rest of an answer. */
   readonly tentative?: boolean;
 }
 
-/** Beginnings of the lines an iRTU DTU answers on the socket it carries the bus on. */
+/** Beginnings of the answers of an iRTU DTU on the socket of its bus. */
 const replyCodes = ['rrpc,', 'config,'].map(fromLatin1);
-/** Whole answers of the same firmware to `config,writeconfig`. */
+/** Complete answers of the same firmware to `config,writeconfig`. */
 const verdicts = ['OK', 'JSON ERROR', 'PASSWORD ERROR'];
 
-/** Openings of an object that are tried behind a piece of bus data; more of them would make one packet cost too much. */
+/** Braces that are tried after a piece of bus data; more of them would make one packet too expensive. */
 const mostOpenings = 4;
-/** Longest object looked for there: a heartbeat or a login. A configuration, which is longer, comes by itself. */
+/** Longest object searched for there: a heartbeat or a login. A configuration, which is longer, is sent separately. */
 const longestGlued = 1024;
-/** With its line end. */
+/** Including its line end. */
 const longestVerdict = 16;
 
 const incomplete: OwnWords = { used: 0 };
 
-/** A DTU's own words at the beginning of `bytes`; `undefined` when bus data or something else stands there. */
+/** Finds a DTU's own message at the beginning of `bytes`; `undefined` for bus data and anything else. */
 export function readOwnWords(bytes: Uint8Array): OwnWords | undefined {
   if (opensJson(bytes, 0)) return readJson(bytes);
   if (replyCodes.some((reply) => bytesAt(bytes, 0, reply))) return readLine(bytes);
@@ -37,20 +37,20 @@ export function readOwnWords(bytes: Uint8Array): OwnWords | undefined {
   return isVerdict ? { ...readLine(bytes), tentative: true } : undefined;
 }
 
-/** What words mean from a DTU that goes by `imei`, if by any: a likely name makes no second registration. */
+/** The meaning of a message from a DTU with `imei`, if it has one: a likely identity is no second registration. */
 export function meantBy(own: OwnWords, imei: string | undefined): Pick<OwnWords, 'event' | 'login'> {
   const isOther = imei !== undefined && own.login !== undefined && own.login.imei !== imei;
   return isOther && own.otherwise !== undefined ? { event: own.otherwise } : own;
 }
 
-/** True when `bytes` are the beginning of a DTU's reply line. */
+/** True if `bytes` are the beginning of a DTU's reply line. */
 export function mayBecomeReply(bytes: Uint8Array): boolean {
   return replyCodes.some(
     (reply) => reply.length > bytes.length && commonBytes(bytes, 0, reply) === bytes.length,
   );
 }
 
-/** Offset behind 0 of a whole JSON object in `bytes`, which no bus data spell; their length when there is none. */
+/** Offset after 0 of a complete JSON object in `bytes`, which does not occur in bus data; their length if there is none. */
 export function nextJson(bytes: Uint8Array): number {
   if (bytes.lastIndexOf(0x7d) < 0) return bytes.length;
   const opening = fromLatin1('{"');
@@ -72,7 +72,7 @@ function readJson(bytes: Uint8Array): OwnWords {
   const reply = { kind: 'dtu-reply', text } as const;
   if ('msg_id' in fields || 'cmd_code' in fields) {
     const imei = String(fields.data);
-    // The QuecPython demonstration tells its IMEI as the data of command 0, on its own or when asked.
+    // The QuecPython demonstration sends its IMEI as the data of command 0, unsolicited or on request.
     const isImeiReply = Number(fields.cmd_code) === 0 && isImei(imei);
     return { used, event: reply, ...(isImeiReply && { login: { imei, luhn: hasLuhnDigit(imei) } }) };
   }
@@ -87,7 +87,7 @@ function isBeat(fields: JsonFields, text: string): boolean {
   return Object.keys(fields).length === 0 || /heart|ping|alive/i.test(text);
 }
 
-/** One line of printable text; `rrpc,getimei,<15 digits>` is as good as a registration. */
+/** One line of printable text; `rrpc,getimei,<15 digits>` counts as a registration. */
 function readLine(bytes: Uint8Array): OwnWords {
   let end = 0;
   while ((bytes[end] ?? 0) >= 0x20) end++;

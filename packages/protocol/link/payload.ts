@@ -5,18 +5,18 @@ import type { LinkEvent } from './event.ts';
 import type { LinkForm } from './form.ts';
 import { mbapEvents } from './framing.ts';
 
-/** How bus bytes are written on the socket: as they are, unless the form says otherwise. */
+/** Encoding of bus bytes on the socket: unchanged, unless the form requires another one. */
 export interface Payload {
   readonly partial: boolean;
-  /** True where everything on the socket is in packets of its maker: nothing is looked for outside them. */
+  /** True if all bytes of the socket are in packets of the manufacturer: nothing is searched outside them. */
   readonly ownsSocket?: boolean;
-  /** What a DTU that has just registered in this form is told. */
+  /** Returns the answer to a registration in this form. */
   welcome?(): LinkEvent;
-  /** Bus bytes as they go down. */
+  /** Encodes bus bytes for the DTU. */
   wrap(bytes: Uint8Array, isPoll: boolean): Uint8Array;
-  /** Events of bytes that are no other part of the envelope. */
+  /** Returns the events of bytes that are no other part of the envelope. */
   unwrap(bytes: Uint8Array): LinkEvent[];
-  /** Events of what was held as the beginning of something, where silence says that it was not one. */
+  /** Returns the events of held bytes after silence, which shows that they do not continue. */
   flush?(): LinkEvent[];
 }
 
@@ -27,8 +27,8 @@ const transparent: Payload = {
 };
 
 /**
- * The payload of a form; one for the life of a socket, as it holds what is incomplete. `auto` is that of a form nobody has
- * set, `plain` that of a form with nothing around the bytes.
+ * Creates the payload of a form; one per socket, as it holds incomplete data. `auto` is the payload of an unconfigured form, `plain` that
+ * of a form with unchanged bytes.
  */
 export function linkPayload(form: LinkForm, auto: Payload, plain: Payload = transparent): Payload {
   if (form === 'auto') return auto;
@@ -37,7 +37,7 @@ export function linkPayload(form: LinkForm, auto: Payload, plain: Payload = tran
   return form === 'modbus-tcp' ? new Enveloped() : plain;
 }
 
-/** iRTU with `convert=1`: hexadecimal text both ways. */
+/** iRTU with `convert=1`: hexadecimal text in both directions. */
 class HexText implements Payload {
   #odd = '';
 
@@ -46,7 +46,7 @@ class HexText implements Payload {
   }
 
   wrap(bytes: Uint8Array): Uint8Array {
-    // Half a byte left over from before a question would put every answer from now on half a byte out of step.
+    // Half a byte left from before a request would shift every further answer by half a byte.
     this.#odd = '';
     return fromLatin1(toHex(bytes).toUpperCase());
   }
@@ -63,13 +63,13 @@ class HexText implements Payload {
 
 const escapeByte = 0xfd;
 const beat = 0xfe;
-/** What stands behind the escape, and the byte it means. */
+/** The byte after the escape, and its meaning. */
 const escaped: ReadonlyMap<number, number> = new Map([
   [0xed, escapeByte],
   [0xee, beat],
 ]);
 
-/** Four-Faith's PROT: FD and FE go as FD ED and FD EE both ways, so that a single FE is always the heartbeat. */
+/** Four-Faith's PROT: FD and FE are sent as FD ED and FD EE in both directions, so that a single FE is always the heartbeat. */
 class Escaped implements Payload {
   #isOpen = false;
 
@@ -90,7 +90,7 @@ class Escaped implements Payload {
       if (this.#isOpen) {
         this.#isOpen = false;
         const meant = escaped.get(byte);
-        // An escape nothing is known of is noise of the line, and both its bytes are data.
+        // An unknown escape is line noise; both bytes are data.
         data.push(...(meant === undefined ? [escapeByte, byte] : [meant]));
       } else if (byte === escapeByte) this.#isOpen = true;
       else if (byte !== beat) data.push(byte);
@@ -99,7 +99,7 @@ class Escaped implements Payload {
   }
 }
 
-/** Text without the heartbeat words glued into it: none of them is hexadecimal. */
+/** Removes heartbeat words within the text: none of them is hexadecimal. */
 function withoutBeats(text: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let at = 0;
@@ -110,7 +110,7 @@ function withoutBeats(text: Uint8Array): Uint8Array {
   return at === 0 ? text : concatBytes(...parts, text.subarray(at));
 }
 
-/** A DTU that speaks Modbus TCP itself (USR "Modbus gateway"). */
+/** A DTU with its own Modbus TCP (USR "Modbus gateway"). */
 class Enveloped implements Payload {
   readonly #mbap = new Mbap();
 

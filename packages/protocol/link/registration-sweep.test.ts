@@ -17,7 +17,7 @@ import { createDtuLink } from './dtu-link.ts';
 const shortImei = '355179586700116';
 const ownNumber = '13800138000';
 
-/** Every form of a registration, and the IMEI it names. */
+/** Every form of a registration, and its IMEI. */
 const forms: readonly (readonly [string, Uint8Array, string])[] = [
   ['the bare IMEI', text(testImei), testImei],
   ['the bare IMEI and a line end', text(`${testImei}\r\n`), testImei],
@@ -62,14 +62,14 @@ const noises: readonly (readonly [string, Uint8Array])[] = [
   ['a hundred FF', new Uint8Array(100).fill(0xff)],
 ];
 
-/** Noises that are tried with everything else; the others only with the registration itself. */
+/** Noise that is combined with everything else; other noise only with the registration itself. */
 const manyBytes = ['nothing', '00 00', 'a line end'];
 const usualBeats = ['ping', 'www.usr.cn', 'heartbeat'];
-/** Heartbeats only this DTU has; digits before hexadecimal text would be more of it. */
+/** Heartbeats of this DTU only; digits before hexadecimal text would be taken for a part of it. */
 const ownBeats = (form: string) => [
   text('HB'),
   ...(form.includes('hexadecimal') ? [] : [text('01'), text('7')]),
-  // The first four bytes of a Four-Faith registration are anything, and so is this: cut there it is not told apart.
+  // The first four bytes of a Four-Faith registration are arbitrary, and so is this: a split there cannot be distinguished.
   ...(form.includes('number') ? [] : [bytes('aa55')]),
 ];
 
@@ -79,7 +79,7 @@ const registrations = (chunks: Iterable<Uint8Array>, claimed: readonly string[] 
   return events.flatMap((event) => (event.kind === 'registration' ? [event.imei] : []));
 };
 
-/** Every way in which a stream may be cut that does not register as that IMEI, once. */
+/** Every way of splitting a stream that does not register as that IMEI, once. */
 const failures = (stream: Uint8Array, imei: string, claimed: readonly string[] = []) =>
   [[stream], ...cuts(stream), singly(stream)].flatMap((chunks) => {
     const found = registrations(chunks, claimed);

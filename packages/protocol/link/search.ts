@@ -19,50 +19,50 @@ import {
 } from './login.ts';
 import { isOpenDdp, mayBecomeNumberLogin, readNumberLogin } from './number.ts';
 
-/** What is known while bytes of an unregistered socket are searched. */
+/** State of the search in the bytes of an unregistered socket. */
 export interface RegistrationSearch {
   readonly form: LinkForm;
-  /** True for the IMEI of a claimed DTU: it is a login whatever stands around it. */
+  /** Returns true for the IMEI of a claimed DTU: it is a login whatever surrounds it. */
   readonly knows: (imei: string) => boolean;
-  /** True for the login of a claimed DTU that is to show a key and has not shown it: more of its packet may follow. */
+  /** Returns true for the login of a claimed DTU that requires a key and is without it: more of its packet may follow. */
   readonly lacksKey: (login: Login) => boolean;
-  /** True where nothing more is expected: what could have gone on as something else does not. */
+  /** True if no more bytes are expected. */
   readonly ended: boolean;
 }
 
-/** A login, where it stands, and how it was written. */
+/** A login, its offset, and its notation. */
 export interface Sighting extends FoundLogin {
   readonly at: number;
   readonly kind: LoginKind;
-  /** Form the login itself shows beyond doubt. */
+  /** Form that the login proves. */
   readonly shows?: LinkForm;
 }
 
-/** Bytes before a login that may be noise: line ends, glitches, a byte order mark. */
+/** Most bytes before a login that may be noise: line ends, glitches, a byte order mark. */
 const longestNoise = 64;
-/** Glitches, wake-up bytes, line ends and a byte order mark, which DTUs and modems put before what they say. */
+/** Glitches, wake-up bytes, line ends and a byte order mark, which DTUs and modems send before their messages. */
 const noise = [0x00, 0xff, 0xfe, 0x0d, 0x0a, 0xef, 0xbb, 0xbf];
-/** Longest text waited for to go on to an IMEI. */
+/** Longest text that may continue to an IMEI. */
 const longestWords = 512;
 const openingBrace = 0x7b;
-/** Bytes of any kind that may be noise as well: a heartbeat nobody knows yet. */
+/** Most bytes of any kind that may be noise as well: an unknown heartbeat. */
 const shortNoise = 8;
 /** Shortest login in hexadecimal text: an IMEI in eight BCD bytes. */
 const shortestHex = 16;
 /**
- * Fifteen digits that may be the beginning of a login in hexadecimal text: of an IMEI in ASCII (3x3x…), or of a binary
- * login (csq, then an IMEI with the usual beginning). Waited for, not taken.
+ * Fifteen digits that may be the beginning of a login in hexadecimal text: of an IMEI in ASCII (3x3x…), or of a binary login (csq, then an
+ * IMEI with the usual beginning). More bytes are waited for.
  */
 const hexOpening = /^(?:(?:3[0-9]){7}3|(?:[0-2][0-9]|3[01]|99)(?:86|35)[0-9]{11})$/;
 
 const beatWords = beats.map(toLatin1);
 
-/** Digits that the numbers of mobile devices begin with. */
+/** First digits of the IMEIs of mobile devices. */
 const usualBeat = /^(?:86|35)/;
-/** A login in hexadecimal text behind other words: an IMEI in ASCII, the beginning of an object, a binary one. */
+/** A login in hexadecimal text after other words: an IMEI in ASCII, the beginning of an object, a binary one. */
 const hexBehind = /(?:3[0-9]){15}|7b22|(?:[0-9]{2})?(?:86|35)[0-9]{13}[0f]89[0-9a-f]{18}/i;
 
-/** The first login in `bytes`, whatever stands before it; `undefined` where none is whole yet. */
+/** Finds the first login in `bytes`, whatever precedes it; `undefined` if none is complete yet. */
 export function searchLogin(bytes: Uint8Array, search: RegistrationSearch): Sighting | undefined {
   let wasText = false;
   const first = leadOf(bytes);
@@ -79,8 +79,8 @@ export function searchLogin(bytes: Uint8Array, search: RegistrationSearch): Sigh
 }
 
 /**
- * Offset of the end of `bytes` that may go on to a login: behind noise the beginning of a binary one or of an object,
- * else text that has not ended. Their length where nothing may.
+ * Offset of the end of `bytes` that may continue to a login: after noise the beginning of a binary one or of an object, else text that has
+ * not ended. Their length if there is none.
  */
 export function tailOfLogin(bytes: Uint8Array): number {
   let text = bytes.length;
@@ -100,7 +100,7 @@ export function tailOfLogin(bytes: Uint8Array): number {
 }
 
 /**
- * Offset behind glitches and wake-up bytes at the beginning, however many: a modem that starts sends hundreds. The last two stay,
+ * Offset after any number of glitches and wake-up bytes at the beginning: a modem sends hundreds of them at its start. The last two stay,
  * since a login in BCD may begin with them.
  */
 function leadOf(bytes: Uint8Array): number {
@@ -108,7 +108,7 @@ function leadOf(bytes: Uint8Array): number {
   return end > longestNoise / 2 ? end - 2 : 0;
 }
 
-/** True for a chunk that does not go on with the words `held`: a login by itself, or neither words nor the rest of a login. */
+/** True for a chunk that does not continue the words `held`: a login by itself, or neither words nor the rest of a login. */
 export function beginsAnew(held: Uint8Array, chunk: Uint8Array, search: RegistrationSearch): boolean {
   if (held.length === 0 || printableRun(held).length < held.length) return false;
   const all = concatBytes(held, chunk);
@@ -135,22 +135,22 @@ function textAt(rest: Uint8Array, search: RegistrationSearch): Found | undefined
     : { ...found, kind: 'text' };
 }
 
-/** True where a login may not be whole: a claimed DTU's is, once it has shown what it must. */
+/** True if a login may be incomplete: that of a claimed DTU is complete once it has the required key. */
 function mayGoOn(found: FoundLogin, run: string, { knows, lacksKey }: RegistrationSearch): boolean {
   if (knows(found.login.imei)) return lacksKey(found.login);
   return isDoubtful(found, run) || mayEndInKey(run);
 }
 
 /**
- * True for bare digits that may be a part of something: of a login in hexadecimal text, or of an IMEI that digits of a
- * heartbeat stand before. They are waited for a moment.
+ * True for bare digits that may be part of something else: of a login in hexadecimal text, or of an IMEI after the digits of a heartbeat.
+ * More bytes are waited for.
  */
 function isDoubtful({ login, used }: FoundLogin, run: string): boolean {
   if (used !== run.length || !run.endsWith(login.imei)) return false;
   return hexOpening.test(login.imei) || (!login.luhn && !usualBeat.test(login.imei));
 }
 
-/** The login that hexadecimal text spells (iRTU with `convert=1`). */
+/** The login in hexadecimal text (iRTU with `convert=1`). */
 function hexAt(run: string): Found | undefined {
   return hexFrom(run, 0) ?? hexFrom(run, hexBehind.exec(run)?.index ?? 0);
 }
@@ -176,7 +176,7 @@ function jsonAt(bytes: Uint8Array): FoundLogin | undefined {
   return found ? { login: found.login, used } : undefined;
 }
 
-/** The IMEI of a claimed DTU among other digits or letters: a heartbeat of its own is glued to it. */
+/** The IMEI of a claimed DTU among other digits or letters, such as an adjacent heartbeat. */
 function knownAt(run: string, knows: RegistrationSearch['knows']): FoundLogin | undefined {
   for (const digits of run.matchAll(/[0-9]{15,}/g)) {
     for (let from = 0; from + 15 <= digits[0].length; from++) {
@@ -187,7 +187,7 @@ function knownAt(run: string, knows: RegistrationSearch['knows']): FoundLogin | 
   return undefined;
 }
 
-/** An IMEI that it itself or a usual heartbeat is glued to. */
+/** An IMEI adjacent to itself or to a usual heartbeat. */
 function gluedAt(run: string): FoundLogin | undefined {
   for (const { 0: imei, index } of run.matchAll(/(?<![0-9])[0-9]{15}/g)) {
     const behind = run.slice(index + 15);
@@ -215,17 +215,17 @@ function binaryAt(
   const isSet = search.form === 'bcd';
   const bcd = before === iccidBegin ? undefined : readBcdImei(rest, isSet);
   if (bcd === undefined) return undefined;
-  // A csq below ten, or a 00 before it, reads like the filler of another number: that one is waited for.
+  // A csq below ten, or a 00 before it, could be the filler of another number: more bytes are waited for.
   const isTaken = isFirst ? isSet || search.ended || isUsual(bcd) : bcd.login.luhn && isUsual(bcd);
   return isTaken || isFirm(bcd, search) ? { ...bcd, kind: 'binary' } : undefined;
 }
 
-/** True where digits are a name beyond chance: one that is known, or, where nothing more comes, looks like one. */
+/** True if digits are certainly an identity: a known one, or, if no more bytes follow, one that looks like it. */
 function isFirm(found: FoundLogin, { knows, ended }: RegistrationSearch): boolean {
   return knows(found.login.imei) || (isUsual(found) && (found.login.luhn || ended));
 }
 
-/** True for the digits that the numbers of mobile devices begin with. */
+/** True for the first digits of the IMEIs of mobile devices. */
 function isUsual({ login }: FoundLogin): boolean {
   return usualBeat.test(login.imei);
 }

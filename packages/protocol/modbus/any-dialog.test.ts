@@ -27,7 +27,7 @@ const byte = fc.integer({ min: 0, max: 0xff });
 const register = fc.integer({ min: 0, max: 0xffff });
 
 describe('Modbus: what a device says to any question is what the asker finds', () => {
-  /** A question, what a slave must find in it, what it says to it, and what its asker must make of that. */
+  /** A request, what a slave must parse from it, its answer, and the result for the master. */
   interface Talk {
     readonly exchange: Exchange<unknown>;
     readonly asks: Partial<ModbusRequest>;
@@ -35,7 +35,7 @@ describe('Modbus: what a device says to any question is what the asker finds', (
     readonly content: ModbusContent;
     readonly value: unknown;
   }
-  // Few of them besides all, so that questions are alike but for one number.
+  // Some values are frequent, so that requests differ in one number only.
   const unit = fc.oneof(fc.constantFrom(1, 2), fc.integer({ min: 1, max: 247 }));
   const address = fc.oneof(fc.constantFrom(0, 1), fc.integer({ min: 0, max: 0xf800 }));
   const done = { done: true } as const;
@@ -94,7 +94,7 @@ describe('Modbus: what a device says to any question is what the asker finds', (
   );
   const talk = fc.oneof({ weight: 3, arbitrary: reads }, { weight: 2, arbitrary: writes });
 
-  /** The question as a slave finds it, with the first bytes of another one behind it. */
+  /** The request as parsed by a slave, with the first bytes of another one after it. */
   function found(exchange: Exchange<unknown>): ModbusRequest {
     const input = parseModbusRequest(concatBytes(exchange.request, Uint8Array.of(1, 3, 0)));
     if (input.kind !== 'request') throw new Error(`a slave finds ${input.kind} in ${exchange.label}`);

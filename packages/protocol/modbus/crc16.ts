@@ -22,7 +22,7 @@ export function appendCrc(bytes: Uint8Array): Uint8Array {
   return sealCrc(framed);
 }
 
-/** Writes the CRC into the last two bytes of a frame that was built with room for it; returns the frame. */
+/** Writes the CRC into the last two bytes of a frame, which are reserved for it; returns the frame. */
 export function sealCrc(frame: Uint8Array): Uint8Array {
   const crc = crc16(frame, 0, frame.length - 2);
   frame[frame.length - 2] = crc & 0xff;
@@ -30,7 +30,7 @@ export function sealCrc(frame: Uint8Array): Uint8Array {
   return frame;
 }
 
-/** True when `length` bytes from `at` end in their own CRC. At least two bytes must precede the CRC. */
+/** True if `length` bytes from `at` end in their own CRC. At least two bytes must precede the CRC. */
 export function hasValidCrc(bytes: Uint8Array, at = 0, length = bytes.length - at): boolean {
   if (length < 4 || at + length > bytes.length) return false;
   const end = at + length;

@@ -4,7 +4,9 @@ import { bitsAt, noFrame, packBits, registersAt, replyLength, requestLength, unk
 
 const two = (value: number) => [value >> 8, value & 0xff];
 
-/** Heads of frames, and how long each frame is with its CRC (Modbus application protocol V1.1b3, 6; V1.02 of the serial line, 2.5.1). */
+/**
+ * Heads of frames with the length of the frame including its CRC (Modbus application protocol V1.1b3, 6; V1.02 of the serial line, 2.5.1).
+ */
 const requests: readonly (readonly [called: string, length: number, head: readonly number[]])[] = [
   ['read coils', 8, [1, 0x01, 0, 0, 0, 8]],
   ['read discrete inputs', 8, [1, 0x02, 0, 0, 0, 8]],

@@ -3,7 +3,7 @@ import { u16 } from '@heliodeck/kit/bytes';
 /** Longest RTU frame: address, 253 bytes of PDU, CRC (Modbus over serial line V1.02, §2.5.1). */
 export const maxRtuFrame = 256;
 
-/** Function codes that are asked or answered here (Modbus application protocol V1.1b3, §6; 78H and 79H: SRNE). */
+/** Supported function codes (Modbus application protocol V1.1b3, §6; 78H and 79H: SRNE). */
 export const functionCode = {
   readCoils: 0x01,
   readDiscreteInputs: 0x02,
@@ -23,14 +23,14 @@ export const functionCode = {
 
 const knownFunctions: ReadonlySet<number> = new Set(Object.values(functionCode));
 
-/** A length that cannot be told yet: more of the head is needed. */
+/** The length is unknown: more of the head is needed. */
 export const unknownYet = 0;
 /** No frame of this kind begins here. */
 export const noFrame = -1;
 
 /**
- * Length in bytes, CRC included, of the request whose unit is at `at`, from its function code and counts, as TCP has
- * no gaps that would mark the end. `unknownYet` or `noFrame` when there is no length to give.
+ * Length in bytes, including the CRC, of the request whose unit is at `at`, from its function code and counts, as TCP has no gaps to mark
+ * the end. `unknownYet` or `noFrame` if there is none.
  */
 export function requestLength(bytes: Uint8Array, at: number): number {
   const fn = bytes[at + 1];
@@ -62,7 +62,7 @@ export function requestLength(bytes: Uint8Array, at: number): number {
   }
 }
 
-/** Length of the reply (or exception) whose unit is at `at`; otherwise as `requestLength`. */
+/** Length of the reply (or exception) whose unit is at `at`; otherwise like `requestLength`. */
 export function replyLength(bytes: Uint8Array, at: number): number {
   const fn = bytes[at + 1];
   if (fn === undefined) return unknownYet;

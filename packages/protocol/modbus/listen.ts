@@ -5,19 +5,19 @@ import { hasValidCrc } from './crc16.ts';
 import { maxRtuFrame, noFrame, replyLength, requestLength, unknownYet } from './frame.ts';
 import { type OverheardRead, readRequestAt, unansweredReads } from './overheard.ts';
 
-/** What tells the answer to one Modbus request from everything else on the bus. */
+/** What distinguishes the answer to one Modbus request from all other bytes on the bus. */
 export interface Expected<T> {
   readonly request: Uint8Array;
-  /** Length of a normal answer by its head at `at`; UNKNOWN_YET, or NO_FRAME when this head is not the answer's. */
+  /** Length of a normal answer from its head at `at`; UNKNOWN_YET, or NO_FRAME if this head is not the answer's. */
   length(bytes: Uint8Array, at: number): number;
-  /** Of a whole frame with a valid CRC: does it answer the request? */
+  /** Returns whether a complete frame with a valid CRC answers the request. */
   fits(frame: Uint8Array): boolean;
   read(frame: Uint8Array): T;
-  /** True where the normal answer repeats the request byte for byte (FC05, FC06, SRNE 78H/79H). */
+  /** True if the normal answer repeats the request byte for byte (FC05, FC06, SRNE 78H/79H). */
   readonly repeatsRequest: boolean;
 }
 
-/** An exchange of RTU frames, as they travel a serial bus or a transparent TCP stream (no MBAP). */
+/** An exchange of RTU frames, as on a serial bus or a transparent TCP stream (no MBAP). */
 export function modbusExchange<T>(expected: Expected<T>, label: string): Exchange<T> {
   const { request } = expected;
   const expectsAnswer = request[0] !== 0;
@@ -34,11 +34,11 @@ class ModbusFramer<T> implements Framer<T> {
   readonly #expected: Expected<T>;
   readonly #unit: number;
   readonly #fn: number;
-  /** An identical frame that comes now is the bus's echo, not the acknowledgement. */
+  /** The next identical frame is the echo of the bus, not the acknowledgement. */
   #echoDue: boolean;
   /**
-   * Another master has asked the same unit for something else that is answered by as many bytes. Nothing tells the two answers
-   * apart, and either may come first, so that neither is taken.
+   * Another master has sent a different request to the same unit, with an answer of the same length. The two answers cannot be
+   * distinguished and may arrive in any order, so neither is accepted.
    */
   #isContested = false;
 
@@ -57,7 +57,7 @@ class ModbusFramer<T> implements Framer<T> {
     const left = bytes.length - at;
     const same = commonBytes(bytes, at, request);
     if (same === request.length && this.#echoDue) {
-      // A second copy of a repeated write is its acknowledgement; a read may be echoed by every adapter on the way.
+      // The second copy of a repeated write is its acknowledgement; a read may be echoed by every adapter on the way.
       this.#echoDue = !repeatsRequest;
       sink.discard('echo');
       return same;
@@ -84,7 +84,7 @@ class ModbusFramer<T> implements Framer<T> {
     return -1;
   }
 
-  /** Length by its head of a normal answer or an exception to the request. */
+  /** Length, from its head, of a normal answer or an exception to the request. */
   #answerLength(bytes: Uint8Array, at: number): number {
     if (bytes[at] !== this.#unit) return noFrame;
     const fn = bytes[at + 1];
@@ -100,14 +100,14 @@ class ModbusFramer<T> implements Framer<T> {
     else sink.discard('mismatch');
   }
 
-  /** Whole valid frames that are not the answer: late or wrong replies, other slaves, other masters. */
+  /** Complete valid frames that are not the answer: late or wrong replies, other slaves, other masters. */
   #otherFrame(bytes: Uint8Array, at: number, sink: Sink<T>): number {
     const unit = bytes[at];
-    // Nobody answers as unit 0 or above the addresses in use; without this a stray 00 would be held as a head.
+    // No unit 0 or above the used addresses answers; without this check a single 00 would be held as a head.
     if (unit === 0 || (unit !== this.#unit && (unit ?? 0) > 247)) return noFrame;
     const asReply = replyLength(bytes, at);
     const asRequest = requestLength(bytes, at);
-    // Registers from 0300H on are asked for by what is a reply of three bytes, too.
+    // A request for registers from 0300H on is also a valid reply of three bytes.
     if (hasValidCrc(bytes, at, asRequest)) this.#overhear(bytes, at, readRequestAt(bytes, at));
     if (hasValidCrc(bytes, at, asReply))
       return told(sink, unit === this.#unit ? 'mismatch' : 'foreign', asReply);
@@ -117,7 +117,7 @@ class ModbusFramer<T> implements Framer<T> {
     return open(asReply) || open(asRequest) ? unknownYet : noFrame;
   }
 
-  /** A request to read, of another master or our own once more, at `at`. */
+  /** A read request at `at`, of another master or a repeat of the own one. */
   #overhear(bytes: Uint8Array, at: number, read: OverheardRead | undefined): void {
     const { request, length } = this.#expected;
     if (read === undefined || read.unit !== this.#unit || read.fn !== this.#fn) return;

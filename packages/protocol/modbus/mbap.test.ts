@@ -10,7 +10,7 @@ const said = (events: readonly MbapEvent[]) =>
   );
 const body = (hex: string) => rtu(hex).subarray(0, -2);
 
-/** One that has asked something, with the number of its transaction. */
+/** An instance that has sent a request, with the number of its transaction. */
 function asking(): { mbap: Mbap; transaction: number } {
   const mbap = new Mbap();
   const [high = 0, low = 0] = mbap.wrap(rtu('010300000001'));
@@ -77,7 +77,7 @@ describe('what comes back', () => {
     const piece = fc.oneof(
       fc.constant('own' as const),
       fc.constant('other' as const),
-      // Noise that holds no header: no two zeros behind each other.
+      // Noise without a header: no two consecutive zeros.
       fc.array(fc.integer({ min: 1, max: 255 }), { minLength: 6, maxLength: 9 }),
     );
     fc.assert(

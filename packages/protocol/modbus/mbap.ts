@@ -6,17 +6,17 @@ const headerLength = 6;
 /** Unit and PDU are at most 254 bytes. */
 const mostBody = 254;
 
-/** Numbers run from here to 1FFFH, so that no envelope begins with a byte that is also a heartbeat. */
+/** Numbers go from here to 1FFFH, so that no envelope begins with a byte that is also a heartbeat. */
 const firstTransaction = 0x1000;
 
-/** What came out of the envelopes: RTU frames, or bytes to account for. */
+/** Content of the envelopes: RTU frames, or discarded bytes. */
 export type MbapEvent =
   | { readonly kind: 'frame'; readonly frame: Uint8Array }
   | { readonly kind: 'discard'; readonly reason: 'late' | 'noise'; readonly bytes: Uint8Array };
 
 /**
- * Lets RTU exchanges run over a DTU in Modbus TCP gateway mode: frames go down with an MBAP header instead of their
- * CRC and come back with a CRC again. Answers to earlier transactions, which RTU cannot tell, are sorted out as late.
+ * Runs RTU exchanges over a DTU in Modbus TCP gateway mode: frames are sent with an MBAP header instead of their CRC and get a CRC again
+ * when received. Answers to earlier transactions, which RTU cannot distinguish, are discarded as late.
  */
 export class Mbap {
   #transaction = firstTransaction;
@@ -27,14 +27,14 @@ export class Mbap {
     return this.#held.length > 0;
   }
 
-  /** The envelope of an RTU frame; bytes that end in no CRC are wrapped whole. */
+  /** The envelope of an RTU frame; bytes without a valid CRC are wrapped completely. */
   wrap(rtu: Uint8Array): Uint8Array {
     this.#transaction = firstTransaction | ((this.#transaction + 1) & 0xfff);
     const body = hasValidCrc(rtu) ? rtu.subarray(0, rtu.length - 2) : rtu;
     return mbapEnvelope(this.#transaction, body);
   }
 
-  /** Takes bytes as they arrive. */
+  /** Processes bytes as they arrive. */
   push(chunk: Uint8Array): MbapEvent[] {
     const bytes = this.#held.length === 0 ? chunk : concatBytes(this.#held, chunk);
     const events: MbapEvent[] = [];
@@ -70,7 +70,7 @@ export function mbapEnvelope(transaction: number, body: Uint8Array): Uint8Array 
   return concatBytes(Uint8Array.from(header), body);
 }
 
-/** Offset of the next header that makes sense, or of the last bytes that are too few for one. */
+/** Offset of the next plausible header, or of the last bytes that are too few for one. */
 function nextHeader(bytes: Uint8Array, from: number): number {
   let at = from;
   while (bytes.length - at >= headerLength && !isHeader(bytes, at)) at++;

@@ -1,17 +1,17 @@
 import { hasValidCrc } from './crc16.ts';
 import { functionCode, replyLength } from './frame.ts';
 
-/** A whole request to read has so many bytes. */
+/** Length of a read request, bytes. */
 const readRequestLength = 8;
 
-/** A read that some master has asked for: whom, by what function, and how many bytes its answer carries. */
+/** A read request of any master: its unit, its function, and the payload length of its answer. */
 export interface OverheardRead {
   readonly unit: number;
   readonly fn: number;
   readonly size: number;
 }
 
-/** The request to read that is at `at`, whose frame is known to be whole and valid; `undefined` for any other frame. */
+/** The read request at `at`, whose frame is known to be complete and valid; `undefined` for any other frame. */
 export function readRequestAt(bytes: Uint8Array, at: number): OverheardRead | undefined {
   const fn = bytes[at + 1] ?? 0;
   if (fn < functionCode.readCoils || fn > functionCode.readInputRegisters) return undefined;
@@ -20,7 +20,7 @@ export function readRequestAt(bytes: Uint8Array, at: number): OverheardRead | un
   return { unit: bytes[at] ?? 0, fn, size: isBits ? Math.ceil(count / 8) : 2 * count };
 }
 
-/** Requests to read among bytes of a bus whose answer is not behind them: it may be what comes next. */
+/** Read requests among the bytes of a bus that are not followed by their answer: it may come next. */
 export function* unansweredReads(bytes: Uint8Array): Generator<{ readonly at: number } & OverheardRead> {
   for (let at = 0; at + readRequestLength <= bytes.length; at++) {
     const read = readRequestAt(bytes, at);

@@ -12,7 +12,7 @@ function replay(request: Uint8Array) {
   return modbusReplay(input.request);
 }
 
-/** What the answer to a request is taken for, and what was thrown away. */
+/** The result for a request, and the discarded bytes. */
 function heard(request: Uint8Array, ...chunks: Uint8Array[]) {
   const listener = replay(request).listen();
   let outcome: unknown;
@@ -22,7 +22,7 @@ function heard(request: Uint8Array, ...chunks: Uint8Array[]) {
 
 const registers = asked(1, 3, 0x0100, 2, '12345678');
 
-/** A request and its answer, of every function the facts name. */
+/** A request and its answer, for every function in the facts. */
 const functions: readonly (readonly [string, Uint8Array, Uint8Array, unknown])[] = [
   ['01 coils', rtu('010100130013'), rtu('010103cd6b05'), 'cd6b05'],
   ['02 inputs', rtu('010200c40008'), rtu('010201ac'), 'ac'],

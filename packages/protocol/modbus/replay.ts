@@ -5,9 +5,8 @@ import { acknowledged, countedLength, readBits, readDeviceId, readRegisters } fr
 import type { ModbusRequest } from './slave.ts';
 
 /**
- * The exchange of a request that somebody else has built, so that its answer can be told from other frames. Values: the
- * registers, bits or objects read, `true` for a write. Throws RangeError where the request asks for what no device has
- * (0 registers, unit 0), since nothing answers that.
+ * The exchange of a request built elsewhere, to recognise its answer among other frames. Values: the registers, bits or objects read,
+ * `true` for a write. Throws RangeError for a request that no device can answer (0 registers, unit 0).
  */
 export function modbusReplay(asked: ModbusRequest): Exchange<unknown> {
   const { unit, fn, address, count, frame } = asked;

@@ -4,19 +4,19 @@ import { sealCrc } from './crc16.ts';
 import { bitsAt, functionCode, noFrame, packBits, registersAt, replyLength, unknownYet } from './frame.ts';
 import { modbusExchange } from './listen.ts';
 
-/** Most questions that are kept: as many as units and blocks of all devices of a large fleet need, many times over. */
+/** Most cached requests: many times the units and blocks of all devices of a large fleet. */
 const mostKept = 65_536;
-/** Questions that were asked before: devices are asked the same ones all day, and what is made anew for each poll costs more than the poll. */
+/** Cached requests: devices get the same ones all day, and building one for each poll costs more than the poll. */
 const readsKept = new Map<number, Exchange<Uint16Array>>();
 
-/** A question to one unit: 1–247 by the standard, 248–255 where a device insists, 0 = everybody (writes only). */
+/** The addressee of a request: 1–247 by the standard, 248–255 for devices that require it, 0 = all units (writes only). */
 export interface UnitAddress {
   readonly unit: number;
 }
 
 /**
- * Reads `count` (1–125) holding (FC03) or input (FC04) registers from `address`. The value has one entry a register. The same arguments
- * may be given the same question. Throws RangeError on arguments no request can carry.
+ * Reads `count` (1–125) holding (FC03) or input (FC04) registers from `address`. The value has one entry per register. Equal arguments may
+ * return the same object. Throws RangeError for arguments that no request can represent.
  */
 export function readRegisters(
   q: UnitAddress & { readonly fn: 3 | 4; readonly address: number; readonly count: number },
@@ -65,7 +65,7 @@ export function readBits(
   );
 }
 
-/** Sets one coil (FC05). The answer repeats the request; `true` says that it did. */
+/** Sets one coil (FC05). The answer repeats the request; the value is then `true`. */
 export function writeCoil(
   q: UnitAddress & { readonly address: number; readonly value: boolean },
 ): Exchange<true> {
@@ -128,9 +128,9 @@ function writeMany(
 }
 
 /**
- * Sends a vendor's own function code with `data` between code and CRC, and takes an answer of `answerLength` bytes in
- * all. SRNE: FC78H factory settings, FC79H clear history, data 00 00 00 01, answer 8 bytes. The value is the answer's
- * data. An answer as long as the request counts as a repetition of it: it must be the same bytes.
+ * Sends a vendor-specific function code with `data` before the CRC, and accepts an answer of `answerLength` bytes in total. SRNE: FC78H
+ * factory settings, FC79H clear history, data 00 00 00 01, answer 8 bytes. The value is the answer's data. An answer as long as the request
+ * must repeat its bytes.
  */
 export function customFunction(
   q: UnitAddress & { readonly fn: number; readonly data: Uint8Array; readonly answerLength: number },
@@ -159,14 +159,13 @@ export function customFunction(
 /** Identification objects by id (0 vendor, 1 product code, 2 revision, 3 URL, 4 product, 5 model, 6 application). */
 export interface DeviceIdentification {
   readonly objects: ReadonlyMap<number, string>;
-  /** Object id to ask from next; `null` when the device has told everything. */
+  /** Next object id to request; `null` if the list is complete. */
   readonly next: number | null;
 }
 
 /**
- * Reads a device's identification (FC2B/0E): as a stream of objects with `level` 1 basic, 2 regular, 3 everything the
- * device has, or with 4 the single object `from`. A long list comes in several answers: ask again `from` the `next` of
- * the last one.
+ * Reads a device's identification (FC2B/0E): as a stream of objects with `level` 1 basic, 2 regular, 3 all objects of the device, or with 4
+ * the single object `from`. A long list is split into several answers: repeat the request `from` the `next` of the last one.
  */
 export function readDeviceId(
   q: UnitAddress & { readonly level?: number; readonly from?: number },
@@ -200,7 +199,7 @@ function readIdentification(frame: Uint8Array): DeviceIdentification {
   return { objects, next: frame[5] === 0xff ? (frame[6] ?? 0) : null };
 }
 
-/** A write whose answer repeats the first `repeated` bytes of the request and a CRC, and nothing else. */
+/** A write whose answer consists of the first `repeated` bytes of the request and a CRC. */
 export function acknowledged(sent: Uint8Array, repeated: number, label: string): Exchange<true> {
   const head = sent.subarray(0, repeated);
   return modbusExchange(
@@ -215,7 +214,7 @@ export function acknowledged(sent: Uint8Array, repeated: number, label: string):
   );
 }
 
-/** Length of a reply that carries exactly `size` bytes behind its byte count; NO_FRAME where it says otherwise. */
+/** Length of a reply with exactly `size` bytes after its byte count; NO_FRAME for another count. */
 export function countedLength(size: number): (bytes: Uint8Array, at: number) => number {
   return (bytes, at) => {
     const count = bytes[at + 2];

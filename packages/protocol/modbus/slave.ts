@@ -2,23 +2,23 @@ import type { SlaveInput } from '../slave-input.ts';
 import { hasValidCrc, sealCrc } from './crc16.ts';
 import { functionCode, packBits, requestLength, unknownYet } from './frame.ts';
 
-/** A master's question as a slave sees it. */
+/** A master's request as parsed by a slave. */
 export interface ModbusRequest {
   readonly unit: number;
   readonly fn: number;
   /** First register or coil; 0 for functions without one. */
   readonly address: number;
-  /** Registers or coils asked for or written; 1 for FC05/FC06. */
+  /** Registers or coils to read or write; 1 for FC05/FC06. */
   readonly count: number;
   /**
-   * Payload of a write, high byte first, as long as its byte count says, which may contradict `count`; for FC17 what
-   * follows the read; the data of a function the standard does not know; empty for a read.
+   * Payload of a write, high byte first, with the length of its byte count, which may contradict `count`; for FC17 the part after the read;
+   * for unknown functions their data; empty for a read.
    */
   readonly data: Uint8Array;
   readonly frame: Uint8Array;
 }
 
-/** The next request in a growing buffer: whole, not complete yet, or bytes that begin no request. */
+/** The next request in a growing buffer: complete, incomplete, or bytes that begin no request. */
 export function parseModbusRequest(bytes: Uint8Array): SlaveInput<ModbusRequest> {
   const length = requestLength(bytes, 0);
   if (length === unknownYet || length > bytes.length) return { kind: 'more' };
@@ -47,19 +47,19 @@ function readRequest(frame: Uint8Array): ModbusRequest {
   return { unit, fn, address: 0, count: 0, data: frame.subarray(2, end), frame };
 }
 
-/** The registers a write carries, as many as it counts. */
+/** The registers of a write, as many as it counts. */
 export function wordsIn({ count, data }: Pick<ModbusRequest, 'count' | 'data'>): Uint16Array {
   return Uint16Array.from({ length: count }, (_, i) => ((data[2 * i] ?? 0) << 8) | (data[2 * i + 1] ?? 0));
 }
 
-/** What a slave has to say: registers read, coils read, a write done, or its identification objects. */
+/** Content of a slave's reply: registers read, coils read, a write done, or its identification objects. */
 export type ModbusContent =
   | { readonly registers: ArrayLike<number> }
   | { readonly bits: readonly boolean[] }
   | { readonly done: true }
   | { readonly objects: ReadonlyMap<number, string> };
 
-/** The normal reply to a request, CRC included. Values are taken modulo 10000H, so negative ones may be passed. */
+/** The normal reply to a request, including the CRC. Values are taken modulo 10000H, so negative ones are allowed. */
 export function modbusReply(request: ModbusRequest, content: ModbusContent): Uint8Array {
   if ('registers' in content) return payloadReply(request, registerBytes(content.registers));
   if ('bits' in content) return payloadReply(request, packBits(content.bits));
@@ -71,7 +71,7 @@ export function modbusReply(request: ModbusRequest, content: ModbusContent): Uin
   return sealCrc(frame);
 }
 
-/** The exception a slave answers with: 1 function, 2 address, 3 value, 4 failure, 6 busy … */
+/** An exception reply: 1 function, 2 address, 3 value, 4 failure, 6 busy … */
 export function modbusException(request: Pick<ModbusRequest, 'unit' | 'fn'>, code: number): Uint8Array {
   return sealCrc(Uint8Array.of(request.unit, request.fn | 0x80, code, 0, 0));
 }
@@ -93,7 +93,7 @@ function registerBytes(values: ArrayLike<number>): Uint8Array {
   return bytes;
 }
 
-/** As many objects, from the one asked for, as one frame carries; the rest is announced by "more follows". */
+/** As many objects, from the requested one, as fit into one frame; the rest is announced by "more follows". */
 function objectsReply(request: ModbusRequest, objects: ReadonlyMap<number, string>): Uint8Array {
   const code = request.data[1] ?? 1;
   const body: number[] = [];

@@ -1,7 +1,7 @@
 import { s16, toHex, u16, u32 } from '@heliodeck/kit/bytes';
 import { eachPack, type PaceReport } from './report.ts';
 
-/** Analog values of one pack as the wire scales them; `null` where the pack has no such sensor or field. */
+/** Analog values of one pack in units of the wire; `null` if the pack has no such sensor or field. */
 export interface PaceAnalogPack {
   /** mV */
   readonly cellVoltages: readonly number[];
@@ -13,7 +13,7 @@ export interface PaceAnalogPack {
   readonly totalVoltage: number;
   /** 10 mAh */
   readonly remainingCapacity: number;
-  /** P, "number of user-defined items": seen 0, 1, 2, 3 and 9, so it only hints at what follows. */
+  /** P, "number of user-defined items": 0, 1, 2, 3 and 9 occur, so it only hints at the fields that follow. */
   readonly userDefined: number;
   /** 10 mAh */
   readonly fullCapacity: number;
@@ -32,20 +32,20 @@ export interface PaceAnalogPack {
   readonly independentVoltage: number | null;
   /** 10 mA */
   readonly independentCurrent: number | null;
-  /** What newer firmware adds and nobody has described. */
+  /** Undocumented additions of newer firmware. */
   readonly trailingHex: string;
 }
 
-/** Temperatures go in tenths of a kelvin above 273.0; 8000H is a sensor that is not fitted. */
+/** Temperatures are in tenths of a kelvin above 273.0; 8000H means that the sensor is not fitted. */
 const kelvinOffset = 2730;
 const notFitted = 0x8000;
 
-/** Bytes from SOC to the independent current that V3.1 adds, announced by P ≥ 9. */
+/** Bytes from SOC to the independent current, added by V3.1 and announced by P ≥ 9. */
 const v31Tail = 14;
 
 /**
- * INFO of a 42H reply (PACE RS485 2018-06-15, tables A.12–A.15; V3.1 for the tail). `command` is the COMMAND that was
- * asked: FFH asks for all packs. `undefined` when the INFO is not of this form or does not divide into its packs.
+ * Parses the INFO of a 42H reply (PACE RS485 2018-06-15, tables A.12–A.15; V3.1 for the tail). `command` is the requested COMMAND: FFH for
+ * all packs. `undefined` if the INFO has another form or does not divide into its packs.
  */
 export function parsePaceAnalog(info: Uint8Array, command: number): PaceReport<PaceAnalogPack> | undefined {
   return eachPack(info, command, parsePack);
@@ -91,7 +91,7 @@ function temperature(bytes: Uint8Array, at: number): number | null {
   return raw === notFitted ? null : raw - kelvinOffset;
 }
 
-/** A pack's part of a 42H reply. The V3.1 tail goes along when `soc` is given; its missing numbers are sent as 0. */
+/** A pack's part of a 42H reply. The V3.1 tail is included if `soc` is given; its missing numbers are 0. */
 export function encodePaceAnalogPack(pack: PaceAnalogPack): number[] {
   const { cellVoltages, temperatures } = pack;
   const bytes = [cellVoltages.length, ...cellVoltages.flatMap(two), temperatures.length];

@@ -1,6 +1,6 @@
 import { noBytes } from '@heliodeck/kit/bytes';
 
-/** Start and end of a PACE frame; all between is upper-case ASCII hex, two characters a byte. */
+/** Start and end of a PACE frame; between them is upper-case ASCII hex, two characters a byte. */
 export const soi = 0x7e;
 export const eoi = 0x0d;
 
@@ -14,7 +14,7 @@ export const maxPaceFrame = 4095 + overhead;
 const cid1Battery = 0x46;
 export const batteryCid1s: ReadonlySet<number> = new Set([cid1Battery, 0x4f]);
 
-/** Command codes that are asked here (PACE RS485 2018-06-15, RS232 2018-07-05). */
+/** Supported command codes (PACE RS485 2018-06-15, RS232 2018-07-05). */
 export const paceCommand = {
   analog: 0x42,
   warning: 0x44,
@@ -25,17 +25,17 @@ export const paceCommand = {
   serialNumber: 0xc2,
 } as const;
 
-/** A frame taken apart; INFO as the bytes its characters spell. */
+/** A decoded frame; INFO as bytes. */
 export interface PaceFrame {
   readonly version: number;
   readonly address: number;
   readonly cid1: number;
-  /** CID2 in a request, the return code RTN in a reply: they share one position. */
+  /** CID2 in a request, the return code RTN in a reply: they have the same position. */
   readonly code: number;
   readonly info: Uint8Array;
 }
 
-/** What is needed to build a frame; version 25H and CID1 46H unless said otherwise. */
+/** Content of a frame to build; default version 25H and CID1 46H. */
 export interface PaceParts {
   readonly address: number;
   readonly code: number;
@@ -45,8 +45,8 @@ export interface PaceParts {
 }
 
 /**
- * Builds a frame: `~25024642E00202FD2E\r`. LENGTH carries LENID, the number of INFO characters, and above it the
- * negated sum of LENID's nibbles; CHKSUM is the negated sum of the characters from VER to the last of INFO.
+ * Builds a frame: `~25024642E00202FD2E\r`. LENGTH contains LENID, the number of INFO characters, and above it the negated sum of LENID's
+ * nibbles; CHKSUM is the negated sum of the characters from VER to the last of INFO.
  */
 export function encodePaceFrame(parts: PaceParts): Uint8Array {
   const { address, code, info = noBytes, version = 0x25, cid1 = cid1Battery } = parts;
@@ -66,8 +66,8 @@ export function encodePaceFrame(parts: PaceParts): Uint8Array {
 }
 
 /**
- * Takes a frame apart, SOI to EOI. 'length' when LENGTH contradicts itself or the frame, 'checksum' when CHKSUM or a
- * character is wrong; lower-case hex is refused, as no device sends it and a flipped bit does.
+ * Decodes a frame, SOI to EOI. 'length' if LENGTH contradicts itself or the frame, 'checksum' if CHKSUM or a character is wrong; lower-case
+ * hex is refused, as only a flipped bit causes it.
  */
 export function decodePaceFrame(frame: Uint8Array): PaceFrame | 'length' | 'checksum' {
   const end = frame.length;
@@ -113,7 +113,7 @@ function hexBytes(frame: Uint8Array, at: number, count: number): Uint8Array | un
   return bytes;
 }
 
-/** The number four hex characters spell, -1 when one of them is not hex. */
+/** The number in four hex characters, -1 if one of them is not hex. */
 function word(frame: Uint8Array, at: number): number {
   const bytes = hexBytes(frame, at, 2);
   return bytes === undefined ? -1 : ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);

@@ -8,7 +8,7 @@ const byte = fc.integer({ min: 0, max: 255 });
 const u16 = fc.integer({ min: 0, max: 0xffff });
 const s16 = fc.integer({ min: -0x8000, max: 0x7fff });
 const u32 = fc.integer({ min: 0, max: 0xffffffff });
-/** Tenths of a degree; 8000H on the wire is a sensor that is not fitted. */
+/** Tenths of a degree; 8000H on the wire means that the sensor is not fitted. */
 const temperature = fc.option(fc.integer({ min: -2730, max: 1500 }), { freq: 5 });
 
 const base = {

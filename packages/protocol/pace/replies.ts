@@ -1,8 +1,8 @@
 import { toLatin1, u16 } from '@heliodeck/kit/bytes';
 
 /**
- * Text of a version (C1H) or serial number (C2H) reply: printable characters, padded with spaces, NUL or FF. A reply
- * of two numbers (BMS and pack, twenty characters each) is padded in the middle too: one space stands there.
+ * Parses the text of a version (C1H) or serial number (C2H) reply: printable characters, padded with spaces, NUL or FF. A reply with two
+ * numbers (BMS and pack, twenty characters each) is padded in the middle too, which becomes one space.
  */
 export function parsePaceText(info: Uint8Array): string | undefined {
   const text = toLatin1(info)
@@ -18,13 +18,13 @@ export interface PaceCapacity {
   readonly design: number;
 }
 
-/** INFO of an A6H reply: remaining, full and design capacity. `undefined` when it is not six bytes. */
+/** Parses the INFO of an A6H reply: remaining, full and design capacity. `undefined` if it is not six bytes. */
 export function parsePaceCapacity(info: Uint8Array): PaceCapacity | undefined {
   if (info.length !== 6) return undefined;
   return { remaining: u16(info, 0), full: u16(info, 2), design: u16(info, 4) };
 }
 
-/** Wall-clock time a pack keeps (B1H): YY MM DD hh mm ss in binary, years from 2000; no zone. */
+/** Wall-clock time of a pack (B1H): YY MM DD hh mm ss in binary, years from 2000; no time zone. */
 export interface PaceClock {
   readonly year: number;
   readonly month: number;
@@ -34,7 +34,7 @@ export interface PaceClock {
   readonly second: number;
 }
 
-/** INFO of a B1H reply. `undefined` when it is not six bytes of a possible time. */
+/** Parses the INFO of a B1H reply. `undefined` if it is not six bytes of a valid time. */
 export function parsePaceClock(info: Uint8Array): PaceClock | undefined {
   if (info.length !== 6) return undefined;
   const [years = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = info;

@@ -1,18 +1,18 @@
-/** COMMAND that asks the master for all packs at once; the reply then carries their number in its place. */
+/** COMMAND that requests all packs of the master at once; the reply then contains their number instead. */
 export const allPacks = 0xff;
 
-/** What the replies to 42H and 44H have in common. */
+/** Common fields of the replies to 42H and 44H. */
 export interface PaceReport<P> {
   /** INFOFLAG: bit 0 = something changed since the last report. */
   readonly flag: number;
-  /** The COMMAND the reply repeats, or the number of packs where all were asked. */
+  /** The repeated COMMAND, or the number of packs if all were requested. */
   readonly command: number;
   readonly packs: readonly P[];
 }
 
 /**
- * Reads INFOFLAG, COMMAND and the packs of a report. With several packs all are of one length; INFO that does not
- * divide by their number is refused, because any guess at the borders would put one pack's values into another.
+ * Reads INFOFLAG, COMMAND and the packs of a report. Several packs have the same length; INFO that does not divide by their number is
+ * refused, because guessed borders would mix values of different packs.
  */
 export function eachPack<P>(
   info: Uint8Array,

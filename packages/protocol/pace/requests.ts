@@ -17,7 +17,7 @@ import { parsePaceCapacity, parsePaceClock, parsePaceText } from './replies.ts';
 import { allPacks, type PaceReport } from './report.ts';
 import { parsePaceWarning } from './warning.ts';
 
-/** A command to a PACE BMS. RS485: `address` is the pack's and, for 42H and 44H, COMMAND repeats it. */
+/** A command to a PACE BMS. RS485: `address` is the pack's and, for 42H and 44H, is repeated in COMMAND. */
 export interface PaceQuestion {
   readonly address: number;
   readonly cid2: number;
@@ -26,8 +26,8 @@ export interface PaceQuestion {
   readonly version?: number;
   readonly cid1?: number;
   /**
-   * True where a reply of any INFO answers a command whose reply has no known form: somebody looks at the one answer to
-   * a packet of his own, and no other question is out.
+   * True if a reply with any INFO answers a command without a known form of reply: a user reads the single answer to a raw packet, and no
+   * other request is pending.
    */
   readonly anyInfo?: boolean;
 }
@@ -40,14 +40,13 @@ export interface PaceReply {
   readonly info: Uint8Array;
 }
 
-/** Return codes end here; above stand only command codes, so a frame that carries one there is a request. */
+/** Largest return code; above are only command codes, so a frame with one of them there is a request. */
 const lastRtn = 0x0f;
 
 /**
- * A PACE ASCII exchange (9600 8N1, one question at a time). A reply does not name the command it answers, and a master
- * pack answers for its slaves under its own address, so it is known by its COMMAND where it has one, and by the shape
- * of its INFO; other replies by shape and an address that may speak for the pack. A return code other than 00 is the
- * error 'pace-<two hex digits>'.
+ * A PACE ASCII exchange (9600 8N1, one request at a time). A reply does not contain the command it answers, and a master pack answers for
+ * its slaves under its own address. So a reply is recognised by its COMMAND if it has one, and by the form of its INFO; other replies by
+ * form and an address that may answer for the pack. A return code other than 00 is the error 'pace-<two hex digits>'.
  */
 export function paceRequest(question: PaceQuestion): Exchange<PaceReply> {
   const { address, cid2, info = noBytes, anyInfo = false } = question;
@@ -107,7 +106,7 @@ class PaceFramer implements Framer<PaceReply> {
   }
 }
 
-/** Skips to the next SOI; line ends and the 00 glitches of an adapter are no noise worth counting. */
+/** Skips to the next SOI; line ends and the 00 glitches of an adapter are not counted as noise. */
 function beforeFrame(bytes: Uint8Array, at: number, sink: Sink<PaceReply>): number {
   const next = bytes.indexOf(soi, at);
   const end = next < 0 ? bytes.length : next;
@@ -116,14 +115,14 @@ function beforeFrame(bytes: Uint8Array, at: number, sink: Sink<PaceReply>): numb
   return end - at;
 }
 
-/** Offset of the first byte behind the SOI at `at` that is no part of the frame's text: its EOI, if all is well. */
+/** Offset of the first byte after the SOI at `at` that is not text of the frame: normally its EOI. */
 function frameEnd(bytes: Uint8Array, at: number): number {
   let end = at + 1;
   while (end < bytes.length && (nibble(bytes[end]) >= 0 || isStray(bytes[end]))) end++;
   return end;
 }
 
-/** One-byte heartbeats of a DTU that cut the frame in two; no character of a frame can be mistaken for them. */
+/** One-byte heartbeats of a DTU within a split frame; no character of a frame has their value. */
 function isStray(byte: number | undefined): boolean {
   return byte === 0x00 || byte === 0xfe;
 }
@@ -132,7 +131,7 @@ function withoutStrays(frame: Uint8Array): Uint8Array {
   return frame.some(isStray) ? frame.filter((byte) => !isStray(byte)) : frame;
 }
 
-/** The frame itself where it answers, with or without an error; else why it does not. */
+/** The frame itself if it answers, with or without an error; else why it does not. */
 function judgeFrame(frame: PaceFrame, asked: PaceRequest): PaceFrame | Discard {
   if (!batteryCid1s.has(frame.cid1)) return 'dialect';
   if (frame.code > lastRtn) return isEcho(frame, asked) ? 'echo' : 'foreign';
@@ -140,7 +139,7 @@ function judgeFrame(frame: PaceFrame, asked: PaceRequest): PaceFrame | Discard {
   return fits ? frame : 'mismatch';
 }
 
-/** The master pack polls its slaves on the same bus with frames of the same form; only our own is an echo. */
+/** The master pack polls its slaves on the same bus with frames of the same form; only the own request is an echo. */
 function isEcho(frame: PaceFrame, asked: PaceRequest): boolean {
   return frame.code === asked.cid2 && frame.address === asked.address && frame.info[0] === asked.info[0];
 }
@@ -155,7 +154,7 @@ function answers(frame: PaceFrame, asked: PaceRequest): boolean {
   return isFrom(frame, asked) && hasShape(info, asked);
 }
 
-/** A master pack (1) answers for its slaves, and a stand-alone pack (0) whatever it is called, under their own address. */
+/** A master pack (1) answers for its slaves, and a stand-alone pack (0) for any address, under their own address. */
 function isFrom(frame: PaceFrame, asked: PaceRequest): boolean {
   return frame.address === asked.address || frame.address <= 1;
 }
@@ -172,8 +171,8 @@ function isWarning(info: Uint8Array, command: number): boolean {
 }
 
 /**
- * Where an INFO fits both forms (packs of eight or of odd cell counts), it is one or the other by its cell voltages:
- * alert bytes read as voltages are next to 0 V or far above any cell. One broken wire makes a cell no alert.
+ * Distinguishes an INFO that fits both forms (packs of eight or of odd cell counts) by its cell voltages: alert bytes read as voltages are
+ * near 0 V or far above any cell. One broken wire does not turn a voltage into an alert.
  */
 function showsVoltages({ packs }: PaceReport<PaceAnalogPack>): boolean {
   return packs.some(({ cellVoltages }) => {
@@ -182,7 +181,7 @@ function showsVoltages({ packs }: PaceReport<PaceAnalogPack>): boolean {
   });
 }
 
-/** A stand-alone pack answers as 0 whatever it was called; it has no neighbours it could be taken for. */
+/** A stand-alone pack answers as 0 to any address; it has no neighbours to be confused with. */
 function repeatsCommand(frame: PaceFrame, command: number): boolean {
   const told = frame.info[1];
   return command === allPacks || told === command || (told === 0 && frame.address === 0);
@@ -200,7 +199,7 @@ function hasShape(info: Uint8Array, asked: PaceRequest): boolean {
     case paceCommand.packNumber:
       return info.length === 1;
     default:
-      // Many replies begin with the control byte that was sent; those of history and control commands need not.
+      // Many replies begin with the control byte of the request; those of history and control commands need not.
       if (asked.anyInfo || info.length === 0 || asked.info.length === 0) return true;
       return info[0] === asked.info[0];
   }

@@ -19,7 +19,7 @@ export function parsePaceRequest(bytes: Uint8Array): SlaveInput<PaceFrame> {
     : { kind: 'request', request, used: end + 1 };
 }
 
-/** A reply: return code 00 unless `code` says otherwise. Version and CID1 are those of the request. */
+/** A reply; default return code 00. Version and CID1 are those of the request. */
 export function paceReply(
   request: PaceFrame,
   reply: Partial<PaceParts> & Pick<PaceParts, 'info'>,
@@ -28,7 +28,7 @@ export function paceReply(
   return encodePaceFrame({ version, address, cid1, code: 0, ...reply });
 }
 
-/** INFO of a 42H reply. With COMMAND FFH the number of packs takes its place, else there is one pack. */
+/** INFO of a 42H reply. For COMMAND FFH it contains the number of packs instead; otherwise there is one pack. */
 export function paceAnalogInfo(command: number, packs: readonly PaceAnalogPack[], flag = 0): Uint8Array {
   return Uint8Array.from([flag, commandOrCount(command, packs), ...packs.flatMap(encodePaceAnalogPack)]);
 }

@@ -2,8 +2,8 @@ import { toHex } from '@heliodeck/kit/bytes';
 import { eachPack, type PaceReport } from './report.ts';
 
 /**
- * Warning state of one pack, byte for byte. An alert byte is 0 normal, 1 below, 2 above its limit, 80H–EFH the maker's
- * own, F0H other; the bits of the status bytes are in PACE RS485 2018-06-15, charts A.16–A.23.
+ * Warning state of one pack, byte for byte. An alert byte is 0 normal, 1 below, 2 above its limit, 80H–EFH manufacturer-specific, F0H
+ * other; the bits of the status bytes are in PACE RS485 2018-06-15, charts A.16–A.23.
  */
 export interface PaceWarningPack {
   readonly cellAlerts: readonly number[];
@@ -25,12 +25,12 @@ export interface PaceWarningPack {
   readonly trailingHex: string;
 }
 
-/** Longest tail known: authentication fault, indication 2, active balance 1 and 2, fault 3, with room for two more. */
+/** Longest known tail: authentication fault, indication 2, active balance 1 and 2, fault 3, plus two bytes. */
 const longestTail = 8;
 
 /**
- * INFO of a 44H reply. `command` as for 42H. `undefined` when the INFO is not of this form; a tail longer than any
- * known one is refused too, since an analog report read as warnings would show exactly that.
+ * Parses the INFO of a 44H reply. `command` as for 42H. `undefined` if the INFO has another form; a tail longer than any known one is
+ * refused too, since an analog report read as warnings has such a tail.
  */
 export function parsePaceWarning(info: Uint8Array, command: number): PaceReport<PaceWarningPack> | undefined {
   return eachPack(info, command, parsePack);

@@ -20,7 +20,7 @@ const pointsOf = (id: number) => {
   return points;
 };
 
-/** A value that a point can say: what its bits hold, save the word of each type for "not implemented". */
+/** A value of a point: anything its bits can represent, except the value of each type for "not implemented". */
 function valueOfPoint({ type, size, factor, exponent }: SunspecPoint): fc.Arbitrary<SunspecValue> {
   if (type.startsWith('str'))
     return fc.option(fc.stringMatching(/^[A-Za-z0-9.-]{1,8}$/).map((text) => text.slice(0, 2 * size)));
@@ -32,7 +32,7 @@ function valueOfPoint({ type, size, factor, exponent }: SunspecPoint): fc.Arbitr
     : [type.startsWith('a') ? 1 : 0, 2 ** bits - 2];
   if (factor === undefined)
     return fc.option(fc.integer({ min: least, max: most }).map((raw) => raw * 10 ** exponent));
-  // Tenths and hundredths, as devices have them; an accumulator of nothing says nothing.
+  // Tenths and hundredths, as in devices; an accumulator of 0 means "not implemented".
   const isSigned = type.startsWith('s');
   return fc.option(
     fc
@@ -46,7 +46,7 @@ function valuesOf(points: readonly SunspecPoint[]): fc.Arbitrary<SunspecValues> 
   return fc.record(Object.fromEntries(said.map((point) => [point.name, valueOfPoint(point)])));
 }
 
-/** Half of what one count of a point is in a model as it lies in registers; its scale factor found by hand. */
+/** Half of one count of a point in the registers of a model; its scale factor is determined independently. */
 function halfStep(
   registers: Uint16Array,
   fixed: readonly SunspecPoint[],

@@ -3,7 +3,7 @@ import { sunspecChange } from './change.ts';
 import { sunspecImage } from './image.ts';
 import { readSunspecModel } from './sunspec.ts';
 
-/** Registers of model 123 with its head, as a device shows it. */
+/** Registers of model 123 with its head, as in a device. */
 function immediate(values: Readonly<Record<string, number>>): Uint16Array {
   return sunspecImage([{ id: 123, values }]).slice(2, -2);
 }
@@ -35,7 +35,7 @@ describe('registers that change a model', () => {
       WMaxLimPct: 50,
       WMaxLim_Ena: 1,
     });
-    // WMaxLimPct, its window, its reversion, its ramp, its switch.
+    // WMaxLimPct, its window, its reversion, its ramp, its enable switch.
     expect(change.words).toHaveLength(5);
   });
 

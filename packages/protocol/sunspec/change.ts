@@ -1,7 +1,7 @@
 import { wordsOf } from './image.ts';
 import { readSunspecModel, type SunspecPoint, sunspecPointsOf } from './sunspec.ts';
 
-/** Registers that change a model. */
+/** Registers to write to change a model. */
 export interface SunspecChange {
   /** First register, counted from the model's identifier. */
   readonly at: number;
@@ -9,10 +9,10 @@ export interface SunspecChange {
 }
 
 /**
- * The registers that give points outside the repeating part new values, in one piece; what lies between them stays as it
- * was read. Scale factors are the device's own.
- * @param registers the whole model as it was read, its identifier first
- * @returns undefined where the device has not all of the points, or a value does not fit its register
+ * Returns the contiguous registers that set points outside the repeating part; registers between them keep the values read. Scale factors
+ * are the device's own.
+ * @param registers the whole model as read, its identifier first
+ * @returns undefined if the device lacks one of the points, or a value does not fit its register
  */
 export function sunspecChange(
   registers: Uint16Array,
@@ -26,7 +26,7 @@ export function sunspecChange(
   let [first, end] = [registers.length, 0];
   for (const [name, value] of Object.entries(values)) {
     const place = places.find(({ point }) => point.name === name);
-    // A point that says nothing is not implemented, and neither is one whose scale factor is not.
+    // A point without a value is not implemented, and neither is one without its scale factor.
     if (!Number.isFinite(value) || place === undefined || typeof held.values[name] !== 'number')
       return undefined;
     const { point, at } = place;

@@ -8,7 +8,7 @@ import {
   sunspecPointsOf,
 } from './sunspec.ts';
 
-/** A model as a device shows it; points without a value are not implemented. */
+/** A model of a simulated device; points without a value are not implemented. */
 export interface ShownModel {
   readonly id: number;
   readonly values: SunspecValues;
@@ -20,7 +20,7 @@ const finest = -4;
 const coarsest = 10;
 const absentFactor = 0x8000;
 
-/** Registers of a chain of models: the mark, each model, the end. Throws RangeError for a model that is not known. */
+/** Registers of a chain of models: the mark, each model, the end. Throws RangeError for an unknown model. */
 export function sunspecImage(models: readonly ShownModel[]): Uint16Array {
   return Uint16Array.from([...sunspecMark, ...models.flatMap(modelWords), endOfModels, 0]);
 }
@@ -64,7 +64,7 @@ function mostOf({ size }: SunspecPoint): number {
   return size === 1 ? 0x7ffe : 0x7ffffffe;
 }
 
-/** Registers of a point with this value; those of a point that is not implemented without one. */
+/** Registers of a point with this value; without a value, those of an unimplemented point. */
 export function wordsOf(point: SunspecPoint, value: SunspecValue | undefined, factors: Factors): number[] {
   const { type, size, name, factor } = point;
   if (type === 'sf') return [(factors.get(name) ?? absentFactor) & 0xffff];

@@ -1,4 +1,4 @@
-/** Inverters say the same whatever their phases. */
+/** Inverters have the same points whatever their phases. */
 const inverter = `
   A:u16:A_SF AphA:u16:A_SF AphB:u16:A_SF AphC:u16:A_SF A_SF:sf PPVphAB:u16:V_SF PPVphBC:u16:V_SF
   PPVphCA:u16:V_SF PhVphA:u16:V_SF PhVphB:u16:V_SF PhVphC:u16:V_SF V_SF:sf W:s16:W_SF W_SF:sf Hz:u16:Hz_SF
@@ -8,14 +8,14 @@ const inverter = `
   EvtVnd1:b32 EvtVnd2:b32 EvtVnd3:b32 EvtVnd4:b32
 `;
 
-/** The same in floating point, without scale factors. */
+/** The floating-point models, without scale factors. */
 const floatInverter = `
   A:f32 AphA:f32 AphB:f32 AphC:f32 PPVphAB:f32 PPVphBC:f32 PPVphCA:f32 PhVphA:f32 PhVphB:f32 PhVphC:f32 W:f32
   Hz:f32 VA:f32 VAr:f32 PF:f32 WH:f32 DCA:f32 DCV:f32 DCW:f32 TmpCab:f32 TmpSnk:f32 TmpTrns:f32 TmpOt:f32
   St:e16 StVnd:e16 Evt1:b32 Evt2:b32 EvtVnd1:b32 EvtVnd2:b32 EvtVnd3:b32 EvtVnd4:b32
 `;
 
-/** Meters, too, but for the name of their voltages between phases. */
+/** Meters have the same points, too, except for the names of the voltages between phases. */
 const meter = (between: string): string => `
   A:s16:A_SF AphA:s16:A_SF AphB:s16:A_SF AphC:s16:A_SF A_SF:sf PhV:s16:V_SF PhVphA:s16:V_SF
   PhVphB:s16:V_SF PhVphC:s16:V_SF PPV:s16:V_SF ${between}phAB:s16:V_SF ${between}phBC:s16:V_SF ${between}phCA:s16:V_SF V_SF:sf
@@ -35,7 +35,7 @@ const meter = (between: string): string => `
   TotVArh_SF:sf Evt:b32
 `;
 
-/** Meters in floating point name their voltages between phases alike. */
+/** Floating-point meters have the same names for the voltages between phases. */
 const floatMeter = `
   A:f32 AphA:f32 AphB:f32 AphC:f32 PhV:f32 PhVphA:f32 PhVphB:f32 PhVphC:f32 PPV:f32 PPVphAB:f32 PPVphBC:f32 PPVphCA:f32
   Hz:f32 W:f32 WphA:f32 WphB:f32 WphC:f32 VA:f32 VAphA:f32 VAphB:f32 VAphC:f32 VAR:f32 VARphA:f32 VARphB:f32
@@ -55,10 +55,10 @@ const phaseOfDer = (phase: string, between: string): string => `
 `;
 
 /**
- * Points of the SunSpec models that inverters, string combiners, meters, batteries and weather stations show, in the order of their registers
- * behind ID and length (sunspec/models, Apache-2.0): name:type, and the scale factor's name, or the factor itself where the model fixes it; what
- * follows `*` repeats to the end of the model. Types: u, s unsigned and signed, e enumeration, b bits, a accumulator,
- * f floating point (IEEE 754), sf scale factor, str text of so many registers.
+ * Points of the SunSpec models of inverters, string combiners, meters, batteries and weather stations, in the order of their registers
+ * after ID and length (sunspec/models, Apache-2.0): name:type, and the scale factor's name, or the factor itself if the model fixes it; the
+ * points after `*` repeat to the end of the model. Types: u, s unsigned and signed, e enumeration, b bits, a accumulator, f floating point
+ * (IEEE 754), sf scale factor, str text with its number of registers.
  */
 export const sunspecPoints: Readonly<Record<number, string>> = {
   // common
@@ -187,7 +187,7 @@ export const sunspecPoints: Readonly<Record<number, string>> = {
     SetInvState:e16 AHRtg_SF:sf WHRtg_SF:sf WChaDisChaMax_SF:sf DisChaRte_SF:sf SoC_SF:sf DoD_SF:sf
     SoH_SF:sf V_SF:sf CellV_SF:sf A_SF:sf AMax_SF:sf W_SF:sf
   `,
-  // DER measurements AC, but for the text of the maker's alarm behind them
+  // DER measurements AC, without the manufacturer's alarm text after them
   701: `
     ACType:e16 St:e16 InvSt:e16 ConnSt:e16 Alrm:b32 DERMode:b32 W:s16:W_SF VA:s16:VA_SF Var:s16:Var_SF PF:s16:PF_SF
     A:s16:A_SF LLV:u16:V_SF LNV:u16:V_SF Hz:u32:Hz_SF TotWhInj:u64:TotWh_SF TotWhAbs:u64:TotWh_SF

@@ -1,7 +1,7 @@
 /**
- * Where each point of a SunSpec model stands, counted from the model's identifier: name@register, `s` signed, `t` text,
- * `r` floating point, `f` scale factor, `p` padding, and the scale factor it goes by, its name or itself; `*` in the part that repeats. Copied from the models as published
- * (sunspec/models, Apache-2.0), to hold against the list the reader goes by, which counts no registers.
+ * Registers of each point of a SunSpec model, counted from the model's identifier: name@register, `s` signed, `t` text, `r` floating point,
+ * `f` scale factor, `p` padding, and its scale factor, by name or value; `*` in the repeating part. Copied from the published models
+ * (sunspec/models, Apache-2.0), to check the list of the reader, which contains no register numbers.
  */
 export const sunspecRegisters: Readonly<
   Record<number, readonly [length: number, repeated: number, points: string]>
@@ -205,7 +205,7 @@ export const sunspecRegisters: Readonly<
       *InDCWh@37/InDCWh_SF *InDCPR@39 *InN@40
     `,
   ],
-  // DER measurements AC, but for the text of the maker's alarm behind them
+  // DER measurements AC, without the manufacturer's alarm text after them
   701: [
     123,
     0,

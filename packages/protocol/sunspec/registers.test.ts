@@ -11,7 +11,7 @@ interface Place {
   readonly size: number;
 }
 
-/** Models that differ from a listed one in the names of their points at most. */
+/** Models that differ from a listed one at most in the names of their points. */
 const alike: readonly (readonly [id: number, as: number, rename: (name: string) => string])[] = [
   [102, 101, (name) => name],
   [103, 101, (name) => name],
@@ -33,7 +33,7 @@ const models = [
   }),
 ];
 
-/** Points with their sizes: each goes on to where the next one stands. */
+/** Points with their sizes: each extends to the next one. */
 function placesOf(length: number, repeated: number, points: string): Place[] {
   const words = points.match(/\S+/g) ?? [];
   const bare = words.map((word) => {
@@ -45,7 +45,7 @@ function placesOf(length: number, repeated: number, points: string): Place[] {
   return bare.map((one, i) => ({ ...one, size: (bare[i + 1]?.at ?? end(one.at)) - one.at }));
 }
 
-/** Registers in which each point says something of its own: scale factors −1 to −3, letters, numbers by their place. */
+/** Registers with a distinct value for each point: scale factors −1 to −3, letters, numbers by position. */
 function registersOf(id: number, length: number, places: readonly Place[]): number[] {
   const registers = Array.from({ length }, (_, at) => at);
   for (const { at, kind, size } of places) {

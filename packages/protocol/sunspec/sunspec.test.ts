@@ -61,7 +61,7 @@ const threePhase = [
   8,
 ];
 
-/** Text as registers, high byte first, filled with NUL. */
+/** Text as registers, high byte first, padded with NUL. */
 function text(words: string, size: number): number[] {
   return Array.from(
     { length: size },
@@ -138,7 +138,7 @@ describe('a device that says what it is', () => {
       { id: 160, at: 122, length: 50 },
     ]);
     expect(chain.map(({ at }) => readSunspecModel(registers, at)?.id)).toEqual([1, 103, 160]);
-    // Read in part, it shows what was read.
+    // A chain that was read in part contains what was read.
     expect(sunspecChain(registers.slice(0, 72))).toHaveLength(2);
   });
 

@@ -1,16 +1,16 @@
 import { sunspecPoints } from './models.ts';
 
-/** Registers at which a device may show its models, in the order they are tried. */
+/** Registers at which a device may have its models, in the order in which they are tried. */
 export const sunspecBases = [40_000, 50_000, 0] as const;
 
 /** "SunS", the two registers before the first model. */
 export const sunspecMark = [0x5375, 0x6e53] as const;
 const markLength = sunspecMark.length;
 export const endOfModels = 0xffff;
-/** Identifier and length stand before the points of a model. */
+/** Registers of identifier and length before the points of a model. */
 const modelHead = 2;
 
-/** Value of a point: a number in its unit, a text, or `null` where the device has none. */
+/** Value of a point: a number in its unit, a text, or `null` if not implemented. */
 export type SunspecValue = number | string | null;
 export type SunspecValues = Readonly<Record<string, SunspecValue>>;
 
@@ -18,9 +18,9 @@ export interface SunspecModel {
   readonly id: number;
   /** Points outside the repeating part. */
   readonly values: SunspecValues;
-  /** Repetitions, such as the inputs of model 160, as many as are there whole. */
+  /** Complete repetitions, such as the inputs of model 160. */
   readonly repeats: readonly SunspecValues[];
-  /** What one count of a number of several registers outside the repeating part is, in its unit. */
+  /** Value of one count, in its unit, for numbers of several registers outside the repeating part. */
   readonly steps: Readonly<Record<string, number>>;
 }
 
@@ -28,20 +28,20 @@ export interface SunspecPoint {
   readonly name: string;
   readonly type: string;
   readonly size: number;
-  /** Name of the point that says the scale factor. */
+  /** Name of the point with the scale factor. */
   readonly factor: string | undefined;
-  /** Scale factor that the model itself fixes. */
+  /** Scale factor fixed by the model. */
   readonly exponent: number;
 }
 
-/** What a model's head says: which it is, where it begins and how long it is with its head. */
+/** Head of a model: its id, its offset and its length including the head. */
 export interface SunspecHead {
   readonly id: number;
   readonly at: number;
   readonly length: number;
 }
 
-/** The model whose identifier is at `at`; `undefined` where the chain is over or nothing more was read. */
+/** The model whose identifier is at `at`; `undefined` at the end of the chain or of the registers read. */
 function sunspecHead(registers: ArrayLike<number>, at: number): SunspecHead | undefined {
   const id = registers[at];
   const length = registers[at + 1];
@@ -49,7 +49,7 @@ function sunspecHead(registers: ArrayLike<number>, at: number): SunspecHead | un
   return { id, at, length: modelHead + length };
 }
 
-/** The models in registers that begin with the mark, to the end of the chain or of what was read. */
+/** The models in registers that begin with the mark, to the end of the chain or of the registers read. */
 export function sunspecChain(registers: ArrayLike<number>): readonly SunspecHead[] {
   if (!sunspecMark.every((word, i) => registers[i] === word)) return [];
   const chain: SunspecHead[] = [];
@@ -61,10 +61,9 @@ export function sunspecChain(registers: ArrayLike<number>): readonly SunspecHead
 }
 
 /**
- * Reads a model whose identifier is at `at`. Scale factors are applied; what is not implemented, and a value whose scale
- * factor is not, is `null`. A shorter model than the list knows ends where its length says. `undefined` where the model
- * is not known or not whole.
- * @param mayBeCut takes a model of which only the beginning was read: what lies behind it has no value
+ * Reads a model whose identifier is at `at`. Scale factors are applied; an unimplemented point, or one with an unimplemented scale factor,
+ * is `null`. A model shorter than in the list ends after its length. `undefined` if the model is unknown or incomplete.
+ * @param mayBeCut accepts a model of which only the beginning was read: the remaining points have no value
  */
 export function readSunspecModel(
   registers: ArrayLike<number>,
@@ -85,7 +84,7 @@ export function readSunspecModel(
   return { id: head.id, values: fixed.values, repeats, steps: fixed.steps };
 }
 
-/** Points of a model, those that repeat apart; `undefined` for a model that is not known. */
+/** Points of a model, with the repeating ones separate; `undefined` for an unknown model. */
 export function sunspecPointsOf(
   id: number,
 ): { readonly fixed: readonly SunspecPoint[]; readonly repeated: readonly SunspecPoint[] } | undefined {
@@ -109,15 +108,15 @@ function parse(text: string): SunspecPoint[] {
   });
 }
 
-/** Registers of a type: its bits by sixteen, or for a text what its name says. */
+/** Registers of a type: its bits divided by sixteen, or for a text the number in its name. */
 function sizeOfType(type: string): number {
   const number = Number(/\d+$/.exec(type)?.[0] ?? 16);
   return type.startsWith('str') ? number : number / 16;
 }
 
 /**
- * Whether a model can be as long as its head says, head included: a common model, with or without its pad; an inverter, at
- * least its points; whole repetitions. True for a model that is not known: it is only stepped over.
+ * Whether a model can have the length in its head, including the head: a common model, with or without its pad; an inverter, at least its
+ * points; complete repetitions. True for an unknown model, which is only skipped.
  */
 export function isSunspecLength(id: number, length: number): boolean {
   const points = sunspecPointsOf(id);
@@ -128,19 +127,19 @@ export function isSunspecLength(id: number, length: number): boolean {
   return length >= fixed && (repeated === 0 || (length - fixed) % repeated === 0);
 }
 
-/** True for a whole number of several registers: those of an inverter may be of two instants. */
+/** True for an integer of several registers: those of an inverter may have been updated at different times. */
 export function isSunspecPair({ type }: SunspecPoint): boolean {
   return /^[aus](32|64)$/.test(type);
 }
 
-/** Registers of points one behind another. */
+/** Number of registers of consecutive points. */
 export function sizeOf(points: readonly SunspecPoint[]): number {
   return points.reduce((sum, { size }) => sum + size, 0);
 }
 
 type Factors = Readonly<Record<string, number | null>>;
 
-/** Values of points that lie one behind another from `from`, as far as `end`. */
+/** Values of consecutive points from `from` to `end`. */
 function take(
   registers: ArrayLike<number>,
   from: number,
@@ -176,14 +175,14 @@ function take(
 
 function scaled(value: number, exponent: number | null | undefined): number | null {
   if (exponent === null || exponent === undefined) return null;
-  // A division by a power of ten is exact where a product with its inverse is not.
+  // A division by a power of ten is exact where a multiplication with its inverse is not.
   return exponent < 0 ? value / 10 ** -exponent : value * 10 ** exponent;
 }
 
 /**
- * A measured number of 0x8000 or 0x7fff, or their pairs and fours: makers fill with the words of other types than the point's own, and such a number is a
- * rarer coincidence than that. A signed one of 0x8000 is left to its type. An accumulator in its last sixteenth counts below nothing: Kostal writes
- * some with a sign (volkszaehler/mbmd, meters/sunspec/sunspec.go).
+ * True for a number of 0x8000 or 0x7fff, or pairs and fours of them: manufacturers fill points with the "not implemented" values of other
+ * types, and a real value like that is rarer. A signed 0x8000 is handled by its type. An accumulator in its last sixteenth is negative:
+ * Kostal writes some with a sign (volkszaehler/mbmd, meters/sunspec/sunspec.go).
  */
 function isOtherFiller(
   registers: ArrayLike<number>,
@@ -197,7 +196,7 @@ function isOtherFiller(
   return first === 0x7fff && others.every((word) => word === 0xffff);
 }
 
-/** A point's value before scaling; each type has its own word for "not implemented". */
+/** A point's value before scaling; each type has its own value for "not implemented". */
 function rawValue(registers: ArrayLike<number>, at: number, { type, size }: SunspecPoint): SunspecValue {
   const word = (i: number) => registers[at + i] ?? 0;
   if (type.startsWith('str')) return textOf(Array.from({ length: size }, (_, i) => word(i)));
@@ -214,7 +213,7 @@ function rawValue(registers: ArrayLike<number>, at: number, { type, size }: Suns
   return type === 'sf' && Math.abs(signed) > 10 ? null : signed;
 }
 
-/** A float of two registers, high one first; what is no number is not implemented. */
+/** A float of two registers, high one first; NaN means "not implemented". */
 function floatOf(high: number, low: number): number | null {
   const view = new DataView(new ArrayBuffer(4));
   view.setUint16(0, high);
@@ -223,7 +222,7 @@ function floatOf(high: number, low: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Text of registers, high byte first, up to its first NUL; an empty one is not implemented. */
+/** Text of registers, high byte first, up to its first NUL; an empty one means "not implemented". */
 function textOf(words: readonly number[]): string | null {
   const text = String.fromCharCode(...words.flatMap((word) => [word >> 8, word & 0xff]));
   const bare = (text.split('\0')[0] ?? '').trim();

@@ -1,6 +1,6 @@
 import type { Vector } from './vector.ts';
 
-/** What DTUs put on the socket themselves, hex. */
+/** Bytes that DTUs themselves send on the socket, hex. */
 export const dtuLinkVectors: readonly Vector[] = [
   {
     id: 'dtu-usr-mac-per-packet',

@@ -15,7 +15,7 @@ export function frameOf(text: string): Uint8Array {
   return bytes;
 }
 
-/** Questions of vectors whose source gives only the reply, or a request that no master of ours would send. */
+/** Requests of vectors whose source has only the reply, or a request that this program would not send. */
 const askedOtherwise: Readonly<Record<string, () => Exchange<unknown>>> = {
   'mm-wago-clean': () => readRegisters({ unit: 1, fn: 4, address: 0, count: 2 }),
   'dl07-block-badcs': () => dlt645Read({ edition: '2007', address: '201000000002', di: '0001FF00' }),
@@ -23,7 +23,7 @@ const askedOtherwise: Readonly<Record<string, () => Exchange<unknown>>> = {
   'dl97-err': () => dlt645Read({ edition: '1997', address: '999999999999', di: '9010' }),
 };
 
-/** The exchange whose request is the vector's. */
+/** The exchange with the vector's request. */
 export function exchangeOf(vector: Vector): Exchange<unknown> {
   const otherwise = askedOtherwise[vector.id];
   if (otherwise !== undefined) return otherwise();

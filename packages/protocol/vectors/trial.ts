@@ -1,7 +1,7 @@
 import { concatBytes } from '@heliodeck/kit/bytes';
 import type { Exchange, Listener, Outcome, SerialBusFacts } from '../exchange.ts';
 
-/** What a fresh listener makes of these chunks: its outcome, and itself for a look at what it discarded. */
+/** Passes chunks to a new listener: returns its result, and the listener itself with its discards. */
 export function hear<T>(
   exchange: Exchange<T>,
   chunks: Iterable<Uint8Array>,
@@ -23,7 +23,7 @@ export function singly(bytes: Uint8Array): Uint8Array[] {
   return Array.from(bytes, (byte) => Uint8Array.of(byte));
 }
 
-/** Every copy of the bytes that has exactly one bit wrong, from byte `from` on. */
+/** Every copy of the bytes with exactly one wrong bit, from byte `from` on. */
 export function* flips(bytes: Uint8Array, from = 0): Generator<Uint8Array> {
   for (let at = from; at < bytes.length; at++) {
     for (let bit = 1; bit < 0x100; bit <<= 1) {
@@ -34,7 +34,7 @@ export function* flips(bytes: Uint8Array, from = 0): Generator<Uint8Array> {
   }
 }
 
-/** The bytes in pieces of the given sizes, repeated until they are used up. */
+/** The bytes in pieces of the given sizes, which are repeated as needed. */
 export function inPieces(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {
   const pieces: Uint8Array[] = [];
   for (let at = 0, i = 0; at < bytes.length; i++) {
@@ -45,7 +45,7 @@ export function inPieces(bytes: Uint8Array, sizes: readonly number[]): Uint8Arra
   return pieces;
 }
 
-/** What else comes down a DTU's socket, to stand before a reply. */
+/** Other bytes of a DTU's socket, to put before a reply. */
 export const preceding: ReadonlyMap<string, Uint8Array> = new Map([
   ['a 00 glitch byte', Uint8Array.of(0)],
   ['wake-up bytes', Uint8Array.of(0xfe, 0xfe, 0xfe, 0xfe)],
@@ -55,7 +55,7 @@ export const preceding: ReadonlyMap<string, Uint8Array> = new Map([
   ['line noise', Uint8Array.of(0xff, 0x01, 0x68, 0x7e, 0x30, 0x03, 0xa5)],
 ]);
 
-/** `bytes` behind `before`. */
+/** `bytes` after `before`. */
 export function behind(before: Uint8Array, bytes: Uint8Array): Uint8Array {
   return concatBytes(before, bytes);
 }

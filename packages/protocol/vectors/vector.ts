@@ -1,6 +1,6 @@
 /**
- * A real exchange and what it means. `verdict`: accept · accept-as-error (valid, carries a device error) · reject (must
- * decode to nothing) · reject-mismatch (valid, but does not answer its request).
+ * A real exchange and its meaning. `verdict`: accept · accept-as-error (valid, contains a device error) · reject (must decode to nothing) ·
+ * reject-mismatch (valid, but does not answer its request).
  */
 export interface Vector {
   readonly id: string;
@@ -9,9 +9,9 @@ export interface Vector {
   readonly provenance: string;
   readonly source: string;
   readonly request?: string;
-  /** The reply, or what arrived unasked. */
+  /** The reply, or unsolicited bytes. */
   readonly response: string;
-  /** What the frame says, in the words of its source. */
+  /** Content of the frame, in the words of its source. */
   readonly meaning: Readonly<Record<string, unknown>>;
   readonly note?: string;
 }

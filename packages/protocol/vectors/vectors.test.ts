@@ -14,7 +14,7 @@ const vectors = [...paceVectors, ...modbusVectors, ...dlt645Vectors];
 const answered = vectors.filter(({ verdict }) => verdict.startsWith('accept'));
 const refused = vectors.filter(({ verdict }) => verdict.startsWith('reject'));
 
-/** Requests that stand in the table for the record but are not asked in these words. */
+/** Requests that are in the table for completeness but are not sent in this form. */
 const notOurWords = new Set(['dl97-err']);
 
 it('carries every published exchange', () => {
@@ -40,7 +40,7 @@ describe.each(answered)('$id', (vector) => {
   const start = vector.protocol.startsWith('dlt645') ? response.indexOf(0x68) : 0;
   const frame = response.subarray(start);
   const expected = hear(exchange, [response]).outcome;
-  // An acknowledgement that repeats its request is told from an echo by what the caller knows of the bus.
+  // Facts about the bus distinguish an acknowledgement that repeats its request from an echo.
   const echoing = { echo: true };
 
   it('a published reply answers its request', () => {
@@ -134,7 +134,7 @@ describe('a reply that comes after its timeout', () => {
   });
 });
 
-/** Replies that nothing in them distinguishes from the answer to `asked`. */
+/** Whether a reply cannot be distinguished from the answer to `asked`. */
 function couldBe(late: Vector, asked: Vector): boolean {
   if (late === asked) return true;
   const reply = frameOf(late.response);
@@ -142,7 +142,7 @@ function couldBe(late: Vector, asked: Vector): boolean {
   if (asked.protocol === 'pace-ascii') return paceCouldBe(late, asked);
   if (asked.protocol.startsWith('dlt645')) return dlt645CouldBe(late, asked);
   const answer = frameOf(asked.response);
-  // Unit, function and byte count are all a Modbus reply shows of its request; the address of a write is more.
+  // A Modbus reply contains only unit, function and byte count of its request; for a write also the address.
   if (reply[1] === 6) return false;
   const exception = late.verdict === 'accept-as-error' && reply[0] === request[0];
   if (exception && (reply[1] ?? 0) - 0x80 === request[1]) return true;
@@ -155,13 +155,13 @@ function dlt645CouldBe(late: Vector, asked: Vector): boolean {
   if (input.kind !== 'request') return false;
   const { address, di } = input.request;
   const sameMeter = addressCovers(address, String(late.meaning.address));
-  // An abnormal reply does not name the data item it refuses.
+  // An abnormal reply does not contain the data item it refuses.
   return sameMeter && (late.verdict === 'accept-as-error' || late.meaning.di === di);
 }
 
 function paceCouldBe(late: Vector, asked: Vector): boolean {
   const [command, shape] = [asked.request?.slice(7, 9), late.request?.slice(7, 9)];
-  // A return code names neither command nor pack.
+  // A return code identifies neither command nor pack.
   if (late.verdict === 'accept-as-error') return true;
   if (command !== shape) return false;
   const all = asked.request?.slice(13, 15) === 'FF';
