@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import type { BackupFolder } from './backup-folder.ts';
 
-/** A WAL file is archived at least so often while anything is written, s: what is lost with the machine at most. */
+/** A WAL file is archived at least this often while there are writes, s: the most that is lost with the machine. */
 const archiveTimeoutSeconds = 60;
 
 /**
- * Settings by which the embedded database archives its WAL. A file that is there already counts as archived only where it
- * holds the same bytes (PostgreSQL's manual, "Setting Up WAL Archiving"); one that is half written is never under its name.
+ * Settings with which the embedded database archives its WAL. An existing file counts as archived only if it has the same bytes
+ * (PostgreSQL's manual, "Setting Up WAL Archiving"); an incomplete file never has its final name.
  */
 export function archiveSettings({ wal }: BackupFolder): Readonly<Record<string, string>> {
   const folder = forShell(wal);
@@ -20,18 +20,18 @@ export function archiveSettings({ wal }: BackupFolder): Readonly<Record<string, 
   };
 }
 
-/** The command that fetches an archived WAL file in recovery. */
+/** Command that fetches an archived WAL file during recovery. */
 export function restoreCommand({ wal }: Pick<BackupFolder, 'wal'>): string {
   const file = `${forShell(wal)}/%f.gz`;
   return `test -f ${file} && gunzip -c ${file} > %p`;
 }
 
-/** A path as one word of the shell, with the percent signs that PostgreSQL would read as its own. */
+/** A path as one word of the shell, with the percent signs escaped that PostgreSQL would interpret. */
 function forShell(path: string): string {
   return `'${path.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
 }
 
-/** @throws Error naming the program of the machine that archiving needs and that is not there */
+/** @throws Error that names a missing program needed for archiving */
 export function requireArchivePrograms(): void {
   for (const program of ['gzip', 'gunzip', 'cmp', 'sync'])
     try {

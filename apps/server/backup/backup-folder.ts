@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Version of the layout; a folder of another one is not read. */
+/** Version of the layout; a folder of another version is refused. */
 export const layoutVersion = 1;
 
 const fileFacts = z.object({
@@ -17,23 +17,23 @@ const fileFacts = z.object({
 const manifest = z.object({
   layout: z.literal(layoutVersion),
   kind: z.enum(['cluster', 'dump']),
-  /** Of the program that made it. */
+  /** Version of the program that made it. */
   version: z.string(),
-  /** Of the database server, '18.4'. */
+  /** Version of the database server, '18.4'. */
   postgres: z.string(),
-  /** ISO instants: before `endedAt` the backup cannot be restored to. */
+  /** ISO times: the backup cannot be restored to a time before `endedAt`. */
   startedAt: z.string(),
   endedAt: z.string(),
   /** Name of the first WAL file it needs; '' for a dump. */
   firstWal: z.string(),
-  /** Folders of the cluster, the outermost first. */
+  /** Folders of the cluster, parents first. */
   folders: z.array(z.string()),
   files: z.array(fileFacts),
-  /** Uploaded files there were at its end, below `uploads/`. */
+  /** Uploaded files at its end, below `uploads/`. */
   uploads: z.array(z.string()),
 });
 
-/** What a base backup consists of. */
+/** Content of a base backup. */
 export type Manifest = z.infer<typeof manifest>;
 export type FileFacts = z.infer<typeof fileFacts>;
 
@@ -44,18 +44,18 @@ export interface Base {
   readonly manifest: Manifest;
 }
 
-/** Places below the folder of backups (docs/guides/backups.md). */
+/** Paths in the folder of backups (docs/guides/backups.md). */
 export interface BackupFolder {
   readonly root: string;
   /** Archived WAL files, compressed: `<name>.gz`. */
   readonly wal: string;
-  /** One folder a base backup, named by its start. */
+  /** One folder per base backup, named by its start. */
   readonly bases: string;
   readonly uploads: string;
   readonly keys: string;
 }
 
-/** The places of a folder of backups. @param root absolute */
+/** Returns the paths in a folder of backups. @param root absolute */
 export function backupFolder(root: string): BackupFolder {
   return {
     root,
@@ -66,10 +66,10 @@ export function backupFolder(root: string): BackupFolder {
   };
 }
 
-/** Makes the places that are not there yet; only their owner may look into what he keeps of others. */
+/** Creates missing folders; only their owner may read the content. */
 export function makeBackupFolder(root: string): BackupFolder {
   const folder = backupFolder(root);
-  // The database's own user passes through the root to `wal`, and cannot list it.
+  // The database's user traverses the root to `wal`, and cannot list it.
   mkdirSync(folder.root, { recursive: true, mode: 0o711 });
   for (const place of [folder.wal, folder.bases, folder.uploads, folder.keys])
     mkdirSync(place, { recursive: true, mode: 0o700 });
@@ -82,8 +82,8 @@ export function baseName(at: Date): string {
 }
 
 /**
- * Finished base backups, the oldest first. One that was cut off has no manifest and is none.
- * @throws Error for a manifest that cannot be read
+ * Returns finished base backups, the oldest first. An interrupted one has no manifest and is left out.
+ * @throws Error for an unreadable manifest
  */
 export function basesIn(folder: BackupFolder): readonly Base[] {
   if (!existsSync(folder.bases)) return [];
@@ -99,12 +99,12 @@ export function basesIn(folder: BackupFolder): readonly Base[] {
     });
 }
 
-/** When the newest base backup ended; undefined where there is none. */
+/** When the newest base backup ended; undefined if there is none. */
 export function newestBackup(root: string): Date | undefined {
   const { bases } = backupFolder(root);
   const names = existsSync(bases) ? readdirSync(bases).sort().reverse() : [];
   for (const name of names) {
-    // Written last, when the backup is whole.
+    // Written last, when the backup is complete.
     const manifestFile = statSync(join(bases, name, 'manifest.json'), { throwIfNoEntry: false });
     if (manifestFile !== undefined) return manifestFile.mtime;
   }

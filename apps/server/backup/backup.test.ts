@@ -30,7 +30,7 @@ const write = (path: string, text = path): void => {
 
 describe('the archive command', () => {
   const name = '000000010000000000000007';
-  /** Runs a command as PostgreSQL does: with its own signs filled in. */
+  /** Runs a command like PostgreSQL, which replaces its placeholders. */
   const run = (command: string, path: string): number => {
     const text = command.replaceAll(/%(.)/g, (_, sign: string) => ({ p: path, f: name })[sign] ?? sign);
     try {

@@ -14,23 +14,22 @@ import {
 import { clusterEntries, packFile, syncFolder } from './cluster-files.ts';
 
 interface BaseOptions {
-  /** Address of the embedded database as its superuser. */
+  /** URL of the embedded database as its superuser. */
   readonly ownerUrl: string;
   /** Folder of its cluster. */
   readonly cluster: string;
   readonly folder: BackupFolder;
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
-  /** Uploaded files that are kept beside it, below `uploads/`. Asked for once the database is copied. */
+  /** Returns the uploaded files to list in the manifest, below `uploads/`. Called after the database is copied. */
   readonly uploads: () => Promise<readonly string[]>;
-  /** Hears how far it is, in files. */
+  /** Notified of the progress, in files. */
   readonly progress?: (done: number, all: number) => void;
 }
 
 /**
- * Copies the running cluster with the WAL that was written meanwhile: a whole backup of the moment it ends, to which
- * archived WAL leads on (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"). One that is cut off leaves no
- * manifest and is not restored from.
+ * Copies the running cluster with the WAL written meanwhile: a complete backup of the time at its end, from which archived WAL continues
+ * (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"). An interrupted one has no manifest and is not used.
  */
 export async function takeBase(options: BaseOptions): Promise<Base> {
   const { ownerUrl, cluster, folder, version, uploads, progress } = options;
@@ -91,7 +90,7 @@ export async function takeBase(options: BaseOptions): Promise<Base> {
   }
 }
 
-/** The manifest is written last and at once, when all else is on the disk: what has one is whole. */
+/** Writes the manifest last and atomically, when everything else is on the disk: a backup with a manifest is complete. */
 export async function finishBase(folder: BackupFolder, name: string, manifest: Manifest): Promise<Base> {
   const place = join(folder.bases, name);
   await syncFolder(place);

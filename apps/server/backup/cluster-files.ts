@@ -9,18 +9,18 @@ import { promisify } from 'node:util';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { FileFacts } from './backup-folder.ts';
 
-/** Folders whose content a running server makes anew (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"). */
+/** Folders whose content a server recreates at its start (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"). */
 const emptied =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
 const leftOut =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|recovery\.signal|standby\.signal)$|(^|\/)pgsql_tmp|(^|\/)pg_internal\.init$/;
 
-/** Whether a file of a cluster belongs into its base backup. @param path below the cluster's folder */
+/** Whether a file of a cluster belongs to its base backup. @param path below the cluster's folder */
 export function isCopied(path: string): boolean {
   return !emptied.test(path) && !leftOut.test(path);
 }
 
-/** Folders and files of a cluster that belong into its base backup, sorted. */
+/** Folders and files of a cluster that belong to its base backup, sorted. */
 export function clusterEntries(folder: string): {
   readonly folders: readonly string[];
   readonly files: readonly string[];
@@ -42,8 +42,8 @@ export function clusterEntries(folder: string): {
 }
 
 /**
- * Copies a file compressed. What changes meanwhile is mended by the WAL; a file that is gone by then has been dropped.
- * @returns undefined for a file that is gone
+ * Copies a file compressed. WAL replay repairs concurrent changes; a missing file was dropped meanwhile.
+ * @returns undefined for a missing file
  */
 export async function packFile(from: string, path: string, to: string): Promise<FileFacts | undefined> {
   const source = await open(join(from, path)).catch((error: NodeJS.ErrnoException) => {
@@ -63,7 +63,7 @@ export async function packFile(from: string, path: string, to: string): Promise<
   return { path, ...facts() };
 }
 
-/** @throws Error for a file whose bytes are not those that were copied */
+/** @throws Error for a file whose bytes differ from the copied ones */
 export async function unpackFile(from: string, { path, size, sha256 }: FileFacts, to: string): Promise<void> {
   const target = join(to, path);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
@@ -80,12 +80,12 @@ export async function unpackFile(from: string, { path, size, sha256 }: FileFacts
   throw new Error(`${join(from, path)}.zst is damaged: its bytes are not those of the manifest`);
 }
 
-/** Writes all that was copied to the disk; once for a whole folder, which a call for each of thousands of files would take minutes for. */
+/** Flushes all copied files to the disk; once for a whole folder, since a call for each of thousands of files would take minutes. */
 export async function syncFolder(folder: string): Promise<void> {
   await promisify(execFile)('sync', ['--file-system', folder]);
 }
 
-/** Size and hash of a file as it lies there. */
+/** Size and hash of a stored file. */
 export async function fileFacts(folder: string, path: string): Promise<FileFacts> {
   const { through, facts } = counted();
   await pipeline(createReadStream(join(folder, path)), through, async (chunks) => {
@@ -94,7 +94,7 @@ export async function fileFacts(folder: string, path: string): Promise<FileFacts
   return { path, ...facts() };
 }
 
-/** A stream that passes bytes on and tells their number and hash at its end. */
+/** A stream that passes bytes on and provides their number and hash at its end. */
 function counted(): { readonly through: Transform; facts(): Omit<FileFacts, 'path'> } {
   const hash = createHash('sha256');
   let size = 0;

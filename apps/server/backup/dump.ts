@@ -11,13 +11,13 @@ import { fileFacts } from './cluster-files.ts';
 import { filesBelow } from './mirror-files.ts';
 import { RestoreRefusal } from './restore-refusal.ts';
 
-/** Tables at once. */
+/** Tables dumped concurrently. */
 const jobs = '2';
 
 /**
- * Dumps a database elsewhere with the server's own tools (pg_dump, one snapshot): a backup of the moment it begins. Moments
- * in between are kept by that server's own WAL archive.
- * @throws Error naming the tool that is missing, or with pg_dump's last words
+ * Dumps an external database with the server's own tools (pg_dump, one snapshot): a backup of the time at its begin. The WAL archive of
+ * that server covers the times in between.
+ * @throws Error that names a missing tool, or with pg_dump's last output
  */
 export async function takeDump(options: {
   readonly ownerUrl: string;
@@ -52,8 +52,8 @@ export async function takeDump(options: {
 }
 
 /**
- * Brings a dump back into an empty database elsewhere, with the roles its rights name.
- * @throws RestoreRefusal where the database holds anything, or the dump is damaged
+ * Restores a dump into an empty external database, with the roles of its grants.
+ * @throws RestoreRefusal if the database is not empty, or the dump is damaged
  */
 export async function restoreDump(base: Base, ownerUrl: string): Promise<void> {
   const tool = pgTool('pg_restore', await serverVersion(ownerUrl));
@@ -74,7 +74,7 @@ export async function restoreDump(base: Base, ownerUrl: string): Promise<void> {
     for (const role of [appRole, platformRole]) {
       const known = await owner.query(statement`select 1 from pg_roles where rolname = ${role}`);
       if (known.rowCount === 0)
-        // Its password is set below, to the one that the restored database holds.
+        // The password is set below, to the one in the restored database.
         await owner.query(
           `create role ${role} login noinherit connection limit 80 password '${randomBytes(24).toString('base64url')}'`,
         );
@@ -84,7 +84,7 @@ export async function restoreDump(base: Base, ownerUrl: string): Promise<void> {
       '--no-password',
       `--jobs=${jobs}`,
       `--dbname=${databaseOf(ownerUrl)}`,
-      // The server it comes back to need not have the disks on which months of history lay.
+      // The target server need not have the disks of old months of history.
       '--no-tablespaces',
     ];
     await ended(spawn(tool, [...flags, join(base.folder, 'dump')], at(ownerUrl)));
@@ -110,8 +110,8 @@ async function serverVersion(url: string): Promise<string> {
 }
 
 /**
- * Finds a tool of PostgreSQL that is as new as the server, on the path or where Debian puts it.
- * @throws Error naming what to install
+ * Finds a tool of PostgreSQL that is at least as new as the server, in the path or in Debian's folders.
+ * @throws Error that names what to install
  */
 function pgTool(name: 'pg_dump' | 'pg_restore', server: string): string {
   const major = Number.parseInt(server, 10);
@@ -129,7 +129,7 @@ function pgTool(name: 'pg_dump' | 'pg_restore', server: string): string {
       });
       if (Number.parseInt(said.replace(/^\D*/, ''), 10) >= major) return tool;
     } catch {
-      // Not there, or for another machine.
+      // Missing, or for another architecture.
     }
   }
   throw new Error(
@@ -149,7 +149,7 @@ function databaseOf(url: string): string {
   return decodeURIComponent(new URL(url).pathname.slice(1));
 }
 
-/** How the tools reach the database. Not by arguments: others of the machine can read those. */
+/** Connection of the tools, not as arguments, which other users of the machine can read. */
 function at(url: string): { readonly env: NodeJS.ProcessEnv; readonly stdio: ['ignore', 'ignore', 'pipe'] } {
   const { hostname, port, username, password, searchParams } = new URL(url);
   const given = {

@@ -2,7 +2,7 @@ import { constants, type Dirent } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Files below a folder, as paths in it; none where it does not exist. Half-written copies (`.part`) are none. */
+/** Returns the files below a folder as relative paths; empty if it does not exist. Incomplete copies (`.part`) are left out. */
 export async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries: Dirent[] = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -17,8 +17,8 @@ export async function filesBelow(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * Copies files that are not there yet; a file never changes under its name. One that goes away meanwhile is left out.
- * @returns all files that are in `from`
+ * Copies files that are not there yet; a file never changes under its name. One that is removed meanwhile is left out.
+ * @returns all files in `from`
  */
 export async function mirrorNew(from: string, to: string): Promise<readonly string[]> {
   const [present, known] = await Promise.all([filesBelow(from), filesBelow(to)]);
@@ -27,12 +27,12 @@ export async function mirrorNew(from: string, to: string): Promise<readonly stri
   return present;
 }
 
-/** Copies all files, also those that are there already. */
+/** Copies all files, including existing ones. */
 export async function mirrorAll(from: string, to: string): Promise<void> {
   for (const path of await filesBelow(from)) await copyWhole(join(from, path), join(to, path));
 }
 
-/** Removes copies that no base backup needs: gone from `from`, in none of their lists, older than all of them. */
+/** Deletes copies that no base backup needs: removed from `from`, in none of their lists, older than all of them. */
 export async function dropUnneeded(options: {
   readonly from: string;
   readonly to: string;
@@ -45,7 +45,7 @@ export async function dropUnneeded(options: {
   let dropped = 0;
   for (const path of await filesBelow(to)) {
     if (needed.has(path)) continue;
-    // Made after the oldest backup: a moment between two of them may need it.
+    // Made after the oldest backup: a restore to a time between two of them may need it.
     if ((await stat(join(to, path))).mtime >= before) continue;
     await rm(join(to, path), { force: true });
     dropped += 1;
@@ -53,7 +53,7 @@ export async function dropUnneeded(options: {
   return dropped;
 }
 
-/** A copy is whole or not there. */
+/** Copies a file atomically. */
 async function copyWhole(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {

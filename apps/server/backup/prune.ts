@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BackupFolder, Base } from './backup-folder.ts';
 import { dropUnneeded } from './mirror-files.ts';
 
-/** What was removed. */
+/** What was deleted. */
 export interface Pruned {
   readonly bases: number;
   readonly wal: number;
@@ -11,8 +11,7 @@ export interface Pruned {
 }
 
 /**
- * Keeps the newest base backups, the WAL that leads on from the oldest of them, and the uploaded files that any moment
- * since needs.
+ * Keeps the newest base backups, the WAL since the oldest of them, and the uploaded files needed for any time since then.
  * @param bases finished ones, the oldest first @param keep at least 1 @param uploads folder of the uploaded files
  */
 export async function prune(
@@ -37,8 +36,8 @@ export async function prune(
 }
 
 /**
- * Archived files before the first one that is needed. The timeline, the first eight digits, does not count: a segment of an
- * earlier one is as old (pg_archivecleanup does the same). Histories of timelines stay.
+ * Returns archived files before the first needed one. The timeline, the first eight digits, is ignored: a segment of an earlier one is as
+ * old (like pg_archivecleanup). History files of timelines are kept.
  */
 export function unneededWal(names: readonly string[], first: string): readonly string[] {
   if (first === '') return [];

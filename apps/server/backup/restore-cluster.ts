@@ -17,22 +17,22 @@ import { RestoreRefusal } from './restore-refusal.ts';
 
 interface RestoreOptions {
   readonly from: BackupFolder;
-  /** The data folder that is made; it must not hold anything. */
+  /** The data folder to create; it must be empty. */
   readonly dataDir: string;
-  /** The moment to restore to; absent: the last one that was archived. */
+  /** The time to restore to; default: the last archived one. */
   readonly at?: Date;
-  /** Where the keys lie, if not with the backups. */
+  /** Folder of the keys, if they are not with the backups. */
   readonly keys: string;
   readonly log: Log;
   readonly progress?: (done: number, all: number) => void;
-  /** Looks at the restored database before it is stopped. @param ownerUrl its address as its superuser */
+  /** Inspects the restored database before it is stopped. @param ownerUrl its URL as its superuser */
   readonly inspect: (ownerUrl: string) => Promise<void>;
 }
 
 /**
- * Makes a data folder from a base backup, and leads it on by archived WAL to a moment. What fails on the way leaves nothing.
- * @returns the base backup it began with
- * @throws RestoreRefusal where the folder is in use, or the moment cannot be reached
+ * Creates a data folder from a base backup, and replays archived WAL up to a time. A failure leaves nothing behind.
+ * @returns the base backup used
+ * @throws RestoreRefusal if the folder is in use, or the time cannot be reached
  */
 export async function restoreCluster(options: RestoreOptions): Promise<Base> {
   const { from, dataDir, at, keys, log, progress, inspect } = options;
@@ -54,14 +54,14 @@ export async function restoreCluster(options: RestoreOptions): Promise<Base> {
     await recover({ from, base, place, who, log, at, inspect, password: databaseKey(dataDir) });
     return base;
   } catch (error) {
-    // Behind a link where the database's user cannot enter the data folder.
+    // Behind a link if the database's user cannot enter the data folder.
     if (dirname(place) !== dataDir) rmSync(dirname(place), { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** The newest base backup that had ended at that moment. */
+/** The newest base backup that had ended at that time. */
 function baseFor(bases: readonly Base[], at: Date | undefined): Base {
   const clusters = bases.filter(({ manifest }) => manifest.kind === 'cluster');
   const [oldest] = clusters;
@@ -78,7 +78,7 @@ async function layOut(
   who: RunAs,
   progress: RestoreOptions['progress'],
 ): Promise<void> {
-  // As a new cluster: beside its place, and moved there when it is whole.
+  // Like a new cluster: made under a temporary name, and renamed when it is complete.
   const half = `${place}.new`;
   rmSync(half, { recursive: true, force: true });
   mkdirSync(half, { mode: 0o700 });
@@ -111,9 +111,9 @@ async function recover(parts: {
   const port = await freePort();
   const settings = {
     ...serverSettings,
-    // Connections are taken once recovery is over, not before.
+    // Connections are accepted after recovery only.
     hot_standby: 'off',
-    // Where it ends says how far the archive reaches.
+    // The end of recovery is logged, which shows how far the archive extends.
     log_min_messages: 'log',
     restore_command: restoreCommand(from),
     ...(at && {
@@ -142,7 +142,7 @@ async function recover(parts: {
   }
 }
 
-/** When the last transaction of the archive was committed, from the last words of a server in recovery. */
+/** When the last transaction of the archive was committed, from the last output of a server in recovery. */
 function lastCommit(words: string): string {
   return /last completed transaction was at log time (.+)$/m.exec(words)?.[1] ?? 'none';
 }

@@ -16,9 +16,9 @@ interface ElsewhereOptions {
 }
 
 /**
- * Brings the newest dump into the database of DATABASE_URL, and uploaded files and keys into a data folder.
+ * Restores the newest dump into the database of DATABASE_URL, and uploaded files and keys into a data folder.
  * @returns the dump
- * @throws RestoreRefusal for a moment in between, or where a place is in use
+ * @throws RestoreRefusal for a time between dumps, or if a target is in use
  */
 export async function restoreElsewhere(options: ElsewhereOptions): Promise<Base> {
   const { from, dataDir, at, keys, ownerUrl, inspect } = options;

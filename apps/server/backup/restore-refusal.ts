@@ -1,2 +1,2 @@
-/** A restore that cannot be done as asked, in words for whoever asked. */
+/** A restore that cannot be done as requested, with a message for the user. */
 export class RestoreRefusal extends Error {}

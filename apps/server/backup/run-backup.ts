@@ -13,17 +13,17 @@ interface BackupOptions {
   readonly dataDir: string;
   /** Folder of backups, absolute. */
   readonly to: string;
-  /** Base backups that are kept. */
+  /** Number of base backups to keep. */
   readonly keep: number;
-  /** Whether the keys go along; they open what is sealed in the database. */
+  /** Whether the keys are included; they decrypt the credentials in the database. */
   readonly withKeys: boolean;
   readonly version: string;
   readonly progress?: (done: number, all: number) => void;
 }
 
 /**
- * Makes a base backup of the database, copies uploaded files and keys, and removes what is older than is kept.
- * @throws Error where another backup of the same database runs
+ * Makes a base backup of the database, copies uploaded files and keys, and deletes older backups.
+ * @throws Error if another backup of the same database is running
  */
 export async function runBackup(
   options: BackupOptions,
@@ -51,7 +51,7 @@ export async function runBackup(
   }
 }
 
-/** A backup that was cut off is no use to anybody. */
+/** Deletes interrupted backups. */
 function discardHalves({ bases }: BackupFolder): void {
   for (const name of readdirSync(bases))
     if (!existsSync(join(bases, name, 'manifest.json')))

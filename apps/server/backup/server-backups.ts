@@ -11,7 +11,7 @@ import { archiveSettings, requireArchivePrograms } from './archive-command.ts';
 import { makeBackupFolder, newestBackup } from './backup-folder.ts';
 import { mirrorNew } from './mirror-files.ts';
 
-/** A base backup is made when the newest is so old, ms. */
+/** A base backup is made when the newest one is this old, ms. */
 const everyMs = 86_400_000;
 /** As often as WAL is archived at the latest (archive-command.ts), s. */
 const uploadsEverySeconds = 60;
@@ -19,7 +19,7 @@ const lookEverySeconds = 300;
 
 const program = fileURLToPath(new URL('../../../scripts/backup.ts', import.meta.url));
 
-/** What the embedded database is started with where its WAL is archived; nothing where it is not. */
+/** Settings of the embedded database for archiving its WAL; empty if it is not archived. */
 export function archiving(backupDir: string | undefined): {
   readonly settings?: Readonly<Record<string, string>>;
   readonly writable?: readonly string[];
@@ -30,7 +30,7 @@ export function archiving(backupDir: string | undefined): {
   return { settings: { ...serverSettings, ...archiveSettings(folder) }, writable: [folder.wal] };
 }
 
-/** Keeps uploaded files beside the archived WAL, and makes a base backup every day. */
+/** Copies uploaded files next to the archived WAL, and makes a base backup every day. */
 export function startBackups(
   { backupDir, dataDir }: Pick<Config, 'dataDir'> & { readonly backupDir: string },
   log: Log,
@@ -55,7 +55,7 @@ export function startBackups(
   return startLoops([uploads, bases], log);
 }
 
-/** In a process of its own, behind all others: it compresses the whole database. */
+/** Runs in a separate process with the lowest priority, since it compresses the whole database. */
 async function runProgram(signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'pipe'], signal });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);

@@ -7,14 +7,14 @@ import { SVGRenderer } from 'echarts/renderers';
 
 use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TitleComponent, SVGRenderer]);
 
-/** Pixels of a millimetre: text of 12 pixels is 9 points on paper. */
+/** Pixels per millimetre: text of 12 pixels is 9 points on paper. */
 const pixels = 96 / 25.4;
-/** Told apart also where printed in grey. */
+/** Distinguishable also when printed in grey. */
 const colours = ['#1668dc', '#d48806', '#389e0d', '#cf1322', '#722ed1', '#08979c', '#8c8c8c', '#d4380d'];
 const ink = '#1f1f1f';
 const textStyle = { fontFamily: "'Noto Sans SC', sans-serif", fontSize: 11, color: ink };
 
-/** A chart as vectors, in the size of its cell. @param width mm @param height mm */
+/** Draws a chart as vectors, in the size of its cell. @param width mm @param height mm */
 export function chartPicture(data: ChartData, width: number, height: number): LaidOutPicture {
   const size = { width: Math.max(80, width * pixels), height: Math.max(60, height * pixels) };
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...size });
@@ -27,9 +27,9 @@ export function chartPicture(data: ChartData, width: number, height: number): La
   }
 }
 
-/** Where each point has so many pixels of the axis, all are named, in several lines where that takes them. */
+/** If each point has at least this many pixels of the axis, all are labelled, in several lines if necessary. */
 const roomForName = 60;
-/** About what the numbers beside the chart and its edges take, pixels. */
+/** Approximate width of the numbers next to the chart and its margins, pixels. */
 const besideAxis = 70;
 
 function nameOptions(count: number, width: number) {
@@ -86,7 +86,7 @@ function optionOf(data: ChartData, width: number): EChartsCoreOption {
   };
 }
 
-/** The first series as shares; what is absent or not above nothing has none. */
+/** The first series as shares; absent, zero and negative values have none. */
 function pieOf({ labels, series: [first] }: ChartData, top: number) {
   return {
     type: 'pie',

@@ -2,13 +2,13 @@ import type { CodeKind } from '@heliodeck/reports/drawing';
 import type { LaidOutPicture } from '@heliodeck/reports/laid-out';
 import { toSVG } from 'bwip-js/node';
 
-/** Longest text that is drawn: more than what a bar code of a page's width or a QR code of a phone's camera can hold. */
+/** Longest text that is drawn: more than fits a bar code as wide as a page, or a QR code for a phone's camera. */
 const longest: Readonly<Record<CodeKind, number>> = { qr: 1200, code128: 60 };
 const bcid: Readonly<Record<CodeKind, string>> = { qr: 'qrcode', code128: 'code128' };
 
-/** A text as a code for machines, with its quiet zone; undefined where that kind of code cannot say it. */
+/** A text as a machine-readable code, with its quiet zone; undefined if that kind of code cannot represent it. */
 export function codePicture(code: CodeKind, text: string): LaidOutPicture | undefined {
-  // Code 128 has ASCII alone; of other signs readers would show bytes.
+  // Code 128 is limited to ASCII; readers would show other characters as bytes.
   if (text.length > longest[code] || (code === 'code128' && !/^[ -~]+$/.test(text))) return undefined;
   try {
     const shape = code === 'code128' ? { height: 12, includetext: true, textxalign: 'center' } : {};

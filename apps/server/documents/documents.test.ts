@@ -22,7 +22,7 @@ const refusal = (writing: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof CodedError ? error.code : error),
   );
 
-/** One cell with a text of a stranger. */
+/** One cell with an untrusted text. */
 function said(text: string): LaidOut {
   const table = stationTable(0);
   return { ...table, cells: table.cells.map((cell) => ({ ...cell, value: text, text })) };
@@ -154,7 +154,7 @@ describe('a spreadsheet', () => {
     expect(await partOf(book, '[Content_Types].xml')).toMatch(
       /PartName="\/xl\/sharedStrings.xml" ContentType="[^"]*spreadsheetml.sharedStrings\+xml"/,
     );
-    // A reader that goes by these names, as Excel does, and not by the usual path.
+    // A reader that follows these names, like Excel, instead of the usual path.
     const { sheets } = await readXlsx(book);
     expect(sheets[0]?.rows[2]?.slice(0, 2)).toEqual(['东坡站 1', '1# ℃ ㎡']);
   });

@@ -19,7 +19,7 @@ const chart: CellDrawing = {
 };
 const qr = (text: string): CellDrawing => ({ kind: 'code', code: 'qr', text });
 const bars = (text: string): CellDrawing => ({ kind: 'code', code: 'code128', text });
-/** A table of one row whose cells are drawn. */
+/** A table of one row whose cells have drawings. */
 function tableOf(...drawings: readonly CellDrawing[]): LaidOut {
   return {
     ...stationTable(0),

@@ -1,15 +1,15 @@
 import type { LaidOut, LaidOutCell, LaidOutPicture } from '@heliodeck/reports/laid-out';
 import { codePicture } from './code-picture.ts';
 
-/** Pictures of one document that are drawn here; what is beyond stays a text. */
+/** Most pictures of one document; further ones stay text. */
 const most = { charts: 100, codes: 5000 };
-/** Points of a chart: more cannot be told apart. */
+/** Most points of a chart: more cannot be distinguished. */
 const mostPoints = 1000;
 
-/** Makes pictures of what a table has to draw. A code that cannot say its text leaves the text. */
+/** Draws the pictures of a table. A code that cannot represent its text stays text. */
 export async function drawn(table: LaidOut): Promise<LaidOut> {
   if (!table.cells.some(({ drawing }) => drawing !== undefined)) return table;
-  // Loaded where a chart is drawn alone: it takes longer to load than most reports to lay out.
+  // Loaded for charts only: loading takes longer than the layout of most reports.
   const hasChart = table.cells.some(({ drawing }) => drawing?.kind === 'chart');
   const chartPicture = hasChart ? (await import('./chart-picture.ts')).chartPicture : undefined;
   const left = { ...most };

@@ -19,17 +19,14 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** Pages of a table as HTML, made one by one: a long report is looked at page by page. */
+/** Pages of a table as HTML, made one by one: users view a long report page by page. */
 export interface HtmlPages {
   readonly count: number;
-  /** @param number from 1; @throws RangeError beyond the last page */
+  /** @param number from 1; @throws RangeError after the last page */
   page(number: number): string;
 }
 
-/**
- * The same pages that the PDF has, as HTML with its styles in it: what people see before they print, and what is put into a mail.
- * All texts are escaped.
- */
+/** Returns the pages of the PDF as HTML including styles, for the print preview and for mails. All texts are escaped. */
 export function htmlPages(table: LaidOut): HtmlPages {
   const pages = paged(table);
   const count = pages.pages.length;

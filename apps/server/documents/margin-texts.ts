@@ -2,7 +2,7 @@ import type { PageSetUp } from '@heliodeck/reports/laid-out';
 
 const nothing = ['', '', ''] as const;
 
-/** The lines above and below a page with its number in them. */
+/** Header and footer of a page with its number. */
 export function marginTexts(page: PageSetUp, number: number, of: number) {
   const filled = (texts: readonly [string, string, string]) =>
     texts.map((text) => text.replaceAll('{page}', String(number)).replaceAll('{pages}', String(of)));

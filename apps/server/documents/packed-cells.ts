@@ -1,21 +1,21 @@
 import type { CellValue, LaidOut, LaidOutCell } from '@heliodeck/reports/laid-out';
 import { paged, rowHeights } from '@heliodeck/reports/paging';
 
-/** Numbers of a cell: row, column, rows, columns, style, format. */
+/** Numbers per cell: row, column, rows, columns, style, format. */
 const width = 6;
 /** More formats than the cells of a template can have. */
 const formatsAtMost = 10_000;
 
-/** A table without an object for each cell: a quarter of a million of them would be copied from one thread to the other. */
+/** A table without an object for each cell: a quarter of a million of them would be copied between threads. */
 export interface PackedTable extends Omit<LaidOut, 'cells'> {
   readonly numbers: Int32Array;
-  /** One for each cell. */
+  /** One per cell. */
   readonly values: readonly CellValue[];
   readonly formats: readonly string[];
-  /** Cells that are more than a value: those with a picture or a link. */
+  /** Cells with a picture or a link. */
   readonly special: readonly LaidOutCell[];
   readonly heights: readonly number[];
-  /** Rows behind which a page begins. */
+  /** Rows followed by a page break. */
   readonly breaks: readonly number[];
 }
 
@@ -52,8 +52,8 @@ export function packed(table: LaidOut): PackedTable {
 }
 
 /**
- * Where the template says so: behind a group, or after as many rows as a page is to have. How many rows fill a page a spreadsheet
- * works out by its own fonts.
+ * Page breaks of the template: after a group, or after a number of rows. A spreadsheet program computes by its own fonts how many rows fill
+ * a page.
  */
 function breaksOf(table: LaidOut): readonly number[] {
   const isBody = (row: number) => table.rows[row]?.role === 'body';
@@ -65,7 +65,7 @@ function breaksOf(table: LaidOut): readonly number[] {
   return table.rows.flatMap((row, index) => (row.breakAfter && index !== last ? [index] : []));
 }
 
-/** Indices of the cells by the row they begin in: those of row n stand from `starts[n]` on. */
+/** Indexes of the cells by their first row: those of row n begin at `starts[n]`. */
 export function cellsInRows({ numbers, rows }: PackedTable): { starts: Uint32Array; cells: Uint32Array } {
   const count = numbers.length / width;
   const starts = new Uint32Array(rows.length + 1);
@@ -85,19 +85,19 @@ export function cellsInRows({ numbers, rows }: PackedTable): { starts: Uint32Arr
   return { starts, cells };
 }
 
-/** What tells the look of a cell, its style and its format, as one number. */
+/** The look of a cell, its style and its format, as one number. */
 function lookAt({ numbers }: PackedTable, index: number): number {
   const at = index * width;
   return (numbers[at + 4] ?? 0) * formatsAtMost + (numbers[at + 5] ?? -1) + 1;
 }
 
-/** What cells look like. */
+/** Style and format of a cell. */
 export interface CellLook {
   readonly style: number;
   readonly format?: string;
 }
 
-/** Every look that cells have, once each, by its number. */
+/** Every look in the table once, by its number. */
 export function looksOf(table: PackedTable): ReadonlyMap<number, CellLook> {
   const looks = new Map<number, CellLook>();
   for (let index = 0; index < table.values.length; index += 1) {
@@ -109,7 +109,7 @@ export function looksOf(table: PackedTable): ReadonlyMap<number, CellLook> {
   return looks;
 }
 
-/** A cell without an object of its own: the last row and column it covers. */
+/** Accessors to a cell by index, including the last row and column that it covers. */
 export interface CellReader {
   readonly column: (index: number) => number;
   readonly lastRow: (index: number) => number;
@@ -117,7 +117,7 @@ export interface CellReader {
   readonly look: (index: number) => number;
 }
 
-/** Reads cells by their indices. */
+/** Returns accessors to cells by index. */
 export function cellReader(table: PackedTable): CellReader {
   const at = (index: number, offset: number): number => table.numbers[index * width + offset] ?? 0;
   return {

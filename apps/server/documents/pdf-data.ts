@@ -9,19 +9,19 @@ import {
 import { cellPadding, type PaperPage, paged } from '@heliodeck/reports/paging';
 import { marginTexts } from './margin-texts.ts';
 
-/** What the process that draws is told: the data of `table.typ`, and the pictures it names. */
+/** Input of the rendering process: the data of `table.typ`, and its pictures. */
 export interface PdfOrder {
-  /** JSON; texts of people are strings in it and never become source of Typst. */
+  /** JSON; texts of users are strings in it and never become Typst source. */
   readonly data: string;
   readonly pictures: readonly { readonly path: string; readonly bytes: Uint8Array }[];
-  /** Marks for screen readers; they make long documents slow and large. */
+  /** Tags for screen readers; they make long documents slow and large. */
   readonly tagged: boolean;
 }
 
-/** Rows above which a document is written without marks. */
+/** Most rows of a document with tags. */
 const taggedRows = 500;
 
-/** Everything of a table in the sizes it is drawn in, page by page. */
+/** All content of a table in its drawn sizes, page by page. */
 export function pdfData(table: LaidOut): PdfOrder {
   const scale = scaleOf(table);
   const { pages, heights } = paged(table);

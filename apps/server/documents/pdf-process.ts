@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { PdfOrder } from './pdf-data.ts';
 
-// A process of its own: native code cannot be interrupted, so what takes too long is killed by documents/pdf.ts.
+// A separate process: native code cannot be interrupted, so documents/pdf.ts kills it if it takes too long.
 
-/** What comes back for one order: how long the file is. */
+/** Answer to one order: the size of the file. */
 export type PdfAnswer = { readonly size: number } | { readonly failure: string };
 
 const require = createRequire(import.meta.url);
 const fonts = dirname(require.resolve('@expo-google-fonts/noto-sans-sc/package.json'));
 const compiler = NodeCompiler.create({
-  // Two weights alone: whatever lacks a glyph in them shows in the tests, not in another font.
+  // Two weights only: a missing glyph shows in the tests instead of being replaced from another font.
   fontArgs: [{ fontPaths: [join(fonts, '400Regular'), join(fonts, '700Bold')] }],
   workspace: join(import.meta.dirname, 'typst-workspace'),
 });
@@ -39,7 +39,7 @@ function drawn(order: PdfOrder & { readonly to: string }): PdfAnswer {
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   } finally {
-    // The compiler remembers work also of a failed document.
+    // The compiler caches work of a failed document, too.
     compiler.resetShadow();
     compiler.evictCache(0);
   }

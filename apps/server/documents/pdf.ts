@@ -15,33 +15,33 @@ import type { PdfAnswer } from './pdf-process.ts';
 /** Writes laid-out tables as PDF. */
 export interface PdfWriter {
   /**
-   * The document as it is sent: it lies in a file without a name, so that neither this process holds it whole nor a slow reader
-   * keeps others waiting.
+   * Renders a document for sending: it is in a file without a name, so that this process need not hold it in memory and a slow reader does
+   * not block others.
    * @throws CodedError document.tooSlow, document.tooLarge, document.busy, document.failed
    */
   open(table: LaidOut): Promise<PdfFile>;
-  /** The same as bytes, for what is kept or attached. */
+  /** Renders it as bytes, for storing or attaching. */
   write(table: LaidOut): Promise<Buffer>;
-  /** Ends the process that draws; the next document starts another one. */
+  /** Ends the rendering process; the next document starts another one. */
   close(): void;
 }
 
-/** A document that waits to be read. */
+/** A document to be read. */
 export interface PdfFile {
   readonly size: number;
   readonly stream: Readable;
 }
 
 interface PdfLimits {
-  /** A document that takes longer is given up and its process killed, ms. */
+  /** Time limit of a document, ms; then it fails and its process is killed. */
   readonly timeoutMs: number;
-  /** Memory of the process that draws, MB: beyond it the process is killed. */
+  /** Memory limit of the rendering process, MB: beyond it the process is killed. */
   readonly mostMegabytes: number;
-  /** Documents after which the process is renewed: the compiler's memory grows with them. */
+  /** Documents after which the process is replaced: the compiler's memory grows with them. */
   readonly renewAfter: number;
-  /** Documents that may wait for their turn. */
+  /** Most documents that may wait. */
   readonly waiting: number;
-  /** Where documents lie until they are opened. */
+  /** Folder of documents until they are opened. */
   readonly folder: string;
 }
 
@@ -54,7 +54,7 @@ const usual: PdfLimits = {
   folder: tmpdir(),
 };
 
-/** Opens the writer; its process starts with the first document. Documents are drawn one after another. */
+/** Opens the writer; its process starts with the first document. Renders one document at a time. */
 export function openPdfWriter(log: Pick<Log, 'error'>, limits: Partial<PdfLimits> = {}): PdfWriter {
   const { renewAfter, waiting, folder, ...each } = { ...usual, ...limits };
   const turns = turnstile(1);
@@ -111,7 +111,7 @@ class Ended extends Error {
 }
 
 function started(): ChildProcess {
-  // It gets no environment: what draws texts of strangers knows no password of the program.
+  // Without environment: the process renders untrusted texts and must have no passwords.
   const child = fork(new URL('./pdf-process.ts', import.meta.url), {
     serialization: 'advanced',
     env: {},
@@ -137,7 +137,7 @@ function asked(
         () => undefined,
       );
     const meter = setInterval(look, lookEveryMs);
-    // Looked at once more: whether a document is too large must not hang on when the timer came.
+    // Checked once more: whether a document is too large must not depend on when the timer fired.
     const answered = (answer: PdfAnswer) => void look().then(() => settle(() => resolve(answer)));
     const gone = (code: number | null) => refused(`exited with ${code}`, 'document.failed');
     const failed = (error: Error) => refused(error.message, 'document.failed');
@@ -154,7 +154,7 @@ function asked(
   });
 }
 
-/** The most memory that a process has taken so far, as Linux counts it (VmHWM, proc(5)). */
+/** Peak memory of a process as counted by Linux (VmHWM, proc(5)). */
 async function peakMegabytes({ pid }: ChildProcess): Promise<number> {
   const kilobytes = /^VmHWM:\s*(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'latin1'))?.[1];
   return Math.round((Number(kilobytes) * 1024) / 1e6);

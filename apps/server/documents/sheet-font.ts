@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** The variable by which fontconfig is told what there is; it is read when the first text is drawn. */
+/** Environment variable with the configuration of fontconfig; read when the first text is drawn. */
 const variable = 'FONTCONFIG_FILE';
 
 /**
- * Gives texts within pictures of spreadsheets the font that documents have, whatever the machine has. To be called in the main
- * thread, whose environment is the process's.
+ * Makes texts in pictures of spreadsheets use the font of documents, whatever fonts the machine has. Call it in the main thread, whose
+ * environment is the process's.
  */
 export function provideFont(): void {
   if (process.env[variable] !== undefined) return;

@@ -3,22 +3,22 @@ import type * as Hucre from 'hucre/xlsx';
 import sharp from 'sharp';
 import type { PackedTable } from './packed-cells.ts';
 
-/** With its size in pixels. */
+/** A picture with its size in pixels. */
 export type SheetPicture = NonNullable<Hucre.WriteSheet['images']>[number] & {
   readonly width: number;
   readonly height: number;
 };
 
-/** Pixels of a millimetre as spreadsheets count them. */
+/** Pixels per millimetre in spreadsheets. */
 const pixels = 96 / 25.4;
 const emuPerMillimetre = 36_000;
 const emuPerPixel = 9525;
-/** Room between a picture and the border of its cell, mm. */
+/** Margin between a picture and the border of its cell, mm. */
 const margin = 0.6;
-/** How finely vectors are drawn: not all spreadsheet programs show them. */
+/** Resolution of rendered vectors: some spreadsheet programs do not show vectors. */
 const density = 192;
 
-/** Pictures of a sheet, each within its cell and undistorted. */
+/** Pictures of a sheet, each fitted to its cell without distortion. */
 export async function sheetPictures(table: PackedTable): Promise<readonly SheetPicture[]> {
   const images: SheetPicture[] = [];
   for (const cell of table.special) if (cell.picture) images.push(await imageOf(table, cell, cell.picture));
@@ -51,8 +51,8 @@ async function imageOf(
 }
 
 /**
- * The drawing part of a sheet with each picture in its own size: hucre stretches pictures over a range of cells that it guesses.
- * Lengths are in EMU, 914,400 an inch.
+ * The drawing part of a sheet with each picture in its own size: hucre stretches pictures over an estimated range of cells. Lengths are in
+ * EMU, 914,400 an inch.
  */
 export function inOwnSize(drawing: string, pictures: readonly SheetPicture[]): string {
   let index = 0;

@@ -1,6 +1,6 @@
 import type { LaidOut, LaidOutCell } from '@heliodeck/reports/laid-out';
 
-/** A table of a heading, a grouped head and rows: stations with two devices each. */
+/** A table with a title, a grouped header and rows: stations with two devices each. */
 export function stationTable(stations: number, more: Partial<LaidOut['page']> = {}): LaidOut {
   const cells: LaidOutCell[] = [];
   const put = (row: number, column: number, text: string, at: Partial<LaidOutCell> = {}) =>

@@ -11,8 +11,8 @@ const drawingPath = 'xl/drawings/drawing1.xml';
 const textsPath = 'xl/sharedStrings.xml';
 
 /**
- * A table as the bytes of a workbook. hucre writes everything that does not grow with the table; rows, merged cells and texts are
- * written straight into the archive, so that no row is an object and no part is whole in memory.
+ * Writes a table as a workbook. hucre writes everything that does not grow with the table; rows, merged cells and texts are written
+ * directly into the archive, so that no row is an object and no part is in memory as a whole.
  */
 export async function workbook(table: PackedTable): Promise<NodeJS.ReadableStream> {
   const looks = looksOf(table);
@@ -34,13 +34,13 @@ export async function workbook(table: PackedTable): Promise<NodeJS.ReadableStrea
       found(null, Readable.from(encoded(text()), { objectMode: false })),
     );
   add(sheetPath(1), () => sheetXml(table, frame, rowsXml(table, texts, styles)));
-  // After the sheet: its rows say which texts there are.
+  // After the sheet, whose rows determine the texts.
   add(textsPath, () => texts.xml());
   zip.end();
   return zip.outputStream;
 }
 
-/** The frame with rows and merged cells put in. */
+/** The frame with rows and merged cells inserted. */
 function* sheetXml(
   table: PackedTable,
   { before, after }: Pick<WorkbookFrame, 'before' | 'after'>,

@@ -5,10 +5,10 @@ import { dateSerial, xmlText } from '../spreadsheet/sheet-xml.ts';
 import { cellReader, cellsInRows, type PackedTable } from './packed-cells.ts';
 
 const pointsPerMillimetre = 72 / 25.4;
-/** Characters of XML that are handed on at a time. */
+/** Characters of XML passed on at a time. */
 const chunkSize = 64 * 1024;
 
-/** Texts of a workbook, each kept once. */
+/** Texts of a workbook, each stored once. */
 export class SharedTexts {
   readonly #indices = new Map<string, number>();
   #uses = 0;
@@ -20,7 +20,7 @@ export class SharedTexts {
     return index;
   }
 
-  /** The part of the workbook that holds them, in pieces. */
+  /** The part of the workbook with the texts, in pieces. */
   *xml(): Generator<string> {
     yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" count="${this.#uses}" uniqueCount="${this.#indices.size}">`;
     yield* pieces(
@@ -32,7 +32,7 @@ export class SharedTexts {
   }
 }
 
-/** Joins short texts, so that each is not a piece of its own on the way into the archive. */
+/** Joins short texts, so that each is not a separate piece for the archive. */
 export function* pieces(texts: Iterable<string>): Generator<string> {
   let open = '';
   for (const text of texts) {
@@ -45,8 +45,8 @@ export function* pieces(texts: Iterable<string>): Generator<string> {
 }
 
 /**
- * The rows of a sheet, one after another. Covered cells carry the style of what covers them: else a merged cell has its border on
- * one side only.
+ * Writes the rows of a sheet in order. Covered cells have the style of the covering cell, otherwise a merged cell has a border on one side
+ * only.
  * @param styles number of each look in the workbook
  */
 export function* rowsXml(
@@ -56,7 +56,7 @@ export function* rowsXml(
 ): Generator<string> {
   const letters = table.columns.map((_, column) => columnLetters(column));
   const cell = cellReader(table);
-  /** For each column the last row that a cell begun above still covers, its style, and the cell that begins in this row. */
+  /** For each column: the last row covered by a cell above, its style, and the cell that begins in this row. */
   const until = new Int32Array(letters.length).fill(-1);
   const style = new Int32Array(letters.length);
   const begins = new Int32Array(letters.length);

@@ -6,16 +6,16 @@ import type { CellLook, PackedTable } from './packed-cells.ts';
 type WriteSheet = Hucre.WriteSheet;
 type XlsxStyle = Hucre.CellStyle;
 
-/** Links that a sheet can have. */
+/** Most links of a sheet. */
 const mostLinks = 65_000;
 
 const inch = 25.4;
-/** Width of a digit of the usual font, mm: what column widths of a spreadsheet count. */
+/** Width of a digit of the default font, mm: the unit of column widths in a spreadsheet. */
 export const digitWidth = (7 / 96) * inch;
 
 /**
- * The sheet of a table without its cells: widths, page, pictures, links, and in the row `looksRow` one cell for each look. hucre
- * makes a workbook of it into which the rows are written (xlsx-book.ts).
+ * The sheet of a table without its cells: widths, page, pictures, links, and in the row `looksRow` one cell for each look. hucre makes a
+ * workbook of it into which the rows are written (xlsx-book.ts).
  * @param looks in the order of their cells
  */
 export function sheetFrame(
@@ -27,7 +27,7 @@ export function sheetFrame(
   const cells: NonNullable<WriteSheet['cells']> = new Map();
   for (const [column, look] of looks.entries())
     cells.set(`${looksRow},${column}`, {
-      // One text, so that the workbook names the part of the texts: without that Excel shows none of them.
+      // One text, so that the workbook refers to the part with the texts: otherwise Excel shows none of them.
       value: column === 0 ? 'text' : 1,
       style: xlsxStyle(table.styles[look.style] ?? {}, look.format),
     });
@@ -101,7 +101,7 @@ function pageSetup(
   };
 }
 
-/** Lines above and below in the codes of a spreadsheet: `&P` is the page, `&&` an ampersand. */
+/** Header and footer with the codes of a spreadsheet: `&P` is the page, `&&` an ampersand. */
 function headerFooter({ page }: Pick<LaidOut, 'page'>): WriteSheet['headerFooter'] {
   const coded = (texts: readonly string[]) =>
     texts

@@ -8,7 +8,7 @@ export type XlsxPiece = Uint8Array | null;
 const tell = (piece: XlsxPiece, transfer: readonly ArrayBuffer[] = []) =>
   parentPort?.postMessage(piece, transfer);
 for await (const chunk of await workbook(workerData as PackedTable)) {
-  // A copy of its own: the stream's buffers share memory that cannot be given away.
+  // A copy: the stream's buffers share memory that cannot be transferred.
   const piece = new Uint8Array(chunk as Buffer);
   tell(piece, [piece.buffer]);
 }

@@ -7,12 +7,12 @@ import { provideFont } from './sheet-font.ts';
 import type { XlsxPiece } from './xlsx-table-worker.ts';
 
 const turns = turnstile(1);
-/** A file that takes longer is given up, ms. */
+/** Time limit of a file, ms. */
 const usualMs = 60_000;
 
 /**
- * A laid-out table as an .xlsx file: merged cells, styles, number formats, print titles, page breaks. It is written in a thread of
- * its own, one file after another.
+ * Writes a laid-out table as an .xlsx file: merged cells, styles, number formats, print titles, page breaks. Runs in a separate thread, one
+ * file at a time.
  * @throws CodedError document.tooSlow, document.failed
  */
 export async function writeXlsxTable(table: LaidOut, timeoutMs = usualMs): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 
-/** Opens an archive; its parts are held to the sizes that its directory tells. */
+/** Opens an archive; its parts must not exceed the sizes in its directory. */
 export function openArchive(bytes: Buffer): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
@@ -10,7 +10,7 @@ export function openArchive(bytes: Buffer): Promise<ZipFile> {
   });
 }
 
-/** The next part as the directory tells it; undefined at the end. */
+/** The next part in the directory; undefined at the end. */
 export function nextPart(zip: ZipFile): Promise<Entry | undefined> {
   return new Promise((resolve, reject) => {
     zip.removeAllListeners();

@@ -1,20 +1,20 @@
 const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const entrySize = 128;
-/** Of a directory entry ([MS-CFB] 2.6.1): bytes of its name in UTF-16LE, where that number and the entry's kind stand. */
+/** Of a directory entry ([MS-CFB] 2.6.1): bytes of its name in UTF-16LE, and the offsets of that number and of the entry's kind. */
 const nameBytes = 64;
 const lengthAt = 64;
 const kindAt = 66;
 /** Storage, stream, root. */
 const kinds = new Set([1, 2, 5]);
 
-/** Tells whether a file is a compound file, as Office wrote them before 2007 and still does when it encrypts. */
+/** Whether a file is a compound file, the format of Office before 2007 and of encrypted files. */
 export function isCompound(bytes: Uint8Array): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
 /**
- * Names of the storages and streams in a compound file. Every entry of its directory stands at a multiple of 128 bytes, so
- * looking at all of those finds each one, also in a file whose chains lie; what merely looks like an entry may be among them.
+ * Names of the storages and streams in a compound file. Every directory entry begins at a multiple of 128 bytes, so checking all of those
+ * finds each one, even in a file with forged chains; other data that resemble an entry may be included.
  */
 export function compoundNames(bytes: Buffer): readonly string[] {
   const names: string[] = [];

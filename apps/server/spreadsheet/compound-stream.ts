@@ -1,21 +1,21 @@
-/** From this number on an entry of an allocation table names no sector ([MS-CFB] 2.1). */
+/** From this number on an entry of an allocation table is not a sector ([MS-CFB] 2.1). */
 const noSector = 0xfffffffa;
 const entrySize = 128;
 const streamKind = 2;
 const rootKind = 5;
-/** Places of the allocation table that the header has room for ([MS-CFB] 2.2). */
+/** Entries of the allocation table in the header ([MS-CFB] 2.2). */
 const placesInHeader = 109;
 
-/** The sector after another one, as an allocation table has it. */
+/** The next sector in a chain of an allocation table. */
 type Next = (sector: number) => number;
 
 /**
- * The bytes of a stream in a compound file ([MS-CFB]); undefined where none is called so.
- * @throws RangeError where its chains lead out of the file or in a circle
+ * The bytes of a stream in a compound file ([MS-CFB]); undefined if there is none of that name.
+ * @throws RangeError if its chains lead out of the file or are cyclic
  */
 export function compoundStream(bytes: Buffer, name: RegExp): Buffer | undefined {
   const size = 2 ** bytes.readUInt16LE(30);
-  // The header takes the place of a sector.
+  // The header occupies a sector.
   const sector = (n: number): Buffer => bytes.subarray((n + 1) * size, (n + 2) * size);
   const next = tableOf(tablePlaces(bytes, sector).map(sector));
   const whole = (first: number): Buffer => Buffer.concat(chain(first, next, bytes.length / size).map(sector));
@@ -23,14 +23,14 @@ export function compoundStream(bytes: Buffer, name: RegExp): Buffer | undefined 
   const found = entries.find((entry) => entry.kind === streamKind && name.test(entry.name));
   if (found === undefined) return undefined;
   if (found.length >= bytes.readUInt32LE(56)) return whole(found.first).subarray(0, found.length);
-  // Short streams lie together in one that belongs to the root, in sectors of their own.
+  // Short streams are stored together in a stream of the root, in smaller sectors.
   const short = whole(entries.find(({ kind }) => kind === rootKind)?.first ?? noSector);
   const part = 2 ** bytes.readUInt16LE(32);
   const places = chain(found.first, tableOf([whole(bytes.readUInt32LE(60))]), short.length / part);
   return Buffer.concat(places.map((n) => short.subarray(n * part, (n + 1) * part))).subarray(0, found.length);
 }
 
-/** The sectors in which the allocation table stands. */
+/** The sectors of the allocation table. */
 function tablePlaces(bytes: Buffer, sector: (n: number) => Buffer): readonly number[] {
   const places = numbersIn(bytes.subarray(76, 76 + 4 * placesInHeader));
   let more = bytes.readUInt32LE(68);

@@ -2,14 +2,14 @@ import type { Entry, ZipFile } from 'yauzl';
 import { nextPart, openArchive } from './archive-parts.ts';
 import { compoundStream } from './compound-stream.ts';
 
-/** An element `f` of a worksheet is a formula; what people typed is escaped and cannot look like one. */
+/** An element `f` of a worksheet is a formula; typed text is escaped and cannot look like one. */
 const formula = /<(?:\w+:)?f[\s>/]/;
-/** A tag may be cut between two pieces of the stream. */
+/** A tag may be split between two chunks of the stream. */
 const overlap = 64;
 
 /**
- * Tells whether a worksheet of an .xlsx has a formula: what such a cell shows was computed by another program, maybe long ago, and nobody
- * entered it. The archive was judged before (guard.ts).
+ * Whether a worksheet of an .xlsx has a formula: its value was computed by another program, possibly long ago, and was not entered. The
+ * archive was checked before (guard.ts).
  */
 export async function hasFormula(bytes: Uint8Array): Promise<boolean> {
   const zip = await openArchive(Buffer.from(bytes));
@@ -23,10 +23,10 @@ export async function hasFormula(bytes: Uint8Array): Promise<boolean> {
   }
 }
 
-/** The records of a workbook that are a cell with a formula, of BIFF8 and of what came before ([MS-XLS] 2.4.127). */
+/** The records of formula cells in a workbook, of BIFF8 and earlier ([MS-XLS] 2.4.127). */
 const formulaRecords = new Set([0x0006, 0x0206, 0x0406]);
 
-/** The same of an .xls. @throws RangeError where the file is torn */
+/** Whether an .xls has a formula. @throws RangeError for a damaged file */
 export function hasFormulaRecord(bytes: Buffer): boolean {
   const book = compoundStream(bytes, /^(Work)?book$/i);
   if (book === undefined) return false;

@@ -6,14 +6,14 @@ import { sheetLimits } from './sheet-limits.ts';
 /** The two forms a spreadsheet may have. */
 export type SheetForm = 'xlsx' | 'xls';
 
-/** Parts that act, or lead out of the file. */
+/** Parts with active content, or with references to other files. */
 const macroParts = /vbaproject|macrosheets|dialogsheets/;
 const foreignParts = /externallinks|embeddings|activex/;
 
 /**
- * Judges a file by its content before anything parses it: no library is safe from a hostile one by itself. What an .xlsx says
- * about its sizes is believed, because the reader stops at what was declared.
- * @throws CodedError sheet.… for whatever is refused
+ * Checks a file by its content before it is parsed: no library is safe from a malicious one. The sizes declared in an .xlsx are trusted,
+ * because the reader stops at the declared size.
+ * @throws CodedError sheet.… for a refused file
  */
 export async function guardSheet(bytes: Buffer): Promise<SheetForm> {
   if (isCompound(bytes)) {
@@ -25,7 +25,7 @@ export async function guardSheet(bytes: Buffer): Promise<SheetForm> {
   return 'xlsx';
 }
 
-/** Storages and streams an .xls has beside its workbook say what it carries ([MS-XLS] 2.1.2). */
+/** Checks the storages and streams of an .xls besides its workbook ([MS-XLS] 2.1.2). */
 function guardCompound(bytes: Buffer): void {
   const names = compoundNames(bytes);
   const has = (...patterns: readonly RegExp[]) =>

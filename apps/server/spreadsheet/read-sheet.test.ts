@@ -23,7 +23,7 @@ const parts: Readonly<Record<string, string>> = {
 const sheetOf = (rows: string) =>
   `<worksheet xmlns="${plainType}/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
 
-/** A workbook written part by part; `lies` are sizes its directory tells. */
+/** A workbook written part by part; `lies` are false sizes in its directory. */
 function workbook(
   sheet: string,
   more: Readonly<Record<string, string>> = {},
@@ -72,7 +72,7 @@ describe('a formula in a spreadsheet', () => {
 
   it('refuses a file of the old format whose sectors lead in a circle', async () => {
     const torn = xlsOf([['a'], [7]]);
-    // The allocation table is the first sector; the workbook's are from the third on.
+    // The allocation table is the first sector; the workbook's begin with the third.
     torn.writeUInt32LE(2, 512 + 4 * 2);
     expect(await refusal(readSheet(torn))).toBe('sheet.unreadable');
   });

@@ -8,8 +8,8 @@ import { turnstile } from './turnstile.ts';
 const turns = turnstile(sheetLimits.atOnce);
 
 /**
- * Reads the first sheet of an .xlsx or .xls that somebody sent: judged first, then parsed in a thread that is ended when it
- * takes too long. Rows that hold nothing are left out.
+ * Reads the first sheet of a received .xlsx or .xls: it is checked first, then parsed in a thread with a time limit. Empty rows are left
+ * out.
  * @param limits rows of data allowed below the headings; milliseconds
  * @throws CodedError sheet.…
  */

@@ -5,9 +5,9 @@ import type { SheetForm } from './guard.ts';
 import type { SheetCell } from './sheet.ts';
 import { sheetLimits } from './sheet-limits.ts';
 
-// Runs in a thread of its own, which is ended when it takes too long or too much memory.
+// Runs in a separate thread, which is ended if it takes too long or too much memory.
 
-/** What the thread is told. */
+/** Input of the thread. */
 export interface ReadOrder {
   readonly bytes: Uint8Array;
   readonly form: SheetForm;
@@ -15,13 +15,13 @@ export interface ReadOrder {
   readonly rows: number;
 }
 
-/** A row that holds something; `line` is its number as people see it, from 1. */
+/** A row that is not empty; `line` is its number for users, from 1. */
 export interface SheetRow {
   readonly line: number;
   readonly cells: readonly SheetCell[];
 }
 
-/** What the thread answers. */
+/** Answer of the thread. */
 export type ReadAnswer =
   | { readonly rows: readonly SheetRow[] }
   | { readonly refused: 'sheet.tooManyRows' | 'sheet.tooManyColumns' | 'sheet.formula' | 'sheet.unreadable' };
@@ -46,7 +46,7 @@ async function read(): Promise<ReadAnswer> {
   const rows: SheetRow[] = [];
   for await (const { index, values } of allRows()) {
     const last = values.findLastIndex(holdsSomething);
-    // Rows and columns that are only formatted hold nothing, however many there are.
+    // Formatted rows and columns without values are ignored, however many there are.
     if (last < 0) continue;
     if (last >= sheetLimits.columns) return { refused: 'sheet.tooManyColumns' };
     if (rows.length > order.rows) return { refused: 'sheet.tooManyRows' };

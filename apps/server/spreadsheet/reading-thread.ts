@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 
 /**
- * Has a file parsed in a thread of its own, which is ended when it takes too long or too much memory.
+ * Parses a file in a separate thread, which is ended if it takes too long or too much memory.
  * @param program the thread's module; it answers with one message
  * @throws CodedError sheet.tooSlow, sheet.bomb, sheet.unreadable
  */
@@ -23,7 +23,7 @@ export function readInThread<Answer>(program: URL, order: object, timeoutMs: num
     });
     worker.once('exit', () => {
       clearTimeout(late);
-      // Settled already wherever there was an answer, an error or a time-out.
+      // No effect after an answer, an error or a time-out.
       reject(new CodedError('sheet.unreadable'));
     });
   });

@@ -2,11 +2,11 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { HttpExchange } from '../http/route.ts';
 import { sheetLimits } from './sheet-limits.ts';
 
-/** The field's name in clients of the family and in the API's description. */
+/** The field's name in existing clients and in the API description. */
 const fields = new Set(['file', 'excelFile']);
 
 /**
- * The spreadsheet of a multipart request, cut off at the limit.
+ * Receives the spreadsheet of a multipart request, cut off at the limit.
  * @throws CodedError upload.noFile, upload.tooLarge
  */
 export async function receiveSheet(raw: Pick<HttpExchange, 'files'>): Promise<Buffer> {

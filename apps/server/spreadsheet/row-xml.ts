@@ -5,12 +5,12 @@ import { dateSerial, xmlText } from './sheet-xml.ts';
 /** Numbers of styles in a workbook, 0 = none. */
 export interface ColumnStyles {
   readonly columns: readonly number[];
-  /** Of dates in columns that have no format. */
+  /** Style of dates in columns without a format. */
   readonly date: number;
 }
 
 /**
- * Makes the XML of rows (ECMA-376 part 1, 18.3.1.73), their texts inline. All that is the same in every row is put together once.
+ * Creates a writer of the XML of rows (ECMA-376 part 1, 18.3.1.73), with inline texts. Parts that are the same in every row are built once.
  * Cells without a value are left out.
  */
 export function rowWriter({
@@ -37,7 +37,7 @@ export function rowWriter({
   };
 }
 
-/** Spaces at either end, tabs and line feeds would be lost unless they are said to count. */
+/** Spaces at either end, tabs and line feeds are lost unless they are marked as significant. */
 const spaced = /^\s|\s$|[\t\n]/;
 
 function textXml(text: string): string {

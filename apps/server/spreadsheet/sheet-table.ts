@@ -5,33 +5,33 @@ import type { ImportFault } from '@heliodeck/model/wire/import-report';
 import type { SheetRow } from './read-worker.ts';
 import type { SheetCell } from './sheet.ts';
 
-/** A column an import understands, by either of its headings. */
+/** A column of an import, with its headings in both languages. */
 export interface SheetHeading<Name extends string> {
   readonly name: Name;
   readonly label: Label;
 }
 
-/** Heading of the column in which an import says why it left a row out; an import passes over it. */
+/** Heading of the column with the reason why an import skipped a row; imports ignore the column. */
 export const reasonsHeading = label('未导入原因', 'Why it was not imported');
 
-/** A row of data: its number in the file and the text of its cells, '' where there is nothing. */
+/** A row of data: its number in the file and the text of its cells, '' for an empty one. */
 export interface TableRow<Name extends string> {
   readonly line: number;
   text(name: Name): string;
 }
 
-/** The sheet as an import looks at it. */
+/** A sheet for an import. */
 export interface SheetTable<Name extends string> {
-  /** Columns the file has. */
+  /** Columns in the file. */
   readonly has: ReadonlySet<Name>;
   readonly rows: readonly TableRow<Name>[];
-  /** Columns nobody knows, and columns that stand twice. */
+  /** Unknown columns, and columns that occur twice. */
   readonly faults: readonly ImportFault[];
 }
 
 /**
- * Finds the columns of a sheet by its first row, in Chinese or English, whatever their order.
- * @param required columns without which it makes no sense
+ * Finds the columns of a sheet by its first row, in Chinese or English, in any order.
+ * @param required columns without which it is refused
  * @throws CodedError sheet.empty, sheet.headingsMissing
  */
 export function sheetTable<Name extends string>(
@@ -73,7 +73,7 @@ export function sheetTable<Name extends string>(
   };
 }
 
-/** Tells whether a column holds what an earlier import said. */
+/** Whether a column contains the reasons of an earlier import. */
 export function isReasonsHeading(cell: SheetCell): boolean {
   const words = plain(cellText(cell));
   return words === plain(reasonsHeading.zh) || words === plain(reasonsHeading.en);
@@ -85,7 +85,7 @@ function headingFault(row: number, words: string, unknown: boolean): ImportFault
   return { row, column: { zh: shown, en: shown }, field: '', code: error.code, message: error.label };
 }
 
-/** Headings are the same whatever their letters' case, blanks, the star of a required column, and the unit behind them. */
+/** Normalises a heading: case, blanks, the star of a required column and the unit are ignored. */
 function plain(words: string): string {
   return words
     .replace(/[\s*＊]/g, '')
@@ -94,8 +94,8 @@ function plain(words: string): string {
 }
 
 /**
- * What a cell says. The apostrophe that exports put before what looks like a formula is taken off again; dates, which
- * spreadsheets keep as wall time, become 'yyyy-MM-dd HH:mm:ss'.
+ * Text of a cell. Removes the apostrophe that exports put before formula-like text; dates, which spreadsheets store as wall time, become
+ * 'yyyy-MM-dd HH:mm:ss'.
  */
 export function cellText(cell: SheetCell): string {
   if (cell === null) return '';

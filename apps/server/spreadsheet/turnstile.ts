@@ -1,10 +1,10 @@
-/** Lets a few through at a time; the rest wait in the order they came. */
+/** Admits a limited number at a time; the others wait in order of arrival. */
 interface Turnstile {
-  /** Resolves when there is room, with the function that makes room again. */
+  /** Resolves when there is a place, with the function that releases it. */
   enter(): Promise<() => void>;
 }
 
-/** @param places how many are let in at once */
+/** @param places how many are admitted at once */
 export function turnstile(places: number): Turnstile {
   let taken = 0;
   const waiting: (() => void)[] = [];

@@ -5,23 +5,23 @@ import { type Entry, fromBuffer } from 'yauzl';
 
 const firstSheet = 'xl/worksheets/sheet1.xml';
 
-/** A workbook without its rows: they are written straight into the archive, so that no row is an object. */
+/** A workbook without its rows, which are written directly into the archive, so that no row is an object. */
 export interface WorkbookFrame {
   /** All parts of the archive. */
   readonly parts: ReadonlyMap<string, Buffer>;
-  /** The first sheet up to its rows, and from there on. */
+  /** The first sheet up to its rows, and after them. */
   readonly before: string;
   readonly after: string;
-  /** Numbers that the sample cells' styles have in the workbook, in the order of their columns. */
+  /** Numbers of the sample cells' styles in the workbook, in the order of their columns. */
   readonly styles: readonly number[];
 }
 
-/** Where a sheet's part lies in the archive, 1 for the first. */
+/** Path of a sheet's part in the archive, 1 for the first. */
 export const sheetPath = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`;
 
 /**
- * Has hucre write all of a workbook that does not grow with its rows.
- * @param sheets the first one has cells in the row `samplesRow` (0 = first), one for each style that rows will need
+ * Makes hucre write all of a workbook that does not grow with its rows.
+ * @param sheets the first one has cells in the row `samplesRow` (0 = first), one for each style of the rows
  */
 export async function workbookFrame(
   sheets: readonly WriteSheet[],
@@ -46,7 +46,7 @@ export async function workbookFrame(
   };
 }
 
-/** hucre writes the name of the sheet as it is before the rows that are repeated; of a name with a space Excel repairs the file. */
+/** hucre does not quote the name of the sheet in the print titles; Excel repairs a file with a space in it. */
 function printTitles({ name, pageSetup }: WriteSheet) {
   const rows = pageSetup?.printTitlesRow;
   if (rows === undefined) return [];
@@ -59,7 +59,7 @@ function withoutTitles({ pageSetup, ...sheet }: WriteSheet): WriteSheet {
   return { ...sheet, pageSetup: rest };
 }
 
-/** The files of an archive of our own. */
+/** The files of an archive made by this program. */
 function partsOf(book: Buffer): Promise<ReadonlyMap<string, Buffer>> {
   return new Promise((resolve, reject) => {
     const parts = new Map<string, Buffer>();

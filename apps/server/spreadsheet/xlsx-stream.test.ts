@@ -21,7 +21,7 @@ async function* batchesOf(
   yield* batches;
 }
 
-/** Dates to the nearest second: as parts of days they are a little off. */
+/** Dates are rounded to the nearest second: as fractions of days they are slightly off. */
 async function sheetsOf(stream: Readable) {
   const bytes = await buffer(stream);
   const nearest = (cell: unknown) =>

@@ -9,7 +9,7 @@ export interface RowPiece {
   readonly xml: string;
 }
 
-/** What the thread that packs is told, and what it tells. */
+/** Messages to and from the packing thread. */
 export type ToWorker =
   | ({ readonly kind: 'rows' } & RowPiece)
   | { readonly kind: 'end' }
@@ -21,14 +21,13 @@ export type FromWorker =
   | { readonly kind: 'end' };
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** Rows of a sheet, its headings included; what is more goes to further sheets. */
+/** Most rows of a sheet, including headings; the rest goes to further sheets. */
 const mostRows = 1_048_576;
 
 /**
- * Writes rows as an .xlsx file, in constant memory: rows are asked for as the file is read. Text cells that look like
- * formulas are made plain. Rows become text here and are packed in a thread of their own: cells cost as much to hand over
- * as to write.
- * @param batches rows in batches of some hundred; ended early when the reader goes away
+ * Writes rows as an .xlsx file, in constant memory: rows are read as the file is consumed. Formula-like texts are neutralised. Rows become
+ * XML here and are packed in a separate thread: passing cells to it would cost as much as writing them.
+ * @param batches rows in batches of some hundred; ended early if the reader disconnects
  */
 export function xlsxStream(
   sheet: Sheet,
@@ -49,7 +48,7 @@ export function xlsxStream(
       waiting = false;
     },
     destroy(error, done) {
-      // Rows that wait for the styles of a thread that ends would wait for ever.
+      // Otherwise rows that need the styles of an ended thread would wait for ever.
       styles.resolve({ columns: [], date: 0 });
       const ended = Promise.all([worker.terminate(), pieces.return(undefined)]);
       ended.then(

@@ -6,8 +6,8 @@ import { dateFormat, type Sheet } from './sheet.ts';
 import { sheetPath, workbookFrame } from './workbook-frame.ts';
 import type { FromWorker, RowPiece, ToWorker } from './xlsx-stream.ts';
 
-// Runs in a thread of its own: packing a long sheet would hold the server up, and the heap limit of the
-// thread keeps V8's young generation, not the data, from growing.
+// Runs in a separate thread: packing a long sheet would block the server, and the heap limit of the thread limits the growth of V8's young
+// generation, not of the data.
 
 const port = parentPort;
 if (!port) throw new Error('xlsx-worker runs as a worker');
@@ -25,7 +25,7 @@ function tell(message: FromWorker, transfer: readonly ArrayBuffer[] = []): void 
   port?.postMessage(message, transfer);
 }
 
-/** The piece on its way; the one after it is asked for, so that it is read and written while this one is packed. */
+/** Returns the next piece and requests the one after it, so that it is read and written while this one is packed. */
 async function nextPiece(): Promise<RowPiece | undefined> {
   const piece = await arrived.promise;
   if (piece) {
@@ -35,7 +35,7 @@ async function nextPiece(): Promise<RowPiece | undefined> {
   return piece;
 }
 
-/** Sheets of the same columns; the first one shows how each column's values look, and a date in a column that does not say. */
+/** Sheets with the same columns; the first one has samples of each column's style, and of a date in a column without format. */
 function sheetsOf(count: number): readonly WriteSheet[] {
   const formats = [...columns.map(({ format }) => format), dateFormat];
   const samples = formats.map(
@@ -60,7 +60,7 @@ tell({
 
 const zip = new ZipFile();
 
-/** Writes sheet after sheet, then what tells how many there are. */
+/** Writes sheet after sheet, then the parts that depend on their number. */
 async function pack(): Promise<void> {
   let piece = await nextPiece();
   let sheet = 0;
@@ -69,7 +69,7 @@ async function pack(): Promise<void> {
     const written = Promise.withResolvers<void>();
     const rows = Readable.from(
       (async function* (): AsyncGenerator<Buffer> {
-        // Without its size: what it would say is not known before the last row.
+        // Without its dimension, which is unknown before the last row.
         yield Buffer.from(`${frame.before.replace(/<dimension ref="[^"]*"\/>/, '')}<sheetData>`);
         while (piece?.sheet === sheet) {
           yield Buffer.from(piece.xml);
@@ -93,7 +93,7 @@ const packed = pack();
 for await (const chunk of zip.outputStream) {
   await new Promise<void>((resolve) => {
     pulled = resolve;
-    // A copy of its own: the stream's buffers share memory that cannot be given away.
+    // A copy: the stream's buffers share memory that cannot be transferred.
     const bytes = new Uint8Array(chunk as Buffer);
     tell({ kind: 'chunk', bytes }, [bytes.buffer]);
   });
