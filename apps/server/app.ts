@@ -23,16 +23,16 @@ interface AppOptions {
   readonly policy: AccessPolicy;
   readonly entities: readonly Entity[];
   readonly areas: readonly MakeArea[];
-  /** False: the API is that of other processes; this one only tells how it is. */
+  /** False: other processes serve the API; this one only serves its health and metrics. */
   readonly answers?: boolean;
   /** Folder of the built console. */
   readonly consoleFolder: string;
   readonly version: string;
-  /** What else the server needs to serve, beside its database: why it lacks it, undefined where it does not. */
+  /** Returns what the server needs besides its database and lacks; undefined if it lacks nothing. */
   readonly lacks?: () => string | undefined;
-  /** Whose counts stand among the metrics; absent where none belongs to this program. */
+  /** Gateway whose counters are in the metrics; absent if this program has none. */
   readonly gateway?: Pick<GatewayPort, 'counters' | 'status'>;
-  /** Absent where this program runs alone. */
+  /** Absent if this program runs alone. */
   readonly bus?: BusFacts;
 }
 
@@ -40,14 +40,14 @@ interface AppOptions {
 export interface App {
   readonly services: Services;
   readonly http: HttpServer;
-  /** Ends requests, then jobs, then areas in reverse order. The database is the caller's to close. */
+  /** Ends requests, then jobs, then areas in reverse order. The caller closes the database. */
   close(withinMs: number): Promise<void>;
 }
 
-/** How long running jobs may take to end when the server stops, ms; what has not ended is done by another server. */
+/** How long running jobs may take to end when the server stops, ms; another server runs those that have not ended. */
 const endMs = 3_000;
 
-/** Puts the areas together and starts them. */
+/** Creates the areas and starts them. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { foundation, policy } = options;
   const telemetry = telemetryOf(foundation);
@@ -55,7 +55,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     store: foundation.store,
     policy,
     entities: options.entities,
-    // Readings are kept by telemetry and figures worked out by it; every other record is in the table its descriptor declares.
+    // Telemetry stores readings and computes figures; every other record is in the table of its descriptor.
     storageOf(entity) {
       if (entity.figures) return figureStore(entity);
       return entity.telemetry === undefined ? tableStore(entity) : readingStore(entity, telemetry);
@@ -124,19 +124,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** Telemetry in PostgreSQL, and its history in ClickHouse where there is one. */
+/** Telemetry in PostgreSQL, with history in ClickHouse if it is configured. */
 function telemetryOf({ store, clickHouse, log }: Foundation): TelemetryStore {
   const base = postgresTelemetry(store);
   return clickHouse ? clickHouseTelemetry({ store, clickHouse, base, log }) : base;
 }
 
-/** An area's route takes the place of the standard one at the same path. */
+/** An area's route replaces the standard one at the same path. */
 function withoutReplaced(own: readonly RouteSpec[], standard: readonly RouteSpec[]): readonly RouteSpec[] {
   const taken = new Set(own.map((route) => route.path));
   return [...own, ...standard.filter((route) => !taken.has(route.path))];
 }
 
-/** Workers of the gateway that do not run, as text; undefined where all do. */
+/** Workers of the gateway that are not running, as text; undefined if all are. */
 function weaknessOf({ status: { workers } }: Pick<GatewayPort, 'status'>): string | undefined {
   const away = workers.filter(({ state }) => state !== 'running').map(({ worker }) => worker);
   return away.length === 0

@@ -4,14 +4,14 @@ import type { JobHandler } from './jobs/define-job.ts';
 import type { Services } from './services.ts';
 import type { TroubleSource } from './troubles/trouble-board.ts';
 
-/** A part of the server: its routes, rules and jobs, and what it keeps running. Areas know nothing of each other. */
+/** An area of the server: its routes, rules, jobs and background work. Areas do not depend on each other. */
 export interface Area {
   readonly name: string;
   readonly routes?: readonly RouteSpec[];
   readonly rules?: readonly EntityHooks[];
-  /** Kinds of trouble it knows of; the watch page gathers them from all areas. */
+  /** Kinds of trouble it can find; the watch page collects them from all areas. */
   readonly troubles?: readonly TroubleSource[];
-  /** What runs the jobs it queues, and its clocks. */
+  /** Handlers of the jobs it queues, including scheduled ones. */
   readonly jobs?: readonly JobHandler[];
   /** Called once, after the database is ready and before the server answers: seeds, clocks, subscriptions. */
   start?(): Promise<void>;
@@ -19,5 +19,5 @@ export interface Area {
   stop?(): Promise<void>;
 }
 
-/** Makes an area from what the server offers. One line each in areas.ts. */
+/** Creates an area from the services of the server. One line each in areas.ts. */
 export type MakeArea = (services: Services) => Area | Promise<Area>;

@@ -57,24 +57,24 @@ import { jobsArea } from './jobs/area.ts';
 import type { LiveFeed } from './live/live-feed.ts';
 import { recordWrites } from './record-writes.ts';
 
-/** What areas share beside Services. */
+/** Dependencies of areas besides Services. */
 interface Parts {
   readonly access: Access;
   readonly live: LiveFeed;
   readonly gateway: GatewayPort;
-  /** Absent where this process runs alone. */
+  /** Absent if this process runs alone. */
   readonly bus?: BusFacts;
-  /** Other addresses of services than the vendors'; for tests. */
+  /** Other URLs of services than the vendors'; for tests. */
   readonly vendors?: { readonly push?: Partial<PushBases>; readonly sms?: SmsBases };
 }
 
-/** The parts of the server, one line each, in the order they start. */
+/** The areas of the server, one line each, in the order in which they start. */
 export function areas({ access, live, gateway, bus, vendors = {} }: Parts): readonly MakeArea[] {
   let pdf: PdfWriter | undefined;
   const reportNeighbours = { stations: visibleStations, plans: keptPlans, weather: keptWeather };
   const tools: ToolsGiven = {
     pictures: (services) => storedPictures(services, access.keys.sealing),
-    // One process draws for all areas.
+    // One process renders for all areas.
     pdf: ({ log }) => (pdf ??= openPdfWriter(log)),
     figures: ({ entities, policy, telemetry }) =>
       figureSets({ entities, policy, telemetry, ...reportNeighbours }),

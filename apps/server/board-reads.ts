@@ -8,7 +8,7 @@ import { troublePage } from './areas/watch/trouble-routes.ts';
 import type { Services } from './services.ts';
 import { dayEnergy } from './telemetry/watch/day-energy.ts';
 
-/** What boards show of other areas. */
+/** Data of other areas for boards. */
 export function boardReads(services: Services): BoardReads {
   const { entities } = services;
   const days = dayEnergy(services);

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Signatures of calls to cloud services, which text messages and phone calls share. */
+/** Signatures of calls to cloud services, for text messages and phone calls. */
 
 const acs = 'ACS3-HMAC-SHA256';
 const tc3 = 'TC3-HMAC-SHA256';
-/** Type of the bodies that are signed for Tencent Cloud. */
+/** Content type of signed bodies for Tencent Cloud. */
 export const tencentBody = 'application/json; charset=utf-8';
 /** SHA-256 of a text, hex. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -18,7 +18,7 @@ interface AcsRequest {
   readonly body: string;
 }
 
-/** Percent-encoding as the signature wants it (RFC 3986). */
+/** Percent-encoding as required by the signature (RFC 3986). */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -26,7 +26,7 @@ function encoded(text: string): string {
   );
 }
 
-/** The query in the order it is signed in. */
+/** The query in the order in which it is signed. */
 export function acsQuery(query: AcsRequest['query']): string {
   return Object.entries(query)
     .sort(([one], [two]) => (one < two ? -1 : 1))

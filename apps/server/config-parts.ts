@@ -1,28 +1,28 @@
-/** How the stream of readings is to be kept. All processes of an installation say the same. */
+/** Settings of the stream of readings. They must be equal in all processes of an installation. */
 export interface StreamSettings {
-  /** Copies on so many servers of a NATS cluster. */
+  /** Number of servers of a NATS cluster that store it. */
   readonly replicas: number;
-  /** Bytes it may hold: while it is full, gateways do not poll. */
+  /** Most bytes of the stream: while it is full, gateways do not poll. */
   readonly bytes: number;
 }
 
-/** Where history is kept beside PostgreSQL. */
+/** Where history is stored besides PostgreSQL. */
 export interface HistoryPlace {
   /** http(s)://user:password@host:port/database */
   readonly url: string;
-  /** Of which the server at `url` is one, as its configuration calls it; absent = that server is alone. */
+  /** Cluster of the server at `url`, by the name in its configuration; absent = a single server. */
   readonly cluster?: string;
 }
 
-/** Where spans go and how many of them. */
+/** Where spans are sent and how many are recorded. */
 export interface TracingConfig {
-  /** Base address of an OTLP/HTTP collector, such as http://127.0.0.1:4318; spans go to its /v1/traces. */
+  /** Base URL of an OTLP/HTTP collector, such as http://127.0.0.1:4318; spans are sent to its /v1/traces. */
   readonly endpoint: string;
-  /** Share of the traces that is recorded, 0 to 1. */
+  /** Share of recorded traces, 0 to 1. */
   readonly ratio: number;
-  /** Name of this service among the others of the collector. */
+  /** Name of this service in the collector. */
   readonly service: string;
 }
 
-/** More workers of the gateway than anybody has measured are not taken for a wish. */
+/** Most workers of the gateway: more were never measured, and are refused as a mistake. */
 export const mostWorkers = 32;

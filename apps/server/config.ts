@@ -4,61 +4,61 @@ import { type HistoryPlace, mostWorkers, type StreamSettings, type TracingConfig
 import { type LogLevel, logLevels } from './logging.ts';
 import { StartRefusal } from './start-refusal.ts';
 
-/** The contract with whoever runs the server: its environment variables. */
+/** Settings of the server, from its environment variables. */
 export interface Config {
   readonly host: string;
   /** HTTP port; 0 = any free one. */
   readonly port: number;
   /** TCP port for DTUs; 0 = any free one. */
   readonly gatewayPort: number;
-  /** Whether gateway and ingest run in a thread of their own. */
+  /** Whether gateway and ingest run in separate threads. */
   readonly gatewayThread: boolean;
-  /** In how many; 'auto' = as many as pay (gateway/worker-count.ts). */
+  /** Number of these threads; 'auto' = as many as are useful (gateway/worker-count.ts). */
   readonly gatewayWorkers: number | 'auto';
-  /** What this process does (docs/guides/scale-out.md). */
+  /** Roles of this process (docs/guides/scale-out.md). */
   readonly roles: readonly ProcessRole[];
-  /** NATS, over which the processes of one installation talk; absent = this process runs alone. */
+  /** NATS, which connects the processes of one installation; absent = this process runs alone. */
   readonly natsUrl?: string;
-  /** How NATS keeps readings between gateway and ingest. */
+  /** Settings of the stream of readings in NATS, between gateway and ingest. */
   readonly readingStream: StreamSettings;
-  /** ClickHouse, where history is kept too and read from; absent = PostgreSQL alone. */
+  /** ClickHouse, where history is stored too and read from; absent = PostgreSQL only. */
   readonly history?: HistoryPlace;
-  /** Database, uploads, keys. Absolute. */
+  /** Folder of database, uploads, keys. Absolute. */
   readonly dataDir: string;
-  /** Where backups go, absolute: WAL as it is written, a base backup every day; absent = nowhere. */
+  /** Folder of backups, absolute: WAL continuously, a base backup every day; absent = no backups. */
   readonly backupDir?: string;
-  /** Base backups that are kept. */
+  /** Number of base backups to keep. */
   readonly backupKeep: number;
   /** Folder of the product's sources that the code generator may write to, absolute; absent = none. */
   readonly checkout?: string;
-  /** Folder in which the operators installed the driver of Dameng, absolute; absent = nowhere. */
+  /** Folder of the Dameng driver installed by the operators, absolute; absent = none. */
   readonly damengDriver?: string;
   /** External PostgreSQL, as its owner; absent = embedded. */
   readonly databaseUrl?: string;
-  /** Demonstration tenant with a simulated field. */
+  /** Whether there is a demonstration tenant with simulated devices. */
   readonly demo: boolean;
-  /** Password of `admin` in tenant 000000, read on first start only. */
+  /** Password of `admin` in tenant 000000, used at the first start only. */
   readonly adminPassword?: string;
-  /** Password of the demonstration tenant's `admin`, read when that tenant is made; absent = one is made. */
+  /** Password of the demonstration tenant's `admin`, used when that tenant is made; absent = a random one. */
   readonly demoPassword?: string;
   readonly logLevel: LogLevel;
-  /** Times the usual limits of calls per address (http/rate-limits.ts); 0 = none. */
+  /** Factor of the usual limits of calls per address (http/rate-limits.ts); 0 = no limits. */
   readonly rateLimit: number;
-  /** Whether lines of the API, error and usual log go to the standard output, too. */
+  /** Whether lines of the API, error and usual log are also written to the standard output. */
   readonly copyLogs: boolean;
-  /** ffmpeg, a path or a name that is looked for: repackages RTSP for browsers. */
+  /** ffmpeg, a path or a name to search: repackages RTSP for browsers. */
   readonly ffmpeg: string;
-  /** A virus scanner that looks at uploaded files first (clamd's protocol); absent = none does. */
+  /** A virus scanner that checks uploaded files first (clamd's protocol); absent = none. */
   readonly scanner?: { readonly host: string; readonly port: number };
-  /** Opens `/metrics` to whoever shows it; absent = to this machine only. */
+  /** Token for `/metrics`; absent = only this machine may read it. */
   readonly metricsToken?: string;
-  /** Where traces go; absent = none are recorded. */
+  /** Where traces are sent; absent = none are recorded. */
   readonly tracing?: TracingConfig;
-  /** PEM files, absolute, by which the server speaks https itself; absent = plain HTTP, TLS being a proxy's. */
+  /** PEM files, absolute, for https; absent = plain HTTP, with TLS in a proxy. */
   readonly tls?: { readonly cert: string; readonly key: string };
 }
 
-/** Parts of the program that may run in processes of their own. */
+/** Roles of the program that can run in separate processes. */
 const allRoles = ['api', 'gateway', 'ingest', 'jobs'] as const;
 export type ProcessRole = (typeof allRoles)[number];
 
@@ -191,7 +191,7 @@ const environment = z
 
 /**
  * Reads the configuration.
- * @throws StartRefusal naming the variable that is wrong
+ * @throws StartRefusal that names the invalid variable
  */
 export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Config {
   // An empty variable in a compose file means "not set".
@@ -249,8 +249,8 @@ function hostAndPort(text: string): { readonly host: string; readonly port: numb
 }
 
 /**
- * What is unsafe about the way to a database elsewhere, for the log; null where there is nothing to say. Nothing of the
- * address's own is repeated: a password stands in it.
+ * What is unsafe about the connection to an external database, for the log; null if nothing. Contains no part of the URL, which has a
+ * password.
  */
 export function databaseWarning(databaseUrl: string | undefined): string | null {
   if (databaseUrl === undefined) return null;
@@ -264,15 +264,15 @@ export function databaseWarning(databaseUrl: string | undefined): string | null 
     : 'the database server’s name is not proven: use sslmode=verify-full in DATABASE_URL';
 }
 
-/** What is unsafe about the way browsers come, for the log; null where there is nothing to say. */
+/** What is unsafe about the connections of browsers, for the log; null if nothing. */
 export function listeningWarning({ host, tls }: Pick<Config, 'host' | 'tls'>): string | null {
   if (tls || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) return null;
   return 'others than this machine can reach the console by plain HTTP: set TLS_CERT and TLS_KEY, or let only a proxy with TLS reach PORT';
 }
 
 /**
- * The program is set up by its environment; `--roles` stands for ROLES.
- * @returns the environment with what the arguments say @throws StartRefusal naming the argument that is wrong
+ * Applies arguments to the environment, which configures the program; `--roles` sets ROLES.
+ * @returns the environment with the arguments @throws StartRefusal that names the invalid argument
  */
 export function withArguments(env: NodeJS.ProcessEnv, args: readonly string[]): NodeJS.ProcessEnv {
   const [first, ...rest] = args;

@@ -1,7 +1,7 @@
 import type { Locale } from '@heliodeck/kit/label';
 import type { TenantDb } from './store/tenant-db.ts';
 
-/** Who calls. Permissions and scopes are those in force now, not at log-in. */
+/** The caller of an operation. Permissions and scopes are those in force now, not at log-in. */
 export interface Caller {
   readonly userId: string;
   readonly tenantId: string;
@@ -12,13 +12,13 @@ export interface Caller {
   readonly roleAliases: readonly string[];
   readonly clientId: string;
   readonly sessionId: string;
-  /** Button codes the caller holds, e.g. 'dtu_add'. Administrators of 000000 hold all. */
+  /** Permissions of the caller, e.g. 'dtu_add'. Administrators of 000000 have all. */
   readonly permissions: ReadonlySet<string>;
-  /** Codes the token was limited to when it was given out; absent = whatever the caller may. */
+  /** Permissions to which the token was limited when it was issued; absent = all of the caller. */
   readonly limitedTo?: readonly string[];
-  /** The tenant's licence has run out: until its grace period ends it may look and change nothing. */
+  /** The tenant's licence has expired: until its grace period ends it may read but not change anything. */
   readonly readOnly?: true;
-  /** A program that acts by itself. There is no user then: `userId` and `sessionId` are ''. */
+  /** A program with its own token. There is no user then: `userId` and `sessionId` are ''. */
   readonly program?: Program;
 }
 
@@ -26,14 +26,14 @@ export interface Caller {
 export interface Program {
   /** Id of the client's row. */
   readonly id: string;
-  /** Calls a minute and a day. */
+  /** Calls per minute and day. */
   readonly rateLimit: number;
   readonly dailyQuota: number;
-  /** Whether it sees all records of its tenant; else those of its departments and below. */
+  /** Whether it sees all records of its tenant; otherwise those of its departments and their descendants. */
   readonly wholeTenant: boolean;
 }
 
-/** Structured log line: message first, fields after; secrets never. */
+/** Structured logger: message first, fields after; never log secrets. */
 export interface Log {
   debug(message: string, fields?: Record<string, unknown>): void;
   info(message: string, fields?: Record<string, unknown>): void;
@@ -41,18 +41,18 @@ export interface Log {
   error(message: string, fields?: Record<string, unknown>): void;
 }
 
-/** What every operation gets first: who, in which tenant, language and time, on which database. */
+/** First argument of every operation: caller, tenant, language, time and database. */
 export interface Context {
   readonly caller: Caller;
   readonly locale: Locale;
-  /** Database bound to the caller's tenant: row-level security sees no other. */
+  /** Database of the caller's tenant: row-level security hides all others. */
   readonly db: TenantDb;
   readonly now: Date;
   readonly log: Log;
-  /** IANA zone of the tenant, used where no station decides. */
+  /** IANA time zone of the tenant, used if no station determines it. */
   readonly zone: string;
   readonly requestId: string;
-  /** Parameters of the call's searches that mean nothing are put here, for answers that have no page to name them in. */
+  /** Collects the unknown parameters of the call's searches, for responses without a page to list them in. */
   readonly ignored?: Set<string>;
   readonly remoteAddress: string;
 }

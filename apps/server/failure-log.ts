@@ -1,17 +1,17 @@
 import type { Log } from './context.ts';
 
-/** Tells of what is tried again and again, and fails while a database is away. */
+/** Logs failures of work that is retried, for example while a database is unavailable. */
 export interface FailureLog {
   failed(error: unknown): void;
   worked(): void;
 }
 
-/** What fails all the time is logged once in so long, ms. */
+/** Interval of log lines while failures continue, ms. */
 const everyMs = 60_000;
 
 /**
- * Logs the first failure with its error, then once a minute how many more there were, and that it works again.
- * @param clock ms that go on evenly
+ * Logs the first failure with its error, then once a minute the number of further ones, and the recovery.
+ * @param clock monotonic time, ms
  */
 export function failureLog(
   log: Pick<Log, 'error' | 'warn'>,

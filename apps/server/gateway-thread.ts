@@ -1,5 +1,5 @@
-// The program of the gateway's thread: gateway and ingest with connections of their own, asked and heard over one port. Where processes share
-// the work, one of the two may run elsewhere.
+// Program of the gateway's thread: gateway and ingest with their own database connections, controlled over one message port. If several
+// processes share the work, one of the two may run elsewhere.
 import { parentPort, workerData } from 'node:worker_threads';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { dtuKeyOpener } from './access/dtu-key.ts';
@@ -18,7 +18,7 @@ import { logLevels } from './logging.ts';
 import { connectStore } from './store/store.ts';
 import { openTracing } from './tracing/tracing.ts';
 
-/** Of requests there are few here; the rest goes over the platform's pool. */
+/** Connections for requests, of which there are few here; other work uses the platform's pool. */
 const maxConnections = 2;
 const lastMs = 200;
 
@@ -32,7 +32,7 @@ lowerPriority(gatewayNice);
 setInterval(() => tell({ kind: 'beat' }), beatMs).unref();
 const log = forwardingLog();
 const stopping = new AbortController();
-// A process that hangs in the middle of a transaction must not keep the next owner of its DTUs from writing.
+// A process that hangs within a transaction must not keep the next owner of its DTUs from writing.
 const store = connectStore(
   { ownerUrl, log, maxConnections, ...(self !== undefined && { abandonedAfterMs: 5_000 }) },
   secrets,
@@ -67,11 +67,11 @@ try {
   process.exit(1);
 }
 
-/** Gateway, ingest or both, as this thread is told. */
+/** Creates gateway, ingest or both, as configured for this thread. */
 async function openHost(): Promise<ThreadHost> {
   const has = (role: 'gateway' | 'ingest'): boolean => work?.roles.includes(role) !== false;
   if (work) {
-    // One process alone is not to wait for the clients of NATS to load.
+    // Loaded on demand: a single process should not wait for the NATS clients to load.
     const { joinStream } = await import('./bus/readings/join-stream.ts');
     stream = await joinStream({ ...work, isNeeded: work.roles.length === 1 }, log);
   }
@@ -97,7 +97,7 @@ async function openHost(): Promise<ThreadHost> {
   return reader === undefined ? gateway : readingToo(gateway, reader);
 }
 
-/** What this thread does at the stream of readings stands among its counts. */
+/** Adds the thread's counters of the stream of readings to its counters. */
 function countingStream(opened: ThreadHost): ThreadHost {
   if (stream === undefined) return opened;
   const { counters } = stream;
@@ -116,7 +116,7 @@ async function answer({ id, method, args }: Extract<ToThread, { kind: 'call' }>)
   }
 }
 
-/** Its DTUs have to dial in again, and its commands have ended: nothing it holds is true any more. */
+/** Restarts the thread after its run was declared dead: its DTUs must reconnect and its commands have ended, so its state is invalid. */
 function startAnew(): void {
   if (stopping.signal.aborted) return;
   log.error('this gateway was silent and was declared dead: it starts anew');
@@ -133,11 +133,11 @@ async function stop(withinMs: number): Promise<void> {
   await tracing?.close(lastMs);
   await store.close();
   port.close();
-  // What is still open then belongs to nobody any more.
+  // Work still in progress then is abandoned.
   setTimeout(() => process.exit(0), lastMs).unref();
 }
 
-/** Lines go to the log of the program, which alone knows where they belong. */
+/** Passes log lines to the program, which knows where to write them. */
 function forwardingLog(): Log {
   const least = logLevels.indexOf(config.logLevel);
   const at =
@@ -147,7 +147,7 @@ function forwardingLog(): Log {
       try {
         tell({ kind: 'log', level, message, ...(fields && { fields }) });
       } catch {
-        // Something that cannot be cloned: as text.
+        // Fields that cannot be cloned are sent as text.
         const texts = Object.entries(fields ?? {}).map(([name, value]) => [name, String(value)]);
         tell({ kind: 'log', level, message, fields: Object.fromEntries(texts) });
       }

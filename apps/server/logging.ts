@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { Log } from './context.ts';
 
-/** Names of values that no log may hold. */
+/** Names of fields whose values must not be logged. */
 export const secretName =
   /pass(word|wd)?|secret|token|authori[sz]ation|blade-auth|cookie|credential|api-?key|access-?key|private-?key|captcha|otp/i;
 const removed = '***';
@@ -28,7 +28,7 @@ export function createLog(level: LogLevel, destination?: { write(line: string): 
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** A log whose every line carries these fields too. */
+/** A logger that adds these fields to every line. */
 export function withFields(log: Log, fields: Record<string, unknown>): Log {
   const at =
     (name: keyof Log) =>
@@ -37,7 +37,7 @@ export function withFields(log: Log, fields: Record<string, unknown>): Log {
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** A copy without the values of fields whose names speak of secrets, at any depth down to six. */
+/** A copy without the values of fields with secret-looking names, down to a depth of six. */
 function withoutSecrets(fields: Record<string, unknown>, depth = 6): Record<string, unknown> {
   const copy: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {

@@ -6,10 +6,10 @@ import { createLog } from './logging.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { StartRefusal } from './start-refusal.ts';
 
-/** Requests get so long to end; with the database's own stop it stays below the ten seconds supervisors allow. */
+/** Time limit for requests to end, ms; together with the stop of the database it is below the ten seconds of supervisors. */
 const stopTimeoutMs = 6_000;
 const lastResortMs = 9_500;
-/** npm passes Ctrl-C on although the terminal has sent it to the whole group: two signals of one key press. */
+/** npm forwards Ctrl-C although the terminal has sent it to the whole process group: two signals for one key press. */
 const onePressMs = 1_000;
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
@@ -34,19 +34,19 @@ interface LogIn {
   readonly password: string | null;
 }
 
-/** What a person who starts the program needs: where to look, and as whom to come in. */
+/** Message for the user who starts the program: the address, and the first log-in. */
 function greeting({ address }: RunningServer, demo: LogIn | undefined): string {
   const lines = [`Heliodeck ${version}  ${address}`];
   if (demo) lines.push(`演示登录 Demonstration  ${inWords(demo, 'DEMO_PASSWORD')}`);
   return `${lines.join('\n')}\n`;
 }
 
-/** @param setting has the password where it is not known here */
+/** @param setting contains the password if it is unknown here */
 function inWords({ tenantId, account, password }: LogIn, setting: string): string {
   return `租户 tenant ${tenantId}  账号 account ${account}  密码 password ${password ?? `(${setting})`}`;
 }
 
-/** The first SIGTERM or SIGINT stops in order, also while still starting; a second press at once. */
+/** Stops in order at the first SIGTERM or SIGINT, also during the start; at once at a second one. */
 function stopOnSignals(started: Promise<RunningServer>): void {
   let askedAt: number | undefined;
   const stop = (): void => {

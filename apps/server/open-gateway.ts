@@ -11,24 +11,24 @@ import { followedFeed } from './live/followed-feed.ts';
 import type { LiveFeed } from './live/live-feed.ts';
 import type { Foundation } from './services.ts';
 
-/** A gateway and the live feed it tells of what it stored. */
+/** A gateway and its live feed. */
 interface OpenedGateway {
   readonly gateway: GatewayPort;
   readonly live: LiveFeed;
-  /** Absent where it runs in this thread. */
+  /** Absent if it runs in this thread. */
   readonly thread?: Pick<SharedGateway, 'kill'>;
-  /** Absent where there is one worker. */
+  /** Absent if there is one worker. */
   readonly shared?: Pick<SharedGateway, 'workerOf'>;
   close(withinMs: number): Promise<void>;
 }
 
-/** What a thread of its own needs to reach the database, and how many there are. */
+/** Database access and number of the gateway's threads. */
 interface ThreadOptions
   extends Pick<ThreadData, 'ownerUrl' | 'secrets'>,
     Partial<Pick<ThreadData, 'aheadMs' | 'process' | 'work'>> {
-  /** 1 where absent. */
+  /** Default 1. */
   readonly workers?: number;
-  /** The program of a thread; another one only in tests. */
+  /** The program of a thread; tests set another one. */
   readonly program?: URL;
 }
 
@@ -41,7 +41,7 @@ interface GatewayOptions {
 
 const threadProgram = new URL('./gateway-thread.ts', import.meta.url);
 
-/** Chooses the gateway's adapter. It is the caller's to start. */
+/** Chooses the gateway's adapter. The caller starts it. */
 export function openGateway(foundation: Foundation, options: GatewayOptions): OpenedGateway {
   return options.thread
     ? inOwnThreads(foundation, options, options.thread)

@@ -25,7 +25,7 @@ describe('an outgoing address', () => {
   });
 
   it('is refused when its name leads inwards', async () => {
-    // A name of this machine's own resolver; no server is asked.
+    // A name resolved on this machine; no server is queried.
     await expect(guardedFetch({ allowed: none })('https://localhost.:1/')).rejects.toThrow();
   });
 

@@ -9,19 +9,19 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { paramValue } from './access/params.ts';
 import type { Store } from './store/store.ts';
 
-/** Hosts ('minio.lan:9000') the platform's operators allow although they are private or without https. */
+/** Hosts ('minio.lan:9000') allowed by the platform's operators although they are private or without https. */
 export type AllowedHosts = ReadonlySet<string>;
 
-/** System parameter of 000000: hosts that may be reached although private or without https ('minio.lan:9000'), comma-joined. */
+/** System parameter of 000000: hosts allowed although they are private or without https ('minio.lan:9000'), comma-joined. */
 const allowedHostsParam = 'resource.allowedHosts';
 
-/** The hosts that parameter names now. */
+/** Returns the present hosts of that parameter. */
 export async function allowedHosts(store: Store): Promise<AllowedHosts> {
   const text = await paramValue(store, platformTenant, allowedHostsParam);
   return new Set(partsOf(text ?? '').map((host) => host.toLowerCase()));
 }
 
-/** Addresses no service of the internet has: this machine, local networks, link-local, carrier NAT, documentation, multicast. */
+/** Non-public addresses: this machine, local networks, link-local, carrier NAT, documentation, multicast. */
 const inside = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -39,7 +39,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   inside.addSubnet(net, bits, 'ipv4');
-/** Of IPv6 only global unicast is outside, less the parts that lead back to IPv4 or are documentation. */
+/** Of IPv6 only global unicast is public, without the ranges that map to IPv4 or are for documentation. */
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 for (const [net, bits] of [
@@ -49,21 +49,21 @@ for (const [net, bits] of [
 ] as const)
   inside.addSubnet(net, bits, 'ipv6');
 
-/** Tells whether an IP address is on the internet; a text that is no IP address is not. */
+/** Whether a text is a public IP address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !inside.check(address, 'ipv4');
   return family === 6 && global.check(address, 'ipv6') && !inside.check(address, 'ipv6');
 }
 
-/** 'host:port' as an allow-list names it; the usual port is left out. */
+/** 'host:port' as in the allow-list; the default port is left out. */
 function hostName(url: URL): string {
   return url.host.toLowerCase();
 }
 
 /**
- * Refuses what must not be reached by its address alone: another scheme than https, credentials in the address, an IP address
- * that is not public. Names are judged when they are resolved (`guardedFetch`).
+ * Refuses URLs that must not be requested: another scheme than https, credentials, an IP address that is not public. Names are checked when
+ * they are resolved (`guardedFetch`).
  * @throws CodedError resource.addressNotHttps, resource.addressRefused
  */
 export function checkAddress(url: URL, allowed: AllowedHosts): void {
@@ -73,16 +73,16 @@ export function checkAddress(url: URL, allowed: AllowedHosts): void {
   if (url.username !== '' || url.password !== '') throw new CodedError('resource.addressRefused', { host });
   if (allowed.has(host)) return;
   if (plain) throw new CodedError('resource.addressNotHttps', { host });
-  // A dot at its end says that a name is whole (RFC 1034 §3.1), and hides which.
+  // A trailing dot marks a fully qualified name (RFC 1034 §3.1), and would hide it from the comparison.
   const name = url.hostname.replace(/^\[|\]$|\.$/g, '');
   if (name === 'localhost' || name.endsWith('.localhost') || (isIP(name) !== 0 && !isPublicAddress(name)))
     throw new CodedError('resource.addressRefused', { host });
 }
 
 /**
- * The address to connect to for 'host:port' of a service that speaks no HTTP (a mail server). The name is resolved once, and
- * what comes back is the address that was judged.
- * @throws CodedError resource.addressRefused where it is not public and not allowed; Error where there is no such name
+ * Returns the IP address to connect to for 'host:port' of a service without HTTP (a mail server). The name is resolved once, and the result
+ * is the checked address.
+ * @throws CodedError resource.addressRefused if it is not public and not allowed; Error if the name does not exist
  */
 export async function judgedAddress(host: string, port: number, allowed: AllowedHosts): Promise<string> {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '');
@@ -96,14 +96,14 @@ export async function judgedAddress(host: string, port: number, allowed: Allowed
 
 const longestAnswer = 64 * 1024 * 1024;
 
-/** A call whose connection stood and that got no whole answer: whether it arrived is not known. */
+/** A call without a complete response after the connection was established: it is unknown whether it arrived. */
 export class UnansweredError extends Error {
   override readonly name = 'UnansweredError';
 }
 
 export interface OutgoingOptions {
   readonly allowed: AllowedHosts;
-  /** For the whole answer; of a stream, until it begins. */
+  /** For the whole response; of a stream, until it begins. */
   readonly timeoutMs?: number;
 }
 
@@ -114,7 +114,7 @@ interface Outgoing {
   readonly signal: AbortSignal;
 }
 
-/** Connects to the address that was judged; a name cannot turn inwards between. */
+/** Connects to the checked address; the name is not resolved a second time. */
 function ask(
   url: URL,
   allowed: AllowedHosts,
@@ -144,9 +144,9 @@ function ask(
 }
 
 /**
- * A fetch that goes to public https addresses only. A name is resolved once and the very address that was judged is the one
- * connected to, so that a name cannot turn inwards between; redirects are handed back, never followed.
- * @throws CodedError as `checkAddress`; UnansweredError where the network fails after the connection stood, Error before
+ * A fetch for public https URLs only. A name is resolved once, and the connection uses the checked address, so that a second resolution
+ * cannot return an internal one; redirects are returned, never followed.
+ * @throws CodedError as `checkAddress`; UnansweredError if the network fails after the connection was established, Error before
  */
 export function guardedFetch({ allowed, timeoutMs = 20_000 }: OutgoingOptions): typeof fetch {
   return async (input, init) => {
@@ -165,7 +165,7 @@ export function guardedFetch({ allowed, timeoutMs = 20_000 }: OutgoingOptions): 
 }
 
 /**
- * Opens an answer that may never end, under the same rules; its reader destroys it.
+ * Opens a response that may be endless, under the same rules; its reader destroys it.
  * @throws as `guardedFetch`
  */
 export async function guardedStream(

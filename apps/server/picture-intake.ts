@@ -1,19 +1,19 @@
 import type { Context } from './context.ts';
 import type { HttpExchange } from './http/route.ts';
 
-/** A picture that came in and lies on the disk, unjudged: either keep or drop must be called. */
+/** A received picture on the disk, not checked yet: either keep or drop must be called. */
 export interface ReceivedPicture {
   /**
-   * Judges it and keeps it where files of the context's tenant go. @returns its address, and what removes it again
-   * @throws CodedError candid.noPicture, upload.…; nothing is left of a refused file
+   * Checks it and moves it to the files of the context's tenant. @returns its address, and a function that deletes it
+   * @throws CodedError candid.noPicture, upload.…; a refused file is deleted
    */
   keep(): Promise<{ readonly link: string; readonly remove: () => Promise<void> }>;
   drop(): Promise<void>;
 }
 
 /**
- * Takes in the part `file` of a multipart call, for areas that get pictures by other ways than uploads.
- * @param mostBytes where it is cut off
+ * Receives the part `file` of a multipart call, for areas that receive pictures other than by uploads.
+ * @param mostBytes limit at which it is cut off
  * @throws CodedError upload.noFile, upload.tooLarge, upload.empty
  */
 export type PictureIntake = (

@@ -11,7 +11,7 @@ import { closeReport, dispatchReports } from './areas/orders/report-acts.ts';
 import type { RecordWrites } from './areas/workflow/record-writes.ts';
 import type { Services } from './services.ts';
 
-/** What service tasks of processes do to alarms, fault reports and orders: the acts of those areas. */
+/** Actions of service tasks on alarms, fault reports and orders, implemented by those areas. */
 export function recordWrites(
   access: Pick<Access, 'authorizationOf'>,
 ): (services: Pick<Services, 'entities' | 'store' | 'zoneOf' | 'log'>) => RecordWrites {

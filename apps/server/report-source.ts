@@ -1,14 +1,14 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { Context } from './context.ts';
 
-/** A report that can be made by itself. */
+/** A report that can be scheduled. */
 export interface OfferedReport {
-  /** Within its source. */
+  /** Unique within its source. */
   readonly key: string;
   readonly label: Label;
   /** Default: those of its source. */
   readonly formats?: readonly ReportFormat[];
-  /** What it takes beside the days it is of. */
+  /** Its parameters besides its days. */
   readonly parameters: readonly {
     readonly name: string;
     readonly label: Label;
@@ -16,11 +16,11 @@ export interface OfferedReport {
   }[];
 }
 
-/** What a report is made from. */
+/** Input of a report. */
 export interface ReportOrder {
   readonly key: string;
   readonly parameters: Readonly<Record<string, string>>;
-  /** Days it is of, both included, 'yyyy-MM-dd'. */
+  /** Its days, both included, 'yyyy-MM-dd'. */
   readonly first: string;
   readonly last: string;
   readonly format: ReportFormat;
@@ -30,21 +30,21 @@ export type ReportFormat = 'xlsx' | 'pdf';
 
 /** A report as a file. */
 export interface MadeReport {
-  /** Ends as its format does. */
+  /** With the extension of its format. */
   readonly name: string;
   readonly bytes: Buffer;
 }
 
 /**
- * A kind of reports: those of the product, those of templates. Schedules ask it for files in the name of their owner: the
- * context holds his permissions and data scope as they are at that moment (docs/product/reports.md#schedules).
+ * A kind of reports: those of the product, or those of templates. Schedules request files from it in the name of their owner: the context
+ * has the owner's present permissions and data scope (docs/product/reports.md#schedules).
  */
 export interface ReportSource {
-  /** Stands before the key in a schedule: 'fixed:powerReport'. */
+  /** Prefix of the key in a schedule: 'fixed:powerReport'. */
   readonly kind: string;
   readonly formats: readonly ReportFormat[];
-  /** The reports the caller may make. */
+  /** Returns the reports that the caller may make. */
   list(context: Context): Promise<readonly OfferedReport[]>;
-  /** @throws CodedError for a report he may not make, and for parameters that make no sense */
+  /** Makes a report. @throws CodedError for a report that the caller may not make, and for invalid parameters */
   make(context: Context, order: ReportOrder): Promise<MadeReport>;
 }

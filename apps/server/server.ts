@@ -28,9 +28,9 @@ import type { ClickHouse } from './telemetry/clickhouse/client.ts';
 import { openHistory, refuseWithoutClickHouse } from './telemetry/clickhouse/open-history.ts';
 import { openTracing } from './tracing/tracing.ts';
 
-/** A server that runs. */
+/** A running server. */
 export interface RunningServer {
-  /** Where it answers, 'http://127.0.0.1:8080'. */
+  /** Its URL, 'http://127.0.0.1:8080'. */
   readonly address: string;
   /** Stops accepting, lets running work end, closes everything it opened. */
   stop(withinMs: number): Promise<void>;
@@ -39,9 +39,9 @@ export interface RunningServer {
 const consoleFolder = fileURLToPath(new URL('../console/dist', import.meta.url));
 
 /**
- * The composition root: database, migration, first rows, sign-in, features, HTTP. What was opened is closed
- * in reverse order, also when a later part fails to start.
- * @param tellFirstLogIn told of the first administrator once it is made, on the very first start only: no later start can tell its password
+ * The composition root: database, migration, first rows, sign-in, features, HTTP. Everything opened is closed in reverse order, also if a
+ * later part fails to start.
+ * @param tellFirstLogIn called with the first administrator once it is made, at the very first start only: later the password is unknown
  */
 export async function startServer(
   config: Config,
@@ -55,7 +55,7 @@ export async function startServer(
     stopping.abort();
     const until = Date.now() + withinMs;
     for (const part of opened.splice(0).reverse()) {
-      // What one part used of the time the next one lacks.
+      // The time used by one part is missing for the next one.
       await part
         .close(Math.max(500, until - Date.now()))
         .catch((error: unknown) => log.error('did not close cleanly', { part: part.name, error }));
@@ -188,9 +188,9 @@ export async function startServer(
   }
 }
 
-/** How many workers the gateway gets: as configured, else as many as pay, and one where the system shares no port. */
+/** Number of workers of the gateway: as configured, else as many as are useful; one if the system cannot share a port. */
 async function workersOf({ gatewayWorkers, databaseUrl, natsUrl }: Config, log: Log): Promise<number> {
-  // Processes of one installation are told apart by their runs, of which each has one (shared-owner.ts).
+  // Processes of one installation are identified by their runs, of which each has one (shared-owner.ts).
   if (natsUrl !== undefined) return 1;
   const cores = availableParallelism();
   const wanted =

@@ -10,36 +10,36 @@ import type { ClickHouse } from './telemetry/clickhouse/client.ts';
 import type { TelemetryStore } from './telemetry/telemetry-store.ts';
 import type { TroubleBoard } from './troubles/trouble-board.ts';
 
-/** What the composition root makes before sign-in exists. */
+/** Created by the composition root before sign-in. */
 export interface Foundation {
   readonly config: Config;
   readonly log: Log;
   readonly store: Store;
-  /** The logs people read in the console. */
+  /** The logs in the console. */
   readonly logs: Logs;
-  /** Where history is kept too and read from; absent = PostgreSQL alone. */
+  /** Where history is stored too and read from; absent = PostgreSQL only. */
   readonly clickHouse?: ClickHouse;
-  /** The time; tests give their own. */
+  /** Returns the time; tests set their own. */
   readonly now: () => Date;
   /** Fires when the server begins to stop: end live streams, stop clocks. */
   readonly stopping: AbortSignal;
-  /** Records calls and readings as spans; absent = nothing does. */
+  /** Records calls and readings as spans; absent = not recorded. */
   readonly tracer?: Tracer;
-  /** Set where somebody else calls what the clock drives: tests. */
+  /** Set if the caller runs scheduled jobs itself: tests. */
   readonly jobsByHand?: true;
 }
 
-/** What every feature is made from. */
+/** Dependencies of every feature. */
 export interface Services extends Foundation {
   readonly policy: AccessPolicy;
   /** Lists, details and changes of any entity. */
   readonly entities: EntityEngine;
-  /** What devices said and say. */
+  /** Past and present readings of devices. */
   readonly telemetry: TelemetryStore;
-  /** What is wrong now, as all areas tell it. */
+  /** Present troubles of all areas. */
   readonly troubles: Pick<TroubleBoard, 'find' | 'detail'>;
-  /** Work that is queued in the transaction of its cause and done later, by any server. */
+  /** Queue of jobs: queued in the transaction of their cause and run later, by any server. */
   readonly jobs: JobQueue;
-  /** IANA zone of a tenant (access/tenant-zone.ts). */
+  /** Returns the IANA time zone of a tenant (access/tenant-zone.ts). */
   readonly zoneOf: (tenantId: string) => Promise<string>;
 }

@@ -9,17 +9,17 @@ export interface StatementQuery {
 }
 
 /**
- * Where records of reports come from. Each source reads within the caller's tenant, permissions and data scope; a template names
- * it and carries no query of its own.
+ * Source of records for reports. Each source reads within the caller's tenant, permissions and data scope; a template refers to it by name
+ * and contains no query.
  */
 export interface SetProvider {
-  /** What the caller may use. */
+  /** Returns the sources that the caller may use. */
   sources(context: Context): Promise<readonly TemplateQuery[]>;
   /**
-   * Records of a source; undefined where the name is not one of this provider's.
-   * @param limit records at most; one more is returned where there are more
-   * @param query of sets that are a statement: the statement and the values of its placeholders
-   * @throws CodedError request.forbidden where the caller may not read it, and for arguments it does not know
+   * Returns records of a source; undefined if this provider has no source of that name.
+   * @param limit most records; one more is returned if there are more
+   * @param query for statement sources: the statement and the values of its placeholders
+   * @throws CodedError request.forbidden if the caller may not read it, and for unknown arguments
    */
   read(
     context: Context,
@@ -29,8 +29,8 @@ export interface SetProvider {
     query?: StatementQuery,
   ): Promise<readonly SetRecord[] | undefined>;
   /**
-   * The fields that a statement brings, of providers that take statements.
-   * @throws CodedError request.forbidden where the caller may not run it, and what the data source refuses
+   * Returns the fields of a statement, for providers that accept statements.
+   * @throws CodedError request.forbidden if the caller may not run it, and errors of the data source
    */
   columns?(
     context: Context,

@@ -1,46 +1,46 @@
 import type { TaskEvent } from '@heliodeck/model/push/task-notice';
 import type { DbSession } from './store/tenant-db.ts';
 
-/** Who is told: a person, or the group or program behind a channel. */
+/** Recipient: a user, or the group or program of a channel. */
 export type TaskRecipient = { readonly userId: string } | { readonly channelId: string };
 
-/** Something that somebody is to be told of a task. */
+/** A notification about a task. */
 export interface TaskNotice {
   readonly tenantId: string;
   readonly event: TaskEvent;
   readonly taskId: string;
   readonly to: TaskRecipient;
-  /** Tells occurrences of one event apart: when it was urged, for when it is due, to a group whose it became. The same is told once. */
+  /** Identifies an occurrence of an event: the time of an urge, the due date, the group that received the task. Each is sent once. */
   readonly once: string;
 }
 
-/** What a message says of a task that still waits. */
+/** Content of a message about a waiting task. */
 export interface ToldTask {
   readonly instanceId: string;
   readonly process: string;
   readonly task: string;
   readonly starter: string;
-  /** Name of whoever has it; null while nobody does. */
+  /** Name of its holder; null if there is none. */
   readonly holder: string | null;
   readonly due: Date | null;
   /** Path of its page in the console, '/work/process/…'. */
   readonly page: string;
 }
 
-/** Who of a tenant wants to be told, by event; the events that nobody wants are absent. */
+/** Recipients of a tenant's notifications, by event; events without recipients are absent. */
 export interface TaskWishes {
   /** Ids of users. */
   readonly people: ReadonlyMap<TaskEvent, ReadonlySet<string>>;
-  /** Ids of channels that reach a group or a program. */
+  /** Ids of channels of groups and programs. */
   readonly channels: ReadonlyMap<TaskEvent, ReadonlySet<string>>;
 }
 
-/** How processes tell of their tasks: what the push area does. */
+/** Notifications of processes about their tasks, implemented by the push area. */
 export interface TaskMessages {
   wanting(session: DbSession, tenantId: string): Promise<TaskWishes>;
-  /** Queues messages in the session's transaction, each once. All notices are of one tenant. */
+  /** Queues messages in the session's transaction, each once. All notices belong to one tenant. */
   tell(session: DbSession, notices: readonly TaskNotice[], now: Date): Promise<void>;
 }
 
-/** What the push area asks of processes before each attempt: undefined where nobody has to be told any more. */
+/** Called by the push area before each attempt: returns undefined if the notification is no longer needed. */
 export type TaskNow = (session: DbSession, asked: TaskNotice) => Promise<ToldTask | undefined>;

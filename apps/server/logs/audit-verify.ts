@@ -3,18 +3,18 @@ import pg from 'pg';
 import Cursor from 'pg-cursor';
 import { beforeFirst, canonicalLine } from '../store/audit-line.ts';
 
-/** What is wrong with the first line of a chain that is not as it was written. */
+/** The fault of the first invalid line of a chain. */
 export type ChainFault =
   | { readonly kind: 'missing'; readonly seq: number }
   | { readonly kind: 'changed'; readonly seq: number }
   | { readonly kind: 'unchained'; readonly seq: number };
 
-/** The audit chain of one tenant. */
+/** Result for the audit chain of one tenant. */
 interface ChainReport {
   readonly tenantId: string;
-  /** Lines from the first on that are as they were written. */
+  /** Number of valid lines from the first on. */
   readonly fine: number;
-  /** The first line that is not; everything behind it proves nothing. */
+  /** The first invalid line; lines after it prove nothing. */
   readonly fault: ChainFault | null;
 }
 
@@ -30,9 +30,9 @@ interface Line {
 const batch = 1_000;
 
 /**
- * Walks every tenant's audit chain. Hashes are made here, not by the functions of the database, which whoever changed lines
- * might have changed too.
- * @param ownerUrl address of the database as its owner: the heads of the chains are for nobody else
+ * Verifies every tenant's audit chain. Hashes are computed here instead of by the functions of the database, which an attacker who changed
+ * lines could have changed too.
+ * @param ownerUrl URL of the database as its owner, the only role that can read the heads of the chains
  */
 export async function verifyAudit(ownerUrl: string): Promise<readonly ChainReport[]> {
   const client = new pg.Client({
@@ -41,7 +41,7 @@ export async function verifyAudit(ownerUrl: string): Promise<readonly ChainRepor
   });
   await client.connect();
   try {
-    // One snapshot, so that lines written meanwhile do not look like lines too many.
+    // One snapshot, so that lines written meanwhile do not count as surplus.
     await client.query('begin isolation level repeatable read read only');
     const heads = await client.query<{ tenantId: string; seq: string; hash: string }>(
       'select tenant_id as "tenantId", seq, hash from heliodeck_private.audit_head',
@@ -80,7 +80,7 @@ function walk(tenantId: string) {
         previous = hash;
       }
     },
-    /** @param head where the database says the chain ends */
+    /** @param head end of the chain stored in the database */
     end(head: { readonly seq: string; readonly hash: string } | undefined): ChainReport {
       if (fault === null && Number(head?.seq ?? 0) > fine) fault = { kind: 'missing', seq: fine + 1 };
       if (fault === null && (head === undefined || head.hash !== previous))

@@ -40,22 +40,22 @@ export interface AuditLine {
   /** Key of the entity, 'user'. */
   readonly entity: string;
   readonly recordId: string;
-  /** How people know the record. */
+  /** Title of the record for users. */
   readonly title?: string | null;
-  /** Whose chain it belongs to; default the caller's tenant. */
+  /** Tenant of the chain; default the caller's tenant. */
   readonly tenantId?: string;
   readonly before?: Values | null;
   readonly after?: Values | null;
 }
 
 type Who = Pick<Context, 'now' | 'remoteAddress' | 'requestId'> & {
-  /** The clock has no account. */
+  /** Scheduled work has no account. */
   readonly caller: Pick<Caller, 'tenantId' | 'userId' | 'deptIds' | 'account'>;
 };
 
 /**
- * Has these lines written as the last thing of the session's transaction: they stand exactly when the change does.
- * Numbering and chaining are the database's (migration 051).
+ * Writes these lines at the end of the session's transaction, so that they are stored exactly if the change is. The database numbers and
+ * chains them (migration 051).
  */
 export function audit(who: Who, session: Pick<DbSession, 'beforeCommit'>, lines: readonly AuditLine[]): void {
   if (lines.length === 0) return;
@@ -64,7 +64,7 @@ export function audit(who: Who, session: Pick<DbSession, 'beforeCommit'>, lines:
   });
 }
 
-/** The same for what is no transaction of its own: something that was done outside the database. */
+/** Writes lines about an action outside the database, in a separate transaction. */
 export function auditDone(context: Context, lines: readonly AuditLine[]): Promise<void> {
   return context.db.tx(async (_, session) => audit(context, session, lines));
 }
@@ -97,7 +97,7 @@ function stored({ caller, now, remoteAddress, requestId }: Who, line: AuditLine)
   };
 }
 
-/** Fields that say of a change only that there was one. */
+/** Fields whose change is not listed. */
 const incidental: ReadonlySet<string> = new Set([
   'id',
   'tenantId',
@@ -109,9 +109,8 @@ const incidental: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a change of a record changed, before and after: stored fields only, secrets replaced. Of a new record everything it
- * has, of a removed one everything it had.
- * @param written what was written, where secrets, which no row shows, can be seen
+ * Returns the changes of a record, before and after: stored fields only, secrets replaced. All values for a new or a removed record.
+ * @param written the written values, which show whether a secret was set; rows contain only its mask
  */
 export function recordChange(
   entity: Entity,
@@ -132,7 +131,7 @@ export function recordChange(
     }
     const [from, to] = [before?.[name] ?? null, after?.[name] ?? null];
     const hidden = isMasked(field, before) || isMasked(field, after);
-    // Rows show a mask: that such a value changed is known by its having been written.
+    // Rows contain a mask: such a value counts as changed if it was written.
     const changed = hidden ? isGiven(written[name]) || !before || !after : !isDeepStrictEqual(from, to);
     if (!changed) continue;
     if (before) old[name] = hidden ? redactionMark : from;
@@ -145,14 +144,14 @@ export function recordChange(
     entity: entity.key,
     recordId: String(row.id ?? ''),
     title: title || null,
-    // Rows of all tenants are the platform's to change, and stand in its chain.
+    // Changes of rows of all tenants belong to the platform's chain.
     ...(entity.tenancy === 'tenant' && typeof row.tenantId === 'string' ? { tenantId: row.tenantId } : {}),
     before: before ? old : null,
     after: after ? fresh : null,
   };
 }
 
-/** A secret that was written; an empty one leaves the stored one as it is. */
+/** Whether a secret was written; an empty one does not change the stored one. */
 function isGiven(secret: unknown): boolean {
   return secret !== undefined && secret !== null && secret !== '';
 }

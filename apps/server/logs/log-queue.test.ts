@@ -12,7 +12,7 @@ const row = (title: string): LogRow => ({
 const poison = (): pg.DatabaseError =>
   Object.assign(new pg.DatabaseError('no', 1, 'error'), { code: '22001' });
 
-/** A database that keeps what it is given, unless told to do otherwise. */
+/** A database that stores its input, unless configured otherwise. */
 function database(refuse: (rows: readonly LogRow[]) => Error | undefined = () => undefined) {
   const kept: string[] = [];
   return {

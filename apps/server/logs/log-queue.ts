@@ -4,30 +4,30 @@ import { backOff, verdictOn } from '../store/failure.ts';
 import type { LogRow } from './log-rows.ts';
 
 interface LogQueueOptions {
-  /** Writes lines in one transaction; a failure that is the lines' own fault is told by verdictOn. */
+  /** Writes lines in one transaction; verdictOn decides whether a failure is caused by the lines. */
   readonly write: (rows: readonly LogRow[]) => Promise<void>;
   readonly log: Log;
-  /** Lines and bytes that may wait; what comes beyond is dropped and counted. */
+  /** Most lines and bytes that may wait; further ones are dropped and counted. */
   readonly mostRows?: number;
   readonly mostBytes?: number;
-  /** Lines wait so long for company, ms. */
+  /** How long lines are collected before they are written, ms. */
   readonly gatherMs?: number;
 }
 
-/** Lines on their way into the logs. Nobody who writes one ever waits or hears of a failure. */
+/** Queue of log lines. Callers never wait and never see a failure. */
 export interface LogQueue {
   add(row: LogRow): void;
-  /** Lines dropped because the queue was full or the database did not take them. */
+  /** Lines dropped because the queue was full or the database refused them. */
   readonly dropped: number;
-  /** Resolves when everything added so far is written or given up. */
+  /** Resolves when all lines added so far are written or dropped. */
   flush(): Promise<void>;
-  /** Writes what waits, trying for at most so long, and takes no more. */
+  /** Writes the waiting lines, for at most this time, and accepts no more. */
   close(withinMs: number): Promise<void>;
 }
 
 const largestBatch = 500;
 
-/** Opens a queue that is emptied in the background, in batches. */
+/** Opens a queue that is written in the background, in batches. */
 export function logQueue(options: LogQueueOptions): LogQueue {
   const { write, log, mostRows = 10_000, mostBytes = 16 * 1024 * 1024, gatherMs = 250 } = options;
   const closing = new AbortController();
@@ -62,7 +62,7 @@ export function logQueue(options: LogQueueOptions): LogQueue {
             () => undefined,
           );
         } else if (batch.length === 1) {
-          // One line the database takes in no way must hold up no other.
+          // A line that the database always refuses must not block others.
           log.error('a line of a log cannot be stored', { kind: batch[0]?.row.kind, error });
           dropped += 1;
           taken(1);
@@ -121,7 +121,7 @@ export function logQueue(options: LogQueueOptions): LogQueue {
   };
 }
 
-/** About what a line takes in memory; its long parts were cut before. */
+/** Approximate size of a line in memory; its long parts are already cut. */
 function sizeOf({ values }: LogRow): number {
   let size = 500;
   for (const value of Object.values(values)) {

@@ -10,8 +10,8 @@ const dayMs = 86_400_000;
 const atOnce = 5_000;
 
 /**
- * Removes lines of the logs that are older than their tenant keeps them, and months that are too old for every tenant as a
- * whole. The audit log is not among them: it only grows.
+ * Deletes lines of the logs older than their tenant's retention, and whole months that are too old for every tenant. Not the audit log,
+ * which is append-only.
  */
 export async function removeExpiredLogs(
   platform: TenantDb,

@@ -8,11 +8,11 @@ import { followingMonth, monthsBetween, utcMonthOf } from '../store/months.ts';
 import { list, statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
-/** The logs that hold a line for what happened; their tables are partitioned by month. */
+/** Logs with a line per event; their tables are partitioned by month. */
 export const logEntities = { api: logApi, error: logError, usual: logUsual } as const;
 export type LogKind = keyof typeof logEntities;
 
-/** A line on its way into a log: values by the entity's field names. */
+/** A line for a log: values by the entity's field names. */
 export interface LogRow {
   readonly kind: LogKind;
   readonly values: Readonly<Record<string, unknown>> & {
@@ -39,7 +39,7 @@ const inserts: Readonly<Record<LogKind, Insert>> = {
 /** A statement that writes lines, given as JSON. */
 type Insert = (lines: string) => ReturnType<typeof statement>;
 
-/** The id follows from the line's own time, so that it lies in the partition of its month. */
+/** The id contains the line's time, so that it is in the partition of its month. */
 function insertInto(entity: Entity): Insert {
   const kept = new Set(['id', 'isDeleted', 'updateUser', 'updateTime', 'status']);
   if (Object.hasOwn(entity.fields, 'status')) kept.delete('status');
@@ -51,16 +51,16 @@ function insertInto(entity: Entity): Insert {
     select id_at(line."createTime"), line."createTime", ${values} from jsonb_to_recordset(${lines}::jsonb) as line(${types})`;
 }
 
-/** Months made ahead, so that the turn of a month finds its partition. */
+/** Months created in advance, so that a new month has its partition. */
 const monthsAhead = 3;
 
-/** Makes the partitions of this month and those ahead. Not inside a transaction. */
+/** Creates the partitions of this month and the following ones. Not inside a transaction. */
 export async function makeLogMonths(platform: TenantDb, now: Date): Promise<void> {
   const first = utcMonthOf(now.getTime());
   await ensureLogMonths(platform, monthsBetween(first, followingMonth(first, monthsAhead)));
 }
 
-/** Makes the partitions of these months ('yyyy-MM', UTC) in every log. Not inside a transaction. */
+/** Creates the partitions of these months ('yyyy-MM', UTC) in every log. Not inside a transaction. */
 export async function ensureLogMonths(platform: TenantDb, months: Iterable<string>): Promise<void> {
   for (const month of months) {
     for (const { table } of Object.values(logEntities)) {

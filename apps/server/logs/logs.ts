@@ -13,14 +13,14 @@ import type { RequestFacts } from './request-facts.ts';
 
 type UsualLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** Whom a line of the usual log belongs to: the caller of an operation, or a tenant where nobody called. */
+/** Owner of a line in the usual log: the caller of an operation, or a tenant for work without a caller. */
 type LogOrigin = Pick<Context, 'caller' | 'remoteAddress'> | { readonly tenantId: string };
 
-/** Lines a program writes on purpose (docs/product/logs.md#kinds). */
+/** Lines that the program writes on purpose (docs/product/logs.md#kinds). */
 interface UsualLog {
-  /** @param logId what happened, in dotted words: 'server.start' */
+  /** @param logId kind of event, in dotted words: 'server.start' */
   write(origin: LogOrigin, level: UsualLevel, logId: string, data: Readonly<Record<string, unknown>>): void;
-  /** The same in the session's transaction: the line stands exactly when what it tells of does. */
+  /** Writes a line in the session's transaction: it is stored exactly if the change is. */
   writeIn(
     session: DbSession,
     origin: { readonly tenantId: string },
@@ -30,10 +30,10 @@ interface UsualLog {
   ): Promise<void>;
 }
 
-/** The logs people read in the console. Writing never waits, never throws, and drops rather than fills memory. */
+/** The logs in the console. Writing never waits and never throws; lines are dropped before they fill the memory. */
 export interface Logs {
   readonly usual: UsualLog;
-  /** A call that was answered. */
+  /** Logs an answered call. */
   call(
     facts: RequestFacts,
     answer: {
@@ -43,7 +43,7 @@ export interface Logs {
       readonly ms: number;
     },
   ): void;
-  /** An exception nobody expected, with the request it ended; without one where the clock drove the work. */
+  /** Logs an unexpected exception, with its request; without one for scheduled work. */
   failure(error: unknown, facts?: RequestFacts): void;
   readonly dropped: number;
   flush(): Promise<void>;
@@ -89,13 +89,13 @@ export function openLogs({ config, store, log, now }: LogsOptions): Logs {
     values: Readonly<Record<string, unknown>>,
   ): LogRow => {
     const line = { ...program, ...values, tenantId, createTime: at.toISOString() };
-    // What collects the standard output takes it to a system of its own, before anything here can be changed.
+    // A collector of the standard output stores it in another system, before anything here can be changed.
     if (config.copyLogs) log.info(`log_${kind}`, line);
     return { kind, values: line };
   };
   const add = (kind: LogKind, tenantId: string, values: Readonly<Record<string, unknown>>): void => {
     const at = now();
-    // Partitions are made for times that can be; a clock gone mad must not make a thousand of them.
+    // Partitions are created for plausible times only; a wrong clock must not create a thousand of them.
     if (utcMonthOf(at.getTime()) < '2024-01') return;
     queue.add(lineOf(kind, tenantId, at, values));
   };
@@ -141,7 +141,7 @@ export function openLogs({ config, store, log, now }: LogsOptions): Logs {
   };
 }
 
-/** For programs that keep no logs (benchmarks, tests of other things). */
+/** For programs without logs (benchmarks, tests of other parts). */
 export const noLogs: Logs = {
   usual: { write() {}, async writeIn() {} },
   call() {},
@@ -153,7 +153,7 @@ export const noLogs: Logs = {
 
 const longestTrace = 16_000;
 
-/** What an exception says of itself; a wrapped one speaks for its wrapping. */
+/** Content of an exception; for a wrapped one that of its cause. */
 function exceptionFacts(error: unknown): Record<string, unknown> {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) {

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { statement } from '../store/sql.ts';
 
-/** Steps that are told of one record. */
+/** Most steps returned for one record. */
 const most = 200;
 
-/** What was done with a record, by whom, oldest first. */
+/** Changes of a record with their user, oldest first. */
 export const recordSteps = z.array(
   z.object({
     at: z.string().meta({ description: 'wire time' }),
@@ -15,7 +15,7 @@ export const recordSteps = z.array(
   }),
 );
 
-/** What was done with a record, as the audit log has it. The caller must be allowed to see the record. */
+/** Returns the changes of a record from the audit log. The caller must be allowed to see the record. */
 export async function stepsOf(
   { db, zone }: Pick<Context, 'db' | 'zone'>,
   entity: string,

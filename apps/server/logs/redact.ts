@@ -3,27 +3,27 @@ import type { Field } from '@heliodeck/model/descriptors/field';
 import { secretName } from '../logging.ts';
 import { storableText } from '../store/storable.ts';
 
-/** Stands where a secret was. */
+/** Replacement of a secret. */
 export const redactionMark = '***';
 
 const longestText = 4_000;
 const mostItems = 200;
 const deepest = 8;
-/** Tokens of this family (JWT) and passwords in addresses, wherever in a text they stand. */
+/** Tokens (JWT) and passwords in URLs, anywhere in a text. */
 const tokens = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 const credentials =
   /(\b(?:password|passwd|secret|token|blade-auth)["']?\s*[=:]\s*)("[^"]*"|'[^']*'|[^\s&,;]+)/gi;
 const userInfo = /(\b\w{1,40}:\/\/[^\s:/@]*):[^\s@/]+@/g;
 
-/** Takes secrets out of what is to be kept in a log. */
+/** Removes secrets from data to be logged. */
 export interface Redactor {
-  /** A copy of parameters, secrets removed, long parts cut. `hidden` names further parameters whose values are nobody's business. */
+  /** Returns a copy of parameters with secrets removed and long parts cut. `hidden` lists further parameters whose values are removed. */
   params(value: unknown, hidden?: readonly string[]): unknown;
-  /** An address with its query, secret parameters removed. */
+  /** Returns an address with its query, with secret parameters removed. */
   uri(url: string, hidden?: readonly string[]): string;
 }
 
-/** Knows secrets by their names: the usual ones, and the secret fields of these entities. */
+/** Recognises secrets by name: the usual ones, and the secret fields of these entities. */
 export function redactor(entities: readonly Entity[]): Redactor {
   const own = new Set(
     entities.flatMap(({ fields }) =>
@@ -33,7 +33,7 @@ export function redactor(entities: readonly Entity[]): Redactor {
     ),
   );
   const isSecret = (name: string, hidden: readonly string[]): boolean =>
-    // What a parameter holds may be a password, and only its key says so.
+    // The value of a system parameter may be a password, which only its key shows.
     secretName.test(name) || name === 'paramValue' || own.has(name.toLowerCase()) || hidden.includes(name);
 
   const clean = (value: unknown, hidden: readonly string[], depth: number): unknown => {
@@ -74,7 +74,7 @@ export function redactor(entities: readonly Entity[]): Redactor {
   };
 }
 
-/** Text for a log: without tokens and passwords, of a length a row can carry, and storable. */
+/** Text for a log: without tokens and passwords, cut to the length of a row, and storable. */
 export function plainText(text: string, longest = longestText): string {
   const whole = storableText(text.length > longest * 2 ? text.slice(0, longest * 2) : text)
     .replace(tokens, redactionMark)

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { plainText, type Redactor } from './redact.ts';
 import { shownAddress } from './shown-address.ts';
 
-/** What a log says of a request, by the logs' field names; free of secrets. */
+/** Facts of a request for a log, by the logs' field names; without secrets. */
 export interface RequestFacts {
   readonly tenantId: string;
   readonly createUser?: string | null;
@@ -17,8 +17,8 @@ export interface RequestFacts {
 }
 
 /**
- * Takes the facts of a request for the logs. One without a proven caller stands in the log of the platform's operators:
- * a tenant that is only claimed must not fill that tenant's log.
+ * Returns the facts of a request for the logs. A request without an authenticated caller is logged for the platform's operators: an
+ * unproven tenant id must not fill that tenant's log.
  */
 export function requestFacts(request: FastifyRequest, { params, uri }: Redactor): RequestFacts {
   const { caller } = request;

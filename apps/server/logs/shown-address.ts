@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { redactionMark } from './redact.ts';
 
-/** The address of a request as logs may hold it: parts of its path that the route says are nobody's business are out. */
+/** The address of a request for logs, without the parts of its path that the route declares as hidden. */
 export function shownAddress({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
   const { url: pattern = '', config } = routeOptions;
   const { hidden = [] } = config;

@@ -5,8 +5,8 @@ import type { GatewayPort } from '../gateway/port.ts';
 import type { DurationCounts } from '../gateway/stream-counters.ts';
 
 /**
- * Of a process that works together with others over NATS: its connections, the stream of readings, and what it does there.
- * @returns what reads the values anew
+ * Metrics of a process connected to others over NATS: its connections, the stream of readings, and its own counters of the stream.
+ * @returns a function that reads the values
  */
 export function busMetrics(
   registers: Registry[],
@@ -35,11 +35,11 @@ export function busMetrics(
   };
 }
 
-/** What JetStream tells; the same in every process that asks. */
+/** State of the stream from JetStream; the same in every process. */
 function stateMetrics(registers: Registry[], bus: Pick<BusFacts, 'stream'>): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) => {
     const made = new Gauge({ name: `heliodeck_stream_${name}`, help, labelNames, registers });
-    // What is not known is absent and not 0.
+    // An unknown value is absent, not 0.
     made.remove({});
     return made;
   };
@@ -79,7 +79,7 @@ function stateMetrics(registers: Registry[], bus: Pick<BusFacts, 'stream'>): () 
   };
 }
 
-/** What this process writes to the stream and reads from it. */
+/** Counters of this process for writing to and reading from the stream. */
 function ownMetrics(
   registers: Registry[],
   gateway: Pick<GatewayPort, 'counters' | 'status'>,
@@ -131,7 +131,7 @@ function setCounter(target: Counter, value: number, labels: Record<string, strin
   target.inc(labels, value);
 }
 
-/** A histogram that was counted in another thread. */
+/** A histogram counted in another thread. */
 class CountedHistogram extends Histogram {
   counts: DurationCounts | undefined;
   readonly #name: string;
@@ -143,7 +143,7 @@ class CountedHistogram extends Histogram {
     this.#help = help;
   }
 
-  /** What the registry writes a page from (prom-client asks metrics that have it for it instead of `get`). */
+  /** Called by the registry when it writes a page (prom-client prefers it to `get`). */
   async getForPromString() {
     const [name, help] = [this.#name, this.#help];
     const shape = { name, help, type: 'histogram', aggregator: 'sum' };

@@ -3,15 +3,15 @@ import { jobSchema } from '../store/job-schema.ts';
 import type { Fragment } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
-/** How many there are of each. */
+/** A count per kind. */
 type Counts = readonly { readonly of: string; readonly count: number }[];
 
-/** What the database knows of all programs that share it. */
+/** Facts in the database about all programs that share it. */
 export interface DatabaseFacts {
   readonly bytes: number;
-  /** WAL files that could not be archived since the server's statistics began. */
+  /** WAL files that could not be archived since the statistics of the server were reset. */
   readonly archiveFailures: number;
-  /** Rows of history that wait to be handed on, at most a million, and for how long the first of them has. */
+  /** Rows in the outbox of history, at most a million, and the age of the oldest. */
   readonly historyWaiting: number;
   readonly historyWaitingSeconds: number;
   readonly jobs: Counts;
@@ -20,10 +20,10 @@ export interface DatabaseFacts {
   readonly messages: Counts;
 }
 
-/** So long an answer stands, ms: several Prometheus servers and a curious person cost one look. */
+/** How long the facts are cached, ms, so that several Prometheus servers cost one query. */
 const keptMs = 15_000;
 
-/** Reads the facts, at most once in a while. @param platform sees all tenants */
+/** Reads the facts, cached for a while. @param platform has access to all tenants */
 export function databaseFacts(
   platform: TenantDb,
   clock = () => performance.now(),
@@ -33,7 +33,7 @@ export function databaseFacts(
     if (kept === undefined || clock() - kept.at >= keptMs) {
       const facts = look(platform);
       kept = { at: clock(), facts };
-      // A failure is not kept: the database may be back at once.
+      // A failure is not cached: the database may be available again at once.
       facts.catch(() => {
         kept = undefined;
       });

@@ -8,22 +8,22 @@ import { busMetrics } from './bus-metrics.ts';
 import { databaseFacts } from './database-facts.ts';
 import { workerMetrics } from './worker-metrics.ts';
 
-/** What is measured besides the process itself. */
+/** Sources of metrics besides the process itself. */
 export interface MetricsSources {
   readonly store: Store;
-  /** Absent where no gateway belongs to this program: servers of tests. */
+  /** Absent if this program has no gateway: servers of tests. */
   readonly gateway?: Pick<GatewayPort, 'counters' | 'status'>;
-  /** Absent where this program runs alone. */
+  /** Absent if this program runs alone. */
   readonly bus?: BusFacts;
   readonly version: string;
-  /** Where backups go; absent where none are made. */
+  /** Folder of backups; absent if none are made. */
   readonly backupDir?: string;
 }
 
-/** Limits of the histogram of answers, s: what people feel as at once, as slow, as broken. */
+/** Upper bounds of the histogram of response times, s: from instant over slow to unacceptable. */
 const limits = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Opens the metrics of this process. Names and units follow Prometheus' conventions; no label is taken from what callers send. */
+/** Opens the metrics of this process. Names and units follow Prometheus' conventions; no label contains input of callers. */
 export function openMetrics({ store, gateway, bus, version, backupDir }: MetricsSources): MetricsPage {
   const register = new Registry();
   const registers = [register];
@@ -75,7 +75,7 @@ export function openMetrics({ store, gateway, bus, version, backupDir }: Metrics
   return {
     contentType: register.contentType,
     async page() {
-      // Before any of them is written: those that are set together would else be of the page before.
+      // Before any of them is written: values set together would otherwise be those of the previous page.
       await Promise.all(refreshes.map((refresh) => refresh()));
       return register.metrics();
     },
@@ -84,7 +84,7 @@ export function openMetrics({ store, gateway, bus, version, backupDir }: Metrics
   };
 }
 
-/** The gateway and ingest count by themselves, maybe in another thread: their counts are taken over when they are asked for. */
+/** Metrics of gateway and ingest, which count by themselves, possibly in another thread: their counters are read with each page. */
 function gatewayMetrics(
   registers: Registry[],
   gateway: Pick<GatewayPort, 'counters' | 'status'>,
@@ -121,7 +121,7 @@ function gatewayMetrics(
     const { state, restarts: times } = gateway.status;
     up.set(state === 'running' ? 1 : 0);
     set(restarts, times);
-    // A gateway that is down has no counts; those of before stand until it has new ones.
+    // A gateway that is down has no counters; the last ones stay until it has new ones.
     const now = state === 'running' ? await gateway.counters().catch(() => undefined) : undefined;
     if (now === undefined) return;
     for (const [name, target] of Object.entries(gauges)) target.set(now.gateway[name as keyof typeof gauges]);
@@ -137,7 +137,7 @@ function gatewayMetrics(
   };
 }
 
-/** What the database knows of all programs on it. */
+/** Metrics from the database about all programs connected to it. */
 function databaseMetrics(registers: Registry[], store: Store): () => Promise<void> {
   const read = databaseFacts(store.asPlatform('what Prometheus is told is of the whole platform'));
   const failures = new Counter({

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { GatewayPort } from '../gateway/port.ts';
 
-/** What each worker of the gateway does. The label is its number, 1 for the first. @returns what reads the values anew */
+/** Metrics of each worker of the gateway. The label is its number, 1 for the first. @returns a function that reads the values */
 export function workerMetrics(
   registers: Registry[],
   gateway: Pick<GatewayPort, 'counters' | 'status'>,

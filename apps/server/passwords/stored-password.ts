@@ -10,7 +10,7 @@ export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } 
  */
 export type StoredPassword = string;
 
-/** md5 as 32 lower-case hex digits of the UTF-8 text: what this family of clients sends instead of the plain password. */
+/** md5 as 32 lower-case hex digits of the UTF-8 text: sent by existing clients instead of the plain password. */
 export function md5Hex(plain: string): string {
   return createHash('md5').update(plain, 'utf8').digest('hex');
 }
@@ -20,11 +20,11 @@ export function hashDigest(md5: string): Promise<StoredPassword> {
   return hash(md5, passwordCost);
 }
 
-/** What a random password of 79 bits needs: nobody can try them all, however fast one try is. */
+/** Cost for a random password of 79 bits, which cannot be guessed however fast one attempt is. */
 const randomCost = { memoryCost: 1024, timeCost: 1, parallelism: 1 } as const;
 const randomCostText = `$m=${randomCost.memoryCost},t=${randomCost.timeCost},p=${randomCost.parallelism}$`;
 
-/** Hashes a random password nobody chose, quickly: an import makes thousands. Never for what people choose. */
+/** Hashes a random password quickly: an import makes thousands. Never use it for passwords chosen by users. */
 export function hashRandom(plain: string): Promise<StoredPassword> {
   return hash(md5Hex(plain), randomCost);
 }
@@ -35,20 +35,20 @@ export function hashPlain(plain: string): Promise<StoredPassword> {
 }
 
 /**
- * A stored password of 32 random bytes that nobody kept. Verified against when an account does not exist, so
- * that the answer takes as long as for one that does.
+ * Hash of 32 random bytes that are unknown. Compared if an account does not exist, so that the response takes as long as for an existing
+ * one.
  */
 const unmatched: StoredPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$I701ydYugNaYPuHQ2lQYfQ$oq47CiRdgexzwoVfFC/AtIXYZul5upLNdFztZNqLiiM';
 
 /**
- * Tells whether one of the digests matches. All are always tried, so the time tells nothing about the stored one.
- * @param digests readings of what came over the wire, see wire-password.ts
- * @param stored null for an account that does not exist or has no password; answers false after the same work
+ * Whether one of the digests matches. All are always compared, so the time reveals nothing about the stored one.
+ * @param digests of the received password, see wire-password.ts
+ * @param stored null for an account that does not exist or has no password; returns false after the same work
  */
 export async function matches(digests: readonly string[], stored: StoredPassword | null): Promise<boolean> {
   const judged = stored ?? unmatched;
-  // One that is quick to judge takes no less time than others, or the time would tell who never signed in.
+  // A cheaper hash must take as long as others, or the time would reveal accounts that never signed in.
   const also = judged.includes(randomCostText) ? [unmatched] : [];
   const results = await Promise.all(
     digests.map(async (digest) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** English names of regions by code; read when they are needed, which is at first start and in one migration. */
+/** English names of regions by code; read on demand, at the first start and in one migration. */
 export function regionNames(): ReadonlyMap<string, string> {
   const lines = readFileSync(new URL('region-names.tsv', import.meta.url), 'utf8').split('\n');
   return new Map(

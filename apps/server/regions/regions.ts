@@ -3,11 +3,11 @@ import { regionNames } from './region-names.ts';
 
 /** A row of the national list of administrative divisions. */
 interface RegionSeed {
-  /** '00' the country, 2 digits a province, 4 a city, 6 a district. */
+  /** '00' for the country, 2 digits for a province, 4 for a city, 6 for a district. */
   readonly code: string;
   readonly parentCode: string;
   readonly name: string;
-  /** 'Xiamen', 'Siming District'; null where the file of names lacks the code. */
+  /** 'Xiamen', 'Siming District'; null if the file of names lacks the code. */
   readonly nameEn: string | null;
   /** 0 country, 1 province, 2 city, 3 district (dictionary `region`). */
   readonly regionLevel: number;
@@ -21,8 +21,7 @@ const divisions: readonly { readonly code: string; readonly name: string }[] = c
 
 const country = '00';
 /**
- * Provinces that keep no divisions below them in the list: stations hang right under them
- * (docs/product/regions.md#provinces-without-cities).
+ * Provinces without divisions in the list: their stations belong to the province itself (docs/product/regions.md#provinces-without-cities).
  */
 const childless = ['71', '81', '82'];
 

@@ -8,7 +8,7 @@ import {
 } from '@heliodeck/model/permissions/menu-outline';
 import { entityOf } from '@heliodeck/model/registries/entities';
 
-/** A menu or button as it is stored, with its parent's code instead of its id. */
+/** A menu or button as stored, with its parent's code instead of its id. */
 export interface MenuSeed {
   readonly code: string;
   /** null at the top. */
@@ -21,13 +21,13 @@ export interface MenuSeed {
   readonly alias: string;
   readonly action: number;
   readonly sort: number;
-  /** Only the demonstration tenant has it. */
+  /** Whether only the demonstration tenant has it. */
   readonly demoOnly: boolean;
 }
 
 const platformOnly = platformCodes();
 
-/** Every menu and button of the outline, parents before children. A code that stands in it twice is seeded once. */
+/** Returns every menu and button of the outline, parents before children. A code that occurs twice is seeded once. */
 export function menuSeeds(outline: readonly MenuNode[] = menuOutline): readonly MenuSeed[] {
   const seeds = new Map<string, MenuSeed>();
   const add = (seed: MenuSeed): void => void (seeds.has(seed.code) || seeds.set(seed.code, seed));
@@ -75,16 +75,13 @@ function buttonSeeds(screen: MenuScreen, demoOnly: boolean): MenuSeed[] {
   });
 }
 
-/** Buttons that remove name the call itself, as systems of this family do; others a page below the screen's. */
+/** Buttons that remove have the path of the call itself, as existing systems do; others a page below the screen's. */
 function buttonPath(screen: MenuScreen, alias: string): string {
   const removes = alias === 'delete' && screen.entity !== undefined;
   return removes ? `/api/${entityOf(screen.entity).path}/remove` : `${screen.path}/${alias}`;
 }
 
-/**
- * The menus a new tenant gets unless param tenant.default.menuCode says otherwise: as few codes as can be, each
- * standing for itself and everything below it.
- */
+/** The menus of a new tenant unless param tenant.default.menuCode has others: the fewest codes, each for itself and its descendants. */
 export function defaultTenantMenus(outline: readonly MenuNode[] = menuOutline): readonly string[] {
   return outline.flatMap((node) => {
     if (platformOnly.has(node.code) || node.demoOnly) return [];
@@ -99,7 +96,7 @@ function hasPlatformOnly(nodes: readonly MenuNode[]): boolean {
   );
 }
 
-/** Tells whether tenants other than 000000 get a menu by default. */
+/** Whether tenants other than 000000 get a menu by default. */
 export function isForTenants(code: string, seeds: readonly MenuSeed[]): boolean {
   const byCode = new Map(seeds.map((seed) => [seed.code, seed]));
   for (let at = byCode.get(code); at !== undefined; at = byCode.get(at.parentCode ?? '')) {

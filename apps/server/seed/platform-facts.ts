@@ -2,8 +2,8 @@ import { repairmanRole } from '@heliodeck/model/orders/repairman-role';
 import { type KnownParam, knownParams, type ParamKey } from '@heliodeck/model/settings/known-params';
 
 /**
- * What the administration tenant starts with (docs/product/tenants.md#what-starts-with-the-platform). No passwords: those are
- * made at first start.
+ * Initial records of the administration tenant (docs/product/tenants.md#what-starts-with-the-platform). Without passwords, which are made
+ * at the first start.
  */
 
 /** Dictionary org_category. */
@@ -41,13 +41,13 @@ export const roles: readonly RoleFact[] = [
   { roleName: repairmanRole, roleAlias: 'repairman' },
 ];
 
-/** Roles of every other tenant. Work orders are dispatched to users of the role of that name. */
+/** Roles of every other tenant. Work orders are dispatched to users with the role of that name. */
 export const tenantRoles: readonly RoleFact[] = [
   { roleName: '管理员', roleAlias: 'admin' },
   { roleName: repairmanRole, roleAlias: 'repairman' },
 ];
 
-/** `category` is of dictionary post_category. The first is the one new tenants get. */
+/** `category` is of dictionary post_category. New tenants get the first one. */
 export const posts = [
   { postCode: 'ceo', postName: '首席执行官', category: 1 },
   { postCode: 'coo', postName: '首席运营官', category: 1 },
@@ -59,7 +59,7 @@ export const posts = [
   { postCode: 'staff', postName: '普通员工', category: 3 },
 ] as const;
 
-/** Parameters the administration tenant has a row of from the first start; the catalogue has their names and values. */
+/** Parameters for which the administration tenant has a row from the first start; their names and values are in the catalogue. */
 const seededParams = [
   'account.registerUser',
   'account.failCount',
@@ -73,16 +73,16 @@ const seededParams = [
   'tenant.default.menuCode',
 ] as const satisfies readonly ParamKey[];
 
-/** Where a new installation starts with another value than the catalogue's default, which holds without a row. */
+/** Initial values of a new installation that differ from the catalogue's default, which applies without a row. */
 const startingValues: Readonly<Partial<Record<ParamKey, string>>> = {
-  // A new platform lets people register and limits its tenants; without these rows, neither.
+  // A new platform allows registration and limits its tenants; without these rows, neither.
   'account.registerUser': 'true',
   'tenant.default.accountNumber': '100',
 };
 
 /**
- * The first rows of parameters, named in both languages.
- * @param values of parameters that the catalogue and this file have no value for
+ * The initial rows of parameters, with names in both languages.
+ * @param values of parameters without a value in the catalogue or in this file
  */
 export function paramSeeds(
   values: Readonly<Partial<Record<ParamKey, string>>>,
@@ -97,7 +97,7 @@ export function paramSeeds(
   });
 }
 
-/** A program's secret that everyone may know: it tells programs apart and proves nothing about a user. */
+/** A program with a public secret: it distinguishes programs and proves nothing about a user. */
 interface ClientFact {
   readonly clientId: string;
   readonly clientSecret: string;

@@ -23,19 +23,18 @@ import { syncMenus } from './sync-menus.ts';
 import { seedTables } from './tables.ts';
 import { seedThresholdAttrs } from './threshold-attrs.ts';
 
-/** The first log-in, to be printed once; null when the database had its administrator already. */
+/** The first log-in, to be printed once; null if the database already had its administrator. */
 export interface FirstLogIn {
   readonly tenantId: string;
   readonly account: string;
-  /** null where it was given from outside: nobody needs to be told. */
+  /** null if it was set by configuration, so that it need not be printed. */
   readonly password: string | null;
 }
 
 /**
- * Brings the database's own contents to what this version has: at first start the administration tenant and its
- * administrator, at every start menus, dictionaries and regions that were never there. Several servers may start at
- * once; one works, the others wait.
- * @param options.adminPassword password of 'admin' in 000000, looked at only when that user is made
+ * Adds the rows of this version to the database: at the first start the administration tenant and its administrator, at every start menus,
+ * dictionaries and regions that were never there. If several servers start at once, one works and the others wait.
+ * @param options.adminPassword password of 'admin' in 000000, used only when that user is made
  */
 export async function seed(
   store: Store,

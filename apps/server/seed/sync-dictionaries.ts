@@ -9,8 +9,8 @@ type Table = 'dict' | 'dictBiz';
 const root = '0';
 
 /**
- * Adds dictionaries and items the database has never had; what people changed, sealed or removed stays. Business
- * dictionaries are added to every tenant.
+ * Adds dictionaries and items that the database has never had; rows that users changed, disabled or removed are kept. Business dictionaries
+ * are added to every tenant.
  * @param connection of the platform role, in a transaction
  */
 export async function syncDictionaries(connection: Db): Promise<void> {
@@ -54,7 +54,7 @@ async function addMissing(
   const common = { tenantId, isSealed: 0 };
   for (const { code, title, items: wantedItems } of wanted) {
     const top = tops.get(code);
-    // A dictionary that people removed or renamed is theirs to bring back.
+    // A dictionary that users removed or renamed is not restored.
     if (top !== undefined && top.isDeleted !== 0) continue;
     const parentId =
       top?.id ??
@@ -88,7 +88,7 @@ async function addMissing(
 }
 
 /**
- * Copies the business dictionaries of 000000 to a new tenant, with what its people made of them.
+ * Copies the business dictionaries of 000000, including changes by users, to a new tenant.
  * @param connection of the platform role, in a transaction
  */
 export async function copyBusinessDictionaries(connection: Db, tenantId: string): Promise<void> {

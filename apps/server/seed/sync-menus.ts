@@ -9,13 +9,13 @@ import { isForTenants, type MenuSeed, menuSeeds } from './menu-seeds.ts';
 import { seedTables } from './tables.ts';
 
 const root = '0';
-/** Codes of what new tenants get. */
+/** Parameter with the codes of a new tenant's menus. */
 const menuParam: ParamKey = 'tenant.default.menuCode';
 
 /**
- * Adds the menus and buttons of the outline that the database has never had. What people renamed, moved or removed
- * stays as they left it: a removed row still knows its code. Screens that came with a new version are granted to
- * the tenants' 'admin' roles where they hold what is above; sample pages to the demonstration tenant's only.
+ * Adds the menus and buttons of the outline that the database has never had. Rows that users renamed, moved or removed are kept: a removed
+ * row keeps its code. New screens are granted to the tenants' 'admin' roles that have the parent; sample pages only to the demonstration
+ * tenant's.
  * @param connection of the platform role, in a transaction
  */
 export async function syncMenus(connection: Db): Promise<void> {
@@ -47,7 +47,7 @@ export async function syncMenus(connection: Db): Promise<void> {
   await grantCommissioning(connection, added, ids);
 }
 
-/** Whoever could add stations, DTUs or devices on their own screens does so on one page when that page comes. */
+/** Grants the new page for adding stations, DTUs and devices to roles that could add them on their own screens. */
 async function grantCommissioning(
   connection: Db,
   seeds: readonly MenuSeed[],
@@ -70,7 +70,7 @@ async function grantCommissioning(
     .execute();
 }
 
-/** Who could view a list could export it before exports had codes of their own: roles with the one are given the other. */
+/** Grants export permissions to roles that can view a list: before these permissions existed, viewing included exporting. */
 async function grantExportsToViewers(
   connection: Db,
   seeds: readonly MenuSeed[],
@@ -130,7 +130,7 @@ async function grantToAdmins(
   }
 }
 
-/** A new heading of the sidebar is also for tenants that come later. */
+/** Adds new sidebar headings to the default of future tenants. */
 async function addToDefault(connection: Db, seeds: readonly MenuSeed[]): Promise<void> {
   const tops = seeds.filter(({ parentCode }) => parentCode === null).map(({ code }) => code);
   if (tops.length === 0) return;
@@ -151,7 +151,7 @@ async function addToDefault(connection: Db, seeds: readonly MenuSeed[]): Promise
     .execute();
 }
 
-/** The menus of these codes with everything below them. */
+/** Returns the menus of these codes with their descendants. */
 export async function menusOfCodes(connection: Db, codes: readonly string[]): Promise<ReadonlySet<string>> {
   const menus = await allMenus(connection);
   const named = menus.filter((menu) => codes.includes(menu.code)).map((menu) => menu.id);

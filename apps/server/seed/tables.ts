@@ -1,7 +1,7 @@
 import type { Generated, Kysely } from 'kysely';
 import type { Db } from '../store/kysely-on.ts';
 
-/** Columns every record has; their defaults are the table's. */
+/** Columns of every record; the table has their defaults. */
 type Record = {
   id: Generated<string>;
   tenantId: Generated<string>;
@@ -19,7 +19,7 @@ type DictRow = Record & {
   remark: string | null;
 };
 
-/** What the seed writes, as Kysely sees it. */
+/** The tables written by the seed, for Kysely. */
 type SeedTables = {
   tenant: Record & {
     tenantName: string;
@@ -92,7 +92,7 @@ type SeedTables = {
   roleMenu: { tenantId: string; roleId: string; menuId: string };
 };
 
-/** The same connection, knowing what the seed writes. */
+/** The same connection, typed with the tables of the seed. */
 export function seedTables(db: Db): Kysely<SeedTables> {
   return db as unknown as Kysely<SeedTables>;
 }

@@ -12,33 +12,33 @@ import { menusOfCodes } from './sync-menus.ts';
 import { seedTables } from './tables.ts';
 import { seedThresholdAttrs } from './threshold-attrs.ts';
 
-/** A tenant to be made. */
+/** A tenant to create. */
 export interface NewTenant {
   readonly tenantName: string;
   readonly linkman: string;
-  /** Password of its user 'admin'; null = none, which opens nothing, until one is given. */
+  /** Password of its user 'admin'; null = none, so that sign-in is impossible until one is set. */
   readonly adminPassword: string | null;
-  /** What that user is called; default 管理员. */
+  /** Name of that user; default 管理员. */
   readonly adminName?: string;
-  /** Whether that user must choose another at the first log-in; default true. */
+  /** Whether that user must change the password at the first log-in; default true. */
   readonly mustChangePassword?: boolean;
   /** Six digits not taken yet; default a free one. */
   readonly tenantId?: string;
   readonly contactNumber?: string;
   readonly address?: string;
   readonly domainUrl?: string;
-  /** Most users; 0 or less = any number. Default: param tenant.default.accountNumber. */
+  /** Most users; 0 or less = unlimited. Default: param tenant.default.accountNumber. */
   readonly accountNumber?: number;
-  /** null = without end. */
+  /** null = unlimited. */
   readonly expireTime?: Date | null;
-  /** Gets the menus that only the demonstration tenant has. */
+  /** Whether it gets the menus of the demonstration tenant. */
   readonly demo?: boolean;
 }
 
-/** The account every new tenant starts with. */
+/** First account of every new tenant. */
 const firstAccount = 'admin';
 
-/** What a new tenant starts with. */
+/** The records created with a tenant. */
 export interface MadeTenant {
   readonly tenantId: string;
   readonly adminId: string;
@@ -49,7 +49,7 @@ export interface MadeTenant {
   readonly postId: string;
 }
 
-/** Makes a tenant with everything its administrator needs to begin (docs/product/tenants.md#a-new-tenant), in one transaction. */
+/** Creates a tenant with everything its administrator needs (docs/product/tenants.md#a-new-tenant), in one transaction. */
 export async function createTenant(store: Store, tenant: NewTenant): Promise<MadeTenant> {
   return store.asPlatform('a tenant cannot make itself').tx(async (connection) => {
     const tenantId = tenant.tenantId ?? (await freeTenantId(connection));
@@ -72,7 +72,7 @@ export async function createTenant(store: Store, tenant: NewTenant): Promise<Mad
   });
 }
 
-/** A code of six digits that no tenant, removed ones included, has; those up to the demonstration's are kept free. */
+/** Returns a code of six digits that no tenant has, including removed ones; codes up to the demonstration's are reserved. */
 export async function freeTenantId(connection: Db): Promise<string> {
   for (;;) {
     const tenantId = String(randomInt(100_002, 1_000_000));
@@ -85,14 +85,14 @@ export async function freeTenantId(connection: Db): Promise<string> {
   }
 }
 
-/** Most users of a tenant that was not given a number; −1 = any. */
+/** Default limit of a tenant's users; −1 = unlimited. */
 export async function defaultAccountNumber(connection: Db): Promise<number> {
   const value = Number(await platformParam(connection, 'tenant.default.accountNumber'));
   return Number.isInteger(value) && value > 0 ? value : -1;
 }
 
 /**
- * Gives a tenant whose row exists its top department, roles, post, parameters, business dictionaries and first user.
+ * Adds to an existing tenant row its top department, roles, post, parameters, business dictionaries and first user.
  * @param connection of the platform role, in a transaction
  */
 export async function setUpTenant(
@@ -158,7 +158,7 @@ export async function setUpTenant(
   return { tenantId, adminId, deptId, adminRoleId, repairmanRoleId, postId };
 }
 
-/** The administrator a tenant was furnished with, by the id of the tenant's row. */
+/** Returns the initial administrator of a tenant, by the id of the tenant's row. */
 export async function adminOf(
   connection: Db,
   tenantRow: string,
@@ -172,7 +172,7 @@ export async function adminOf(
     .executeTakeFirstOrThrow();
 }
 
-/** Grants a role the menus of these codes with everything below them. */
+/** Grants a role the menus of these codes with their descendants. */
 async function grantMenus(
   connection: Db,
   tenantId: string,

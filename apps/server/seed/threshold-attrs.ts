@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../store/kysely-on.ts';
 
 /**
- * Gives tenants the attributes rules can watch, as far as they never had them: what people removed stays away.
+ * Adds to tenants the attributes for alarm rules that they never had; those removed by users are not restored.
  * @param connection of the platform role, in a transaction
  * @param tenantId one tenant; default all
  */

@@ -4,7 +4,7 @@ import { spelled } from './spelling.ts';
 const chinese = /\p{Script=Han}/u;
 
 /**
- * By what else a search on the console finds something that is shown by a name.
+ * Returns further texts by which a search in the console finds a named item.
  * @param also its name in the other language
  */
 export function otherNamesOf(name: string, also?: string | null): OtherNames {

@@ -1,14 +1,14 @@
 import { matchesSyllables } from '@heliodeck/kit/syllables';
 import { pinyin } from 'pinyin-pro';
 
-/** A name as people type it: its syllables and words in small letters, in their order. */
+/** A name as users type it: its syllables and words in lower case, in order. */
 type Spelled = readonly string[];
 
-/** Names change seldom and are asked for at each letter somebody types. */
+/** Cached: names change seldom and are searched with each typed letter. */
 const kept = new Map<string, Spelled>();
 const mostKept = 50_000;
 
-/** '敦煌 3号' → ['dun', 'huang', '3', 'hao']. Readings are those of the whole name. */
+/** '敦煌 3号' → ['dun', 'huang', '3', 'hao']. The pronunciation takes the whole name into account. */
 export function spelled(name: string): Spelled {
   const known = kept.get(name);
   if (known) return known;
@@ -20,7 +20,7 @@ export function spelled(name: string): Spelled {
   return syllables;
 }
 
-/** Whether a name holds a word as it is written, in pinyin or by initials. */
+/** Whether a name contains a word literally, in pinyin or by initials. */
 export function isNamed(name: string, word: string): boolean {
   return name.toLowerCase().includes(word.toLowerCase()) || matchesSyllables(spelled(name), word);
 }

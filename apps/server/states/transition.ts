@@ -13,24 +13,24 @@ interface Move<E extends Entity, R, S extends number | string, A extends string>
   readonly states: StateTable<R, S, A>;
   readonly act: A & AuditAct;
   readonly id: string;
-  /** What the table's guards look at, of the row as it is locked. */
+  /** Returns the facts for the table's guards, from the locked row. */
   readonly facts: (row: Row<E>, session: DbSession) => R | Promise<R>;
-  /** Writes the new state and what goes with it, where the row is still in one of `from`. @returns rows written */
+  /** Writes the new state and related columns, if the row is still in one of `from`. @returns rows written */
   readonly write: (session: DbSession, to: S, from: readonly S[]) => Promise<number | null>;
-  /** What must hold besides the table, outside the database. @throws CodedError where it does not */
+  /** Checks conditions besides the table, outside the database. @throws CodedError if one is not met */
   readonly before?: (row: Row<E>) => void | Promise<void>;
-  /** How the record is known in the audit log. */
+  /** Title of the record in the audit log. */
   readonly title?: (row: Row<E>) => string;
-  /** What listeners are told besides the state. */
+  /** Further data for listeners. */
   readonly tell?: (row: Row<E>) => Readonly<Record<string, unknown>>;
 }
 
 /**
- * Takes one step of a table of states for the caller: locks the row within his scope, asks the table, writes, audits and
- * publishes, all in the session's transaction. Of two at once the second waits for the lock and meets the new state.
- * @returns the row as it was
- * @throws CodedError record.notFound for a row that is gone or out of his sight; what the table says (request.forbidden,
- *   state.notNow, a guard's own); record.stale where the row is another one meanwhile
+ * Performs one step of a state table for the caller: locks the row within the caller's scope, checks the table, writes, audits and
+ * publishes, all in the session's transaction. Of two concurrent steps the second waits for the lock and sees the new state.
+ * @returns the previous row
+ * @throws CodedError record.notFound for a row that is removed or not visible; the error of the table (request.forbidden, state.notNow, a
+ * guard's own); record.stale if the row has changed meanwhile
  */
 export async function transition<E extends Entity, R, S extends number | string, A extends string>(
   context: Context,

@@ -2,8 +2,8 @@ import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer, trace }
 import type { TenantDb } from '../store/tenant-db.ts';
 
 /**
- * The same database, each read and transaction of it a span below `parent`: when a connection was there, when it ended and how. No
- * statement and no value is told.
+ * The same database with a span below `parent` for each read and transaction: when a connection was available, when it ended and how.
+ * Contains no statements or values.
  */
 export function tracedDb(db: TenantDb, tracer: Tracer, parent: Span): TenantDb {
   const under = trace.setSpan(ROOT_CONTEXT, parent);

@@ -1,4 +1,5 @@
-// Traces by OpenTelemetry: spans from click to answer and from socket to commit, sent over OTLP where the environment says where to.
+// Traces with OpenTelemetry: spans from click to response and from socket to commit, sent over OTLP if the environment configures a
+// collector.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Tracer } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -11,23 +12,23 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from '../config-parts.ts';
 
-/** An open way to the collector. */
+/** An open connection to the collector. */
 export interface Tracing {
   readonly tracer: Tracer;
-  /** Sends what waits; at most so long. A collector that is away keeps nothing from ending. */
+  /** Sends the waiting spans, for at most this time. An unavailable collector does not block the end. */
   close(withinMs: number): Promise<void>;
 }
 
-/** Spans that wait for the collector; more are dropped rather than kept in memory. */
+/** Most spans that wait for the collector; further ones are dropped. */
 const mostWaiting = 4_096;
-/** So long spans are collected before they are sent. */
+/** How long spans are collected before they are sent, ms. */
 const pauseMs = 1_000;
-/** A collector may take so long to answer. */
+/** Time limit of the collector's answer, ms. */
 const exportMs = 5_000;
 
 /**
- * Opens the way to the collector; connects to nothing yet.
- * @param part what of the program this is, 'api' or 'gateway'
+ * Creates the exporter; connects to nothing yet.
+ * @param part role of this process, 'api' or 'gateway'
  */
 export function openTracing({ endpoint, ratio, service }: TracingConfig, part: string): Tracing {
   const sampled = new TraceIdRatioBasedSampler(ratio);
@@ -37,7 +38,7 @@ export function openTracing({ endpoint, ratio, service }: TracingConfig, part: s
       'service.instance.id': `${process.pid}-${part}`,
       'heliodeck.part': part,
     }),
-    // A browser may say that its trace is recorded; how many are, is decided here.
+    // A browser may report that its trace is recorded; the share of recorded traces is decided here.
     sampler: new ParentBasedSampler({ root: sampled, remoteParentSampled: sampled }),
     spanProcessors: [
       new BatchSpanProcessor({

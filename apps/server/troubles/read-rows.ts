@@ -5,8 +5,8 @@ import { computed } from '../crud/plan.ts';
 import type { Fragment } from '../store/sql.ts';
 
 /**
- * The rows of a caller's view, as arrays of these values in their order. A value with a field's name is null where the
- * caller's data scope hides that field; '' hides nothing.
+ * Returns the rows visible to a caller, as arrays of these values in their order. A value with a field's name is null if the caller's data
+ * scope hides that field; '' hides nothing.
  */
 export async function readRows<R extends readonly unknown[]>(
   { db }: Pick<Context, 'db'>,
@@ -23,10 +23,10 @@ export async function readRows<R extends readonly unknown[]>(
   return rows as unknown as readonly R[];
 }
 
-/** The station of a device, by its DTU. */
+/** SQL for the station of a device, by its DTU. */
 export const stationOfDevice: Fragment = sql`(select u.station_info_id::text from dtu u where u.id = t.dtu_id and u.is_deleted = 0)`;
 
-/** Devices of these stations. */
+/** Condition for devices of these stations. */
 export function devicesOfStations(stations: readonly string[]): Fragment {
   return sql`t.dtu_id in (select id from dtu where station_info_id = any(${stations}::bigint[]) and is_deleted = 0)`;
 }
