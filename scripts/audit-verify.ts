@@ -1,5 +1,5 @@
-// `npm run audit:verify`: walks the chains of the audit log and says whether lines were changed or removed. Reads DATABASE_URL,
-// else the embedded database of DATA_DIR, also while the server runs on it. Exit code 1 when a chain is broken.
+// `npm run audit:verify`: verifies the chains of the audit log and reports changed or removed lines. Uses DATABASE_URL, else the embedded
+// database of DATA_DIR, also while the server is running. Exit code 1 if a chain is broken.
 import { readConfig } from '../apps/server/config.ts';
 import { createLog } from '../apps/server/logging.ts';
 import { type ChainFault, verifyAudit } from '../apps/server/logs/audit-verify.ts';

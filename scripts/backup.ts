@@ -1,5 +1,5 @@
-// `npm run backup [-- --to FOLDER --keep N --without-keys]`: makes a base backup (docs/guides/backups.md), also while the server
-// runs. Reads BACKUP_DIR, BACKUP_KEEP, DATA_DIR and DATABASE_URL as the server does.
+// `npm run backup [-- --to FOLDER --keep N --without-keys]`: makes a base backup (docs/guides/backups.md), also while the server is
+// running. Uses BACKUP_DIR, BACKUP_KEEP, DATA_DIR and DATABASE_URL like the server.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-// The offline base map as a part of the console's build: made from the packages it is drawn by, never kept twice.
+// The offline base map for the console's build, generated from the packages of its data.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -11,12 +11,12 @@ import {
 import type { Outlines } from '../apps/console/widgets/map/base-map/outline.ts';
 import { regionNames } from '../apps/server/regions/region-names.ts';
 
-/** What the console imports: the addresses of the map's files (apps/console/widgets/map/base-map.d.ts). */
+/** Module imported by the console: the addresses of the map's files (apps/console/widgets/map/base-map.d.ts). */
 const moduleName = 'virtual:base-map';
 const moduleId = `\0${moduleName}`;
 const devPath = '/@base-map/';
 
-/** Vite plugin: gives `virtual:base-map`, and the files it names as assets of the build. */
+/** Vite plugin: provides `virtual:base-map`, and its files as assets of the build. */
 export function baseMap(): Plugin {
   let serving = false;
   let made: Readonly<Record<string, string>> | undefined;

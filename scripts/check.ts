@@ -1,4 +1,4 @@
-// `npm run check`: the developer's loop. Format, lint, types, unit and conformance tests; under a minute.
+// `npm run check`: checks for development. Format, lint, types, unit and conformance tests; under a minute.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run, staticSteps, vitest } from './run-step.ts';

@@ -8,12 +8,12 @@ import type { Plugin } from 'vite';
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 const worthwhile = /\.(js|css|svg|json|html|webmanifest)$/;
-/** Below this a packet carries it anyway. */
+/** Smaller files fit into one packet anyway, bytes. */
 const smallest = 1_000;
 
 /**
- * Writes `file.br` and `file.gz` beside every text file of the build: compressed once and well, instead of at each
- * request. The server sends whichever the browser takes (http/console-files.ts).
+ * Writes `file.br` and `file.gz` next to every text file of the build: compressed once with a high level instead of at each request. The
+ * server sends the one that the browser accepts (http/console-files.ts).
  */
 export function compressedAssets(): Plugin {
   let folder = '';
@@ -24,7 +24,7 @@ export function compressedAssets(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
-      // A build that failed wrote nothing, and its own error must be the one that is seen.
+      // A failed build wrote nothing, and its own error must be reported.
       if (!existsSync(folder)) return;
       const files = await readdir(folder, { recursive: true });
       await Promise.all(

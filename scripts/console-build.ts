@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root } from './run-step.ts';
 
-/** What the console is made from: its own sources, the packages it imports, what its build is done by, the versions of everything else. */
+/** Inputs of the console's build: its sources, the packages it imports, the build scripts, the versions of all dependencies. */
 const sources = [
   'apps/console',
   'scripts/base-map.ts',
@@ -20,13 +20,13 @@ const sources = [
 ];
 const notSources = new Set(['dist', 'node_modules']);
 
-/** Whether the built console is there and no source changed since. */
+/** Whether the console is built and no source has changed since. */
 export function consoleIsBuilt(): boolean {
   const built = statSync(join(root, 'apps/console/dist/index.html'), { throwIfNoEntry: false })?.mtimeMs;
   return built !== undefined && sources.every((source) => newest(join(root, source)) <= built);
 }
 
-/** Time of the last change, milliseconds. A folder counts too: removing a file changes only its folder. */
+/** Time of the last change, ms. Includes folders: removing a file changes only its folder. */
 function newest(path: string): number {
   const found = statSync(path);
   if (!found.isDirectory()) return found.mtimeMs;
@@ -34,7 +34,7 @@ function newest(path: string): number {
   return Math.max(found.mtimeMs, ...below.map((name) => newest(join(path, name))));
 }
 
-/** Starts the build of the console; its words go to standard error, which leaves standard output to the server. */
+/** Starts the build of the console; its output goes to standard error, so that standard output has only the server's. */
 export function startConsoleBuild(): ChildProcess {
   return spawn(bin('vite'), ['build', 'apps/console', '--logLevel', 'error'], {
     cwd: root,

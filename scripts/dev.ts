@@ -1,4 +1,4 @@
-// `npm run dev`: the server, started anew when one of its files changes, and the console's development server before it.
+// `npm run dev`: the server, restarted when one of its files changes, behind the console's development server.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { bin, root } from './run-step.ts';
 
@@ -14,7 +14,7 @@ function start(
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A process group of its own: Ctrl-C reaches this program only, which asks each part to stop once.
+    // A separate process group: Ctrl-C reaches this program only, which stops each process once.
     detached: true,
   });
 }

@@ -1,4 +1,4 @@
-// `npm run device:page -- MODEL [zh|en]`: a profile as a page of Markdown, to be held against the manual.
+// `npm run device:page -- MODEL [zh|en]`: prints a profile as Markdown, for comparison with the manual.
 import { profileMarkdown } from '@heliodeck/devices/docs';
 import { profiles } from '@heliodeck/devices/registry';
 

@@ -1,10 +1,9 @@
-// What failed, from the reports that vitest and Playwright leave: the last words of `npm test`, where only the end of a long
-// output is kept.
+// Lists failures from the reports of vitest and Playwright at the end of `npm test`, since often only the end of a long output is kept.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** How many tests of a report passed and failed, and each that failed. */
+/** Numbers of passed and failed tests in a report, and the failures. */
 export interface TestReport {
   readonly passed: number;
   readonly failed: number;
@@ -41,7 +40,7 @@ interface VitestReport {
   }[];
 }
 
-/** vitest's JSON report. A file that could not be loaded or set up counts as one failure. @throws where there is no report */
+/** Reads vitest's JSON report. A file that could not be loaded or set up counts as one failure. @throws if there is no report */
 export function vitestReport(path: string, root: string): TestReport {
   const report = JSON.parse(readFileSync(path, 'utf8')) as VitestReport;
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
@@ -87,7 +86,7 @@ function playwrightFailures(suite: PlaywrightSuite): Failure[] {
   return [...own, ...(suite.suites ?? []).flatMap(playwrightFailures)];
 }
 
-/** Playwright's JSON report; a test that passed when it was repeated counts as passed. @throws where there is no report */
+/** Reads Playwright's JSON report; a test that passed on retry counts as passed. @throws if there is no report */
 export function playwrightReport(path: string): TestReport {
   const { stats, suites } = JSON.parse(readFileSync(path, 'utf8')) as PlaywrightReport;
   return {
@@ -97,6 +96,6 @@ export function playwrightReport(path: string): TestReport {
   };
 }
 
-/** A failure in words: where, which, and the beginning of why. */
+/** Text of a failure: file, test, and the first lines of the reason. */
 export const failureText = ({ file, test, reason }: Failure): string =>
   `--- ${file}\n    ${test}\n${shortened(reason).replaceAll(/^/gm, '    ')}\n`;

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Script that a signed-in person's browser asks for before anything of a screen, gzip, kB of 1,000 bytes. */
+/** Most script that a signed-in user's browser loads before any screen, gzip, kB of 1,000 bytes. */
 const budget = 250;
 
 const parts: readonly string[] = ['main', 'shell', 'rolldown-runtime'];
 
-/** Says how much script the first load is, and refuses a build that is beyond the budget. */
+/** Reports the size of the scripts of the first load, and fails the build if it exceeds the budget. */
 export function firstLoadBudget(): Plugin {
   return {
     name: 'first-load-budget',

@@ -1,6 +1,6 @@
-// `npm run history:move`: copies the history of before to the ClickHouse of CLICKHOUSE_URL (and CLICKHOUSE_CLUSTER) while the program runs, checks it and lets
-// lists and charts be read from there. `-- --back`: ends it, while the program is stopped. Reads DATABASE_URL, else the embedded
-// database of DATA_DIR (docs/guides/scale-out.md#history-in-clickhouse).
+// `npm run history:move`: copies existing history to the ClickHouse of CLICKHOUSE_URL (and CLICKHOUSE_CLUSTER) while the program is
+// running, checks it and switches lists and charts to it. `-- --back`: ends the use of ClickHouse, while the program is stopped. Uses
+// DATABASE_URL, else the embedded database of DATA_DIR (docs/guides/scale-out.md#history-in-clickhouse).
 import { records } from '@heliodeck/model/registries/records';
 import pg from 'pg';
 import { readConfig } from '../apps/server/config.ts';

@@ -4,8 +4,8 @@ const whole = "from '@rc-component/form'";
 const part = "from '@rc-component/form/es/FormContext'";
 
 /**
- * Has the kit's form context import what it needs alone. Dialogs read that context; through the index of the form package the
- * whole form and its validation, 22 kB compressed, came with the first load, where no form stands.
+ * Makes the component kit's form context import only what it needs. Dialogs use that context; through the index of the form package the
+ * whole form with its validation, 22 kB compressed, was part of the first load, which has no form.
  */
 export function narrowKitImports(): Plugin {
   let found = false;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 
-/** Modules whose files are kept from the first visit on: the console around a screen, and the work of a repairman. */
+/** Modules whose files are cached from the first visit on: the console's shell, and the screens of a repairman. */
 const kept: readonly string[] = [
   'main.tsx',
   'shell/offline/keep-program.ts',
@@ -13,15 +13,15 @@ const kept: readonly string[] = [
   'shell/pages/first-screen.tsx',
   'areas/orders/my-work-screen.tsx',
 ];
-/** Files of the public folder that the page cannot do without. */
+/** Files of the public folder that the page requires. */
 const publicFiles: readonly string[] = ['theme-boot.js', 'icon.svg'];
-/** Everything that is kept from the first visit on, kB of 1,000 bytes before compression. */
+/** Most bytes cached at the first visit, kB of 1,000 bytes before compression. */
 const budget = 2_500;
 
 const hashOf = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);
 
-/** Builds the console's service worker, which knows by name what it keeps (docs/product/console.md#without-a-network). */
+/** Builds the console's service worker, which contains the names of the cached files (docs/product/console.md#without-a-network). */
 export function offlineProgram(root: string): Plugin {
   return {
     name: 'offline-program',
@@ -64,7 +64,7 @@ function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.Output
   return found;
 }
 
-/** A chunk with everything it imports, their style sheets with them. */
+/** A chunk with all its imports and their style sheets. */
 function closureOf(bundle: Rolldown.OutputBundle, first: string): readonly string[] {
   const found = new Set<string>();
   const add = (name: string): void => {
@@ -81,7 +81,7 @@ function closureOf(bundle: Rolldown.OutputBundle, first: string): readonly strin
 const sizeOf = (file: Rolldown.OutputBundle[string] | undefined): number =>
   file === undefined ? 0 : Buffer.byteLength(file.type === 'chunk' ? file.code : file.source);
 
-/** The worker as one script: those that are made of modules are not known to every browser. */
+/** The worker as one script: some browsers do not support workers made of modules. */
 async function workerOf(root: string, program: object): Promise<string> {
   const built = await build({
     configFile: false,

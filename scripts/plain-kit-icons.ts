@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite';
 
-/** What the component kit's icons say of themselves to a screen reader. */
+/** Accessible name of the component kit's icons. */
 const spoken = /role: "img",\s*"aria-label": icon\.name/;
 
 /**
- * Icons of the component kit that stand beside the words of a tree, a select or a busy button. Each is an image named in English
- * ('caret-down') whatever the language, and that name becomes part of what it stands in: 'caret-down 系统管理'.
+ * Icons of the component kit next to the text of a tree, a select or a loading button. Each is an image with an English name ('caret-down')
+ * in any language, and the name becomes part of its container's: 'caret-down 系统管理'.
  */
 const beside: readonly string[] = ['caret-down', 'down', 'loading', 'holder', 'file'];
 
-/** Hides those icons from screen readers; the others, which may be all a button has, keep their names. */
+/** Hides those icons from screen readers; the others, which may be the only content of a button, keep their names. */
 export function plainKitIcons(): Plugin {
   let found = false;
   return {

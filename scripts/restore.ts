@@ -1,5 +1,5 @@
-// `npm run restore -- --from FOLDER --to DATA_DIR [--at INSTANT --keys FOLDER]`: makes a data folder from a backup
-// (docs/guides/backups.md). With DATABASE_URL a dump goes into that database, and the rest into the data folder.
+// `npm run restore -- --from FOLDER --to DATA_DIR [--at INSTANT --keys FOLDER]`: creates a data folder from a backup
+// (docs/guides/backups.md). With DATABASE_URL a dump is restored into that database, and the rest into the data folder.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backupFolder } from '../apps/server/backup/backup-folder.ts';
@@ -39,7 +39,7 @@ await runTold(usage, async () => {
   process.stdout.write(`已从备份恢复 restored from ${base.name} → ${dataDir}\n`);
 });
 
-/** An instant with its zone: without one it would mean another moment on every machine. */
+/** Parses a time with its zone: without one it would be a different time on every machine. */
 function instant(text: string): Date {
   const at = new Date(text);
   if (

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { verifyAudit } from '../apps/server/logs/audit-verify.ts';
 
-/** What a restored database holds, in lines for whoever decides whether it is the one: counts, the newest reading, the audit chains. */
+/** Lines about the content of a restored database, for checking that it is the right one: counts, the newest reading, the audit chains. */
 export async function restoredFacts(ownerUrl: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'heliodeck restore' });
   await client.connect();

@@ -3,10 +3,10 @@ import { join, normalize } from 'node:path';
 
 export const root = normalize(join(import.meta.dirname, '..'));
 
-/** A program that `npm ci` installed. */
+/** Path of a program installed by `npm ci`. */
 export const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 
-/** One program of the check, by its name in node_modules/.bin. */
+/** One program to run, by its name in node_modules/.bin. */
 export interface Step {
   readonly title: string;
   readonly command: string;
@@ -30,14 +30,14 @@ export function run(step: Step): boolean {
   return good;
 }
 
-/** Format, lint, types: what can be said without running the code. */
+/** Format, lint, types: checks without running the code. */
 export const staticSteps: readonly Step[] = [
   { title: 'format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
   { title: 'types of server and packages', command: 'tsc', args: ['-p', 'tsconfig.json'] },
   { title: 'types of the console', command: 'tsc', args: ['-p', 'apps/console/tsconfig.json'] },
 ];
 
-/** vitest on some of its projects; figures also go to a file so that they can be summed up. */
+/** Runs vitest on some of its projects; results are also written to a file for the summary. */
 export function vitest(title: string, projects: readonly string[], report: string): Step {
   return {
     title,

@@ -1,5 +1,5 @@
-// `npm run screenshots`: pictures of every screen in both languages, at a desk and on a phone, to .tmp/screenshots.
-// `npm run screenshots -- monitorDevice login` takes only those named; `-- readme` makes the picture of the README.
+// `npm run screenshots`: takes pictures of every screen in both languages, for desktop and phone, to .tmp/screenshots. `npm run screenshots
+// -- monitorDevice login` takes only those named; `-- readme` makes the picture of the README.
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ try {
   data.remove();
 }
 
-/** A fresh browser that is signed in and speaks a language. */
+/** A new browser context that is signed in and has a language. */
 async function signedIn(
   browser: Browser,
   baseURL: string,
@@ -112,15 +112,15 @@ async function everyScreen(
   }
 }
 
-/** The dashboard of a station, as a file small enough for a repository. */
+/** The dashboard of a station, as a file small enough for the repository. */
 async function readmePicture(browser: Browser, address: string): Promise<void> {
   const { context, page } = await signedIn(browser, address, operator, 'zh', 'desk');
   const traffic = watchTraffic(page);
   await page.goto('/monitor/monitorPowerSite');
-  // Regions can be opened, stations cannot.
+  // Regions can be expanded, stations cannot.
   await page.locator('[role=treeitem]:not([aria-expanded])').first().click();
   await page.locator('main svg[aria-hidden] text').first().waitFor();
-  // The second station dials in when its history is written.
+  // The second station connects after its history is written.
   await page.getByTitle('有设备离线').first().waitFor({ state: 'detached', timeout: 120_000 });
   await settled(page, traffic);
   const picture = await page.screenshot({ animations: 'disabled' });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** How many connections servers have to a database; 0 = none runs on it. */
+/** Returns the number of connections of servers to a database; 0 = no server is running. */
 export async function serversOn(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url, application_name: 'heliodeck keys' });
   await client.connect();

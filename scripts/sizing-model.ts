@@ -1,46 +1,46 @@
-/** What one installation has to do. */
+/** Load of one installation. */
 export interface Load {
   readonly dtus: number;
   readonly devicesPerDtu: number;
-  /** Values of a reading. */
+  /** Values per reading. */
   readonly values: number;
   readonly periodSeconds: number;
 }
 
-/** What was measured (docs/guides/scale-out.md#how-many-machines); each can be given anew. */
+/** Measured figures (docs/guides/scale-out.md#how-many-machines); each can be overridden. */
 export const measured = {
-  /** Processor of a reading in gateway and ingest of one process, µs. */
+  /** CPU time per reading in a process with gateway and ingest, µs. */
   processUs: 57,
-  /** Shares of it where gateway, stream and ingest are processes of their own. */
+  /** Shares of it if gateway, stream and ingest are separate processes. */
   gatewayShare: 0.55,
   streamShare: 0.17,
   ingestShare: 0.48,
-  /** Processor of PostgreSQL for a reading, µs. */
+  /** CPU time of PostgreSQL per reading, µs. */
   databaseUs: 70,
-  /** Memory of a gateway for each DTU that it serves, with its devices and its socket, kB. */
+  /** Memory of a gateway per DTU that it serves, with its devices and its socket, kB. */
   dtuKb: 37,
-  /** The same for each of the others, which it only knows, kB. */
+  /** Memory per DTU of other gateways, kB. */
   knownDtuKb: 0.5,
-  /** Sockets that one gateway was tried with. */
+  /** Most sockets with which one gateway was tested. */
   socketsTried: 10_000,
-  /** Bytes of a reading in the stream of NATS, and of each of its values. */
+  /** Bytes per reading in the stream of NATS, and per value of it. */
   streamBytes: 49,
   streamBytesPerValue: 5.25,
-  /** Bytes of a value in ClickHouse with both roll-ups, ZSTD at level 9. */
+  /** Bytes per value in ClickHouse with both roll-ups, ZSTD at level 9. */
   clickHouseBytesPerValue: 3.05,
-  /** Readings a second that one process hands on to ClickHouse; what several do was not measured. */
+  /** Readings per second that one process moves to ClickHouse; several processes were not measured. */
   handOver: 8_400,
-  /** What a core is planned for: the rest is for peaks and for a process that is away. */
+  /** Planned load of a core: the rest is for peaks and for the failure of a process. */
   busy: 0.6,
 };
 
 export type Measured = typeof measured;
 
-/** What a load takes. */
+/** Required resources for a load. */
 export interface Size {
   readonly readings: number;
   readonly values: number;
-  /** Cores, by part. */
+  /** Cores, by component. */
   readonly cores: {
     readonly together: number;
     readonly gateway: number;
@@ -51,10 +51,10 @@ export interface Size {
   /** Processes with gateway and ingest, each of which uses one core for them. */
   readonly processes: number;
   readonly gatewayMb: number;
-  /** What the stream has to hold while ingest is away for ten minutes, MB. */
+  /** Size of the stream while ingest is unavailable for ten minutes, MB. */
   readonly streamMb: number;
   readonly clickHouseGbPerYear: number;
-  /** Parts that cannot be had more than once, with how much of one of them is used; the first breaks first. */
+  /** Components that cannot be multiplied, with the load of each; the first is the bottleneck. */
   readonly single: readonly { readonly part: string; readonly used: number }[];
 }
 
@@ -62,7 +62,7 @@ const yearSeconds = 365 * 86_400;
 const awaySeconds = 600;
 
 /**
- * What a load takes, by what was measured.
+ * Computes the required resources from the measured figures.
  * @param machine cores of PostgreSQL's machine, and memory of a gateway's, MB
  */
 export function sizeOf(

@@ -1,5 +1,5 @@
-// `npm run sizing -- --dtus 20000`: what a load takes, by what was measured, and what breaks first. Each measured figure can be given anew,
-// `--database-us 40` (docs/guides/scale-out.md#how-many-machines).
+// `npm run sizing -- --dtus 20000`: prints the required resources for a load from measured figures, and the bottleneck. Each measured
+// figure can be overridden, `--database-us 40` (docs/guides/scale-out.md#how-many-machines).
 import { parseArgs } from 'node:util';
 import { type Measured, measured, sizeOf } from './sizing-model.ts';
 import { runTold } from './told.ts';

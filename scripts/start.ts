@@ -1,11 +1,11 @@
-// `npm start`: builds the console where it is missing or older than its sources, then becomes the server.
+// `npm start`: builds the console if it is missing or older than its sources, then runs the server.
 import { once } from 'node:events';
 import { consoleIsBuilt, startConsoleBuild } from './console-build.ts';
 
 if (!consoleIsBuilt()) {
   process.stdout.write('正在构建控制台… Building the console…\n');
   const build = startConsoleBuild();
-  // A signal during the build ends both; afterwards the server's own handling applies.
+  // A signal during the build ends both; afterwards the server handles signals.
   const stop = (): void => {
     build.kill();
     process.exit(0);

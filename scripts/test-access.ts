@@ -1,6 +1,6 @@
-// `npm run test:access -- --report`: the matrix of routes and callers as a table.
-// `npm run test:access -- --mutate [words of a guard's name]`: takes the guards away, one at a time, and shows who notices.
-// `npm run test:access -- --sample`: two of them, which change with the list of guards.
+// `npm run test:access -- --report`: prints the matrix of routes and callers as a table. `npm run test:access -- --mutate [words of a
+// guard's name]`: removes the guards, one at a time, and shows which test fails. `npm run test:access -- --sample`: removes two of them,
+// which change with the list of guards.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,12 +24,12 @@ function named(words: string): readonly Guard[] {
   return guards.filter(({ name }) => name.includes(words));
 }
 
-/** The same two of the same list on every machine: one a caller of the matrix notices, one a test of its own. */
+/** The same two guards of a list on every machine: one detected by the matrix, one by a separate test. */
 function sample(): readonly Guard[] {
   const list = guards.map(({ name }) => name).join();
   const order = ({ name }: Guard) => createHash('sha256').update(`${list} ${name}`).digest('hex');
   const mixed = guards.toSorted((one, other) => order(one).localeCompare(order(other)));
-  // Those of a few routes: the whole takes minutes.
+  // A guard of a few routes: the whole matrix takes minutes.
   const narrow = mixed.find(({ routes, provenBy }) => routes !== undefined && provenBy === undefined);
   const proven = mixed.find(({ provenBy }) => provenBy !== undefined);
   return [narrow, proven].flatMap((guard) => guard ?? []);
@@ -45,7 +45,7 @@ function report(): number {
   return status ?? 1;
 }
 
-/** Who noticed that a guard is missing, and the first thing seen; undefined where the run came to no end. */
+/** Which test detected a missing guard, and its first failure; undefined if the run did not end. */
 interface Finding {
   readonly by: readonly string[];
   readonly first: string;

@@ -1,16 +1,15 @@
-// Programs of the machine that tests meet as people have them: those that are there, else Debian's packages, else the words that
-// say what is missing.
+// External programs used by tests: installed ones, else Debian's packages, else an error that names what is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A program that tests need, and the package of Debian it is in. */
+/** A program required by tests, and its Debian package. */
 export interface TestProgram {
   readonly name: string;
   readonly package: string;
-  /** What is tried with it. */
+  /** What is tested with it. */
   readonly tests: string;
-  /** Where it is; undefined where it is not. */
+  /** Returns its path; undefined if it is missing. */
   readonly find: () => string | undefined;
 }
 
@@ -35,7 +34,7 @@ export const mariadb: TestProgram = {
   find: () => first(systemFolders.map((folder) => join(folder, 'mariadbd'))),
 };
 
-/** NATS, over which several processes of the program talk. */
+/** NATS, which connects several processes of the program. */
 export const natsServer: TestProgram = {
   name: 'nats-server',
   package: 'nats-server',
@@ -43,7 +42,7 @@ export const natsServer: TestProgram = {
   find: () => first(systemFolders.map((folder) => join(folder, 'nats-server'))),
 };
 
-/** ClickHouse, in which history may be kept. */
+/** ClickHouse, an optional store of history. */
 export const clickHouseServer: TestProgram = {
   name: 'clickhouse-server',
   package: 'clickhouse-server',
@@ -51,7 +50,7 @@ export const clickHouseServer: TestProgram = {
   find: () => first(systemFolders.map((folder) => join(folder, 'clickhouse-server'))),
 };
 
-/** ZooKeeper, by which servers of ClickHouse know each other: its jar, with Java. */
+/** ZooKeeper, which coordinates ClickHouse servers: its jar, with Java. */
 export const zooKeeper: TestProgram = {
   name: 'zookeeper',
   package: 'zookeeper',
@@ -64,7 +63,7 @@ export const zooKeeper: TestProgram = {
   },
 };
 
-/** A library that gives a process a wall clock of its own; its path. */
+/** Path of a library that gives a process its own wall clock. */
 export const fakeTime: TestProgram = {
   name: 'libfaketime',
   package: 'faketime',
@@ -77,7 +76,7 @@ export const fakeTime: TestProgram = {
     ),
 };
 
-/** A PostgreSQL with the tools that people dump it by; the folder of its programs. */
+/** Folder of a PostgreSQL with the tools for dumps. */
 export const postgresql: TestProgram = {
   name: 'pg_dump',
   package: 'postgresql',
@@ -91,7 +90,7 @@ export const postgresql: TestProgram = {
   },
 };
 
-/** The program. @throws Error that says what to install: no test is left out because it is missing */
+/** Returns the path of the program. @throws Error that says what to install: no test is skipped because it is missing */
 export function needed({ name, package: debian, tests, find }: TestProgram): string {
   const found = find();
   if (found !== undefined) return found;
@@ -100,7 +99,7 @@ export function needed({ name, package: debian, tests, find }: TestProgram): str
   );
 }
 
-/** Installs Debian's packages of those that are missing, where this user may. Tests that still lack one fail and say so. */
+/** Installs the Debian packages of missing programs, if this user may. Tests that still lack one fail with a message. */
 export function installTestPrograms(): void {
   const missing = [ffmpeg, mariadb, natsServer, clickHouseServer, zooKeeper, postgresql].filter(
     ({ find }) => find() === undefined,

@@ -1,4 +1,4 @@
-// `npm test`: everything, browser tests included, on real PostgreSQL, real sockets and a real browser.
+// `npm test`: all tests, including browser tests, on real PostgreSQL, real sockets and a real browser.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { failureText, playwrightReport, type TestReport, vitestReport } from './failed-tests.ts';
@@ -10,7 +10,7 @@ mkdirSync(reports, { recursive: true });
 for (const report of ['unit.json', 'integration.json', 'e2e.json'])
   rmSync(join(reports, report), { force: true });
 
-// A machine that also runs other things must not make the whole fail: a test is repeated, as everywhere where CI is set.
+// Other load on the machine must not fail the run: a failed test is repeated, as in CI.
 process.env.CI ??= '1';
 
 const steps: Step[] = [
@@ -21,11 +21,11 @@ const steps: Step[] = [
   { title: 'build of the console', command: 'vite', args: ['build', 'apps/console', '--logLevel', 'warn'] },
   { title: 'browser tests', command: 'playwright', args: ['test'] },
 ];
-// Tests that lack one fail and name it: none is left out.
+// Tests that lack a program fail with its name: none is skipped.
 installTestPrograms();
 const failed = steps.filter((step) => !run(step));
 
-/** A step that left no report counts as one failure. */
+/** A step without a report counts as one failure. */
 function read(report: () => TestReport): TestReport {
   try {
     return report();

@@ -1,7 +1,4 @@
-/**
- * Runs a program of the command line: exit code 2 with the usage for arguments that are wrong, 1 with the reason for
- * what failed.
- */
+/** Runs a command-line program: exit code 2 with the usage for invalid arguments, 1 with the reason for a failure. */
 export async function runTold(usage: string, work: () => Promise<void>): Promise<never> {
   try {
     await work();
@@ -16,7 +13,7 @@ export async function runTold(usage: string, work: () => Promise<void>): Promise
   }
 }
 
-/** Shows how far work is on one line of a terminal; elsewhere nothing. */
+/** Shows progress on one line of a terminal; does nothing for other outputs. */
 export function showProgress(what: string): (done: number, all: number) => void {
   if (process.stdout.isTTY !== true) return () => undefined;
   return (done, all) => {

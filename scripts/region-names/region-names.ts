@@ -1,8 +1,8 @@
 /**
- * The English names of the national list of regions, as a file beside the seed: made here once and again whenever the
- * list changes, so that the program itself needs no dictionary of pinyin.
+ * Generates the English names of the national list of regions, as a file for the seed; run it again when the list changes, so that the
+ * program itself needs no pinyin dictionary.
  *
- *   node scripts/region-names/region-names.ts
+ * node scripts/region-names/region-names.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { englishName } from './spell.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Where the seed and the base map read them. */
+/** File read by the seed and the base map. */
 export const namesFile = join(root, 'apps/server/regions/region-names.tsv');
 
 const divisions: readonly { readonly code: string; readonly name: string }[] = createRequire(

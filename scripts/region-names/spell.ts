@@ -1,7 +1,7 @@
 import { pinyin } from 'pinyin-pro';
 import { spellings } from './spellings.facts.ts';
 
-/** Nationalities that autonomous places are named after, longest first where one is in the other. */
+/** Nationalities in the names of autonomous divisions, longest first if one contains another. */
 const nationalities: Readonly<Record<string, string>> = {
   柯尔克孜: 'Kirgiz',
   达斡尔: 'Daur',
@@ -50,7 +50,7 @@ const nationalities: Readonly<Record<string, string>> = {
   土: 'Tu',
 };
 
-/** Ranks as English names end; a city is called by its name alone. */
+/** Endings of ranks in English names; a city has its name alone. */
 const ranks: Readonly<Record<string, string>> = {
   地区: ' Prefecture',
   自治州: ' Autonomous Prefecture',
@@ -65,8 +65,8 @@ const ranks: Readonly<Record<string, string>> = {
 const rankAtEnd = new RegExp(`(${Object.keys(ranks).join('|')})$`);
 
 /**
- * The English name of a division: its own spelling where it has one, else its name in pinyin (GB/T 16159: one word, an
- * apostrophe before a syllable that begins with a vowel), the nationalities it is autonomous for, and its rank.
+ * The English name of a division: its own spelling if it has one, else its name in pinyin (GB/T 16159: one word, an apostrophe before a
+ * syllable that begins with a vowel), its nationalities, and its rank.
  */
 export function englishName(code: string, name: string): string {
   const own = spellings[code];
@@ -77,7 +77,7 @@ export function englishName(code: string, name: string): string {
   return `${inPinyin(root, name)}${whose}${ranks[rank] ?? ''}`;
 }
 
-/** Takes the nationalities off the end of '恩施土家族苗族'. A root of one character is none: 东乡族 is Dongxiang. */
+/** Removes the nationalities from the end of '恩施土家族苗族', unless one character would remain: 东乡族 is Dongxiang. */
 function withoutPeople(
   text: string,
   rank: string,
@@ -99,10 +99,10 @@ function withoutPeople(
   }
 }
 
-/** In names of places 都 is a capital and read du; alone it mostly means 'all' and is read dou. */
+/** In place names 都 means capital and is read du; alone it mostly means 'all' and is read dou. */
 const capital = '都';
 
-/** The readings are those of the whole name, which tells more than its parts. */
+/** The pronunciation of the whole name, which is more reliable than that of its parts. */
 function inPinyin(root: string, name: string): string {
   const readings = pinyin(name, { toneType: 'none', type: 'array' });
   const word = [...root]

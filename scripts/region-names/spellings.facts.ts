@@ -1,7 +1,7 @@
 /**
- * Names that pinyin alone gets wrong, by code: places of other languages, as GB/T 2260 and the tables of SASM/GNC
- * romanisation write them; readings a dictionary of words does not know (铅山 is Yanshan, 芒市 Mangshi); ranks that exist
- * once. Where no name of its own is settled (new towns, some banners' ranks), pinyin stays.
+ * Names for which pinyin alone is wrong, by code: places of other languages, as spelt in GB/T 2260 and the tables of SASM/GNC romanisation;
+ * pronunciations missing in a dictionary of words (铅山 is Yanshan, 芒市 Mangshi); unique ranks. Without an established name (new towns, some
+ * banners' ranks) pinyin is used.
  */
 export const spellings: Readonly<Record<string, string>> = {
   // The country and its provinces.
@@ -41,7 +41,7 @@ export const spellings: Readonly<Record<string, string>> = {
   '81': 'Hong Kong',
   '82': 'Macao',
 
-  // Counties right under a province or municipality, and ranks that exist once.
+  // Counties directly under a province or municipality, and unique ranks.
   '4190': 'Counties directly under the province',
   '4290': 'Counties directly under the province',
   '4690': 'Counties directly under the province',
@@ -60,7 +60,7 @@ export const spellings: Readonly<Record<string, string>> = {
   '460322': 'Nansha Islands',
   '460323': 'Zhongsha Islands and their waters',
 
-  // Readings.
+  // Pronunciations.
   '130225': 'Laoting County',
   '130726': 'Yu County',
   '131025': 'Daicheng County',
