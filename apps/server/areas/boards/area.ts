@@ -10,15 +10,15 @@ import { wallRoutes } from './wall-routes.ts';
 import { openAnswers } from './widgets/answers.ts';
 import { ledgers } from './widgets/finance-widgets.ts';
 
-/** What boards need beside the services. */
+/** Dependencies of boards besides the services. */
 interface BoardWorld {
   readonly access: Access;
   readonly live: LiveFeed;
-  /** What they show of other areas. */
+  /** Reads of other areas' data. */
   readonly reads: (services: Services) => BoardReads;
 }
 
-/** Boards: the fixed ones, people's own, links for walls, and the figures of the books that people enter. */
+/** Boards: the fixed ones, users' own, links for wall displays, and figures that users enter. */
 export function boardsArea({ access, live, reads }: BoardWorld): MakeArea {
   return (services) => {
     const parts = { services, reads: reads(services) };

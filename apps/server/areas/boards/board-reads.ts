@@ -7,7 +7,7 @@ import type { TroublePage } from '@heliodeck/model/wire/trouble';
 import type { WatchStations } from '@heliodeck/model/wire/watch';
 import type { Context } from '../../context.ts';
 
-/** A station the caller sees. */
+/** A station visible to the caller. */
 export interface BoardStation {
   readonly id: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface BoardStation {
   readonly place: { readonly longitude: number; readonly latitude: number } | null;
 }
 
-/** Days from one to another ('yyyy-MM-dd', both included), by day or, whole months, by month. */
+/** Days of a range ('yyyy-MM-dd', both ends included), by day or, for whole months, by month. */
 export interface DaySpan {
   readonly unit: 'day' | 'month';
   readonly first: string;
@@ -28,14 +28,14 @@ export interface DaySpan {
 type Stations = readonly BoardStation[];
 type Energies = Promise<ReadonlyMap<string, number>>;
 
-/** Energies in kWh, by the name of a period or the id of a station; what has no data is absent. */
+/** Energies in kWh, by name of a period or id of a station; periods and stations without data are absent. */
 interface EnergyReads {
-  /** @throws CodedError record.notFound where the caller sees no such station */
+  /** @throws CodedError record.notFound if the station is not visible to the caller */
   stations(context: Context, stationId?: string): Promise<Stations>;
   totals(context: Context, stations: Stations): Promise<GenerationTotals>;
   generation(context: Context, stations: Stations, span: DaySpan): Promise<readonly GenerationItem[]>;
   flow(context: Context, station: BoardStation): Promise<EnergyFlow>;
-  /** What energy is worth, by month of a year; stations without a tariff are absent. */
+  /** Returns the value of energy by month of a year; stations without a tariff are absent. */
   money(context: Context, stations: Stations, year: number): Promise<ReadonlyMap<string, StationMoney>>;
   plans(context: Context, stations: Stations, firstMonth: string, lastMonth: string): Energies;
   dayPower(
@@ -57,7 +57,7 @@ interface EnergyReads {
   periods(zone: string, span: DaySpan): readonly string[];
 }
 
-/** What a work order cost; `amount` is a decimal text in CNY, `month` 'yyyy-MM'. */
+/** Cost of a work order; `amount` is a decimal text in CNY, `month` 'yyyy-MM'. */
 export interface RepairCost {
   readonly orderId: string;
   readonly stationId: string | null;
@@ -67,13 +67,13 @@ export interface RepairCost {
 }
 
 /**
- * What boards know of other areas, within the caller's tenant and data scope. The composition root puts it together
- * (apps/server/board-reads.ts), so that no area knows another one.
+ * Reads of other areas' data for boards, within the caller's tenant and data scope. The composition root provides them
+ * (apps/server/board-reads.ts), so that areas do not depend on each other.
  */
 export interface BoardReads {
   readonly energy: EnergyReads;
   tiles(context: Context, stationIds?: readonly string[]): Promise<WatchStations>;
-  /** What is wrong now, the worst first, at most so much. */
+  /** Returns the present troubles, the worst first, up to `most`. */
   troubles(context: Context, stationIds: readonly string[] | undefined, most: number): Promise<TroublePage>;
   alarms(
     context: Context,
@@ -83,6 +83,6 @@ export interface BoardReads {
     context: Context,
     asked: { readonly month?: string; readonly stationId?: string },
   ): Promise<FaultStatistics & { readonly isPartial: boolean }>;
-  /** Of finished work orders, from a day to before another ('yyyy-MM-dd'). */
+  /** Returns the costs of work orders finished from a day until before another ('yyyy-MM-dd'). */
   repairCosts(context: Context, first: string, after: string): Promise<readonly RepairCost[]>;
 }

@@ -13,10 +13,10 @@ import type { Answer } from './widgets/answers.ts';
 const tag = 'Boards';
 const recordId = z.string().regex(/^[1-9]\d{0,18}$/);
 const absent = (raw: unknown) => (raw === '' ? undefined : raw);
-/** Stations whose change is asked about at once. */
+/** Most changed stations in one request. */
 const mostOnly = 200;
 
-/** What a widget may be asked, beside what it is about. */
+/** Parameters of a widget, besides its source. */
 export const askShape = z.strictObject({
   stationId: z.preprocess(absent, recordId.optional()),
   only: z.preprocess(
@@ -31,7 +31,7 @@ export const askShape = z.strictObject({
   year: z.preprocess(absent, z.coerce.number().int().min(2000).max(2099).optional()),
 });
 
-/** Boards: which there are, what stands on them, what their widgets show. */
+/** Boards: their list, their layout, and the data of their widgets. */
 export function boardRoutes(answer: Answer): readonly RouteSpec[] {
   return [
     defineRoute({

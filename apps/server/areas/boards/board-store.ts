@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * The boards the caller may look at: the fixed ones whose code is held, those he made, and those shared with one of his roles. An
- * administrator of the tenant sees all of it.
+ * Returns the boards that the caller may view: the fixed ones with their permission, the caller's own, and those shared with one of the
+ * caller's roles. An administrator of the tenant sees all of them.
  */
 export async function boardsOf(context: Context): Promise<readonly ListedBoard[]> {
   const fixed = fixedBoards
@@ -31,7 +31,7 @@ export async function boardsOf(context: Context): Promise<readonly ListedBoard[]
   return [...fixed, ...(await rowsOf(context)).map((row) => listed(context, row))];
 }
 
-/** A board the caller may look at. @throws CodedError record.notFound */
+/** Returns a board that the caller may view. @throws CodedError record.notFound */
 export async function boardOf(context: Context, id: string): Promise<DetailedBoard> {
   const fixed = fixedBoard(id);
   if (fixed !== undefined) {
@@ -46,9 +46,9 @@ export async function boardOf(context: Context, id: string): Promise<DetailedBoa
 }
 
 /**
- * Adds a board, or changes one.
- * @param of the board that is changed, and the version that was seen
- * @throws CodedError board.changed where somebody else was faster; board.notYours, board.tooMany, record.notFound
+ * Adds or changes a board.
+ * @param of the changed board, and the version that the caller saw
+ * @throws CodedError board.changed if another user has changed it meanwhile; board.notYours, board.tooMany, record.notFound
  */
 export async function saveBoard(
   context: Context,
@@ -103,7 +103,7 @@ export async function saveBoard(
   });
 }
 
-/** Removes a board and revokes the links to it. @throws CodedError board.notYours, record.notFound */
+/** Removes a board and revokes its links. @throws CodedError board.notYours, record.notFound */
 export async function removeBoard(context: Context, id: string): Promise<void> {
   await context.db.tx(async (_, session) => {
     const inner = { ...context, db: session.db };
@@ -119,7 +119,7 @@ export async function removeBoard(context: Context, id: string): Promise<void> {
   });
 }
 
-/** Names of the roles of the own tenant. */
+/** Returns the roles of the caller's tenant with their names. */
 export async function rolesToShareWith({
   db,
   caller,
@@ -176,7 +176,7 @@ function listedFixed(pageCount: number): Omit<ListedBoard, 'id' | 'name'> {
   };
 }
 
-/** Boards are shared with roles of the own tenant. */
+/** Refuses to share a board with roles of another tenant. */
 async function checkRoles({ db, caller }: Context, roleIds: readonly string[]): Promise<void> {
   if (roleIds.length === 0) return;
   const { rows } = await db.read((_, { client }) =>

@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
 import { boardOf } from './board-store.ts';
 
-/** A link for a wall as its list tells of it; times as the wire has them. */
+/** A wall link in a list; times in wire format. */
 interface ListedKey {
   readonly id: string;
   readonly name: string;
@@ -25,24 +25,24 @@ interface ListedKey {
   readonly revokedAt: string | null;
 }
 
-/** What it takes to tell who made a key. */
+/** Dependencies for finding the creator of a key. */
 export interface KeyParts {
   readonly services: Services;
   readonly access: Pick<Access, 'authorizationOf' | 'policy'>;
 }
 
-/** Use is noted once in so long, ms. */
+/** The use of a key is recorded at most once in this time, ms. */
 const noteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** What a key looks like; nothing else is looked up. */
+/** Format of a key; other texts are not looked up. */
 const keyForm = /^[\w-]{43}$/;
 
 /**
- * Makes a link for a wall.
- * @param wish the board, a name for the link, and after how many days it ends (null: never)
- * @returns the key, which is told this once
- * @throws CodedError record.notFound for a board the caller may not look at; board.tooMany
+ * Makes a wall link.
+ * @param wish the board, a name for the link, and the days until it expires (null: never)
+ * @returns the key, which cannot be read again
+ * @throws CodedError record.notFound for a board that the caller may not view; board.tooMany
  */
 export async function makeKey(
   context: Context,
@@ -74,7 +74,7 @@ export async function makeKey(
   });
 }
 
-/** The links the caller made; administrators of the tenant see all of it. */
+/** Returns the links made by the caller; administrators of the tenant see all of them. */
 export async function keysOf({ caller, db, zone }: Context): Promise<readonly ListedKey[]> {
   const { rows } = await db.read((_, { client }) =>
     client.query<
@@ -98,7 +98,7 @@ export async function keysOf({ caller, db, zone }: Context): Promise<readonly Li
   }));
 }
 
-/** Revokes a link: from the next call on it opens nothing. @throws CodedError record.notFound where it is not the caller's to revoke */
+/** Revokes a link at once. @throws CodedError record.notFound if the caller may not revoke it */
 export async function revokeKey(context: Context, id: string): Promise<void> {
   const { caller, now } = context;
   await context.db.tx(async (_, session) => {
@@ -116,8 +116,9 @@ export async function revokeKey(context: Context, id: string): Promise<void> {
 }
 
 /**
- * Who a wall with this key is: whoever made it, with the rights and the data scope of now, looking at the one board.
- * @throws CodedError board.keyGone where the key is unknown, revoked or over, its maker may not sign in or not see the board any more
+ * Returns the caller for a wall display with this key: the creator of the key, with present rights and data scope, restricted to the one
+ * board.
+ * @throws CodedError board.keyGone if the key is unknown, revoked or expired, or its creator can no longer sign in or view the board
  */
 export async function openByKey(
   { services, access }: KeyParts,

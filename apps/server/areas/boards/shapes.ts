@@ -1,7 +1,7 @@
 import { turnings } from '@heliodeck/model/boards/board';
 import { z } from 'zod';
 
-// What boards answer, for the API description; the types stand in packages/model/boards.
+// Response schemas of boards for the API description; the types are in packages/model/boards.
 
 const words = z.object({ zh: z.string(), en: z.string() });
 

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import { type KeyParts, openByKey } from './key-store.ts';
 
 /**
- * Who a wall with this key is, where its board names the camera.
- * @throws CodedError board.keyGone; record.notFound where the board does not name the camera
+ * Returns the caller for a wall display with this key, if its board contains the camera.
+ * @throws CodedError board.keyGone; record.notFound if the board does not contain the camera
  */
 export async function cameraOfWall(
   parts: KeyParts,

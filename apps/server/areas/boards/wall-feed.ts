@@ -9,21 +9,21 @@ import type { LiveFeed, OwnedFeedEvent } from '../../live/live-feed.ts';
 import { readRows } from '../../troubles/read-rows.ts';
 import { type KeyParts, openByKey } from './key-store.ts';
 
-/** News are gathered for so long, ms: a wall is looked at, not operated. */
+/** Events are collected for this time, ms: a wall display need not update at once. */
 const gatherMs = 2_000;
-/** A line so often shows that the stream lives. */
+/** Interval of heartbeats in the stream, ms. */
 const beatMs = 15_000;
-/** So often it is asked whether the key is still good, and which devices there are. */
+/** Interval of the check whether the key is still valid, and of reloading the devices, ms. */
 const recheckMs = 30_000;
-/** Walls that listen with one key at a time. */
+/** Most open streams per key. */
 const mostOpen = 20;
 
 /** Stations by the ids of their devices and DTUs. */
 type Places = ReadonlyMap<string, string>;
 
 /**
- * Streams the ids of stations that have news, to whoever shows a good key: no values, so that what a wall reads is decided in one place.
- * The stream ends when the key does.
+ * Streams the ids of stations with events to clients with a valid key. Contains no values, so that one route decides what a wall display
+ * may read. The stream ends when the key expires or is revoked.
  */
 export function wallFeed(
   parts: KeyParts & { readonly live: LiveFeed },
@@ -86,7 +86,7 @@ export function wallFeed(
   };
 }
 
-/** The station an event tells of; undefined where the maker of the key does not see what it is about. */
+/** The station of an event; undefined if its subject is not visible to the creator of the key. */
 function stationOf(event: OwnedFeedEvent, places: Places): string | undefined {
   switch (event.kind) {
     case 'readings':

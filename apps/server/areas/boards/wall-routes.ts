@@ -17,8 +17,8 @@ const tag = 'Boards';
 const mayShare = { anyOf: ['board_share'] };
 
 /**
- * Links for walls. A key is shown in the body of each call and opens what stands on its board and nothing else: no route but these reads
- * one (docs/product/boards.md#links-for-walls).
+ * Routes of wall links. A key is sent in the body of each call and gives access to the data of its board only; no other routes accept a key
+ * (docs/product/boards.md#links-for-walls).
  */
 export function wallRoutes(
   parts: KeyParts & { readonly live: LiveFeed; readonly answer: Answer },
@@ -53,7 +53,7 @@ export function wallRoutes(
       }),
       data: z.object({ id: z.string(), key: z.string() }),
       handle(context, { body }) {
-        // Whoever may look at no board makes no link to one either.
+        // A caller who may view no board may not make a link either.
         if (!boardCodes.some((code) => context.caller.permissions.has(code)))
           throw new CodedError('request.forbidden');
         return makeKey(context, body);

@@ -3,7 +3,7 @@ import type { MakeArea } from '../../area.ts';
 import { clientRoutes } from './client-routes.ts';
 import { clientRules } from './client-rules.ts';
 
-/** Programs that call the API with a key of their own. */
+/** Programs that call the API with their own key. */
 export function clientsArea(access: Access): MakeArea {
   return (services) => ({
     name: 'clients',

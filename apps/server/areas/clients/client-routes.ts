@@ -28,7 +28,7 @@ import type { Services } from '../../services.ts';
 import { requireWithin } from './client-rules.ts';
 import { scopeTree } from './client-scope-tree.ts';
 
-/** What lists and details say of a program beside its row; forms send it back with the rest. */
+/** Fields that lists and details add to a program's row; forms send them back with the rest. */
 const usageFields: ReadonlySet<string> = new Set(['usedToday', 'refusedToday', 'lastUseTime']);
 
 function withoutUsage(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -37,7 +37,7 @@ function withoutUsage(body: Readonly<Record<string, unknown>>): Record<string, u
 
 const base = `/api/${client.path}`;
 const tag = client.label.en;
-/** Days of the usage somebody looks at. */
+/** Days of displayed usage. */
 const shownDays = 30;
 
 const byId = parameters({ id: 'of the record' });
@@ -53,7 +53,7 @@ const usageShape = z.looseObject({
   days: z.array(z.object({ day: z.string(), calls: count, refused: count })),
 });
 
-/** Programs: their lists with what they used today, secrets shown once, the codes they may be given, their usage. */
+/** Programs: their lists with today's usage, secrets shown once, grantable permissions, usage. */
 export function clientRoutes(access: Access, { store, entities, now }: Services): RouteSpec[] {
   const platform = store.asPlatform('what programs use is counted for all tenants');
   const readers = { anyOf: readCodes(client) };
@@ -75,7 +75,7 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
     const wide = inAllTenants(store, context);
     return entities.detail(wide, client, requiredId('id', id));
   };
-  /** A question about one program, named by its record id. */
+  /** A route about one program, given by its record id. */
   const about = (
     tail: string,
     asking: RouteAccess,
@@ -121,7 +121,7 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
         const given = isAbsent(body.clientSecret) ? undefined : body.clientSecret;
         const clientSecret = adds ? (given ?? newSecret()) : given;
         const { id } = await entities.save(context, client, { ...withoutUsage(body), clientSecret });
-        // The one time it is told.
+        // The only time it is returned.
         return adds ? { id, clientId: body.clientId, clientSecret } : { id };
       },
     });
@@ -199,14 +199,14 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
   return [...own, ...standard.filter((route) => !taken.has(route.path))];
 }
 
-/** The tenant of a program to be made. @throws CodedError delegation.tenant for another's, as saving would */
+/** The tenant of a new program. @throws CodedError delegation.tenant for another tenant, as saving would */
 function ownTenant(caller: Caller, tenantId: string): string {
   if (rankOf(caller) !== 'platform' && tenantId !== caller.tenantId)
     throw new CodedError('delegation.tenant', { field: 'tenantId' });
   return tenantId;
 }
 
-/** Today's calls and the last one. */
+/** Today's calls and the last call. */
 function summaryOf(used: readonly DayUsage[], today: string) {
   const [latest] = used;
   const todays = latest?.day === today ? latest : undefined;

@@ -14,8 +14,8 @@ import { hashPlain } from '../../passwords/stored-password.ts';
 type Client = Row<typeof client>;
 
 /**
- * Programs: secrets are kept like passwords, so that whoever reads the table cannot ask for tokens; codes are sent to https or
- * to the same machine only; what a program may do is what its tenant holds; a removed program's sessions end.
+ * Rules of programs: secrets are hashed like passwords, so that access to the table gives no tokens; codes are sent to https or to the same
+ * machine only; a program has at most the rights of its tenant; sessions of a removed program end.
  */
 export function clientRules(access: Pick<Access, 'programHoldings'>): EntityHooks {
   return defineHooks({
@@ -30,7 +30,7 @@ export function clientRules(access: Pick<Access, 'programHoldings'>): EntityHook
       if (before) await requireWithin(context, before);
       await requireWithin(context, { ...now, tenantId });
       if (now.deptId) await requireSameTenant(context.db, tenantId, { dept: [now.deptId] });
-      // Clients of this family send back as an empty text what was null.
+      // Existing clients send null back as an empty text.
       const owned = before ? draft : { ...draft, tenantId };
       return clientSecret ? { ...owned, clientSecret: await hashPlain(clientSecret) } : owned;
     },
@@ -43,8 +43,8 @@ export function clientRules(access: Pick<Access, 'programHoldings'>): EntityHook
 }
 
 /**
- * Refuses a program that may do more than the caller: whoever has its secret, or gets its codes, is that program. The unlimited
- * scope holds what its users hold, and a program nobody is asked about acts for them all.
+ * Refuses a program with more rights than the caller: the holder of its secret, or the recipient of its codes, acts as that program. With
+ * the unlimited scope it has all rights of its users, and with automatic approval it acts for all of them.
  * @throws CodedError delegation.tenant, delegation.scopeAll, delegation.autoApprove and those of requireProgram
  */
 export async function requireWithin(
@@ -62,7 +62,7 @@ export async function requireWithin(
   await requireProgram(context, { codes, actsByItself, deptId: row.deptId || null });
 }
 
-/** The console without its client, or with another secret than it knows, lets nobody in any more. */
+/** Without its client, or with another secret than the console has, nobody could sign in at the console. */
 function refuseLockingOut(
   before: Client | undefined,
   draft: Partial<Pick<Client, 'clientId' | 'authorizedGrantTypes' | 'clientSecret'>>,
@@ -76,7 +76,7 @@ function refuseLockingOut(
   if (fewer || renamed || draft.clientSecret) throw new CodedError('client.console');
 }
 
-/** @throws CodedError client.redirectUri for what is neither https nor on the same machine, or has a fragment */
+/** @throws CodedError client.redirectUri if it is neither https nor on the same machine, or has a fragment */
 function checkRedirect(address: string): void {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const here = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');

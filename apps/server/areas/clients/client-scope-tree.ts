@@ -16,8 +16,8 @@ type Tables = {
 };
 
 /**
- * The menus and buttons of these codes as a tree, in words; the ids of its nodes are the codes. Headings above them that are
- * none of these codes stand there too, not to be chosen.
+ * Returns the menus and buttons of these permissions as a labelled tree; the ids of its nodes are the permissions. Headings above them
+ * without such a permission are included as not selectable.
  */
 export async function scopeTree(
   db: TenantDb,

@@ -1,4 +1,4 @@
-/** Hundredths of the currency of a decimal text with at most two decimals, '-12.5' → -1250. */
+/** Converts a decimal text with at most two decimals to hundredths, '-12.5' → -1250. */
 export function hundredths(text: string): bigint {
   const found = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(text);
   if (!found) throw new RangeError(`${text} is no amount`);
@@ -18,7 +18,7 @@ export function hundredthsText(amount: bigint): string {
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** An amount for a chart; texts tell every digit. */
+/** An amount as a number for a chart; texts contain every digit. */
 export function amountNumber(amount: bigint): number {
   return Number(amount) / 100;
 }

@@ -2,21 +2,21 @@ import { type Label, label } from '@heliodeck/kit/label';
 import type { FinanceMember } from '@heliodeck/model/boards/finance';
 import { totalIn } from './ledger.ts';
 
-/** Stations told one by one; those beyond are one entry, so that the sums are those of all. */
+/** Most stations listed individually; the others are added up in one entry, so that the sums include all. */
 const mostStations = 12;
 const words = {
   noStation: label('未指定电站', 'No station'),
   others: (n: number) => label(`其余 ${n} 座电站`, `${n} other ${n === 1 ? 'station' : 'stations'}`),
 };
 
-/** What a station, or several together, brought and cost, hundredths. */
+/** Income and expenditure of a station, or of several together, hundredths. */
 export interface StationBalance {
   readonly name: string | Label;
   readonly income: bigint;
   readonly expense: bigint;
 }
 
-/** Income and expenditure by station, those with most of both first, then the others together, then what belongs to no station. */
+/** Returns income and expenditure by station, the largest first, then the other stations together, then amounts without a station. */
 export function stationBalances(members: readonly FinanceMember[]): readonly StationBalance[] {
   const flows = members.filter(({ total }) => total === 'income' || total === 'expenditure');
   const byStation = Map.groupBy(flows, ({ stationId }) => stationId);

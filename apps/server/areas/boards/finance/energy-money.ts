@@ -3,20 +3,20 @@ import type { Context } from '../../../context.ts';
 import type { BoardStation } from '../board-reads.ts';
 import type { BoardParts } from '../widgets/ask.ts';
 
-/** What was worked out for several widgets at once is good for so long, ms. */
+/** How long results for several widgets are cached, ms. */
 const keptMs = 300_000;
-/** Years of all stations that are kept, whoever asked. */
+/** Most cached years, over all callers. */
 const mostKept = 100;
-/** Whatever decides what a caller sees of a station's energy, and what it is worth: a change of one makes it worked out anew. */
+/** Tables that determine which energy a caller sees and its value: a change of one invalidates the cache. */
 const sources = [
   ...['user', 'role', 'role_scope', 'role_menu', 'data_scope', 'dept', 'tenant', 'menu'],
   ...['station', 'device', 'dtu', 'tariff'],
 ];
 
-/** What the energy of stations is worth by month, by their ids; stations without a tariff are absent. */
+/** Value of the energy of stations by month, by station id; stations without a tariff are absent. */
 export type MoneyOfYear = ReadonlyMap<string, StationMoney>;
 
-/** Works out what the energy of all stations a caller sees is worth in a year, and remembers it for a while, for each caller by himself. */
+/** Computes the value of a year's energy of all stations visible to a caller, cached for a while per caller. */
 export function energyMoney({ services, reads }: BoardParts) {
   const kept = new Map<string, { readonly at: number; readonly answer: Promise<MoneyOfYear> }>();
   return (context: Context, stations: readonly BoardStation[], year: number): Promise<MoneyOfYear> => {

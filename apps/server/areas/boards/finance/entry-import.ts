@@ -30,7 +30,7 @@ interface Judged {
   readonly note: string;
 }
 
-/** Entered figures from a spreadsheet: each row is one more, marked as imported. */
+/** Imports entered figures from a spreadsheet: each row adds one, marked as imported. */
 export function entryImport({ services, reads }: BoardParts): ImportKind<EntryColumn> {
   return {
     entity: financeEntry.key,
@@ -61,7 +61,7 @@ export function entryImport({ services, reads }: BoardParts): ImportKind<EntryCo
   };
 }
 
-/** The figure of a row; `null` where it has faults. */
+/** Returns the figure of a row; `null` if it has faults. */
 function judge(
   row: TableRow<EntryColumn>,
   stations: readonly BoardStation[],
@@ -75,7 +75,7 @@ function judge(
   const kind = financeKinds.find(({ value, label: { zh, en } }) =>
     [String(value), zh, en.toLowerCase()].includes(row.text('kind').toLowerCase()),
   );
-  // A month that a spreadsheet took for a date comes with a time.
+  // A month that a spreadsheet program converted to a date has a time.
   const period = planMonthOf(row.text('period').replace(/ 00:00:00$/, ''));
   const amountText = row.text('amount');
   const amount = /^-?\d{1,13}(\.\d{1,2})?$/.test(amountText) ? Number(amountText) : Number.NaN;

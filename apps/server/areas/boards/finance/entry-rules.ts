@@ -9,7 +9,7 @@ import { statement } from '../../../store/sql.ts';
 
 type Entry = typeof financeEntry;
 
-/** An entered figure is of a month that exists and belongs to its station's department; what a person changes is entered. */
+/** An entered figure belongs to a valid month and to its station's department; after a change by a user it counts as entered. */
 export function entryRules(): EntityHooks {
   return defineHooks<Entry>({
     entity: financeEntry,

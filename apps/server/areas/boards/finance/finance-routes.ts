@@ -30,7 +30,7 @@ const memberShape = z.object({
   link: z.string(),
 });
 
-/** The members of a total, and figures of the books from a spreadsheet. */
+/** Routes for the members of a total, and for importing figures from a spreadsheet. */
 export function financeRoutes(parts: BoardParts, ledger: ReturnType<typeof ledgers>): readonly RouteSpec[] {
   const kind = entryImport(parts);
   return [

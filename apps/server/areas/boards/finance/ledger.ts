@@ -12,7 +12,7 @@ import { type BoardParts, notesOf } from '../widgets/ask.ts';
 import { hundredths, hundredthsText } from './amounts.ts';
 import type { energyMoney } from './energy-money.ts';
 
-/** What a year brought and cost, amount by amount. */
+/** Income and expenditure of a year, amount by amount. */
 export interface Ledger {
   readonly members: readonly FinanceMember[];
   readonly currency: string;
@@ -26,7 +26,7 @@ const words = {
   bought: label('购电', 'Electricity bought'),
 };
 
-/** What each way of energy is: income where it is sold or subsidised, expenditure where it is bought. */
+/** Total of each kind of energy: income if it is sold or subsidised, expenditure if it is bought. */
 const totalOfWay = { sold: 'income', generated: 'income', bought: 'expenditure' } as const;
 const totalOfKind = new Map<number, FinanceTotal>([
   [financeKind.income, 'income'],
@@ -35,10 +35,10 @@ const totalOfKind = new Map<number, FinanceTotal>([
   [financeKind.receivable, 'receivable'],
   [financeKind.payable, 'payable'],
 ]);
-/** Balances: everything that was entered until the end of the year, not only in it. */
+/** Balances: they include all entries until the end of the year, not only those of the year. */
 const balances: ReadonlySet<FinanceTotal> = new Set(['cash', 'receivable', 'payable']);
 
-/** All amounts of a year that the caller sees, in one currency: that of most tariffs, else CNY. */
+/** Returns all amounts of a year visible to the caller, in one currency: that of most tariffs, else CNY. */
 export async function ledgerOf(
   context: Context,
   parts: BoardParts & { readonly money: ReturnType<typeof energyMoney> },
@@ -60,7 +60,7 @@ export async function ledgerOf(
     currency,
     members: [
       ...energy,
-      // Work orders say their costs in CNY.
+      // Costs of work orders are in CNY.
       ...(currency === usualCurrency ? repairs : []),
       ...ours.map(({ currency: _currency, ...member }) => member),
     ],
@@ -78,7 +78,7 @@ export async function ledgerOf(
   };
 }
 
-/** The exact sum of the members of a total; null where there are none. */
+/** Returns the exact sum of the members of a total; null if there are none. */
 export function totalIn(members: readonly FinanceMember[], total: FinanceTotal): bigint | null {
   const those = members.filter((one) => one.total === total);
   return those.length === 0 ? null : those.reduce((sum, { amount }) => sum + hundredths(amount), 0n);

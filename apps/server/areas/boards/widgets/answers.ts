@@ -44,12 +44,12 @@ const ordinary = {
   repairFees,
 };
 
-/** Answers a widget. */
+/** Returns the data of a widget. */
 export type Answer = (context: Context, source: SourceKey, ask: WidgetQuestion) => Promise<WidgetData>;
 
 /**
- * What widgets show, within the caller's tenant and data scope. The answer throws a CodedError: request.forbidden where what a widget is
- * about takes a code the caller has not, record.notFound for a station that is not his to see.
+ * Data of widgets, within the caller's tenant and data scope. The returned function throws CodedError request.forbidden if the caller lacks
+ * the permission for a widget's subject, record.notFound for a station that is not visible to the caller.
  */
 export function openAnswers(parts: BoardParts, ledger: ReturnType<typeof ledgers>): Answer {
   const answers: Readonly<Record<SourceKey, AnswerWidget>> = { ...ordinary, ...financeWidgets(ledger) };

@@ -6,32 +6,32 @@ import type { Context } from '../../../context.ts';
 import type { Services } from '../../../services.ts';
 import type { BoardReads, BoardStation, DaySpan } from '../board-reads.ts';
 
-/** What the figures of boards are made from. */
+/** Dependencies of the figures of boards. */
 export interface BoardParts {
   readonly services: Services;
   readonly reads: BoardReads;
 }
 
-/** A question of a widget. */
+/** A request for the data of a widget. */
 export interface WidgetQuestion {
-  /** undefined: all stations the caller sees. */
+  /** undefined: all stations visible to the caller. */
   readonly stationId?: string | undefined;
-  /** Of the stations widget: only these, which have changed. */
+  /** For the stations widget: only these, which have changed. */
   readonly only?: readonly string[] | undefined;
-  /** Of the finance dashboard; default the current one. */
+  /** For the finance dashboard; default the current year. */
   readonly year?: number | undefined;
 }
 
-/** Answers a widget, within the caller's tenant and data scope. */
+/** Returns the data of a widget, within the caller's tenant and data scope. */
 export type AnswerWidget = (context: Context, parts: BoardParts, ask: WidgetQuestion) => Promise<WidgetData>;
 
 /** Unit of rates and growth. */
 export const percent = label('%', '%');
 
-/** Parts that are told one by one; what is beyond is one number. */
+/** Most parts listed individually; the rest is one number. */
 const mostParts = 12;
 
-/** The stations asked about, and the day it is there. */
+/** Returns the requested stations and their present day. */
 export async function stationsAsked(
   context: Context,
   { reads }: BoardParts,
@@ -42,18 +42,18 @@ export async function stationsAsked(
   return { stations, zone, today: localDate(zone, context.now.getTime()) };
 }
 
-/** The days of the month a date lies in. */
+/** The days of the month that contains a date. */
 export function monthSpan(date: string): DaySpan {
   return { unit: 'day', first: monthStart(date), last: addDays(monthStart(date, 1), -1) };
 }
 
-/** The months of the year a date lies in. */
+/** The months of the year that contains a date. */
 export function yearSpan(date: string): DaySpan {
   const year = date.slice(0, 4);
   return { unit: 'month', first: `${year}-01-01`, last: `${year}-12-31` };
 }
 
-/** Notes of which there are any; of a share, how many out of how many. */
+/** Returns notes with a positive count; for a share, the count and the total. */
 export function notesOf(
   counts: Partial<Readonly<Record<BoardNoteCode, number | readonly [count: number, of: number]>>>,
 ): readonly BoardNote[] {
@@ -65,7 +65,7 @@ export function notesOf(
   });
 }
 
-/** Shares or ranks, the largest first; the smallest are told together. */
+/** Returns shares or ranks, the largest first; the smallest are combined. */
 export function partsData(
   { now }: Context,
   parts: readonly BoardPart[],
@@ -87,12 +87,12 @@ export function partsData(
   };
 }
 
-/** The name of something as people gave it: the same in both languages. */
+/** The name of a record, the same in both languages. */
 export function asNamed(text: string): { readonly zh: string; readonly en: string } {
   return { zh: text, en: text };
 }
 
-/** Where a station is opened. */
+/** Link to the page of a station. */
 export function stationLink(id: string): string {
   return `/monitor/monitorPowerSite?station=${id}`;
 }

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../../troubles/read-rows.ts';
 import { type AnswerWidget, monthSpan, notesOf, stationsAsked } from './ask.ts';
 
-/** What each use consumed this month, in tons of standard coal; a use without a meter has no value. */
+/** Consumption of each use this month, in tons of standard coal; a use without a meter has no value. */
 export const coal: AnswerWidget = async (context, parts) => {
   const { today } = await stationsAsked(context, parts, {});
   const query = await parts.services.entities.everything(context, energyUse);

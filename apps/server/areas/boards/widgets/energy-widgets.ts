@@ -33,7 +33,7 @@ const words = {
   hours: label('今日等效利用小时', 'Full-load hours today'),
 };
 
-/** A period counts as a whole from this share of data on. */
+/** Share of data from which a period counts as complete. */
 const whole = 0.999;
 
 /** Mean power of the day's quarters of an hour. */
@@ -90,7 +90,7 @@ async function generation(
   };
 }
 
-/** Generation by month of this year beside what was planned, and what share of the plan it is. */
+/** Generation by month of this year next to the plan, and its share of the plan. */
 export const planRate: AnswerWidget = async (context, parts, ask) => {
   const { stations, today } = await stationsAsked(context, parts, ask);
   const span = yearSpan(today);
@@ -128,7 +128,7 @@ export const planRate: AnswerWidget = async (context, parts, ask) => {
   };
 };
 
-/** What a station has brought today, this month and ever. */
+/** Generation of a station today, this month and in total. */
 export const stationFigures: AnswerWidget = async (context, parts, ask) => {
   const { stations, today } = await stationsAsked(context, parts, ask);
   const [day] = await parts.reads.energy.generation(context, stations, {
@@ -158,7 +158,7 @@ export const consumptionDays: AnswerWidget = async (context, parts, ask) => {
   const categories = parts.reads.energy.periods(zone, span);
   const series = (['consumed', 'generated', 'bought', 'sold'] as const).flatMap((key): BoardSeries[] => {
     const values = categories.map((day) => found[key].get(day) ?? null);
-    // What no counter measures is left out, not drawn as nothing.
+    // A quantity without a counter is left out instead of being drawn as zero.
     return values.every((value) => value === null) ? [] : [{ key, name: words[key], values }];
   });
   return {

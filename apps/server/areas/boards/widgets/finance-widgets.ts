@@ -33,10 +33,10 @@ const words = {
   noRegion: label('未指定区域', 'No region'),
 };
 
-/** Years side by side, the one asked for included. */
+/** Number of years in comparison, including the requested one. */
 const yearsShown = 5;
 
-/** The amounts of a year, worked out once for all widgets that show them. */
+/** Returns the amounts of a year, computed once for all widgets. */
 export function ledgers(parts: BoardParts): (context: Context, year?: number) => Promise<Ledger> {
   const money = energyMoney(parts);
   return (context, year = currentYear(context)) => ledgerOf(context, { ...parts, money }, year);
@@ -195,7 +195,7 @@ function numberOr(amount: bigint | null): number | null {
   return amount === null ? null : amountNumber(amount);
 }
 
-/** Per cent; null where there is nothing to compare with. */
+/** Per cent; null if there is no value to compare with. */
 function growth(before: bigint | null | undefined, now: bigint | null): number | null {
   if (before === null || before === undefined || before <= 0n || now === null) return null;
   return roundTo((Number(now - before) / Number(before)) * 100, 1);

@@ -13,7 +13,7 @@ const grades = new Map(
   (dictionaries.get('alarm_grade')?.items ?? []).map(({ key, label: name }) => [key, name]),
 );
 
-/** Alarms and faults that are counted at once by the areas they come from. */
+/** Most alarms and faults that are counted by area at once. */
 const mostCounted = { alarms: 50_000, faults: 20_000 };
 
 /** Alarms of this month by grade. */
@@ -59,7 +59,7 @@ export const alarmDays: AnswerWidget = async (context, { reads }, { stationId })
   };
 };
 
-/** Faults of this month by what was wrong. */
+/** Faults of this month by type. */
 export const faults: AnswerWidget = async (context, { reads }, { stationId }) => {
   const found = await reads.faults(context, stationId === undefined ? {} : { stationId });
   return partsData(
@@ -75,7 +75,7 @@ export const faults: AnswerWidget = async (context, { reads }, { stationId }) =>
   );
 };
 
-/** What repairs of this year cost, by month. */
+/** Costs of repairs this year, by month. */
 export const repairFees: AnswerWidget = async (context, parts, ask) => {
   const { zone, today } = await stationsAsked(context, parts, ask);
   const span = yearSpan(today);

@@ -18,10 +18,10 @@ const words = {
   troubles: label('异常', 'Troubles'),
 };
 
-/** Troubles that a board shows: what is worse goes before. */
+/** Most troubles on a board, the worst first. */
 const mostTroubles = 50;
 
-/** Where the stations lie, and how they do. */
+/** Positions and states of the stations. */
 export const stations: AnswerWidget = async (context, { reads }, { only }) => ({
   shape: 'stations',
   at: context.now.getTime(),
@@ -29,7 +29,7 @@ export const stations: AnswerWidget = async (context, { reads }, { only }) => ({
   stations: (await reads.tiles(context, only)).stations,
 });
 
-/** All stations together. */
+/** Totals of all stations. */
 export const overview: AnswerWidget = async (context, { reads }) => {
   const { stations: tiles } = await reads.tiles(context);
   const totals = await reads.energy.totals(context, await reads.energy.stations(context));
@@ -83,7 +83,7 @@ export const overview: AnswerWidget = async (context, { reads }) => {
   };
 };
 
-/** How many stations do what. */
+/** Number of stations by state. */
 export const stationStatesWidget: AnswerWidget = async (context, { reads }) => {
   const { stations: tiles } = await reads.tiles(context);
   const count = (state: StationTile['state']) => tiles.filter((tile) => tile.state === state).length;
@@ -123,7 +123,7 @@ export const deviceTypesWidget: AnswerWidget = async (context, { services: { ent
   );
 };
 
-/** What is wrong now, the worst first. */
+/** The present troubles, the worst first. */
 export const troubles: AnswerWidget = async (context, { reads }, { stationId }) => {
   const { records, counts } = await reads.troubles(
     context,
