@@ -19,8 +19,8 @@ import {
 } from './issue.ts';
 
 /**
- * A second person lets a dangerous command go (docs/product/commands.md#dangerous-commands): not the one who asked, with the
- * button for such a command, and in time. A DTU that is offline leaves the command waiting.
+ * Approves a dangerous command (docs/product/commands.md#dangerous-commands): by a second user with the permission for such a command,
+ * before it expires. If the DTU is offline, the command continues to wait.
  */
 export async function approveCommand(
   deps: CommandDeps,

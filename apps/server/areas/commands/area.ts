@@ -27,7 +27,7 @@ import { lockRoute } from './lock-route.ts';
 import { putBackSeconds } from './put-back.ts';
 import { scanRoutes } from './scan-routes.ts';
 
-/** Commands: asking, listing, approving (docs/product/commands.md#ledger). */
+/** Commands: sending, listing, approving (docs/product/commands.md#ledger). */
 export function commandsArea(parts: { readonly gateway: GatewayPort; readonly access: Access }): MakeArea {
   const { gateway, access } = parts;
   return (services) => {
@@ -53,7 +53,7 @@ export function commandsArea(parts: { readonly gateway: GatewayPort; readonly ac
   };
 }
 
-/** What is told of one command beside its row. */
+/** Further fields in the detail of one command. */
 const beside = z.object({
   putBackSeconds: z
     .number()
@@ -66,10 +66,10 @@ function commandRoutes(deps: CommandDeps, engine: EntityEngine): readonly RouteS
   const list = defineRoute({
     method: 'GET',
     path: '/api/blade-device/commands',
-    // One command where an id is given.
+    // One command if an id is given.
     data: z.union([pageByRowOf(record), z.intersection(record, beside)]),
     tag: 'Command',
-    // Whoever may give a command may see what became of it.
+    // Users who may send a command may see its result.
     access: { anyOf: [...readCodes(deviceCommand), ...commandCodes] },
     summary: label('命令记录', 'The ledger of commands'),
     query: listParameters(deviceCommand, cursorParameters).extend(parameters({ id: 'of one command' }).shape),

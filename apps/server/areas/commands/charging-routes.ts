@@ -9,12 +9,12 @@ import { deviceOfId, findDevice } from './target.ts';
 import { writeParameters } from './write-parameters.ts';
 
 const edited = '/api/blade-chargingParameters/chargingParameters';
-/** Of which one is needed to write charging parameters from wherever they are shown. */
+/** Permissions of which one is required to write charging parameters. */
 const writing = { anyOf: writingCodes } as const;
 
 /**
- * Writes of charging parameters (docs/product/commands.md#charging-parameter-writes): the device's own, not a copy of them, so
- * an edit is a command.
+ * Writes of charging parameters (docs/product/commands.md#charging-parameter-writes): they are stored in the device only, so an edit is a
+ * command.
  */
 export function chargingRoutes(deps: CommandDeps, reader: Reader): readonly RouteSpec[] {
   return [

@@ -6,7 +6,7 @@ import { milliseconds } from '../../store/sql.ts';
 import { readRows } from '../../troubles/read-rows.ts';
 import type { TroubleSource } from '../../troubles/trouble-board.ts';
 
-/** So long a command that went wrong is somebody's concern, hours: so long it is also looked for (docs/product/commands.md). */
+/** How long a failed command is reported, hours: as long as its result is looked for (docs/product/commands.md). */
 const hours = 24;
 
 type Row = readonly [
@@ -21,7 +21,7 @@ type Row = readonly [
   who: string | null,
 ];
 
-/** Commands that read back otherwise, or of which nobody knows whether the device obeyed; until a newer one of the kind. */
+/** Reports commands with another value read back, or with an unknown result; until a newer command of the kind. */
 export function commandTroubles(reader: Reader): TroubleSource {
   return {
     async find(context, stations) {

@@ -95,7 +95,7 @@ export function deviceCommandRoutes(deps: CommandDeps, reader: Reader): readonly
   ];
 }
 
-/** Which button a read needs depends on what it asks of what (docs/product/commands.md#who-may-command). */
+/** The permission for a read depends on what is read from which device (docs/product/commands.md#who-may-command). */
 function requireSupport(device: DeviceTarget, what: Parameters<typeof supports>[1]): void {
   if (!supports(device.model, what)) throw new CodedError('command.unsupported');
 }

@@ -18,7 +18,7 @@ export function dtuCommandRoutes(deps: CommandDeps, reader: Reader): readonly Ro
       tag: 'Command',
       access: { anyOf: ['dtu_remoteConfig'] },
       summary: label('远程配置DTU', 'Configure a DTU remotely'),
-      // A configuration may hold passwords.
+      // A configuration may contain passwords.
       log: { hidden: ['data'] },
       body: toDtu,
       handle: async (context, { body }) => {
@@ -55,7 +55,7 @@ export function dtuCommandRoutes(deps: CommandDeps, reader: Reader): readonly Ro
           word: body.data,
           dangerous: { password: body.password },
         });
-        // Nothing the user insists on is refused, but a wrong checksum is said (docs/product/commands.md#raw-packets).
+        // A packet with a wrong checksum is sent, but reported (docs/product/commands.md#raw-packets).
         return { ...sent, crc: crcHint(bytes) };
       },
     }),

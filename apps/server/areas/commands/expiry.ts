@@ -4,7 +4,7 @@ import { expireAwaiting } from '../../gateway/ledger-rows.ts';
 import type { Loop } from '../../jobs/loop.ts';
 import type { Services } from '../../services.ts';
 
-/** Ends commands that nobody approved in time. */
+/** Ends commands that were not approved in time. */
 export function approvalExpiry({ store, now }: Pick<Services, 'store' | 'now'>): Loop {
   const db = store.asPlatform('commands of all tenants expire by the clock');
   return {
@@ -22,7 +22,7 @@ export function approvalExpiry({ store, now }: Pick<Services, 'store' | 'now'>):
   };
 }
 
-/** Ends the looking for commands whose devices have not answered for a day. */
+/** Ends follow-ups of commands whose devices have not answered for a day. */
 export function followUpExpiry({ store, now }: Pick<Services, 'store' | 'now'>): Loop {
   const db = store.asPlatform('commands of all tenants are looked for by the clock');
   return {

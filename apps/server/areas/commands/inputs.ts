@@ -5,7 +5,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/link/imei';
 import { z } from 'zod';
 
-/** Ids and numbers come as text or number from this family of clients. */
+/** Existing clients send ids and numbers as text or as number. */
 const asText = (raw: unknown): unknown => (Number.isSafeInteger(raw) ? String(raw) : raw);
 const asNumber = (raw: unknown): unknown =>
   typeof raw === 'string' && /^-?\d+(\.\d+)?$/.test(raw) ? Number(raw) : raw;
@@ -23,7 +23,7 @@ export const getData = z.strictObject({
     .optional()
     .meta({ description: 'true: a screen asks for fresh values, nobody pressed anything' }),
 });
-/** A number of a device may have more digits than a range of addresses. */
+/** A device number may have more digits than a range of addresses. */
 export const searched = z.strictObject({
   dtuId: id,
   from: z.preprocess(asNumber, z.number().int()),
@@ -39,7 +39,7 @@ export const controlDev = z.strictObject({
   dataAddress: z.preprocess(asNumber, z.literal(controlCodes)),
   password,
 });
-/** Anything but fifteen digits would search for something else than one DTU, or for nothing at all. */
+/** Other texts than fifteen digits would match several DTUs or none. */
 const imei = z.preprocess(
   asText,
   z
@@ -51,26 +51,23 @@ const imei = z.preprocess(
       return text;
     }),
 );
-/** Characters of a message or packet: several times the longest frame of any bus here. */
+/** Most characters of a message or packet: several times the longest frame of any supported bus. */
 const longestText = 8192;
 const text = z.string().transform((raw) => {
   if (raw.length > longestText) throw new CodedError('command.tooLong', { max: longestText });
   return raw;
 });
 export const toDtu = z.strictObject({ imei, data: text, password });
-/** A body with nothing but the password a dangerous command asks for. */
+/** A body with only the password required for a dangerous command. */
 export const withPassword = z.strictObject({ password });
-/**
- * One field of an inverter: its name, its new value, and the link address of the device
- * (docs/product/commands.md#inverter-writes).
- */
+/** One field of an inverter: its name, its new value, and the link address of the device (docs/product/commands.md#inverter-writes). */
 export const inverterWrite = z.strictObject({
   varName: z.string().regex(/^[a-z]\w{0,63}$/i),
   varValue: z.string().max(64),
   devId: address,
   dtuId: id,
 });
-/** Several fields of an inverter at once, by name; only what can be written is looked at. */
+/** Several fields of an inverter by name; fields that cannot be written are ignored. */
 export const inverterSettings = z.strictObject({
   dtuId: id,
   address,
@@ -78,12 +75,12 @@ export const inverterSettings = z.strictObject({
   password,
 });
 export const approve = z.strictObject({ id, password });
-/** The id of the write that is to be put back. */
+/** The id of the write to undo. */
 export const putBackOne = z.strictObject({ id });
-/** The record comes as the list gave it; only what can be written is looked at. */
+/** The record as in the list; fields that cannot be written are ignored. */
 export const chargingWrite = z.strictObject({ dtuId: id, address, data: z.looseObject({}) });
 
-/** The same as the list's own edit sends it: the row, known by its device or by its id, 'device-pack'. */
+/** The same as sent by the list's own edit: the row, identified by its device or by its id, 'device-pack'. */
 export const chargingEdit = z.looseObject({
   xwjId: id.optional(),
   id: z
@@ -92,7 +89,7 @@ export const chargingEdit = z.looseObject({
     .optional(),
 });
 
-/** What a command that was taken in answers; how it goes on stands in the ledger. */
+/** Response to an accepted command; its further steps are in the ledger. */
 export const issuedShape = z.looseObject({
   id: z.string().meta({ description: 'of the command in the ledger' }),
   state: z.string().meta({ description: 'queued, or awaiting a second person' }),
@@ -102,8 +99,8 @@ const packWords = ['retrieve_PACK_analog_signal', 'retrieve_PACK_alarm'] as cons
 type PackWord = (typeof packWords)[number];
 
 /**
- * A PACK command: {name, dtuId, address, command}. Of name and command one is the word, the other the value
- * (clients differ); the value is a whole number 0–200, the ADR/COMMAND byte on the wire.
+ * A PACK command: {name, dtuId, address, command}. One of name and command is the word, the other the value (depending on the client); the
+ * value is an integer 0–200, the ADR/COMMAND byte on the wire.
  */
 export const packCommand = z
   .looseObject({ name: z.string().optional(), command: z.string().optional(), dtuId: id, address })
@@ -118,9 +115,9 @@ export const packCommand = z
   });
 
 /**
- * The charging parameters of a record that can be written, in volts (docs/product/commands.md#charging-parameter-writes).
- * @param notNumber makes the refusal of a value that is no number
- * @throws CodedError command.emptyValue where there is nothing to write
+ * Returns the writable charging parameters of a record, in volts (docs/product/commands.md#charging-parameter-writes).
+ * @param notNumber returns the error for a value that is not a number
+ * @throws CodedError command.emptyValue if there is nothing to write
  */
 export function chargingValues(
   data: Readonly<Record<string, unknown>>,

@@ -11,7 +11,7 @@ import { writeParameters } from './write-parameters.ts';
 
 const access = { anyOf: ['monitorManage_edit'] } as const;
 
-/** Whether a model is that of an inverter: its meter may answer under the same address. */
+/** Whether a model is that of an inverter: its meter may answer at the same address. */
 const isInverter = (model: string): boolean => profiles.get(model)?.records.has('inverterData') === true;
 
 /** Writes to the settings of an inverter (docs/product/commands.md#inverter-writes). */
@@ -29,7 +29,7 @@ export function inverterCommandRoutes(deps: CommandDeps, reader: Reader): readon
       handle: async (context, { query: { devId, dtuId, varName, varValue }, body: { password } }) => {
         if (varValue.trim() === '') throw new CodedError('command.emptyValue');
         const device = await findDevice(context, reader, { dtuId, address: devId }, isInverter);
-        // The time is no value to be entered: the clock is set to the time of the station.
+        // The time is not entered: the clock is set to the time of the station.
         if (varName === 'time') {
           if (!supports(device.model, setClock)) throw new CodedError('command.unsupported');
           const command = { kind: 'control', deviceId: device.deviceId, code: setClock } as const;

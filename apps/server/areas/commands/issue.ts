@@ -13,12 +13,12 @@ import { deviceLocks } from '../../store/device-locks.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import type { DtuTarget } from './target.ts';
 
-/** What commands need around them. */
+/** Dependencies of commands. */
 export interface CommandDeps {
   readonly gateway: Pick<GatewayPort, 'online' | 'order' | 'settled' | 'scan' | 'stopScan'>;
-  /** Whether this is the caller's password, as it came over the wire; counts towards the lockout. */
+  /** Returns whether this is the caller's password, in wire format; counts towards the lockout. */
   readonly verifyPassword: (context: Context, wire: string) => Promise<boolean>;
-  /** A parameter of the tenant, by key. */
+  /** Returns a parameter of the tenant. */
   readonly param: (context: Context, key: ParamKey) => Promise<string | null>;
 }
 
@@ -27,26 +27,23 @@ interface Request {
   readonly command: GatewayCommand;
   /** Short form for the ledger. */
   readonly word: string;
-  /** What it asks for, as people read it; a command that waits for a second person is kept whole instead. */
+  /** Content of the request for users; a command that waits for approval is stored completely instead. */
   readonly asked?: unknown;
-  /** Refuses it in the transaction that would enter it. */
+  /** Checks in the transaction of its insertion whether it is refused. */
   readonly refuse?: (session: Pick<DbSession, 'client'>) => Promise<void>;
-  /** Nobody pressed anything for it: a screen that was opened wants fresh values. */
+  /** Sent without a user's action: an opened screen needs present values. */
   readonly automatic?: boolean;
-  /**
-   * Asks for the password again and, where the tenant wants it, for a second person
-   * (docs/product/commands.md#dangerous-commands).
-   */
+  /** Requires the password again and, depending on the tenant, a second user's approval (docs/product/commands.md#dangerous-commands). */
   readonly dangerous?: { readonly password: string | undefined };
 }
 
-/** A command that was not sent by then is not sent at all, ms. */
+/** A command that is not sent by then expires, ms. */
 export const validMs = 120_000;
 const approvalMs = 600_000;
 
 /**
- * Puts a command into the ledger and hands it to the gateway, which tells the feed of every step. A DTU that is offline
- * is refused (docs/product/commands.md#dtu-offline) and leaves no row, because nothing was sent.
+ * Inserts a command into the ledger and hands it to the gateway, which publishes every step. A command to an offline DTU is refused
+ * (docs/product/commands.md#dtu-offline) and leaves no row, because nothing was sent.
  */
 export async function issue(
   deps: CommandDeps,
@@ -55,7 +52,7 @@ export async function issue(
 ): Promise<{ id: string; state: string }> {
   const { target, command } = request;
   const { caller, db, now } = context;
-  // A new device can be asked at once.
+  // So that a new device can be addressed at once.
   await deps.gateway.settled();
   await requireOnline(deps, target.dtuId);
   const approval =
@@ -89,7 +86,7 @@ export async function issue(
     await tellStep(session, { id: made, tenantId: db.tenantId, act: 'ask', state, at: now, what });
     return made;
   });
-  // What is sent stands in the ledger; a configuration may hold secrets, which no log is to have.
+  // The content is in the ledger; a configuration may contain secrets, which must not be logged.
   context.log.info('command', { commandId: id, dtuId, deviceId, kind: command.kind, state });
   if (!approval) {
     const order = { commandId: id, tenantId: db.tenantId, dtuId: target.dtuId, command };
@@ -98,11 +95,11 @@ export async function issue(
   return { id, state };
 }
 
-/** Kinds of commands that change nothing at a device: it is read or looked for, or the DTU itself is set up. */
+/** Kinds of commands that change nothing in a device: reads, scans, or settings of the DTU itself. */
 const harmless: ReadonlySet<string> = new Set<CommandKind>(['read', 'echo', 'scan', 'dtu-message']);
 
 /**
- * Refuses what would change a device that a work ticket keeps for somebody else; bytes of one's own, on any device of their line.
+ * Refuses to change a device that a work ticket has locked for another user; for raw bytes, any device on the same line.
  * @throws CodedError command.locked
  */
 export async function refuseLocked(
@@ -122,12 +119,12 @@ export async function refuseLocked(
     throw new CodedError('command.locked', { device: other.device, name: other.holder });
 }
 
-/** @throws CodedError command.dtuOffline; request.unavailable while the gateway is not there */
+/** @throws CodedError command.dtuOffline; request.unavailable if the gateway is unavailable */
 export async function requireOnline({ gateway }: Pick<CommandDeps, 'gateway'>, dtuId: string): Promise<void> {
   if ((await gateway.online([dtuId])).length === 0) throw new CodedError('command.dtuOffline');
 }
 
-/** Asks for the caller's password. @throws CodedError command.passwordRequired, command.passwordWrong, signIn.locked */
+/** Checks the caller's password. @throws CodedError command.passwordRequired, command.passwordWrong, signIn.locked */
 export async function requirePassword(
   deps: Pick<CommandDeps, 'verifyPassword'>,
   context: Context,
@@ -137,7 +134,7 @@ export async function requirePassword(
   if (!(await deps.verifyPassword(context, password))) throw new CodedError('command.passwordWrong');
 }
 
-/** How people find the caller in the ledger. */
+/** Name of the caller in the ledger. */
 export function callerName({ caller }: Context): string {
   return caller.realName || caller.account;
 }
@@ -151,12 +148,12 @@ async function needsApproval(
   return flagOf(await deps.param(context, 'command.dualApproval')) ?? false;
 }
 
-/** How a command stands in the ledger, so that an approved one can be sent as it was asked. */
+/** Serialises a command for the ledger, so that it can be sent unchanged after its approval. */
 function stored(command: GatewayCommand): unknown {
   return command.kind === 'raw' ? { ...command, bytes: Buffer.from(command.bytes).toString('hex') } : command;
 }
 
-/** Reads a command back from the ledger. */
+/** Restores a command from the ledger. */
 export function restored(asked: unknown): GatewayCommand {
   const command = asked as GatewayCommand & { bytes?: unknown };
   if (command.kind !== 'raw') return command;

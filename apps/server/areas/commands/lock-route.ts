@@ -11,7 +11,7 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { deviceLocks } from '../../store/device-locks.ts';
 import { deviceOfId } from './target.ts';
 
-/** Who keeps a device by a work ticket; null where nobody does. */
+/** Returns the holder of a device's lock by a work ticket; null if it is not locked. */
 export function lockRoute(reader: Reader): RouteSpec {
   return defineRoute({
     method: 'GET',

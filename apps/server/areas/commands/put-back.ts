@@ -9,9 +9,9 @@ import { deviceOfId } from './target.ts';
 import { writeParameters } from './write-parameters.ts';
 
 /**
- * Writes what stood in a device before one of its parameter writes (docs/product/commands.md#putting-back): a command like any
- * other, which the device's own values have the last word on. What was changed since is not overwritten.
- * @throws CodedError record.notFound, command.nothingToPutBack, command.putBackLate, and what a write throws
+ * Restores the values of a device before one of its parameter writes (docs/product/commands.md#putting-back), by an ordinary write that
+ * compares the device's present values. Values changed since are not overwritten.
+ * @throws CodedError record.notFound, command.nothingToPutBack, command.putBackLate, and those of a write
  */
 export async function putBack(
   deps: CommandDeps,
@@ -30,8 +30,8 @@ export async function putBack(
 }
 
 /**
- * So long a command can still be put back, in whole seconds; null where it cannot, or where it has been or is being put back.
- * @param row the command as the ledger has it
+ * Returns how long a command can still be undone, in whole seconds; null if it cannot, or has been or is being undone.
+ * @param row the command in the ledger
  */
 export async function putBackSeconds(
   { db, now }: Context,

@@ -4,18 +4,18 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { DeviceTarget } from './target.ts';
 
-/** Asks for the button that reads a device of this type. @throws CodedError request.forbidden */
+/** Requires the permission for reading a device of this type. @throws CodedError request.forbidden */
 export function requireReadButton(
   context: Context,
   device: Pick<DeviceTarget, 'type'>,
   word: DataWord,
 ): void {
-  // Who may write charging parameters may read them back (docs/product/commands.md#who-may-command).
+  // Users who may write charging parameters may read them back (docs/product/commands.md#who-may-command).
   const editing = word === 'charging_parameters' && context.caller.permissions.has('monitorManage_edit');
   if (!editing) requireCode(context, readCode(device.type));
 }
 
-/** Asks for a button. @throws CodedError request.forbidden */
+/** Requires a permission. @throws CodedError request.forbidden */
 export function requireCode({ caller }: Context, code: string): void {
   if (!caller.permissions.has(code)) throw new CodedError('request.forbidden');
 }

@@ -11,15 +11,15 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import type { CommandDeps } from './issue.ts';
 import { dtuOfId } from './target.ts';
 
-/** What is read of a scan's row. */
+/** Columns of a scan's row that are used. */
 type ScanRow = Readonly<
   Record<'id' | 'dtuId' | 'state' | 'detail' | 'userName' | 'endTime' | 'kind' | 'found', unknown>
 >;
 
-/** More than a bus carries. */
+/** More devices than a bus supports. */
 const mostOnBus = 500;
 
-/** The row of a scan, or the newest of a DTU; `undefined` where that bus was never scanned. @throws CodedError record.notFound */
+/** Returns the row of a scan, or the newest of a DTU; `undefined` if that bus was never scanned. @throws CodedError record.notFound */
 export async function scanRow(
   context: Context,
   reader: Reader,
@@ -38,7 +38,7 @@ export async function scanRow(
   return row;
 }
 
-/** How a scan stands: from the gateway while it goes on, from the ledger after its end. */
+/** Returns the state of a scan: from the gateway while it runs, from the ledger afterwards. */
 export async function scanReport({ gateway }: CommandDeps, context: Context, reader: Reader, row: ScanRow) {
   const isOver = row.endTime !== null;
   const told = row.found as Partial<ScanProgress> | null;
@@ -67,7 +67,7 @@ function registeredAt(devices: readonly Readonly<Record<string, unknown>>[], { f
   return { id: String(device.id), name: String(device.name ?? ''), model: String(device.model ?? '') };
 }
 
-/** One scan of a bus at a time, also where two people ask at once. @throws CodedError command.scanRunning */
+/** Refuses a second scan of a bus, also for concurrent requests. @throws CodedError command.scanRunning */
 export async function refuseSecondScan(session: Pick<DbSession, 'client'>, dtuId: string): Promise<void> {
   const { client } = session;
   await client.query(statement`select pg_advisory_xact_lock(hashtextextended('bus scan ' || ${dtuId}, 0))`);

@@ -13,7 +13,7 @@ import { requireReadButton } from './require-code.ts';
 import { refuseSecondScan, scanReport, scanRow } from './scan-report.ts';
 import { dtuOfId, findDevice } from './target.ts';
 
-/** Wait for an answer of each address, ms; no longer than the DTU's own. */
+/** Time-out per address, ms; at most the DTU's own. */
 const waitMs = { usual: 1500, thorough: 4000 } as const;
 
 const count = z.int();
@@ -48,7 +48,7 @@ const reportShape = z
   .nullable()
   .meta({ description: 'null: this bus was never scanned' });
 
-/** Looking who is on a bus, and whether a device is there (docs/product/commissioning.md). */
+/** Scans of a bus, and checks whether a device responds (docs/product/commissioning.md). */
 export function scanRoutes(deps: CommandDeps, engine: EntityEngine): readonly RouteSpec[] {
   return [
     defineRoute({

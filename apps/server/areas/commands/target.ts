@@ -5,13 +5,13 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 
-/** A DTU that a command goes through. */
+/** The DTU of a command. */
 export interface DtuTarget {
   readonly dtuId: string;
   readonly createDept: string | null;
 }
 
-/** A device a command is for, as the caller may see it. */
+/** The device of a command, visible to the caller. */
 export interface DeviceTarget extends DtuTarget {
   readonly deviceId: string;
   readonly type: DeviceType;
@@ -19,12 +19,12 @@ export interface DeviceTarget extends DtuTarget {
   readonly name: string;
 }
 
-/** More devices than can share an address: one of each family of frames, and what one device shows itself as. */
+/** More devices than can share an address: one per frame format, and those that one device emulates. */
 const mostAtAddress = 20;
 
 /**
- * The device at an address of a DTU's bus, within the caller's tenant and scope. Where several share the address, such as an inverter and
- * its meter, the one that the command fits.
+ * Returns the device at an address of a DTU's bus, within the caller's tenant and scope. If several share the address, such as an inverter
+ * and its meter, the one that supports the command.
  * @throws CodedError device.unknown
  */
 export async function findDevice(
@@ -41,7 +41,7 @@ export async function findDevice(
   return targetOf(page.records.find(({ model }) => fits(String(model ?? ''))) ?? page.records[0]);
 }
 
-/** The device of an id, likewise. @throws CodedError device.unknown */
+/** Returns the device of an id, within the caller's tenant and scope. @throws CodedError device.unknown */
 export async function deviceOfId(context: Context, reader: Reader, id: string): Promise<DeviceTarget> {
   if (id === '') return targetOf(undefined);
   const page = await reader.page(context, xwj, { id, size: '1' });

@@ -13,23 +13,23 @@ import { chargingValues } from './inputs.ts';
 import { type CommandDeps, issue } from './issue.ts';
 import type { DeviceTarget } from './target.ts';
 
-/** A write to a device's parameters or settings, as a person or another command wants it. */
+/** A write to a device's parameters or settings, requested by a user or another command. */
 interface ParameterWrite {
   readonly device: DeviceTarget;
-  /** Values, or texts of them, by parameter; what is no parameter of the model is passed over. */
+  /** Values, or their texts, by parameter; names that are no parameters of the model are ignored. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** For the ledger; default: as clients know a write of charging parameters. */
+  /** Word in the ledger; default: that of a write of charging parameters. */
   readonly word?: string;
-  /** What the device must still hold, else it is refused there. */
+  /** Values that the device must have before the write, otherwise the gateway refuses it. */
   readonly expected?: AskedValues;
-  /** The caller's password, which switching an inverter off asks for again. */
+  /** The caller's password, required for switching an inverter off. */
   readonly password?: string | undefined;
 }
 
 /**
- * The one way by which parameters and settings are written: limits, ledger, order.
- * @throws CodedError command.unsupported, command.emptyValue, field.notNumber, command.limit, command.window,
- *   command.dtuOffline, command.passwordRequired, command.passwordWrong, request.forbidden
+ * Writes parameters and settings; all such writes use this function: limits, ledger, order.
+ * @throws CodedError command.unsupported, command.emptyValue, field.notNumber, command.limit, command.window, command.dtuOffline,
+ * command.passwordRequired, command.passwordWrong, request.forbidden
  */
 export async function writeParameters(
   deps: CommandDeps,
@@ -37,7 +37,7 @@ export async function writeParameters(
   { device, data, word = 'charging_parameters', expected, password }: ParameterWrite,
 ): Promise<{ id: string; state: string }> {
   const profile = writableProfile(device);
-  // Whoever may edit charging parameters may not set inverters by it.
+  // The permission to edit charging parameters does not include inverters.
   if (profile.settings.size > 0 && !context.caller.permissions.has('monitorManage_edit'))
     throw new CodedError('request.forbidden');
   const values = askedOf(profile, data, context.locale);
@@ -66,7 +66,7 @@ function writableProfile({ model }: DeviceTarget): Profile {
   return profile;
 }
 
-/** What is asked of a device: numbers of its parameters and settings, times of day as they are. */
+/** Values for the device: numbers for its parameters and settings, times of day unchanged. */
 function askedOf(
   profile: Profile,
   data: Readonly<Record<string, unknown>>,
@@ -92,12 +92,12 @@ function askedOf(
   return { ...told, ...chargingValues(data, numbers, notNumber) };
 }
 
-/** True where both ends are times of day and only what lies between them cannot be. */
+/** True if both ends are valid times of day but the window between them is not. */
 function isWindow(name: string, values: AskedValues): boolean {
   return isWindowField(name) && brokenWindow(windowsOf(values)) !== undefined;
 }
 
-/** A parameter or setting as people know it. */
+/** Display name of a parameter or setting. */
 function nameOf({ parameters }: Profile, name: string, locale: Locale): string {
   const record = records.get(parameters?.record ?? 'inverterData');
   return record?.metrics[name]?.label[locale] ?? name;
