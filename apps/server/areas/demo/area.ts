@@ -16,13 +16,13 @@ import { tellStory } from './story.ts';
 import type { PictureStore } from './story-candid.ts';
 
 const day = 86_400_000;
-/** The last hours come as often as a gateway polls, the weeks before in coarser steps. */
+/** Hours of history with the gateway's polling period; the weeks before have coarser steps. */
 const fineHours = 30;
 const coarseSeconds = 300;
 const fineSeconds = 60;
 const batch = 5000;
 
-/** The demonstration field: stations under a sun, thirty days old, whose DTUs dial in over real TCP. */
+/** The demonstration: simulated stations with thirty days of history, whose DTUs connect over real TCP. */
 export function demoArea(
   gateway: Pick<GatewayPort, 'tcpPort' | 'store'>,
   pictures: (services: Services) => PictureStore,
@@ -40,7 +40,7 @@ export function demoArea(
         for (const demo of demos) sites.push(await siteOf(services, gateway, demo));
         await tellStory(services, pictures(services), context, demos);
         for (const site of sites) {
-          // It lived on while nobody asked.
+          // Simulates the time during which the site was not requested.
           site.advance(now(), coarseSeconds);
           dtus.push(startSite(site, { host: '127.0.0.1', port, now }));
         }
@@ -52,7 +52,7 @@ export function demoArea(
   };
 }
 
-/** The station's plant, with a history up to its registration that ingest knows too. */
+/** Returns the station's simulated plant, after importing its history up to its registration. */
 async function siteOf(
   services: Services,
   gateway: Pick<GatewayPort, 'store'>,
@@ -71,7 +71,7 @@ async function siteOf(
     'roof' in design
       ? (resumeRoof(design, reports) ?? createRoof(design, begin))
       : (resumeSite(design, reports) ?? createSite(design, begin));
-  // Also where an earlier start was cut off in the middle of it.
+  // Also if an earlier start was interrupted during it.
   if (site.state.at < made - coarseSeconds * 1000) await backfill(services, gateway, demo, site, made);
   return site;
 }
@@ -107,7 +107,7 @@ async function backfill(
   services.log.info('demonstration history written', { readings: count, ms });
 }
 
-/** While its line was dead nobody heard what a device said. */
+/** Readings during an outage of the connection are missing. */
 function isWithin(outage: PastStretch | undefined, at: number): boolean {
   return outage !== undefined && at >= outage.from && at < outage.until;
 }

@@ -6,7 +6,7 @@ const [width, height] = [960, 540];
 const modulePattern = `<pattern id="cells" width="24" height="24" patternUnits="userSpaceOnUse">
   <rect width="24" height="24" fill="#1d3557"/><path d="M0 0H24M0 0V24" stroke="#8fa9c4" stroke-width="1.4"/></pattern>`;
 
-/** Two rows of modules on a roof that runs away from the camera. */
+/** Two rows of modules on a roof, in perspective. */
 const rows = [90, 320]
   .map((top) =>
     [60, 350, 640]

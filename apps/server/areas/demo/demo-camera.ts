@@ -10,8 +10,8 @@ import { statement } from '../../store/sql.ts';
 import { demoName } from './demo-name.ts';
 
 /**
- * Gives the first demonstration station that is still there a camera, once: a test picture and called so, as the demonstration
- * downloads nothing. Without ffmpeg it shows nothing, and says why. A removed one counts too: what people took away stays away.
+ * Adds a camera to the first existing demonstration station, once: a test picture with a corresponding name, as the demonstration downloads
+ * nothing. Without ffmpeg it shows the reason instead. Not repeated if a user removed it.
  */
 export async function seedDemoCamera({ entities }: Services, context: Context): Promise<void> {
   await context.db.tx(async (_, session) => {

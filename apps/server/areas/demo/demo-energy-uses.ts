@@ -7,7 +7,7 @@ import { statement } from '../../store/sql.ts';
 /** Dormitory, inverter, office, and the workshop of the factory, whose meter is the last (`energyUses`). */
 const uses = [1, 4, 3, 2] as const;
 
-/** Says of each grid meter of the demonstration what its energy is used for, one use after the other, once; what people removed stays away. */
+/** Sets the use of each grid meter of the demonstration, in turn, once; not repeated if a user removed it. */
 export async function seedDemoEnergyUses({ entities }: Services, context: Context): Promise<void> {
   await context.db.tx(async (_, session) => {
     const { rowCount } = await session.client.query('select 1 from energy_use limit 1');

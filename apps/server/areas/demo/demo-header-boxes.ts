@@ -5,8 +5,8 @@ import type { Services } from '../../services.ts';
 import { demoName } from './demo-name.ts';
 
 /**
- * Gives each demonstration station that is still there its header box, once, also where the stations were made before
- * there were boxes. Removed ones count too: what people took away stays away.
+ * Adds a header box to each existing demonstration station, once, also to stations made by a version without boxes. Not repeated if a user
+ * removed it.
  */
 export async function seedDemoHeaderBoxes({ entities }: Services, context: Context): Promise<void> {
   await context.db.tx(async (_, session) => {

@@ -1,4 +1,4 @@
 import type { Label } from '@heliodeck/kit/label';
 
-/** A name of the demonstration, readable in either language: a record has one name, which nobody translates. */
+/** A name in the demonstration, readable in both languages: a record has only one name. */
 export const demoName = ({ zh, en }: Label): string => `${zh} ${en}`;

@@ -4,8 +4,8 @@ import { randomPassword } from '../../access/first-password.ts';
 import type { Config } from '../../config.ts';
 
 /**
- * Password of the demonstration log-in: DEMO_PASSWORD, else one made at the first start and kept beside the keys, so that
- * every start can print it. No installation shares it with another (docs/product/sign-in.md#first-passwords).
+ * Password of the demonstration log-in: DEMO_PASSWORD, else one made at the first start and stored next to the keys, so that every start
+ * can print it. It differs between installations (docs/product/sign-in.md#first-passwords).
  */
 export async function demoPassword({
   dataDir,
@@ -19,7 +19,7 @@ export async function demoPassword({
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** The password to print: null where the log-in was made with a DEMO_PASSWORD that this start was not given. */
+/** The password to print: null if the log-in was made with a DEMO_PASSWORD that this start does not have. */
 export async function knownDemoPassword({
   dataDir,
   demoPassword: given,

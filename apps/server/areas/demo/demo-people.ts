@@ -2,7 +2,7 @@ import { demoPerson } from '@heliodeck/model/demo/demo-person';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 
-/** Name, sex, age, post category, date of joining, score, whether still there. */
+/** Name, sex, age, post category, date of joining, score, whether still employed. */
 const people = [
   ['林晓阳 Lin Xiaoyang', 1, 34, 2, '2021-03-15', 92.5, true],
   ['陈思雨 Chen Siyu', 2, 28, 3, '2023-07-01', 88, true],
@@ -18,7 +18,7 @@ const people = [
   ['黄蓉 Huang Rong', 2, 33, 3, '2021-08-30', 87.5, true],
 ] as const;
 
-/** Gives the sample pages something to show, once: what people removed stays away. */
+/** Adds records to the sample pages, once; not repeated if a user removed them. */
 export async function seedDemoPeople({ entities }: Services, context: Context): Promise<void> {
   await context.db.tx(async (_, session) => {
     const { rowCount } = await session.client.query('select 1 from demo_person limit 1');

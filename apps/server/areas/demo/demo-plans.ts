@@ -3,12 +3,12 @@ import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
 
-/** What a roof around Suzhou is planned to give by month, kWh for each kWp installed; 1,070 in the year. */
+/** Planned monthly yield of a roof around Suzhou, kWh per kWp; 1,070 in the year. */
 const yields = [62, 66, 88, 104, 116, 98, 118, 116, 92, 84, 66, 60];
-/** Region codes of Jiangsu, where the yields hold. */
+/** Prefix of region codes in Jiangsu, where the yields are valid. */
 const region = '32';
 
-/** Gives the demonstration's roof plant a plan for each month of this year, once; what people removed stays away. */
+/** Adds a plan for each month of this year to the demonstration's roof plant, once; not repeated if a user removed it. */
 export async function seedDemoPlans({ entities }: Services, context: Context): Promise<void> {
   await context.db.tx(async (_, session) => {
     const { rowCount } = await session.client.query('select 1 from plan_energy limit 1');

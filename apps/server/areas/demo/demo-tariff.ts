@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { demoName } from './demo-name.ts';
 
-/** Gives the demonstration tenant a tariff for all its stations, once; what people removed stays away. */
+/** Adds a tariff for all stations of the demonstration tenant, once; not repeated if a user removed it. */
 export async function seedDemoTariff({ entities }: Services, context: Context): Promise<void> {
   await context.db.tx(async (_, session) => {
     const { rowCount } = await session.client.query('select 1 from tariff limit 1');
@@ -26,7 +26,7 @@ export async function seedDemoTariff({ entities }: Services, context: Context): 
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7, 'holiday'] as const;
 
-/** Windows one after another: a band and the time it ends at. */
+/** Consecutive windows: each has a band and its end. */
 function windowsOf(...ends: readonly (readonly [band: string, to: string])[]): readonly TariffWindow[] {
   return ends.map(([band, to], n) => ({ from: ends[n - 1]?.[1] ?? '00:00', to, band }));
 }
@@ -39,7 +39,7 @@ const prices = {
   valley: { buy: '0.2804', sell: '0.391', subsidy: '0' },
 };
 
-/** Before the change peaks were in the morning and evening; since then the valley lies where the sun is highest. */
+/** Before the change peaks were in the morning and evening; since then the valley is around noon. */
 const jiangsu: TariffCalendar = {
   bands: [
     { key: 'peak', name: demoName(label('峰', 'Peak')) },

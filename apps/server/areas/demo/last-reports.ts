@@ -4,7 +4,7 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 import type { LiveStore } from '../../telemetry/telemetry-store.ts';
 import type { RegisteredDemo } from './seed-demo.ts';
 
-/** What the devices of a demonstration station reported last, from the live tables. */
+/** Returns the last readings of the devices of a demonstration station, from the live tables. */
 export async function lastReports(
   live: LiveStore,
   db: TenantDb,

@@ -5,10 +5,10 @@ import type { RoofSiteDesign } from '@heliodeck/simulator/roof-site';
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** Days of history a new demonstration has. */
+/** Days of history in a new demonstration. */
 export const historyDays = 30;
 
-/** The roof is walked on Mondays before noon. */
+/** Patrols of the roof are on Mondays before noon. */
 export const roofPatrols = (zone: string): PatrolTimes => ({
   period: patrolPeriods.weekly,
   days: [1],
@@ -17,13 +17,13 @@ export const roofPatrols = (zone: string): PatrolTimes => ({
   zone,
 });
 
-/** Stretch of time, ms since 1970. */
+/** A time range, ms since 1970. */
 export interface PastStretch {
   readonly from: number;
   readonly until: number;
 }
 
-/** A time of the day so many days before an instant, on the station's clocks; ms. @param clock 'HH:mm' */
+/** A time of day a number of days before a time, in the station's zone; ms. @param clock 'HH:mm' */
 export function clockBefore(zone: string, at: number, days: number, clock: string): number {
   const date = addDays(localDate(zone, at), -days);
   return instantOfWall(zone, Date.parse(`${date}T${clock}:00Z`));
@@ -36,21 +36,21 @@ const stretchOf = (
   [from, until]: readonly [string, string],
 ): PastStretch => ({ from: clockBefore(zone, at, days, from), until: clockBefore(zone, at, days, until) });
 
-/** When the line of the desert station was dead: an afternoon nine days before it was registered. */
+/** Outage of the desert station's connection: an afternoon nine days before it was registered. */
 export const outageOf = (zone: string, madeAt: number): PastStretch =>
   stretchOf(zone, madeAt, 9, ['14:06', '15:02']);
 
-/** When the line of the tower was dead: in the last night whose morning was over before it was registered. */
+/** Outage of the tower's connection: in the last night whose morning was over before it was registered. */
 export const nightOutageOf = (zone: string, madeAt: number): PastStretch =>
   stretchOf(zone, madeAt - 10 * hourMs, 0, ['03:12', '03:31']);
 
-/** When the grid's voltage was too high: at noon twelve days before the roof was registered, and on the morning of the day before. */
+/** Overvoltages of the grid: at noon twelve days before the roof was registered, and on the morning of the day before. */
 export const swellsOf = (zone: string, madeAt: number): readonly [PastStretch, PastStretch] => [
   stretchOf(zone, madeAt, 12, ['12:38', '13:04']),
   stretchOf(zone, madeAt, 1, ['10:24', '10:46']),
 ];
 
-/** What the swells add to the voltage of a phase, V. */
+/** Voltage added to a phase by the overvoltages, V. */
 const swellVolts = [26, 37] as const;
 
 /** When the connector of a string opened: on the day before the last patrol, which finds it. */
@@ -59,7 +59,7 @@ function stringBrokenAt(zone: string, madeAt: number): number {
   return (last?.start ?? madeAt) - 22 * hourMs;
 }
 
-/** The roof with its open string sound until that instant, and the swells of its grid; without history it was always open. */
+/** The roof with its open string intact until that time, and the overvoltages of its grid; without history the string was always open. */
 export function agedRoof(design: RoofSiteDesign, madeAt: number): RoofSiteDesign {
   const brokenSince = stringBrokenAt(design.zone, madeAt);
   const inverters = design.roof.inverters.map((inverter) => ({

@@ -3,16 +3,18 @@ import { pastValues } from '../../telemetry/alarms/past-values.ts';
 import type { RecordLayout } from '../../telemetry/record-layout.ts';
 import type { TimeRange } from '../../telemetry/telemetry-store.ts';
 
-/** What a device said of one column, oldest first: instants in ms, and the values beside them. */
+/** Values of one column of a device, oldest first: times in ms, and the values at the same indexes. */
 export interface PastSeries {
   readonly at: Float64Array;
   readonly values: Float64Array;
 }
 
-/** The simulated weeks come so often, a day. */
+/** Readings per day in the simulated weeks. */
 const perDay = 288;
 
-/** All that a device said of a column in a stretch of time; empty where it said nothing. @param place of the column in the layout */
+/**
+ * Returns all values of a column of a device within a time range; empty if there are none. @param place index of the column in the layout
+ */
 export async function pastSeries(
   client: pg.ClientBase,
   layout: RecordLayout,

@@ -22,25 +22,25 @@ import { seedDemoPeople } from './demo-people.ts';
 import { seedDemoPlans } from './demo-plans.ts';
 import { seedDemoTariff } from './demo-tariff.ts';
 
-/** The tenant every installation with DEMO=1 has. */
+/** The tenant of every installation with DEMO=1. */
 export const demoTenant = {
   tenantId: demoTenantId,
   name: '演示租户 Demo',
   account: 'admin',
 } as const;
 
-/** A demonstration station as it is registered now. */
+/** A demonstration station as registered. */
 export interface RegisteredDemo {
   readonly station: DemoStation;
-  /** When it was registered: its history ends there, and its life begins. */
+  /** When it was registered: its imported history ends there, and the simulation begins. */
   readonly madeAt: Date;
-  /** Ids of its devices; those people removed are left out. */
+  /** Ids of its devices, without those removed by users. */
   readonly devices: ReadonlyMap<SiteDevice, string>;
 }
 
 /**
- * Makes the demonstration tenant with its stations, DTUs and devices, once. Through the same operations as a person's,
- * so that departments, scopes and the gateway come out the same.
+ * Creates the demonstration tenant with its stations, DTUs and devices, once, by the same operations as a user's, so that departments,
+ * scopes and the gateway are consistent.
  * @returns the stations whose DTUs are still registered, and the context of the tenant's administrator
  */
 export async function seedDemo(
@@ -48,7 +48,7 @@ export async function seedDemo(
 ): Promise<{ readonly context: Context; readonly demos: readonly RegisteredDemo[] }> {
   const context = await demoContext(services);
   await context.db.tx(async (_, session) => {
-    // Removed ones count too: what people took away stays away.
+    // Includes removed stations: they are not created again.
     const { rowCount } = await session.client.query('select 1 from station limit 1');
     if (rowCount !== 0) return;
     for (const station of seedOrder) await addStation(services, { ...context, db: session.db }, station);
@@ -62,7 +62,7 @@ export async function seedDemo(
   return { context, demos: await registered(services) };
 }
 
-/** Lists begin with the newest: the roof, which has the most to show. */
+/** Lists begin with the newest: the roof, which has the most data. */
 const seedOrder = demoStations.toSorted((a, b) => Number('roof' in a.site) - Number('roof' in b.site));
 
 async function addStation(services: Services, context: Context, station: DemoStation): Promise<void> {
@@ -105,10 +105,10 @@ function placeOf(site: DemoStation['site']): GeoPosition {
   return 'roof' in site ? site.roof.place : site.plant.place;
 }
 
-/** Often enough that the first look at the console sees something move. */
+/** Short, so that values change during a first look at the console. */
 const demoPeriodSeconds = 5;
 
-/** The context of the tenant's first user; the tenant is made where it is not there yet. */
+/** Returns the context of the tenant's first user; creates the tenant if it is missing. */
 async function demoContext(services: Services): Promise<Context> {
   const { store, log, now } = services;
   const { tenantId } = demoTenant;

@@ -7,14 +7,14 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import { asOf, asRepairman } from './story-orders.ts';
 import type { StoryRepairman } from './story-people.ts';
 
-/** What all parts of the demonstration's past are written with. */
+/** Dependencies for writing the demonstration's past. */
 export interface StoryParts {
   readonly context: Context;
   readonly session: DbSession;
   readonly writer: Writer;
 }
 
-/** A device of the demonstration, where it stands. */
+/** A device of the demonstration, with its station. */
 export interface StoryDevice {
   readonly stationId: string;
   readonly dept: string | null;
@@ -26,7 +26,7 @@ export interface StoryDevice {
   readonly serialNumber: string | null;
 }
 
-/** What an alarm says, as it was when it was raised. */
+/** Content of an alarm when it was raised. */
 export interface AlarmFacts {
   readonly kind: string;
   readonly ruleId: string | null;
@@ -37,32 +37,32 @@ export interface AlarmFacts {
   readonly value: number | null;
 }
 
-/** Status of an alarm after each step people take. */
+/** Status of an alarm after each action of a user. */
 const statusAfter = { acknowledge: 1, shelve: 1, cancel: 1, close: 2, dispatch: 3, finish: 4 } as const;
 
-/** What somebody did about an alarm, ms; the operator where nobody else is named. */
+/** A user's action on an alarm, ms; by the operator by default. */
 export interface AlarmStep {
   readonly act: keyof typeof statusAfter;
   readonly at: number;
-  /** Who was sent, and who finished. */
+  /** The dispatched repairman, who also finished. */
   readonly repairman?: StoryRepairman;
-  /** Of what is shelved: until when, ms, and why. */
+  /** For a shelved alarm: until when, ms, and why. */
   readonly shelf?: { readonly until: number; readonly why: string };
 }
 
-/** An alarm that has recovered, and what was done about it. ms since 1970. */
+/** A recovered alarm and the actions on it. ms since 1970. */
 export interface PastAlarm {
   readonly place: Omit<StoryDevice, 'deviceId'> & { readonly deviceId: string | null };
   readonly from: number;
   readonly to: number;
   readonly facts: AlarmFacts;
-  /** In their order; none: nobody has looked at it yet. */
+  /** In order; empty: nobody has handled it yet. */
   readonly steps: readonly AlarmStep[];
-  /** The storm it was a member of, with which it was closed or waits; nobody dealt with it by itself. */
+  /** The storm to which it belonged, with which it was closed or is open; it has no actions of its own. */
   readonly storm?: { readonly id: string; readonly key: string; readonly isClosed: boolean };
 }
 
-/** An alarm as the stage that judges readings and those who dealt with it would have left it. @returns its id */
+/** Inserts an alarm in the state in which rules and users would have left it. @returns its id */
 export async function insertAlarm(
   { context, session }: StoryParts,
   { place, from, to, facts, steps, storm }: PastAlarm,
@@ -73,7 +73,7 @@ export async function insertAlarm(
   const seen = steps.find(({ act }) => act === 'acknowledge' || act === 'dispatch');
   const sent = status > 2 ? steps.findLast(({ act }) => act === 'dispatch')?.repairman : undefined;
   const shelf = last?.shelf;
-  // What still waits is counted on by the next crossing, as the stage finds it.
+  // The next crossing of an open alarm increases its count.
   const isOpen = status === 1 || status === 3;
   const key =
     facts.ruleId === null ? `dtu/${place.dtuId}/${facts.kind}` : `${place.deviceId}/0/${facts.ruleId}`;

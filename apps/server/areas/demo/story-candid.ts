@@ -10,7 +10,7 @@ import { clockBefore } from './past-events.ts';
 import type { StoryDevice, StoryParts } from './story-alarms.ts';
 import { asOf } from './story-orders.ts';
 
-/** Keeps pictures that the server drew as uploads are kept. */
+/** Stores pictures drawn by the server like uploads. */
 export interface PictureStore {
   keep(
     context: Context,
@@ -30,8 +30,8 @@ const roof: readonly Shot[] = [
 ];
 
 /**
- * Candid alarms of two stations. No camera took them: the pictures are drawn, and their cameras are called so and have no key, so that
- * nothing can post in their name.
+ * Adds candid alarms of two stations. Their pictures are drawn, and their cameras have a name but no key, so that nothing can post in their
+ * name.
  */
 export async function tellCandid(
   telling: StoryParts,
@@ -64,7 +64,7 @@ async function tellShots(
   const sourceId = await writer.put(context, candidSource, { ...source, perMinute: 30, perDay: 1000 });
   for (const [n, [scene, words, days, clock]] of shots.entries()) {
     const at = clockBefore(context.zone, madeAt, days, clock);
-    // What would be seen this morning only is not told by somebody who looks at night.
+    // An event later than the registration would be in the future.
     if (at > madeAt) continue;
     const file = { name: `${scene}.png`, bytes: await drawScene(scene) };
     const kept = await pictures.keep(context, file);

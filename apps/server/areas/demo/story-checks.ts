@@ -5,14 +5,14 @@ import { saidOf } from './story-rule.ts';
 
 const minuteMs = 60_000;
 
-/** What a patrol looks at, and which attribute of the device says it. */
+/** A check of a patrol, and the device attribute with its value. */
 export type StoryCheck = PatrolCheck & { readonly attrNo: string };
 
-/** What the list asks for, without where the values come from. */
+/** The checks without the source of their values. */
 export const askedOf = (checks: readonly StoryCheck[]): PatrolCheck[] =>
   checks.map(({ attrNo: _, ...check }) => check);
 
-/** Reads what a device said of the checks of a list. @returns what somebody before it saw at an instant */
+/** Reads the device values for the checks of a list. @returns a function that gives the values at a time */
 export async function lookedAt(
   telling: StoryParts,
   checks: readonly StoryCheck[],
@@ -25,7 +25,7 @@ export async function lookedAt(
   return (at) => askedOf(checks).map((check, n) => ({ ...check, value: valueAt(said[n], at) }));
 }
 
-/** The reading next to an instant, as it is shown; null where there is none within ten minutes. */
+/** The reading nearest to a time, as displayed; null if there is none within ten minutes. */
 function valueAt(
   series: (PastSeries & { readonly scale: number }) | undefined,
   instant: number,

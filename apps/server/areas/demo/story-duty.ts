@@ -16,8 +16,8 @@ const night = ['20:00', '08:00'] as const;
 const [workdays, weekend] = ['1,2,3,4,5', '6,7'];
 
 /**
- * Who is on duty: two people who share days and nights of the week, and have swapped the next Saturday; and whom critical and serious
- * alarms of the roof reach.
+ * Adds the duty rota: two users who share days and nights of the week, and have swapped the next Saturday; and the recipients of critical
+ * and serious alarms of the roof.
  * @param since when that was arranged, ms
  */
 export async function tellDuty(

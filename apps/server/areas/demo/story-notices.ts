@@ -9,18 +9,18 @@ import { asOf } from './story-orders.ts';
 
 const hourMs = 3_600_000;
 
-/** A notice of the story: keys of the dictionary notice, ms. */
+/** A notice: keys of the dictionary notice, ms. */
 interface StoryNotice {
   readonly category: number;
   readonly at: number;
   readonly title: Label;
-  /** Each a paragraph in both languages. */
+  /** One paragraph each, in both languages. */
   readonly paragraphs: readonly Label[];
   /** When the operator read it; absent: not yet. */
   readonly readAt?: number;
 }
 
-/** What the people of the demonstration were told in these weeks; the last one is not released yet. */
+/** Adds the notices of these weeks; the last one is not released yet. */
 export async function tellNotices(
   telling: StoryParts,
   until: number,

@@ -8,7 +8,7 @@ import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import type { StoryRepairman } from './story-people.ts';
 
-/** What a past order was made of, when, and how it ended. ms since 1970. */
+/** Cause, times and end of a past order. ms since 1970. */
 export interface PastOrder {
   readonly type: number;
   readonly alarmId?: string;
@@ -20,7 +20,7 @@ export interface PastOrder {
   readonly dispatchedAt: number;
   readonly dueAt: number;
   readonly repairman: StoryRepairman;
-  /** When whoever dispatched it took it back. */
+  /** When its dispatcher cancelled it. */
   readonly cancelledAt?: number;
   /** Absent: it is still open, or was cancelled. */
   readonly repair?: {
@@ -30,11 +30,11 @@ export interface PastOrder {
     readonly accessories: string | null;
     readonly money: number;
   };
-  /** What was written about it: who, when, what. */
+  /** Comments: user, time, text. */
   readonly comments?: readonly (readonly [who: string, at: number, content: string])[];
 }
 
-/** The context of an instant that is over: what is written by it has that time. */
+/** A context with a past time, for records of that time. */
 export const asOf = (context: Context, at: number): Context => ({ ...context, now: new Date(at) });
 
 /** Writes an order as dispatch and End would have at their time. @returns its id */
@@ -81,7 +81,7 @@ export async function tellOrder(
   return id;
 }
 
-/** The context of what a repairman does. */
+/** A context of a repairman. */
 export function asRepairman(context: Context, { id, name }: StoryRepairman): Context {
   return { ...context, caller: { ...context.caller, userId: id, account: name, realName: name } };
 }

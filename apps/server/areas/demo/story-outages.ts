@@ -12,7 +12,7 @@ import type { StoryRepairman } from './story-people.ts';
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
-/** A DTU was away: one alarm for it and all devices behind it, and what the register of states knows. @returns its id and time */
+/** Writes the outage of a DTU: one alarm for it and all its devices, and the changes of online states. @returns id and time of the alarm */
 async function tellAway(
   telling: StoryParts,
   place: StoryDevice,
@@ -55,7 +55,7 @@ async function tellAway(
 
 type OrderMatter = Omit<Parameters<typeof tellOrder>[3], 'dispatchedAt' | 'dueAt' | 'repairman'>;
 
-/** The line in the desert was dead for an hour; somebody was sent and found the switch open. */
+/** An outage of an hour in the desert; the repairman found the breaker open. */
 export async function tellOutage(
   telling: StoryParts,
   place: StoryDevice,
@@ -84,7 +84,7 @@ export async function tellOutage(
   });
 }
 
-/** The tower was away for some minutes last night; in the morning somebody is asked to look at its supply. */
+/** An outage of some minutes of the tower last night; in the morning a repairman is dispatched to check its supply. */
 export async function tellNightOutage(
   telling: StoryParts,
   place: StoryDevice,

@@ -61,8 +61,8 @@ const coldStoreChecks: readonly StoryCheck[] = [
 ];
 
 /**
- * The weekly patrols of the roof, with what the inverter said while somebody stood before it. What was out of limits made a
- * fault report and an order; the connector is ordered, and the order is open.
+ * The weekly patrols of the roof, with the inverter's values at the time of the patrol. Values out of limits led to a fault report and an
+ * order; the connector is on order, and the work order is open.
  */
 export async function tellRoofPatrols(
   telling: StoryParts,
@@ -149,8 +149,8 @@ export async function tellTowerPatrols(
 }
 
 /**
- * The rounds of the cold store on three days a week, with what the controller said meanwhile. The last one is not
- * reported yet. A plan of the winter is closed.
+ * The patrols of the cold store on three days a week, with the controller's values. The last one is not reported yet. A plan of the winter
+ * is closed.
  */
 export async function tellColdStorePatrols(
   telling: StoryParts,

@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-/** A rule on what a device says each day, with a limit that it crosses on so many of the days. */
+/** A rule on a device's daily values, with a limit exceeded on a number of days. */
 interface PeakRule {
   readonly words: Label;
   readonly attrNo: string;
@@ -27,8 +27,8 @@ interface PeakRule {
 }
 
 /**
- * When a device said least in its first 24 hours, ms; undefined where it said nothing. A rule made then is made with nothing
- * above its limit, so its first alarm has a beginning.
+ * Time of the smallest value of a device in its first 24 hours, ms; undefined without values. A rule made then has no value above its
+ * limit, so its first alarm has a beginning.
  */
 function lowestOfFirstDay({ at, values }: PastSeries): number | undefined {
   let lowest = 0;
@@ -39,7 +39,7 @@ function lowestOfFirstDay({ at, values }: PastSeries): number | undefined {
   return at[lowest];
 }
 
-/** What was said from an instant on. */
+/** The values from a time on. */
 function since({ at, values }: PastSeries, from = 0): PastSeries {
   const first = Math.max(
     at.findIndex((time) => time >= from),
@@ -51,8 +51,8 @@ function since({ at, values }: PastSeries, from = 0): PastSeries {
 type InsertedAlarm = Raised & { readonly id: string };
 
 /**
- * The alarms a rule would have raised by what a device said.
- * @param stepsOf what was done about the nth of so many
+ * Writes the alarms that a rule would have raised for a device's values.
+ * @param stepsOf returns the actions on the nth of a number of alarms
  */
 async function tellPeaks(
   telling: StoryParts,
@@ -84,7 +84,7 @@ async function tellPeaks(
   return told;
 }
 
-/** Seen after five minutes, closed when the value was back. */
+/** Acknowledged after five minutes, closed when the value had recovered. */
 const closed = ({ from, to }: Raised): AlarmStep[] => [
   { act: 'acknowledge', at: from + 5 * minuteMs },
   { act: 'close', at: Math.max(to, from + 5 * minuteMs) + 10 * minuteMs },
@@ -100,8 +100,8 @@ const orderOf = (place: StoryDevice, alarmId: string) => ({
 });
 
 /**
- * The radiator of an inverter was too hot on three days: for the first somebody was sent and called off again, the last one was
- * dispatched and the fan cleaned.
+ * The radiator of an inverter was too hot on three days: for the first alarm a repairman was dispatched and recalled, for the last one the
+ * fan was cleaned.
  */
 export async function tellHotRadiator(
   telling: StoryParts,
@@ -113,7 +113,7 @@ export async function tellHotRadiator(
   const { zone } = context;
   const dispatchedAt = ({ from }: Raised): number => from + 25 * minuteMs;
   const calledOffAt = ({ from, to }: Raised): number => Math.max(to, from + 25 * minuteMs) + 30 * minuteMs;
-  // On the next morning, while the inverter makes little: it is switched off for it.
+  // On the next morning, while generation is low: the inverter is switched off for it.
   const nextMorning = ({ from }: Raised, clock: string): number => clockBefore(zone, from, -1, clock);
   const repairedAt = (alarm: Raised): number => nextMorning(alarm, '09:35');
   const rule = {
@@ -123,7 +123,7 @@ export async function tellHotRadiator(
     deadband: 2,
     days: 3,
   };
-  // What is younger than the repair takes is not repaired yet.
+  // An alarm more recent than a repair takes is not repaired yet.
   const isOld = (alarm: Raised): boolean => repairedAt(alarm) < weeks[1];
   const alarms = await tellPeaks(telling, place, weeks, rule, (alarm, n, all) => {
     const dispatch = { act: 'dispatch', at: dispatchedAt(alarm) } as const;
@@ -198,7 +198,7 @@ export async function tellHotRadiator(
   });
 }
 
-/** The controller in the desert was warmer than usual on two of the last days; the second time nobody has been sent yet. */
+/** The controller in the desert was warmer than usual on two of the last days; for the second alarm nobody is dispatched yet. */
 export async function tellWarmController(
   telling: StoryParts,
   place: StoryDevice,
@@ -216,7 +216,7 @@ export async function tellWarmController(
   );
 }
 
-/** The tower draws more than was agreed with the grid's operator; until the larger supply is approved nobody is to hear of it again. */
+/** The tower draws more than agreed with the grid operator; the alarm is shelved until the larger supply is approved. */
 export async function tellSupply(telling: StoryParts, place: StoryDevice, until: number): Promise<void> {
   const rule = {
     words: label('市电功率超过约定', 'Supply above the agreed power'),

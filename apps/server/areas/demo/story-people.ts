@@ -9,7 +9,7 @@ import { hashPlain } from '../../passwords/stored-password.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 
-/** Somebody of the demonstration who is sent to stations. */
+/** A repairman of the demonstration. */
 export interface StoryRepairman {
   readonly id: string;
   readonly name: string;
@@ -21,7 +21,7 @@ type Person = readonly [account: string, name: Label, phone: string];
 const wang: Person = ['wangqiang', label('王强', 'Wang Qiang'), '13800000011'];
 const liu: Person = ['liuyang', label('刘洋', 'Liu Yang'), '13800000012'];
 
-/** Two repairmen. Nobody knows their passwords until an administrator gives them one. */
+/** Adds two repairmen. They have no usable password until an administrator sets one. */
 export async function addRepairmen(
   context: Context,
   { client }: Pick<DbSession, 'client'>,
@@ -52,7 +52,7 @@ export async function addRepairmen(
       createDept: deptId,
       roleId: role?.id ?? null,
       deptId,
-      // What the form of a user asks for is there, so that an edit of anything else can be saved.
+      // The fields required by the user form are set, so that the user can be edited.
       postId,
       electrovalence: 1,
       mustChangePassword: true,

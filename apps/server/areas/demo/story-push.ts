@@ -14,8 +14,8 @@ import { asOf } from './story-orders.ts';
 const minuteMs = 60_000;
 
 /**
- * The ways of the demonstration's chain as they would be set up. They are switched off and lead to example.com, which nobody has
- * (RFC 2606): a demonstration writes to nobody, and its push records say that no channel was enabled.
+ * Adds the channels of the demonstration's notification chain. They are disabled and point to example.com, a reserved domain (RFC 2606):
+ * the demonstration sends nothing, and its push records show that no channel was enabled.
  */
 export async function addChannels(context: Context, writer: Writer): Promise<void> {
   await writer.put(context, pushChannel, {
@@ -35,7 +35,7 @@ export async function addChannels(context: Context, writer: Writer): Promise<voi
   });
 }
 
-/** Whom a chain tells: at once by its rota, then somebody, so many minutes after the alarm that nobody has acknowledged. */
+/** Recipients of a chain: at once its rota, then a user, a number of minutes after an alarm that is not acknowledged. */
 export interface StoryChain {
   readonly stationId: string;
   readonly grades: readonly number[];
@@ -55,7 +55,7 @@ interface TellableAlarm {
   readonly endedAt: Date;
 }
 
-/** What the chain left of each alarm of its station: a message that is kept, and an attempt that found no channel. */
+/** Writes the records of the chain for each alarm of its station: a stored message, and an attempt without a channel. */
 export async function tellAttempts({ context, session }: StoryParts, chain: StoryChain): Promise<void> {
   const { rows: alarms } = await session.client.query<TellableAlarm>(
     statement`select id::text as id, alarm_time as "alarmTime", least(coalesce(acknowledged_at, 'infinity'), recovered_at) as "endedAt"

@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-/** A fault somebody saw, with the order that was made of it. @param order absent: nobody was sent */
+/** A fault report by a user, with its order. @param order absent: nobody was dispatched */
 async function tellReport(
   { context, session, writer }: StoryParts,
   place: StoryDevice,
@@ -48,7 +48,7 @@ async function tellReport(
   });
 }
 
-/** Shade in the morning: somebody was sent, and it was no fault of the plant. */
+/** Shade in the morning: the dispatched repairman found no fault of the plant. */
 export function tellShade(
   telling: StoryParts,
   place: StoryDevice,
@@ -77,7 +77,7 @@ export function tellShade(
   );
 }
 
-/** The display of a meter was dark: it sleeps until a key is pressed, and whoever was sent is called off. */
+/** The display of a meter was dark: it sleeps until a key is pressed, and the repairman is recalled. */
 export function tellDarkMeter(
   telling: StoryParts,
   place: StoryDevice,
@@ -108,7 +108,7 @@ export function tellDarkMeter(
   );
 }
 
-/** Water in a cable duct, seen yesterday; nobody has been sent yet. */
+/** Water in a cable duct, reported yesterday; nobody is dispatched yet. */
 export function tellWetDuct(telling: StoryParts, place: StoryDevice, at: number): Promise<void> {
   const content = demoName(label('电缆沟有积水', 'Water in the cable duct'));
   return tellReport(telling, place, { at, content, status: 0 });

@@ -9,37 +9,37 @@ import { type PastSeries, pastSeries } from './past-series.ts';
 import type { AlarmFacts, StoryParts } from './story-alarms.ts';
 import { asOf } from './story-orders.ts';
 
-/** The trigger 'above A', which all rules of the demonstration have. */
+/** The trigger 'above A' of all rules in the demonstration. */
 const above = 1;
 
-/** A rule that somebody of the demonstration has made: above a limit. */
+/** An alarm rule of the demonstration: above a limit. */
 export interface StoryRule {
   readonly words: Label;
   readonly attrNo: string;
-  /** In the unit in which the value is shown. */
+  /** In the unit of the displayed value. */
   readonly limit: string;
   readonly grade: number;
   readonly deadband: number;
-  /** Ids joined by commas; absent: not limited to some. */
+  /** Ids joined by commas; absent: all. */
   readonly stationIds?: string;
   readonly deviceIds?: string;
 }
 
-/** A saved rule, and what its alarms say of it. */
+/** A saved rule, and the content of its alarms. */
 export interface SavedRule {
   readonly compiled: CompiledRule;
   readonly attrNo: string;
   readonly facts: Omit<AlarmFacts, 'value'>;
 }
 
-/** An alarm that has recovered, ms; `value` as it is shown. */
+/** A recovered alarm, ms; `value` as displayed. */
 export interface Raised {
   readonly from: number;
   readonly to: number;
   readonly value: number | null;
 }
 
-/** Saves a rule as somebody would have at that time. */
+/** Saves a rule as of that time. */
 export async function saveRule(
   { context, writer }: StoryParts,
   at: number,
@@ -81,7 +81,7 @@ export async function saveRule(
   return { compiled, attrNo, facts };
 }
 
-/** What a device said of an attribute in a stretch of time, as it is stored. */
+/** Returns the values of an attribute of a device within a time range, as stored. */
 export async function saidOf(
   { session }: StoryParts,
   attrNo: string,
@@ -95,7 +95,7 @@ export async function saidOf(
   return { ...past, scale: field?.about.scale ?? 1 };
 }
 
-/** What a rule raises by what a device said, where it is over by the end. */
+/** Returns the alarms that a rule raises for a device's values and that recover before the end. */
 export function raisedBy({ compiled }: SavedRule, past: PastSeries, until: number): readonly Raised[] {
   const replay = new PackReplay(compiled, 0, { periodSeconds: 300 });
   replay.read(past.at, past.values);

@@ -22,12 +22,12 @@ interface Limit {
   readonly grade: number;
 }
 
-/** Two grades of one limit: the second is what the grid may be at most, 230 V + 10 % (EN 50160). */
+/** Two grades of one limit: the second is the highest permitted voltage, 230 V + 10 % (EN 50160). */
 const usual: readonly Limit[] = [
   { words: label('电网电压偏高', 'Grid voltage high'), limit: '245', grade: 2 },
   { words: label('电网电压过高', 'Grid voltage above its limit'), limit: '253', grade: 3 },
 ];
-/** Made after the first swell: 230 V + 15 %, where generators have to leave the grid (EN 50549-1). */
+/** Added after the first overvoltage: 230 V + 15 %, at which generators must disconnect (EN 50549-1). */
 const trip: Limit = {
   words: label('电网电压达到脱网值', 'Grid voltage at trip level'),
   limit: '264.5',
@@ -37,9 +37,9 @@ const trip: Limit = {
 type Found = Raised & { readonly place: StoryDevice; readonly facts: AlarmFacts };
 
 /**
- * Swells of the grid that all inverters of the roof saw at once: each is one storm that opens into its members. The first was
- * acknowledged and closed when the grid was as usual; after it a limit was added. The operator has seen the second one too, and
- * waits for what the operator of the grid says.
+ * Overvoltages of the grid at all inverters of the roof: each is one storm with its members. The first was acknowledged and closed when the
+ * voltage was normal again; afterwards a limit was added. The operator has acknowledged the second one too, and waits for the grid
+ * operator's answer.
  */
 export async function tellSwells(
   telling: StoryParts,
@@ -79,7 +79,7 @@ async function tellStorm(
   const [one] = found;
   if (one === undefined || measured === undefined) return;
   const content = { zh: `${ruleStormWords.zh}${measured.zh}`, en: `${ruleStormWords.en}${measured.en}` };
-  // The higher the limit, the worse its grade.
+  // The higher the limit, the more severe its grade.
   const worst = rules.findLast(({ facts }) => found.some((alarm) => alarm.facts.ruleId === facts.ruleId));
   const key = `rule/${attrNo}/${trigger}/${one.place.dept ?? 0}`;
   const begun = Math.max(...found.map(({ from }) => from));

@@ -21,8 +21,8 @@ import { tellSwells } from './story-swell.ts';
 const dayMs = 86_400_000;
 
 /**
- * Gives a new demonstration alarms, orders and patrols of its past weeks: what its own history shows, and what people did
- * about it. Once, where there is no patrol plan yet; what people removed stays away.
+ * Adds alarms, orders and patrols of the past weeks to a new demonstration: consistent with its history, with the actions of users. Once,
+ * if there is no patrol plan yet; not repeated if a user removed it.
  */
 export async function tellStory(
   services: Pick<Services, 'entities' | 'log'>,
@@ -32,7 +32,7 @@ export async function tellStory(
 ): Promise<void> {
   const [tower, desert, roof] = demos;
   if (tower === undefined || desert === undefined || roof === undefined) return;
-  // An older one has a past of its own by now.
+  // An older demonstration has real events by now.
   const { now } = context;
   if (demos.some(({ madeAt }) => now.getTime() - madeAt.getTime() > dayMs)) return;
   const started = performance.now();
@@ -48,7 +48,7 @@ export async function tellStory(
   if (told) services.log.info('demonstration story written', { ms: Math.round(performance.now() - started) });
 }
 
-/** @returns false where people have removed what the story is about */
+/** @returns false if users have removed the records it refers to */
 async function tellAll(
   telling: StoryParts,
   pictures: PictureStore,
@@ -78,7 +78,7 @@ async function tellAll(
   await tellSwells(telling, inverters, swells);
   await tellWarmController(telling, line, madeAt);
   await tellSupply(telling, supply, madeAt);
-  // Reports are listed as they were written: what a patrol of the last days reports comes after these.
+  // Reports are listed in the order of their creation: those of the last patrols come after these.
   await tellShade(telling, sixth, clockBefore(zone, madeAt, 20, '11:10'), wang);
   await tellDarkMeter(telling, gridMeter, clockBefore(zone, madeAt, 8, '09:25'), wang);
   await tellRoofPatrols(telling, fourth, weeks, wang);
@@ -95,7 +95,7 @@ async function tellAll(
 const partOf = (session: Pick<DbSession, 'client'>, demo: RegisteredDemo, part: SiteDevice['part']) =>
   placeOf(session, demo, demo.station.site.devices.find((device) => device.part === part)?.address ?? 0);
 
-/** Where the device at an address of a station stands; undefined where people removed it. */
+/** Returns the device at an address of a station; undefined if it was removed. */
 async function placeOf(
   { client }: Pick<DbSession, 'client'>,
   { devices }: RegisteredDemo,
