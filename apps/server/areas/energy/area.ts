@@ -33,7 +33,7 @@ import { tariffRules } from './tariff-rules.ts';
 
 const tag = 'Dashboard';
 
-/** Between the first day and the last, as screens measure it: 2,678,400,000 ms. */
+/** Most days from the first to the last, as screens compute it: 2,678,400,000 ms. */
 const mostDays = 31;
 const absent = (raw: unknown) => (raw === '' || raw === 'null' || raw === 'undefined' ? undefined : raw);
 const stationId = z.string().regex(/^[1-9]\d{0,18}$/);
@@ -46,9 +46,9 @@ const daily = maybeOne.extend({
 });
 
 /**
- * Figures of the station dashboard. Any user may ask; what is added up are the stations, devices and histories the caller sees
+ * Figures of the station dashboard. Any user may call; the figures include the stations, devices and histories visible to the caller
  * (docs/product/permissions.md#data-scopes).
- * @param pastSky tells of the sky as it was; default: nobody does
+ * @param pastSky past weather of a place; by default there is none
  */
 export function energyArea(parts: EnergyParts, pastSky: PastSky = async () => undefined): Area {
   const { entities } = parts;
@@ -57,7 +57,7 @@ export function energyArea(parts: EnergyParts, pastSky: PastSky = async () => un
     if (station === undefined) throw new CodedError('record.notFound');
     return station;
   };
-  /** A question about one station that the caller sees. */
+  /** A route about one station visible to the caller. */
   const about = (
     tail: string,
     summary: Label,
@@ -162,7 +162,7 @@ export function energyArea(parts: EnergyParts, pastSky: PastSky = async () => un
   };
 }
 
-/** The range asked for, else the current year by month or the current month by day. */
+/** The requested range, else the current year by month or the current month by day. */
 function periodsOf(context: Context, stations: readonly VisibleStation[], query: z.output<typeof daily>) {
   const today = localDate(stations[0]?.zone ?? context.zone, context.now.getTime());
   if (query.beginTime === undefined && query.endTime === undefined) {
@@ -171,7 +171,7 @@ function periodsOf(context: Context, stations: readonly VisibleStation[], query:
       : daysFrom(monthStart(today), addDays(monthStart(today, 1), -1));
   }
   const { begin, end } = readPeriod(query);
-  // Days are asked for: what time of the day is said does not count.
+  // The range consists of days: the time of day is ignored.
   const [first, last] = [begin ?? end ?? today, end ?? today].map((time) => time.slice(0, 10)) as [
     string,
     string,

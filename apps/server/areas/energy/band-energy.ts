@@ -11,7 +11,7 @@ import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 import { tariffOf } from './tariff-of.ts';
 
-/** The days from one to another ('yyyy-MM-dd', both included), by day or by month. */
+/** Days of a range ('yyyy-MM-dd', both ends included), by day or by month. */
 export interface BandRequest {
   readonly first: string;
   readonly last: string;
@@ -25,8 +25,8 @@ interface DatedPart {
 }
 
 /**
- * Energy of a station by band, day or month, and what it is worth. Worked out of the stored quarters whenever it is asked for, so that
- * late readings and a changed tariff are in it at once.
+ * Returns the energy of a station by band, day or month, and its value. Computed from the stored quarters at each request, so that late
+ * readings and a changed tariff are included at once.
  */
 export async function bandEnergyOf(
   context: Context,
@@ -40,7 +40,7 @@ export async function bandEnergyOf(
     split(period, tariff.calendar, station.zone).map((part): DatedPart => ({ date: period.name, part })),
   );
   const counted = await countedIn(context, parts, station, dated);
-  // Without a tariff the one band there is has no name to show.
+  // Without a tariff the only band has no name.
   const shown = (list: readonly CountedPart[]) =>
     bandParts(list).map((part) => (tariff.id === null ? { ...part, band: null, validFrom: null } : part));
   return {
@@ -75,7 +75,7 @@ async function countedIn(
     for (const [stretch, { date, part }] of dated.entries()) {
       const energy = byStretch.get(stretch);
       const elapsed = Math.max(0, Math.min(part.to, context.now.getTime()) - part.from) / 1000;
-      // What nobody counted yet is absent, not zero; a part that has begun without data lowers the coverage.
+      // Uncounted energy is absent, not zero; a part that has begun without data lowers the coverage.
       if (energy === undefined && elapsed === 0) continue;
       counted.push({
         date,
@@ -87,7 +87,7 @@ async function countedIn(
       });
     }
   }
-  // Days without any reading say nothing.
+  // Days without any reading are left out.
   const withData = new Set(
     counted
       .filter(({ wattHours, coveredSeconds }) => wattHours !== 0 || coveredSeconds !== 0)
@@ -96,7 +96,7 @@ async function countedIn(
   return counted.filter(({ date, way }) => withData.has(`${date} ${way}`));
 }
 
-/** The counters of each way that the caller's data scope shows. */
+/** Returns the counters of each direction in the caller's data scope. */
 async function sourcesByWay(
   context: Context,
   parts: EnergyParts,
@@ -127,5 +127,5 @@ function periodsOf(zone: string, { first, last, unit }: BandRequest): readonly P
   }));
 }
 
-/** The most days that are answered at once. */
+/** Most days in one response. */
 export const mostBandDays = 366;

@@ -14,19 +14,19 @@ import { keptPlans } from './plan-year.ts';
 import { moneyOf } from './station-money.ts';
 import { type VisibleStation, visibleStations } from './stations.ts';
 
-/** Days from one to another ('yyyy-MM-dd'), by day or, whole months, by month. */
+/** Days of a range ('yyyy-MM-dd'), by day or, for whole months, by month. */
 interface Span {
   readonly unit: 'day' | 'month';
   readonly first: string;
   readonly last: string;
 }
 
-/** Energy by period, kWh; null where there are no data. */
+/** Energy by period, kWh; periods without data are absent or null. */
 type EnergyByPeriod = ReadonlyMap<string, number>;
 
 const forward = roleNumber('forward');
 
-/** Energy as boards show it: of the stations, devices and histories the caller sees. */
+/** Energy for boards: of the stations, devices and histories visible to the caller. */
 export function energyFigures(parts: EnergyParts) {
   const { entities, telemetry } = parts;
   const countersOf = async (context: Context, stations: readonly VisibleStation[]) => {
@@ -72,7 +72,7 @@ export function energyFigures(parts: EnergyParts) {
     flow: (context: Context, station: VisibleStation) => energyFlowOf(context, parts, station),
     money: (context: Context, stations: readonly VisibleStation[], year: number) =>
       moneyOf(context, parts, stations, year),
-    /** Planned kWh by month; months nobody planned are absent. */
+    /** Returns planned kWh by month; months without a plan are absent. */
     async plans(context: Context, stations: readonly VisibleStation[], first: string, last: string) {
       const ids = stations.map(({ id }) => id);
       const planned = new Map<string, number>();
@@ -80,7 +80,7 @@ export function energyFigures(parts: EnergyParts) {
         planned.set(month, (planned.get(month) ?? 0) + planPower);
       return planned;
     },
-    /** Mean power of the quarters of an hour of today until now, kW, on the clocks of the first station. */
+    /** Returns the mean power of today's quarters of an hour until now, kW, in the zone of the first station. */
     async dayPower(context: Context, stations: readonly VisibleStation[]) {
       const zone = stations[0]?.zone ?? context.zone;
       const now = context.now.getTime();
@@ -92,7 +92,7 @@ export function energyFigures(parts: EnergyParts) {
       const byStretch = new Map(found.map((one) => [one.stretch, one]));
       return borders.slice(0, -1).map((at, stretch) => {
         const energy = byStretch.get(stretch);
-        // A quarter of which little is known says nothing of its mean power.
+        // The mean power of a quarter with little data is unknown.
         const known = energy !== undefined && energy.coveredSeconds >= slotMs / 4000;
         return {
           at,
@@ -101,7 +101,7 @@ export function energyFigures(parts: EnergyParts) {
         };
       });
     },
-    /** What was generated, bought, sold and consumed, kWh by period, and how many stations measure no consumption. */
+    /** Returns generated, bought, sold and consumed energy, kWh by period, and the number of stations without measured consumption. */
     async consumption(context: Context, stations: readonly VisibleStation[], span: Span) {
       const all = await countersOf(context, stations);
       const own = [...Map.groupBy(all, ({ stationId }) => stationId).values()];
@@ -140,12 +140,12 @@ export function energyFigures(parts: EnergyParts) {
         unmeasured: stations.length - ways.filter((one) => one.added.length > 0).length,
       };
     },
-    /** kWh of each station; stations without data are absent. */
+    /** Returns kWh of each station; stations without data are absent. */
     generationOfEach: (context: Context, stations: readonly VisibleStation[], span: Span) =>
       eachStation(context, stations, span, (own) => ({ added: generationOf(own), taken: [] })),
     consumptionOfEach: (context: Context, stations: readonly VisibleStation[], span: Span) =>
       eachStation(context, stations, span, consumptionWays),
-    /** What devices consumed: a meter what went through it forwards, a controller what it counts as load; kWh. */
+    /** Returns the consumption of devices: forward energy of a meter, load energy of a controller; kWh. */
     async consumptionOfDevices(context: Context, deviceIds: ReadonlySet<string>, span: Span) {
       const all = await countersOf(context, await visibleStations(context, entities));
       const of = all.filter(
@@ -157,7 +157,7 @@ export function energyFigures(parts: EnergyParts) {
         totals.set(deviceId, (totals.get(deviceId) ?? 0) + wattHours / 1000);
       return totals;
     },
-    /** Names of the periods of a span, in a zone. */
+    /** Returns the names of the periods of a range, in a zone. */
     periods: (zone: string, { unit, first, last }: Span): readonly string[] =>
       (unit === 'day' ? days(zone, first, last) : monthsOfYear(zone, first)).map(({ name }) => name),
   };

@@ -36,7 +36,7 @@ const askedMap = z.looseObject({
 });
 const figure = z.number().nullable();
 
-/** The strings of one inverter day by day. */
+/** Route for the strings of one inverter, day by day. */
 export function stringMapRoute(parts: EnergyParts): RouteSpec {
   return defineRoute({
     method: 'GET',
@@ -60,7 +60,7 @@ export function stringMapRoute(parts: EnergyParts): RouteSpec {
   });
 }
 
-/** Dispersion of strings by inverter. */
+/** Route for the dispersion of strings by inverter. */
 export function dispersionRoute(parts: EnergyParts): RouteSpec {
   return defineRoute({
     method: 'GET',

@@ -9,31 +9,31 @@ import { computed } from '../../crud/plan.ts';
 import type { EnergyParts } from './parts.ts';
 import { type VisibleStation, visibleStations } from './stations.ts';
 
-/** The hours of a day in which strings are compared, on the clocks of the station. */
+/** The hours of a day in which strings are compared, in the station's zone. */
 export const firstHour = 10;
 export const lastHour = 14;
 const hour = 3_600_000;
-/** Values are compared in spans of so much, ms: currents of one inverter are read within a poll. */
+/** Width of the spans in which values are compared, ms: a poll reads all currents of an inverter. */
 const spanMs = 60_000;
-/** Inverters of one answer: each takes a look into history of its own. */
+/** Most inverters in one response: each needs a separate query of history. */
 const mostInverters = 500;
 const inputs = Array.from({ length: 20 }, (_, index) => index + 1);
 /** Metrics of the currents of strings, in the order of the inputs. */
 export const currents: readonly string[] = inputs.map((n) => `pv${n}Current`);
 export const voltages: readonly string[] = inputs.map((n) => `pv${n}Voltage`);
 
-/** What is looked at: a day, and a station or the stations of a region; all of them where neither is given. */
+/** The search: a day, and a station or the stations of a region; by default all of them. */
 export interface DispersionSearch {
   /** yyyy-MM-dd */
   readonly date?: string | undefined;
   readonly stationId?: string | undefined;
-  /** The digits a region's code begins with. */
+  /** Prefix of the region's code. */
   readonly region?: string | undefined;
 }
 
 /**
- * How far the strings of each inverter lay apart from 10:00 to 14:00 of a day.
- * @throws CodedError record.notFound for a station the caller does not see, analysis.tooMany, analysis.future
+ * Returns the dispersion of the strings of each inverter from 10:00 to 14:00 of a day.
+ * @throws CodedError record.notFound for a station not visible to the caller, analysis.tooMany, analysis.future
  */
 export async function dispersionIn(context: Context, parts: EnergyParts, search: DispersionSearch) {
   const { entities, telemetry } = parts;
@@ -68,7 +68,7 @@ export async function dispersionIn(context: Context, parts: EnergyParts, search:
       })),
     });
   }
-  // What is to be looked at stands above: open strings, then the widest apart. What nobody can judge comes last.
+  // Open strings first, then the largest dispersion. Inverters without a result come last.
   inverters.sort((one, other) => openIn(other) - openIn(one) || (other.rate ?? -1) - (one.rate ?? -1));
   return {
     date,
@@ -79,12 +79,15 @@ export async function dispersionIn(context: Context, parts: EnergyParts, search:
   };
 }
 
-/** The instant at which clocks show an hour of a day: not so many hours after midnight where they are changed in between. @param date yyyy-MM-dd */
+/**
+ * The time at which clocks show an hour of a day, which is not that many hours after midnight if they are changed in between. @param date
+ * yyyy-MM-dd
+ */
 export function atHour(zone: string, date: string, hourOfDay: number): number {
   return instantOfWall(zone, Date.parse(`${date}T00:00:00Z`) + hourOfDay * hour);
 }
 
-/** Today once its hours have begun, else the day before. */
+/** Today once its hours have begun, else the previous day. */
 export function newestDay(now: number, zone: string): string {
   const today = localDate(zone, now);
   const hasBegun = now >= atHour(zone, today, firstHour);
@@ -125,14 +128,14 @@ async function samplesOf(
   }));
 }
 
-/** What lies between the smallest and the largest value of a span. */
+/** The middle between the smallest and the largest value of a span. */
 export function middleOf(low: number | null | undefined, high: number | null | undefined): number | null {
   return typeof low === 'number' && typeof high === 'number' ? (low + high) / 2 : null;
 }
 
 const inverterType = 3;
 
-/** Inverters that the caller sees. */
+/** Returns the inverters visible to the caller. */
 export async function invertersOf(
   context: Context,
   { entities }: EnergyParts,

@@ -10,7 +10,7 @@ import { countersSeen, type DeviceCounter } from '../../telemetry/records/counte
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 
-/** Why a counter's energy is not simply its growth (docs/product/energy.md#intervals). */
+/** Why a counter's energy differs from its increase (docs/product/energy.md#intervals). */
 interface EnergyEvent {
   readonly deviceId: string;
   readonly deviceName: string;
@@ -22,13 +22,13 @@ interface EnergyEvent {
   /** … the register went from one value to the other, kWh … */
   readonly from: number;
   readonly to: number;
-  /** … and so much was counted, kWh. */
+  /** … and this energy was counted, kWh. */
   readonly energy: number;
 }
 
 const most = 500;
 
-/** A device of the station; those that were removed have a past that was real. */
+/** A device of the station; removed devices are included, since their history remains. */
 interface DeviceRow {
   readonly id: string;
   readonly type: number;
@@ -36,7 +36,7 @@ interface DeviceRow {
 }
 
 /**
- * The newest events of a station's counters whose history the caller sees, newest first. The caller must be allowed to see
+ * Returns the newest events of a station's counters whose history is visible to the caller, newest first. The caller must have access to
  * the station.
  */
 export async function energyEventsOf(
@@ -59,7 +59,7 @@ export async function energyEventsOf(
       return { deviceId, type, role };
     },
   );
-  // What happened to a register of one band happened to that of all, too.
+  // An event of one band's register also occurred in the total register.
   const seen = (await countersSeen(context, parts, counters)).filter(({ role }) => !isBandRole(role));
   const events = await energy.events(context.db, seen, { kind, most });
   const named = await parts.entities.visible(context, xwj, [

@@ -23,8 +23,8 @@ import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 
 /**
- * Reads the live rows of a station's devices: those devices and values that the lists of devices and of live data show the
- * caller. The caller must be allowed to see the station.
+ * Reads the live rows of a station's devices: the devices and values visible to the caller in the lists of devices and of live data. The
+ * caller must have access to the station.
  */
 export async function energyFlowOf(
   context: Context,
@@ -45,7 +45,7 @@ export async function energyFlowOf(
   };
 }
 
-/** An inverter says some 250 values; the diagram needs few of them. */
+/** An inverter has some 250 values, of which the diagram needs few. */
 function onlyFlow({ values, readAt, valueOrigins, decimals, ...reading }: FlowReading): FlowReading {
   const kept = <T>(all: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
     Object.fromEntries(Object.entries(all).filter(([name]) => inverterFlowMetrics.has(name)));
@@ -68,7 +68,7 @@ interface DeviceRow {
   readonly offlineSince: Date | null;
 }
 
-/** The readings without what the caller's data scope hides: devices, live rows, fields of either. */
+/** The readings without devices, live rows and fields hidden by the caller's data scope. */
 async function seenOf(
   context: Context,
   { entities, policy }: EnergyParts,
@@ -96,7 +96,7 @@ async function seenOf(
       name: isShown(xwj, 'name', device) ? reading.name : '',
       settable: isShown(xwj, 'model', device) && reading.settable,
       decimals: isShown(xwj, 'model', device) ? reading.decimals : null,
-      // One whose state is hidden is not known to be online.
+      // A device whose state is hidden does not count as online.
       onlineStatus: isShown(xwj, 'onlineStatus', device) ? reading.onlineStatus : 0,
       offlineSince: isShown(xwj, 'offlineSince', device) ? reading.offlineSince : null,
       dataTime: shows('dataTime') ? reading.dataTime : null,
@@ -132,7 +132,7 @@ async function newestOf(
   const ids = devices.map((device) => device.id);
   const live = Map.groupBy(await telemetry.live.rows(context.db, record, ids), ({ deviceId }) => deviceId);
   return devices.flatMap((device) =>
-    // One that never reported is shown without values.
+    // A device that never reported is included without values.
     (live.get(device.id) ?? [undefined]).map((row) => ({
       deviceId: device.id,
       name: device.name,
@@ -152,7 +152,7 @@ async function newestOf(
   );
 }
 
-/** Whether devices of a model have something that can be written. */
+/** Whether devices of a model have writable settings. */
 function isSettable(model: string | null): boolean {
   const profile = profiles.get(model ?? '');
   return profile !== undefined && (profile.parameters !== undefined || profile.settings.size > 0);

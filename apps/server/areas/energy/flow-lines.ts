@@ -15,14 +15,14 @@ import { arrayText } from '../../store/sql-text.ts';
 import { devicesSeen } from '../../telemetry/records/device-view.ts';
 import type { EnergyParts } from './parts.ts';
 
-/** The record that each list of an energy flow shows. */
+/** The record of each list in an energy flow. */
 export const flowRecords: Readonly<Record<ReplayedList, TelemetryRecord>> = {
   controllers: controller,
   meters: meter,
   batteries: battery,
   inverters: inverterData,
 };
-/** What was read longer ago than this is not known any more. */
+/** An older value counts as unknown, ms. */
 const withinMs = 900_000;
 
 interface FlowQuestion {
@@ -34,8 +34,8 @@ interface FlowQuestion {
 }
 
 /**
- * What devices of an energy flow said at instants, as the lists of history show it to the caller; a device that had gone offline
- * by then, or had said nothing for a quarter of an hour, said nothing.
+ * Returns the values of devices of an energy flow at given times, as visible to the caller in the lists of history; a device that was
+ * offline at that time, or had not reported for a quarter of an hour, has none.
  */
 export async function flowLines(
   context: Context,
@@ -57,7 +57,7 @@ export async function flowLines(
     const metrics = wanted.filter((name) => fields === 'all' || fields.has(name));
     const wish = { record, deviceId, pack: packNum, metrics, instants, withinMs };
     const told = metrics.length === 0 ? [] : await telemetry.history.valuesAt(context.db, wish);
-    // What a device said last says nothing of the time after it fell silent.
+    // The last values of a device are not valid while it is offline.
     const silent = isShown(xwj, 'onlineStatus', device) ? away.get(deviceId) : undefined;
     const known = told.map((one, n) => (silent?.[n] ? undefined : one));
     lines.push({
@@ -76,7 +76,7 @@ export async function flowLines(
   return lines;
 }
 
-/** Of devices, by instant: whether they had gone offline and not come back. */
+/** Returns by device and time whether it was offline. */
 async function offlineAt(
   { db }: Context,
   ids: readonly string[],

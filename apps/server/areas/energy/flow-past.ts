@@ -14,7 +14,7 @@ import { flowLines, flowRecords } from './flow-lines.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 
-/** Devices and packs of one answer, and inverters of which also the strings are told. */
+/** Most devices and packs in one response, and most inverters with their strings. */
 const mostLines = 60;
 const mostWithStrings = 8;
 

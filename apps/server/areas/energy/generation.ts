@@ -14,7 +14,7 @@ import type { VisibleStation } from './stations.ts';
 interface Sum {
   readonly wattHours: number | null;
   readonly coveredSeconds: number;
-  /** Seconds that could have been covered by now. */
+  /** Seconds of the period that have elapsed. */
   readonly elapsedSeconds: number;
   readonly counters: number;
 }
@@ -25,7 +25,7 @@ interface Calendar {
   readonly periodsIn: (zone: string) => readonly Period[];
 }
 
-/** Each of the periods of a calendar; dates are those of each station's own zone. */
+/** Returns each of the periods of a calendar; dates are in each station's own zone. */
 export async function generationIn(
   context: Context,
   parts: EnergyParts,
@@ -63,7 +63,7 @@ export async function generationIn(
   });
 }
 
-/** What counts the generation of these stations and is the caller's to see. */
+/** Returns the counters of generation of these stations that are visible to the caller. */
 export async function sourcesOf(context: Context, parts: EnergyParts, stations: readonly VisibleStation[]) {
   const ids = stations.map(({ id }) => id);
   return countersSeen(context, parts, await parts.telemetry.energy.generationSources(context.db, ids));
@@ -107,7 +107,7 @@ function itemOf(
   };
 }
 
-/** kWp of all stations together in a period, by the history of their capacities; `null` where one has not said. */
+/** Total kWp of the stations in a period, by the history of their capacities; `null` if one is unknown. */
 function capacityOf(
   stations: readonly VisibleStation[],
   steps: CapacitySteps,
@@ -123,7 +123,7 @@ function capacityOf(
   return sum > 0 ? sum : null;
 }
 
-/** The totals; today is each station's own day. All are sums of the same days. */
+/** Returns the totals; today is each station's own day. All are sums of the same days. */
 export async function generationTotals(
   context: Context,
   parts: EnergyParts,
@@ -166,12 +166,12 @@ function kilowattHours(wattHours: readonly number[]): number | null {
   return wattHours.length === 0 ? null : wattHours.reduce((sum, one) => sum + one, 0) / 1000;
 }
 
-/** The days from one to another. */
+/** The days of a range. */
 export function daysFrom(first: string, last: string): Calendar {
   return { unit: 'day', periodsIn: (zone) => days(zone, first, last) };
 }
 
-/** The months of the year a date lies in. */
+/** The months of the year that contains a date. */
 export function monthsOf(date: string): Calendar {
   return { unit: 'month', periodsIn: (zone) => monthsOfYear(zone, date) };
 }

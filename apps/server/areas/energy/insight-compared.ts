@@ -7,7 +7,7 @@ import type { StationInverter } from './insight-inverters.ts';
 
 interface Compared {
   readonly inverters: readonly StationInverter[];
-  /** One for each inverter. */
+  /** One per inverter. */
   readonly plants: readonly LossInverter[];
   readonly byInverter: ReadonlyMap<string, ReadonlyMap<number, number>>;
   readonly stretches: readonly StationStretch[];
@@ -17,10 +17,10 @@ interface Compared {
 }
 
 const hours = 0.25;
-/** Part of its own energy from which a loss is a reason. */
+/** Share of its own energy from which a loss is listed as a reason. */
 const tellingShare = 0.02;
 
-/** The inverters of a station by what they gave for their size, those that lag most first. */
+/** Returns the inverters of a station by specific yield, the lowest first. */
 export function comparedInverters(all: Compared): readonly InverterInsight[] {
   const figures = all.inverters.map((inverter, index) => figureOf(all, inverter, index));
   const middle = median(figures.flatMap(({ specific }) => specific ?? []));
@@ -64,14 +64,14 @@ function figureOf(
   };
 }
 
-/** What took more than a fiftieth of what the inverter gave. */
+/** Returns the losses above a fiftieth of the inverter's energy. */
 function reasonsOf(
   plant: LossInverter,
   stretches: readonly StationStretch[],
   coefficient: number,
   { hoursOff, hoursUnknown }: { readonly hoursOff: number; readonly hoursUnknown: number },
 ): readonly LagReason[] {
-  // Its own output stands for the energy of the station: an inverter is looked at by itself.
+  // Its own energy replaces that of the station: an inverter is evaluated by itself.
   const own = stretches.map((stretch, index) => {
     const power = plant.stretches[index]?.power ?? null;
     return { ...stretch, energy: power === null ? null : power * hours };

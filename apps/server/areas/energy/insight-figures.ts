@@ -6,21 +6,21 @@ import { ratioAt25, yieldsOf } from '@heliodeck/model/energy/insight/yields';
 import type { Period } from '@heliodeck/model/energy/period';
 
 const hours = 0.25;
-/** Part of the light whose module temperature must be known for a ratio at 25 °C. */
+/** Share of the irradiation with a known module temperature that is required for a ratio at 25 °C. */
 const leastWarm = 0.5;
 
-/** What the figures of a run of stretches are made from. */
+/** Input of the figures of a sequence of intervals. */
 export interface Measured {
   readonly stretches: readonly StationStretch[];
-  /** Wp, averaged over the days; `null` where nobody said. */
+  /** Wp, averaged over the days; `null` if unknown. */
   readonly capacity: number | null;
   /** 1/K */
   readonly coefficient: number;
-  /** Whether there is any light to hold the energy against. */
+  /** Whether there is any irradiation data to compare with. */
   readonly isLit: boolean;
 }
 
-/** Figures of a run of stretches. Light of times without data, and energy of times without light, is in no ratio. */
+/** Returns the figures of a sequence of intervals. Irradiation without energy data, and energy without irradiation data, is in no ratio. */
 export function figuresOf({ stretches, capacity, coefficient, isLit }: Measured) {
   let [energy, known] = [0, 0];
   const lit = { energy: 0, irradiation: 0, count: 0 };
@@ -34,7 +34,7 @@ export function figuresOf({ stretches, capacity, coefficient, isLit }: Measured)
     lit.count += 1;
     lit.energy += counted;
     lit.irradiation += irradiation;
-    // How warm modules are in the dark changes nothing.
+    // Module temperature without irradiation has no effect.
     if (temperature === null && irradiation > 0) continue;
     warm.energy += counted;
     warm.irradiation += irradiation;
@@ -57,7 +57,7 @@ export function figuresOf({ stretches, capacity, coefficient, isLit }: Measured)
   };
 }
 
-/** Figures of a day, by the capacity that held on it, Wp; none of a day that is still to come. */
+/** Returns the figures of a day, with the capacity valid on it, Wp; empty for a future day. */
 export function dayOf(
   { name, from, to }: Period,
   borders: readonly number[],
@@ -77,7 +77,7 @@ export function dayOf(
   return [{ date: name, energy, coverage, finalYield, referenceYield, ratio }];
 }
 
-/** A stretch under a light; without any there is none to speak of. */
+/** An interval with its irradiation, if known. */
 export function stretchOf(
   light: Light | null | undefined,
   energy: number | null,

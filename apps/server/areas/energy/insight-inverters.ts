@@ -9,11 +9,11 @@ import { computed } from '../../crud/plan.ts';
 import { countersSeen } from '../../telemetry/records/counters-seen.ts';
 import type { EnergyParts } from './parts.ts';
 
-/** An inverter of a station that the caller sees. */
+/** An inverter of a station, visible to the caller. */
 export interface StationInverter {
   readonly id: string;
   readonly name: string;
-  /** W; `null` where nobody said, or the data scope hides it. */
+  /** W; `null` if unknown or hidden by the data scope. */
   readonly rated: number | null;
   /** Wp of its modules. */
   readonly capacity: number | null;
@@ -63,12 +63,12 @@ const metrics = [
   ...strings.map((n) => `pv${n}Voltage`),
 ];
 
-/** How many of them stand before those of the strings. */
+/** Number of metrics before those of the strings. */
 const measured = metrics.length - 2 * strings.length;
 
 /**
- * What an inverter said in each stretch: the middle between the lowest and the highest value of it.
- * @param borders instants, ms, on quarters of an hour and growing; stretch n lies between borders n and n + 1
+ * Returns the values of an inverter in each interval: the middle between the smallest and the largest value.
+ * @param borders times, ms, on quarters of an hour, ascending; interval n is between borders n and n + 1
  */
 export async function stretchesOf(
   context: Context,
@@ -104,7 +104,7 @@ export async function stretchesOf(
 
 const quarterMs = 900_000;
 type Values = readonly (number | null)[];
-/** A setting is read once in sixty polls, and holds until then: so many stretches, six hours. One that is no longer said has ended. */
+/** A setting is read once in sixty polls, and is valid until then: for this many intervals, six hours. Afterwards it is unknown. */
 const settingHolds = 24;
 
 function heldAt(settings: readonly Values[], index: number, of: number): number | null {
@@ -115,7 +115,7 @@ function heldAt(settings: readonly Values[], index: number, of: number): number 
   return null;
 }
 
-/** The middle of each metric in each stretch; none where nothing was read. */
+/** Returns the middle of each metric in each interval; none without readings. */
 async function middles(
   { db }: Context,
   telemetry: EnergyParts['telemetry'],
@@ -137,7 +137,7 @@ async function middles(
   return sums.map((each) => each.map(({ sum, count }) => (count === 0 ? null : sum / count)));
 }
 
-/** Wh that inverters counted as generated, by inverter and stretch; one that has no such counter is absent. */
+/** Returns Wh generated, by inverter and interval; an inverter without such a counter is absent. */
 export async function countedByInverter(
   context: Context,
   parts: EnergyParts,

@@ -5,13 +5,13 @@ import type { SkyConditions } from '@heliodeck/model/weather/conditions';
 import type { GeoPosition, Plane } from '@heliodeck/model/weather/sun';
 import type { ModuleFacts } from './stations.ts';
 
-/** Asks a weather service for the sky as it was; undefined where there is none or it does not answer. */
+/** Requests the past weather from a service; undefined if there is none or it does not answer. */
 export type PastSky = (
   question: { readonly place: GeoPosition; readonly first: string; readonly last: string },
   now: number,
 ) => Promise<readonly SkyConditions[] | undefined>;
 
-/** The plane that is worked with, and whether a part of it is assumed. */
+/** The plane used for the computation, and whether a part of it is assumed. */
 export function planeOf(
   place: GeoPosition,
   { tilt, azimuth }: Pick<ModuleFacts, 'tilt' | 'azimuth'>,
@@ -25,8 +25,8 @@ export function planeOf(
 }
 
 /**
- * The light in each stretch between borders, ms. A service's word is taken only where it tells of every hour of the period: half a period
- * of clouds beside half a cloudless one would be neither.
+ * Returns the irradiation in each interval between borders, ms. A service's data are used only if they cover every hour of the period: half
+ * a period with clouds and half a clear-sky one would be inconsistent.
  */
 export async function lightBetween(
   pastSky: PastSky,

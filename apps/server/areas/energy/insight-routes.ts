@@ -77,10 +77,10 @@ const yearsShape = z.looseObject({
   months: z.array(z.object({ month: z.string(), ratio: figure })),
 });
 
-/** Days that are looked at at once. */
+/** Most days in one request. */
 const mostDays = 31;
 
-/** How stations do: one in detail, or many side by side. */
+/** Routes for the performance of stations: one in detail, or many in comparison. */
 export function insightRoutes(parts: InsightParts): readonly RouteSpec[] {
   const route = <Q extends z.ZodObject>(
     tail: string,
@@ -141,7 +141,7 @@ export function insightRoutes(parts: InsightParts): readonly RouteSpec[] {
 }
 
 /**
- * The days that are asked for; a time within a day stands for the day.
+ * The requested days; a time within a day stands for the day.
  * @throws CodedError request.parameterFormat, period.reversed, insight.period
  */
 function requestOf({ zone, now }: Context, asked: AskedPeriod) {

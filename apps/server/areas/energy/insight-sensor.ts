@@ -16,19 +16,23 @@ import type { Context } from '../../context.ts';
 import { computed } from '../../crud/plan.ts';
 import type { EnergyParts } from './parts.ts';
 
-/** What the weather station measured that knows most of a period. */
+/** Measurements of the weather station with the most data in a period. */
 export interface SensedLight extends MeasuredLight {
   readonly sensor: LightSensor;
 }
 
 const metrics = ['planeIrradiance', 'moduleTemperature'];
-/** Readings of so much time are read at once: one by one, as the mean of light that clouds break is not the middle of its extremes. */
+/**
+ * Range of readings loaded at once, ms. Single readings are needed, since with broken clouds the mean irradiation is not the middle of its
+ * extremes.
+ */
 const readMs = 86_400_000;
 
 /**
- * Light in the plane as a weather station of the station measured it; of several the one that knows most of the period.
- * @param borders instants, ms, on quarters of an hour and growing
- * @returns undefined where none that the caller sees said anything of it; readings too far apart are a coverage of 0
+ * Returns the irradiation in the plane as measured by a weather station of the station; of several, the one with the most data in the
+ * period.
+ * @param borders times, ms, on quarters of an hour, ascending
+ * @returns undefined if no weather station visible to the caller has data; readings too far apart count as a coverage of 0
  */
 export async function sensedLight(
   context: Context,
@@ -63,7 +67,7 @@ export async function sensedLight(
   return best;
 }
 
-/** The weather stations of a station that the caller sees, by name. */
+/** Returns the weather stations of a station that are visible to the caller, by name. */
 async function weatherStations(
   context: Context,
   { entities }: EnergyParts,
@@ -86,7 +90,7 @@ async function weatherStations(
     );
 }
 
-/** What a weather station said of each metric, from a little before the first border to a little behind the last. */
+/** Returns the values of each metric of a weather station, from shortly before the first border to shortly after the last. */
 async function samplesOf(
   { db }: Context,
   { telemetry }: EnergyParts,

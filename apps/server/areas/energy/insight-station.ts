@@ -12,13 +12,13 @@ import { sensedLight } from './insight-sensor.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 
-/** What insight is made from. */
+/** Dependencies of insight. */
 export interface InsightParts extends EnergyParts {
   readonly pastSky: PastSky;
 }
 
 const quarterMs = 900_000;
-/** A quarter of an hour counts as one with data where half of it has some. */
+/** Seconds: a quarter of an hour counts as one with data if at least half of it has data. */
 const leastCovered = 450;
 
 /** Days, both included, yyyy-MM-dd. */
@@ -27,10 +27,7 @@ interface Days {
   readonly last: string;
 }
 
-/**
- * The energy of a station and the light it is held against, by quarters of an hour, and its capacity over those days and on each
- * of them, Wp.
- */
+/** Returns energy and irradiation of a station by quarters of an hour, and its capacity over those days and on each of them, Wp. */
 export async function measuredStation(
   context: Context,
   parts: InsightParts,
@@ -76,7 +73,7 @@ export async function measuredStation(
   return { sources, plane, source, sensor: sensed?.sensor ?? null, measured, capacityOn };
 }
 
-/** Figures of each of some days, a month's work at most, and whose light they are held against. */
+/** Returns the figures of each of some days, at most a month, and the source of the irradiation. */
 export async function insightDays(
   context: Context,
   parts: InsightParts,
@@ -97,7 +94,7 @@ export async function insightDays(
   };
 }
 
-/** Quarters of an hour from the first of the days to the last, those to come left out; days of 23 and 25 hours have theirs. */
+/** Quarters of an hour from the first to the last day, without future ones; days of 23 and 25 hours have all of theirs. */
 export function bordersOf(periods: readonly Period[], now: number): readonly number[] {
   const [from, to] = [periods[0]?.from ?? 0, Math.min(periods.at(-1)?.to ?? 0, now)];
   const count = Math.max(0, Math.floor((to - from) / quarterMs));

@@ -16,8 +16,8 @@ import type { EnergyParts } from './parts.ts';
 import { type VisibleStation, visibleStations } from './stations.ts';
 
 /**
- * Stations side by side by what they gave for their size, those that lag most behind the middle one of their region first. A region is
- * a city with two such stations at least, else a province, else all.
+ * Compares stations by specific yield, those furthest below the median of their region first. A region is a city with at least two such
+ * stations, else a province, else all.
  * @throws CodedError insight.future
  */
 export async function stationsCompared(
@@ -91,7 +91,7 @@ export async function stationsCompared(
   });
 }
 
-/** Energy and coverage of each station, in as many statements as there are zones. */
+/** Returns energy and coverage of each station, with one statement per time zone. */
 async function figuresOf(
   context: Context,
   parts: EnergyParts,

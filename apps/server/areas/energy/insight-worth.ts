@@ -5,20 +5,20 @@ import type { EnergyParts } from './parts.ts';
 import { countedOf } from './station-money.ts';
 import type { VisibleStation } from './stations.ts';
 
-/** What a kilowatt-hour is worth, and in which currency. */
+/** Value of a kilowatt-hour and its currency. */
 export interface Worth {
   readonly price: number;
   readonly currency: string;
 }
 
-/** Selling and subsidy are what a kilowatt-hour brings; a version has one price where neither differs by band. */
+/** Income per kilowatt-hour is the selling price plus the subsidy; a version has one price if neither differs by band. */
 function flatWorth(version: TariffVersion): string | null {
   return flatPrice(version, 'sold') === null ? null : flatPrice(version, 'generated');
 }
 
 /**
- * What a kilowatt-hour that was not generated would have brought, by the id of the station: the price of selling and the subsidy, as the bands
- * of the energy that was generated in the period weigh them. Absent where no tariff is set, or nothing was generated to weigh by.
+ * Returns the value of a kilowatt-hour of lost generation, by station id: selling price and subsidy, weighted by the bands of the energy
+ * generated in the period. Absent without a tariff, or without generation to weight by.
  */
 export async function worthOfGeneration(
   context: Context,

@@ -18,18 +18,18 @@ import { planeOf } from './insight-light.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 
-/** Days that are looked at at most, the newest: five years. */
+/** Most days, the newest: five years. */
 const mostDays = 5 * 365 + 1;
 const soilingDays = 365;
-/** A day with less of its time covered is left out. */
+/** A day with less coverage is left out. */
 const leastCovered = 0.98;
-/** A cloudless day is added up in steps of so much, ms. */
+/** Step of the integration of a clear-sky day, ms. */
 const stepMs = 1_800_000;
-/** Days with less light than this, h at 1000 W/m², say nothing. */
+/** Days with less irradiation than this, h at 1000 W/m², are left out. */
 const leastReference = 0.5;
 const hourMs = 3_600_000;
 
-/** How the yield of a station changed over years: from year to year, and between rains and cleanings. */
+/** Returns the change of a station's yield over years: from year to year, and between rains and cleanings. */
 export async function stationYears(
   context: Context,
   parts: EnergyParts,
@@ -88,7 +88,7 @@ export async function stationYears(
   };
 }
 
-/** Hours at 1000 W/m² that a cloudless day has on a plane. */
+/** Hours at 1000 W/m² of a clear-sky day on a plane. */
 function clearHours(place: GeoPosition, plane: Plane, { from, to }: Period): number {
   let sum = 0;
   for (let at = from; at < to; at += stepMs) {

@@ -28,11 +28,11 @@ export interface InsightRequest {
 }
 
 const hours = 0.25;
-/** Days times inverters of one answer: each inverter's day takes a look into history of its own. */
+/** Most days times inverters in one response: each inverter's day needs a separate query of history. */
 const mostInverterDays = 620;
 
 /**
- * How a station did in a period: yields, ratio, availability, losses, and its inverters side by side.
+ * Returns the performance of a station in a period: yields, ratio, availability, losses, and a comparison of its inverters.
  * @throws CodedError insight.future, insight.tooManyInverterDays
  */
 export async function insightOf(
@@ -123,13 +123,13 @@ async function plantsOf(
   return plants;
 }
 
-/** Tells whether the station's figures are a meter's, behind its inverters. */
+/** Whether the station's figures come from a meter behind its inverters. */
 function isMetered(sources: readonly { readonly type: number | null }[]): boolean {
   return sources.length > 0 && sources.every(({ type }) => type === meterType);
 }
 const meterType = 2;
 
-/** Wh that all inverters counted while the station had data and its light was known; `null` where one counted nothing. */
+/** Wh counted by all inverters while the station had data and its irradiation was known; `null` if one has none. */
 function atInverters(
   inverters: readonly StationInverter[],
   byInverter: ReadonlyMap<string, ReadonlyMap<number, number>>,

@@ -1,4 +1,4 @@
 import type { Services } from '../../services.ts';
 
-/** What the figures of stations are made from: what the caller may see, and what telemetry holds of it. */
+/** Dependencies of the figures of stations: the caller's access, and telemetry. */
 export type EnergyParts = Pick<Services, 'policy' | 'entities' | 'telemetry'>;

@@ -32,7 +32,7 @@ interface Judged {
 
 const mostEnergy = 1e9;
 
-/** Planned energy from a spreadsheet: stations by name or id, months, kWh. */
+/** Imports planned energy from a spreadsheet: stations by name or id, months, kWh. */
 export function planImport(parts: EnergyParts): ImportKind<PlanColumn> {
   return {
     entity: planEnergy.key,
@@ -81,7 +81,7 @@ async function write(
   }
 }
 
-/** Judges the rows of a sheet one after the other. */
+/** Checks the rows of a sheet in order. */
 class PlanJudge {
   readonly faults = new FaultList<PlanColumn>(planHeadings);
   readonly #stations: readonly VisibleStation[];
@@ -96,7 +96,7 @@ class PlanJudge {
     this.#mayCover = mayCover;
   }
 
-  /** The plan of a row; `null` where it has faults. */
+  /** Returns the plan of a row; `null` if it has faults. */
   judge(row: TableRow<PlanColumn>): Judged | null {
     const stationId = this.#stationOf(row);
     const planMonth = this.#monthOf(row);
@@ -126,7 +126,7 @@ class PlanJudge {
   #monthOf(row: TableRow<PlanColumn>): string | null {
     const text = row.text('planMonth');
     if (text === '') return this.#required(row, 'planMonth');
-    // A month that a spreadsheet took for a date comes with a time.
+    // A month that a spreadsheet program converted to a date has a time.
     const month = planMonthOf(text.replace(/ 00:00:00$/, ''));
     return month ?? this.#fault(row, 'planMonth', 'plan.noMonth', { value: text.slice(0, 60) });
   }

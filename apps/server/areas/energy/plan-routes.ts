@@ -33,7 +33,7 @@ const files = {
   sheet: label('计划电量', 'Planned Energy'),
 };
 
-/** Planned energy beyond its list: a year beside what was measured, proposals, spreadsheets. */
+/** Further routes of planned energy: a year next to the measured energy, proposals, spreadsheets. */
 export function planRoutes(parts: EnergyParts): RouteSpec[] {
   const common = { tag: planEnergy.label.en };
   const base = `/api/${planEnergy.path}`;

@@ -7,7 +7,7 @@ import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 
 type PlanEnergy = typeof planEnergy;
 
-/** Planned energy is for a month that exists, belongs to its station's department, and what a person changes is entered. */
+/** Planned energy belongs to a valid month and to its station's department; after a change by a user it counts as entered. */
 export function plannedEnergyRules(): EntityHooks {
   return defineHooks<PlanEnergy>({
     entity: planEnergy,

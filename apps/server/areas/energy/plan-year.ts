@@ -10,10 +10,10 @@ import { generationIn, monthsOf } from './generation.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 
-/** Earlier years that are looked at. */
+/** Number of earlier years used for proposals. */
 const yearsBack = 3;
 
-/** A plan that is kept. */
+/** A stored plan. */
 export interface KeptPlan {
   readonly id: string;
   readonly stationId: string;
@@ -22,7 +22,7 @@ export interface KeptPlan {
   readonly origin: number | null;
 }
 
-/** The plans of stations in months from one to another ('yyyy-MM', both included). */
+/** Returns the stored plans of stations in a range of months ('yyyy-MM', both ends included). */
 export async function keptPlans(
   context: Context,
   stationIds: readonly string[],
@@ -39,7 +39,7 @@ export async function keptPlans(
   return rows;
 }
 
-/** The twelve months of a year of a station: what is planned, what was measured, what would be proposed. */
+/** Returns the twelve months of a year of a station: planned, measured and proposed energy. */
 export async function planYear(
   context: Context,
   parts: EnergyParts,
@@ -75,9 +75,9 @@ export async function planYear(
 }
 
 /**
- * Keeps what is proposed for the months of a year that have no plan. Two at once keep it once.
- * @returns how many months it was
- * @throws CodedError plan.nothing where there is nothing to propose
+ * Stores the proposals for the months of a year without a plan. Concurrent calls store them once.
+ * @returns the number of months
+ * @throws CodedError plan.nothing if there is nothing to propose
  */
 export async function propose(
   context: Context,
@@ -105,7 +105,7 @@ export async function propose(
   });
 }
 
-/** Plans of a tenant are made by one at a time, where it is more than one plan; held until the transaction ends. */
+/** Serialises changes of several plans of a tenant until the transaction ends. */
 export async function lockPlans(context: Context): Promise<void> {
   await context.db.read((_, { client }) =>
     client.query(

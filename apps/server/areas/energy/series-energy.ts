@@ -16,14 +16,14 @@ const quarterMs = 900_000;
 const hour = 4 * quarterMs;
 const dayMs = 24 * hour;
 const monthMs = 31 * dayMs;
-/** Where more time than this is missing, a sum of energy is a part. */
+/** Missing seconds from which a sum of energy counts as partial. */
 const partAfter = 900;
-/** Days of one look at the light. */
+/** Days of irradiation per request. */
 const insightDaysAtOnce = 31;
 
 type Point = readonly [at: number, value: number | null];
 
-/** What has been counted since the beginning of each local day: by quarters of an hour, over more than a month by three hours. */
+/** Returns the energy since the beginning of each local day: by quarters of an hour, over more than a month by three hours. */
 export async function energyOfDayLine(
   context: Context,
   parts: InsightParts,
@@ -48,7 +48,7 @@ export async function energyOfDayLine(
       const elapsed = ((Math.min(end, range.now) - begin) / second) * counters.length;
       const energy = energies.get(begin);
       const covered = energy?.coveredSeconds ?? 0;
-      // What was counted over a silence counts, but nobody knew of it then.
+      // Energy counted over a gap is included, but was unknown during the gap.
       counted += energy?.wattHours ?? 0;
       missing += Math.max(0, elapsed - covered);
       const value = covered > 0 ? counted / 1000 : null;
@@ -75,7 +75,7 @@ export async function energyOfDayLine(
   };
 }
 
-/** What was counted on each local day, or the hours of full sun it is worth. */
+/** Returns the energy of each local day, or its equivalent full-load hours. */
 export async function dayLine(
   context: Context,
   parts: InsightParts,
@@ -96,7 +96,7 @@ export async function dayLine(
   return { ...ofDays(range, periods, told), signal, sources: sourceKinds(counters) };
 }
 
-/** The performance ratio of each local day, %, with whose light it was held against. */
+/** Returns the performance ratio of each local day, %, with the source of the irradiation. */
 export async function ratioLine(
   context: Context,
   parts: InsightParts,
@@ -137,7 +137,7 @@ interface DayValue {
   readonly isPart: boolean;
 }
 
-/** A value of each day stands from its beginning to its end, or to now. */
+/** The value of a day extends from its beginning to its end, or to now. */
 function ofDays(range: SeriesRange, periods: readonly Period[], told: readonly DayValue[]) {
   const until = Math.min(range.to, range.now);
   const known = told.filter(({ value }) => value !== null);
@@ -159,7 +159,7 @@ function ofDays(range: SeriesRange, periods: readonly Period[], told: readonly D
   };
 }
 
-/** The local days that a stretch reaches into, none of them to come. */
+/** The local days of a time range, without future ones. */
 function daysIn({ from, to, now, zone }: SeriesRange): readonly Period[] {
   const until = Math.min(to, now);
   if (until <= from) return [];
@@ -167,7 +167,7 @@ function daysIn({ from, to, now, zone }: SeriesRange): readonly Period[] {
   return found.filter((day) => day.to > from && day.from < until);
 }
 
-/** Borders of the steps of a day, the first and the last included, to the end of the one that holds an instant. */
+/** Borders of the steps of a day, including the first and the last, up to the end of the step that contains a time. */
 function stepsOf({ from, to }: Period, stepMs: number, until: number): readonly number[] {
   const end = Math.min(to, Math.ceil(until / quarterMs) * quarterMs);
   const count = Math.ceil((end - from) / stepMs);

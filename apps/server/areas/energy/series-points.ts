@@ -1,16 +1,16 @@
 import type { StationLine } from '@heliodeck/model/energy/station-signals';
 import { wireTime } from '@heliodeck/model/wire/time';
 
-/** A stretch of time that a station's signals are asked for, ms. */
+/** Requested time range of a station's signals, ms. */
 export interface SeriesRange {
   readonly from: number;
   readonly to: number;
   readonly now: number;
-  /** IANA zone of the station. */
+  /** IANA time zone of the station. */
   readonly zone: string;
 }
 
-/** Points as they are answered: of a run of unknown ones the first stands for all. */
+/** Points of the response: of consecutive unknown values only the first is included. */
 export function linePoints(
   { zone }: SeriesRange,
   points: readonly (readonly [at: number, value: number | null])[],

@@ -21,21 +21,21 @@ import {
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Steps between instants: they divide a day, so that every day is looked at at the same times. */
+/** Steps between points: they divide a day, so that every day has points at the same times. */
 const stepsMs = [
   ...[15_000, 30_000, minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 30 * minute],
   ...[hour, 2 * hour, 3 * hour, 6 * hour],
 ];
-/** A year has an instant every two hours, shorter stretches as many as charts have points. */
+/** Most points: a year has one every two hours; shorter ranges have as many as charts. */
 const mostInstants = 4_400;
 const usualInstants = 1_440;
 const monthMs = 31 * 24 * hour;
-/** Instants times devices: each takes a look into history of its own. */
+/** Most points times devices: each needs a separate lookup in history. */
 const mostLooks = 60_000;
-/** Devices that one signal is added up over. */
+/** Most devices whose values are added up for one signal. */
 const mostDevices = 400;
 
-/** What all devices of a source say together at an instant, and how many of them said something. */
+/** Sum over all devices of a source at a time, and the number of devices with a value. */
 interface Sum {
   readonly value: number | null;
   readonly answering: number;
@@ -43,13 +43,13 @@ interface Sum {
 
 interface SignalSums {
   readonly sums: readonly Sum[];
-  /** Devices that belong to it. */
+  /** Number of devices of the source. */
   readonly of: number;
 }
 
 /**
- * A signal that readings of devices make up, at instants a step apart: of each device the newest value until then that is not older
- * than a quarter of an hour, as in the replay of the station.
+ * Returns a signal computed from readings of devices, at times a step apart: for each device the newest value not older than a quarter of
+ * an hour, as in the replay of the station.
  * @throws CodedError series.tooManyDevices
  */
 export async function summedLine(
@@ -106,7 +106,7 @@ interface Instant extends Sum {
 
 type Read = (source: SignalSource, at: readonly number[]) => Promise<SignalSums>;
 
-/** What the first source says at each instant; where it says nothing, what the next one does. */
+/** Returns the value of the first source at each time; without one, that of the next source. */
 async function inTurn(
   read: Read,
   sources: readonly SignalSource[],
@@ -133,7 +133,7 @@ async function inTurn(
   return found;
 }
 
-/** What is generated and taken from the grid together, where all who belong to it say something: a part of it is no load. */
+/** Returns the sum of generation and grid power if all their devices have values, since a partial sum is not the load. */
 async function balanced(read: Read, instants: readonly number[]): Promise<readonly Instant[]> {
   const given = await read(balanceParts.given, instants);
   const grid = await read(balanceParts.grid, instants);
@@ -169,7 +169,7 @@ async function toldBy(
       answering: known.length,
     };
   });
-  // Devices of which the caller sees no history are missing in the sum as well.
+  // Devices without visible history are missing in the sum as well.
   return { sums, of: source.isOptional ? counted.length : readings.length };
 }
 
@@ -182,7 +182,7 @@ function stepOf({ from, to }: SeriesRange, devices: number): number {
   return stepsMs.find(fits) ?? stepsMs.at(-1) ?? hour;
 }
 
-/** Multiples of a step within a stretch, none of the time to come. */
+/** Multiples of a step within a time range, without future ones. */
 function instantsIn({ from, to, now }: SeriesRange, stepMs: number): readonly number[] {
   const first = Math.ceil(from / stepMs);
   const last = Math.floor(Math.min(to, now) / stepMs);

@@ -55,7 +55,7 @@ const shape = z.object({
   ),
 });
 
-/** Signals of a station over time, as its dashboard shows them at a moment (docs/product/telemetry.md#signals-of-stations). */
+/** Route for signals of a station over time, as on its dashboard (docs/product/telemetry.md#signals-of-stations). */
 export function seriesRoute(parts: InsightParts): RouteSpec {
   return defineRoute({
     method: 'GET',
@@ -74,7 +74,7 @@ export function seriesRoute(parts: InsightParts): RouteSpec {
   });
 }
 
-/** @throws CodedError series.signalUnknown, request.forbidden for one that takes another right */
+/** @throws CodedError series.signalUnknown, request.forbidden for one that requires another permission */
 function signalsOf(text: string, { caller }: Context): readonly StationSignalName[] {
   return [...new Set(text.split(',').map((one) => one.trim()))].map((name) => {
     if (!isStationSignal(name)) throw new CodedError('series.signalUnknown', { name });
@@ -85,7 +85,7 @@ function signalsOf(text: string, { caller }: Context): readonly StationSignalNam
 }
 
 /**
- * From midnight to now in the station's zone, unless ends are given.
+ * From midnight to now in the station's zone by default.
  * @throws CodedError request.parameterFormat, period.reversed, series.rangeTooLong
  */
 function rangeOf({ now }: Context, { zone }: VisibleStation, asked: AskedPeriod): SeriesRange {
@@ -94,7 +94,7 @@ function rangeOf({ now }: Context, { zone }: VisibleStation, asked: AskedPeriod)
   const begin = period.begin ?? `${(period.end ?? localDate(zone, now.getTime())).slice(0, 10)} 00:00:00`;
   const from = instantOfWireTime(begin, zone) ?? 0;
   const to = instantOfWireTime(end, zone, 'later') ?? 0;
-  // By the clock on the wall: a year with a change of the clock is no longer than others.
+  // In wall time: a year with a change of the clock is not longer than others.
   if ((readWireTime(end) ?? to) - (readWireTime(begin) ?? from) > longestSeriesDays * dayMs)
     throw new CodedError('series.rangeTooLong', { most: longestSeriesDays });
   return { from, to, now: now.getTime(), zone };

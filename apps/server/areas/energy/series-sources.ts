@@ -11,18 +11,18 @@ export interface SignalSource {
   readonly list: ReplayedList;
   readonly metrics: readonly string[];
   readonly isOf?: (device: FlowReading) => boolean;
-  /** What one of them contributes, in the unit of the signal; `null` where it does not say. */
+  /** Contribution of one device, in the unit of the signal; `null` if it has no value. */
   readonly value: (said: (metric: string) => number | null) => number | null;
-  /** Not every device of the kind can say it: those that never do in the stretch are not missed. */
+  /** Not every device of the kind has it: devices without any value in the range are not missed. */
   readonly isOptional?: true;
 }
 
-/** A signal that is added up, or averaged, over devices. */
+/** A signal that is a sum or mean over devices. */
 export interface SummedSignal {
   readonly how: 'sum' | 'mean';
-  /** The first that the station has. */
+  /** In order of preference: the first one that the station has is used. */
   readonly sources: readonly SignalSource[];
-  /** Where the first kind says nothing at an instant, the next one stands in: as for the power of a station's tile. */
+  /** If the first kind has no value at a time, the next one is used, as for the power on a station's tile. */
   readonly standsIn?: true;
 }
 
@@ -54,7 +54,7 @@ const givenByInverters: SignalSource = {
 };
 const { voltage, batteryCurrent } = battery.metrics;
 
-/** How the figures of the station's tile and diagram come about, over time (docs/product/telemetry.md#signals-of-stations). */
+/** How the figures of the station's tile and diagram are computed, over time (docs/product/telemetry.md#signals-of-stations). */
 export const summedSignals: Partial<Readonly<Record<StationSignalName, SummedSignal>>> = {
   power: {
     how: 'sum',
@@ -95,10 +95,10 @@ export const summedSignals: Partial<Readonly<Record<StationSignalName, SummedSig
   },
 };
 
-/** What generation, and what the grid gives besides: where nothing measures the load, they tell it together. */
+/** Generation and grid power: without a meter of the load, it is their sum. */
 export const balanceParts = { given: givenByInverters, grid: meterOf(meterRole.grid) } as const;
 
-/** The devices of a station that a source is of. */
+/** Returns the devices of a station that belong to a source. */
 export function devicesOf(flow: EnergyFlow, { list, isOf }: SignalSource): readonly FlowReading[] {
   return isOf ? flow[list].filter(isOf) : flow[list];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { componentName } from '../../http/document.ts';
 
-// What the dashboard answers, for the API description; the types stand in packages/model/energy.
+// Response schemas of the dashboard for the API description; the types are in packages/model/energy.
 
 const measured = z.number().nullable();
 
@@ -78,7 +78,7 @@ export const flowShape = z.object({
   inverters: flowReadings,
 });
 
-/** What an energy counter did between two times. */
+/** An event of an energy counter between two times. */
 export const eventShape = z.object({
   deviceId: z.string(),
   deviceName: z.string(),

@@ -17,14 +17,14 @@ import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 import { currenciesOf } from './tariff-of.ts';
 
-/** A counter, the way its energy goes and by what it is told apart. */
+/** A counter with the direction of its energy and its calendar of bands. */
 interface PricedSource extends EnergySource {
   readonly stationId: string;
   readonly way: EnergyWay;
   readonly by: BandCalendar;
 }
 
-/** Days of one month in which one version of a tariff holds, 'yyyy-MM-dd', both included. */
+/** Days of one month with one version of a tariff, 'yyyy-MM-dd', both included. */
 interface Segment {
   readonly month: string;
   readonly first: string;
@@ -39,7 +39,7 @@ interface Span {
   readonly last: string;
 }
 
-/** Which energy is counted, and the key of a band whose prices of it are those of every band of a version; `null` where they differ. */
+/** The energy to count, and a band whose prices apply to every band of a version; `null` if they differ. */
 interface Priced {
   readonly ways: readonly EnergyWay[];
   flat(version: TariffVersion, way: EnergyWay): string | null;
@@ -47,7 +47,7 @@ interface Priced {
 
 const paid: Priced = { ways: energyFlows, flat: flatPrice };
 
-/** What the energy of stations is worth, by month of a year; stations without a tariff are absent. */
+/** Returns the value of the energy of stations, by month of a year; stations without a tariff are absent. */
 export async function moneyOf(
   context: Context,
   parts: EnergyParts,
@@ -69,9 +69,10 @@ export async function moneyOf(
 type DatedPart = CountedPart & { readonly month: string };
 
 /**
- * Energy of stations by parts of their tariffs; stations without a tariff are absent. It is that of `bandEnergyOf`, of sums that are kept:
- * months, and days where a version or the span begins or ends within one, for prices that are the same in all bands, else days by band.
- * Only where these do not cover the energy (bands of other names, registers of a meter's own bands) its quarters are read.
+ * Returns the energy of stations by parts of their tariffs; stations without a tariff are absent. The result equals that of `bandEnergyOf`,
+ * but is computed from stored sums: months, and days where a version or the range begins or ends within one, for prices that are the same
+ * in all bands; otherwise days by band. Quarters are read only if these do not cover the energy (bands of other names, registers of a
+ * meter's own bands).
  */
 export async function countedOf(
   context: Context,
@@ -108,7 +109,7 @@ export async function countedOf(
   );
 }
 
-/** Counters of the stations that the caller's data scope shows, in three statements however many stations there are. */
+/** Returns the counters of the stations in the caller's data scope, with three statements for any number of stations. */
 async function pricedSources(
   context: Context,
   parts: EnergyParts,
@@ -136,7 +137,7 @@ function segmentsOf(
   return new Map([...calendars].map((by) => [by, segmentsOfCalendar(by, span)]));
 }
 
-/** The days of the months of a span, cut where a version begins or the span does. */
+/** The days of the months of a range, split where a version begins or the range begins or ends. */
 function segmentsOfCalendar({ calendar }: BandCalendar, span: Span): readonly Segment[] {
   if (calendar === null) return [];
   return monthsIn(span).flatMap((month) => {
@@ -168,7 +169,7 @@ function monthsIn({ first, last }: Span): readonly string[] {
   return months;
 }
 
-/** The whole months of a span, from the first day of one to the last of another; `undefined` where it has none. */
+/** The whole months of a range, from the first day of one to the last of another; `undefined` if it has none. */
 function wholeMonths(segments: ReadonlyMap<BandCalendar, readonly Segment[]>): Span | undefined {
   const whole = [...segments.values()].flat().filter(({ isWhole }) => isWhole);
   const [first] = whole.map((one) => one.first).toSorted();
@@ -179,7 +180,7 @@ function wholeMonths(segments: ReadonlyMap<BandCalendar, readonly Segment[]>): S
   return first === undefined || last === undefined ? undefined : { first, last };
 }
 
-/** Energy of each counter in each segment: of whole months in one statement, of parts of months in one for each part. */
+/** Returns the energy of each counter in each segment: one statement for whole months, and one for each part of a month. */
 async function energiesOf(
   { db }: Context,
   { telemetry: { energy } }: EnergyParts,
@@ -196,7 +197,7 @@ async function energiesOf(
   return found;
 }
 
-/** The same by band, of what has prices that differ by band. */
+/** Returns the energy by band, for counters whose prices differ by band. */
 async function bandsOf(
   { db }: Context,
   { telemetry: { energy } }: EnergyParts,
@@ -219,7 +220,7 @@ async function bandsOf(
   return found;
 }
 
-/** The sources of each part of a month, those of all tariffs with that part together. */
+/** The sources of each part of a month, combined over all tariffs with the same part. */
 function partsOfMonths(
   sources: readonly PricedSource[],
   segments: ReadonlyMap<BandCalendar, readonly Segment[]>,
@@ -237,7 +238,7 @@ function partsOfMonths(
   return groups.values();
 }
 
-/** The parts of a tariff in the energy of a segment; undefined where what is kept does not tell all of it apart. */
+/** The parts of a tariff in the energy of a segment; undefined if the stored sums do not split all of it. */
 function toldApart(
   { way }: PricedSource,
   { version }: Segment,
@@ -257,7 +258,7 @@ function toldApart(
   if (version === null) return [part(null, wattHours)];
   const flat = priced.flat(version, way);
   if (flat !== null) return [part(flat, wattHours)];
-  // The tariff is what prices, not the bands that a meter's registers were set to.
+  // Prices follow the tariff, not the bands configured in a meter's registers.
   if (bands === undefined || bands.byRegister > 0) return undefined;
   const told = keptBands.reduce((sum, band) => sum + bands[band], 0);
   return told === wattHours

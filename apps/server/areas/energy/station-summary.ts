@@ -9,7 +9,7 @@ import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 import { todaySources } from './today-sources.ts';
 
-/** Sums a station up. The caller must be allowed to see it. */
+/** Returns the summary of a station. The caller must have access to it. */
 export async function summaryOf(
   context: Context,
   parts: EnergyParts,
@@ -29,7 +29,7 @@ export async function summaryOf(
   };
 }
 
-/** The devices of the station the caller sees; one whose type is hidden is counted nowhere. */
+/** Returns the station's devices visible to the caller; a device with a hidden type is not counted. */
 async function devicesOf(
   context: Context,
   { entities }: EnergyParts,

@@ -6,22 +6,22 @@ import type { Context } from '../../context.ts';
 import { computed } from '../../crud/plan.ts';
 import type { Reader } from '../../crud/read.ts';
 
-/** A station as the dashboards need it. */
+/** A station for the dashboards. */
 export interface VisibleStation {
   readonly id: string;
-  /** '' where the caller's data scope hides it. */
+  /** '' if the caller's data scope hides it. */
   readonly name: string;
   readonly zone: string;
-  /** kWp; `null` where nobody said, or the data scope hides it. */
+  /** kWp; `null` if unknown or hidden by the data scope. */
   readonly capacity: number | null;
   /** Code of its region; '' without one. */
   readonly regionId: string;
   readonly place: { readonly longitude: number; readonly latitude: number } | null;
-  /** How its modules stand, degrees, and their power coefficient, %/K; `null` where nobody said. */
+  /** Orientation of its modules, degrees, and their power coefficient, %/K; `null` if unknown. */
   readonly modules: ModuleFacts;
 }
 
-/** What somebody said of the modules of a station. */
+/** Entered facts about the modules of a station. */
 export interface ModuleFacts {
   readonly tilt: number | null;
   readonly azimuth: number | null;
@@ -33,9 +33,9 @@ type Figure = number | null;
 type StationRow = [string, Text, Text, Figure, Text, Text, Figure, Figure, Figure, Text];
 
 /**
- * The stations the caller sees, or the one asked for.
- * @param region leading digits of the region they lie in
- * @throws CodedError record.notFound where the caller sees no such station
+ * Returns the stations visible to the caller, or the requested one.
+ * @param region prefix of the code of their region
+ * @throws CodedError record.notFound if the station is not visible to the caller
  */
 export async function visibleStations(
   context: Context,
@@ -46,11 +46,11 @@ export async function visibleStations(
   const query = await reader.everything(context, stationInfo);
   if (region !== undefined) query.whereField('regionId', (at) => sql`${at.sql} like ${`${region}%`}`);
   if (stationId !== undefined) query.where(sql`t.id = ${stationId}`);
-  // Named as the fields are: what the caller's scope hides of them stays hidden here.
+  // Named like the fields, so that fields hidden by the caller's scope are null.
   const { text, values } = query.select(
     [
       computed('id', sql`t.id::text`),
-      // A value with a field's name is null where the data scope hides the field. The zone is not: days are days of it.
+      // A value with a field's name is null if the data scope hides the field. The zone never is, since it defines days.
       computed('stationName', sql`t.station_name`),
       computed('', sql`t.time_zone`),
       computed('installedCapacity', sql`t.installed_capacity::float8`),

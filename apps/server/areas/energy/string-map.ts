@@ -25,11 +25,11 @@ import { visibleStations } from './stations.ts';
 
 const hour = 3_600_000;
 const quarterMs = 900_000;
-/** Days of one look, and of one where nothing is said. */
+/** Most days in one request, and the default number. */
 const mostDays = 62;
 const usualDays = 30;
 
-/** An inverter, and the days that are looked at; yyyy-MM-dd, both included. */
+/** An inverter and a range of days; yyyy-MM-dd, both included. */
 export interface StringMapSearch {
   readonly deviceId: string;
   readonly first?: string | undefined;
@@ -37,9 +37,9 @@ export interface StringMapSearch {
 }
 
 /**
- * The strings of an inverter day by day, from 10:00 to 14:00. Made of the roll-ups of quarters of an hour: months of readings would have
- * to be read one by one.
- * @throws CodedError record.notFound for an inverter the caller does not see, analysis.future, insight.period
+ * Returns the strings of an inverter day by day, from 10:00 to 14:00. Computed from the roll-ups of quarters of an hour, since months of
+ * readings would be too many.
+ * @throws CodedError record.notFound for an inverter not visible to the caller, analysis.future, insight.period
  */
 export async function stringMapOf(
   context: Context,
@@ -70,7 +70,7 @@ export async function stringMapOf(
     },
     quarterMs,
   );
-  // A quarter that no roll-up holds yet comes as its readings.
+  // A quarter without roll-up is returned as readings.
   const quarters = days.map(() => new Map<number, Readings[]>());
   let day = 0;
   for (const { at, low, high } of spans) {
@@ -100,7 +100,7 @@ export async function stringMapOf(
 /** Currents of the inputs, then their voltages. */
 type Readings = readonly (number | null)[];
 
-/** The currents of a quarter of an hour; `null` of inputs that have nothing connected. */
+/** The currents of a quarter of an hour; `null` for inputs without a string. */
 function currentsOf(readings: readonly Readings[]): StringQuarter {
   const means = [...currents, ...voltages].map((_, index) => {
     const own = readings.flatMap((reading) => reading[index] ?? []);

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 
-/** What a station's energy is priced by. */
+/** The prices of a station's energy. */
 export interface StationTariff {
   /** `null`: no tariff is set, and the price is the caller's `electrovalence`. */
   readonly id: string | null;
@@ -21,9 +21,9 @@ interface Stored {
 }
 
 /**
- * The tariff of a station: its own, else that of its tenant for all stations, else the price that stands with the caller's account
- * (`electrovalence`, buying and selling alike). Whoever sees the energy of a station sees what it is worth, whether the list of
- * tariffs is his to see or not.
+ * Returns the tariff of a station: its own, else that of its tenant for all stations, else the price in the caller's account
+ * (`electrovalence`, for buying and selling). Callers who see the energy of a station also see its value, even without access to the list
+ * of tariffs.
  */
 export async function tariffOf(context: Context, stationId: string): Promise<StationTariff> {
   const { caller, db } = context;
@@ -46,7 +46,7 @@ export async function tariffOf(context: Context, stationId: string): Promise<Sta
   return { id: null, name: null, currency: null, bands: [], calendar: flatCalendar(prices[0]?.price ?? '1') };
 }
 
-/** The currencies of stations' tariffs, by id of the station; stations without a tariff are absent. */
+/** Returns the currencies of stations' tariffs, by station id; stations without a tariff are absent. */
 export async function currenciesOf(
   { db }: Context,
   stationIds: readonly string[],
@@ -62,7 +62,7 @@ export async function currenciesOf(
   return new Map(rows.map(({ station, currency }) => [station, currency]));
 }
 
-/** One band at one price on every day there is. */
+/** A calendar with one band at one price on every day. */
 function flatCalendar(price: string): TariffCalendar {
   return {
     bands: [{ key: 'flat', name: 'flat' }],

@@ -47,7 +47,7 @@ const bandEnergyShape = z.object({
 
 const day = z.string().optional().meta({ description: 'yyyy-MM-dd' });
 
-/** What a tariff makes of energy. */
+/** Routes for the energy by tariff. */
 export function tariffRoutes(parts: EnergyParts): RouteSpec[] {
   return [
     defineRoute({

@@ -9,7 +9,7 @@ import { statement } from '../../store/sql.ts';
 
 type Tariff = typeof tariff;
 
-/** A tariff has a calendar without fault, belongs to its station's department, and is the only one for all stations. */
+/** A tariff has a valid calendar, belongs to its station's department, and is the only one for all stations. */
 export function tariffRules(): EntityHooks {
   return defineHooks<Tariff>({
     entity: tariff,
@@ -27,7 +27,7 @@ export function tariffRules(): EntityHooks {
 /** @throws CodedError tariff.second */
 async function refuseSecond(context: Context, id: string): Promise<void> {
   const { rowCount } = await context.db.read(async (_, { client }) => {
-    // Two that are added at once see each other.
+    // Serialises concurrent additions.
     await client.query(
       statement`select pg_advisory_xact_lock(hashtext('tariff of ' || ${context.caller.tenantId}))`,
     );

@@ -14,7 +14,7 @@ import { sourcesOf } from './generation.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 
-/** What counts the energy of a station's day, whether it answers, and what counted where it does not. */
+/** Returns the counters of a station's energy today, whether their devices respond, and the last values of those that do not. */
 export async function todaySources(
   context: Context,
   parts: EnergyParts,
@@ -40,7 +40,7 @@ type Row = readonly [
   offlineSince: number | null,
 ];
 
-/** Devices that were removed are no source of today any more. */
+/** Removed devices are not sources of today. */
 async function statesOf(
   context: Context,
   { entities }: EnergyParts,
