@@ -14,7 +14,7 @@ import { userListRoutes } from './user-list-routes.ts';
 import { userRules } from './user-rules.ts';
 import { userSheetRoutes } from './user-sheet-routes.ts';
 
-/** The people of a tenant: users, departments, posts. */
+/** The organisation of a tenant: users, departments, posts. */
 export function organisationArea(access: Access): MakeArea {
   return (services) => ({
     name: 'organisation',

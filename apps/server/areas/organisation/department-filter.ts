@@ -6,19 +6,19 @@ import { compiled, type Fragment } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { mayBeRemembered, sharedBy, untilChanged } from '../../store/until-changed.ts';
 
-/** Departments whose outsiders are remembered, and how many outsiders a list leaves out by name. */
+/** Most cached departments, and most users that a list excludes by id. */
 const mostAsked = 500;
 const mostOutside = 100;
 
-/** The departments of these ids with all below them. */
+/** The departments of these ids with all their descendants. */
 const below = (ids: readonly string[]): Fragment => sql`with recursive below as (
   select id from dept where id = any(${ids}::bigint[])
   union select d.id from dept d join below b on d.parent_id = b.id where d.is_deleted = 0)`;
 const peopleBelow = sql`select u.user_id from below b join user_department u on u.department_id = b.id`;
 
 /**
- * Users of departments and those below (`deptId`, ids joined by commas). Of a department that holds nearly everybody, as
- * the topmost does, those few outside are left out instead of finding and sorting all the others for each page.
+ * Filter for users of departments and their descendants (`deptId`, ids joined by commas). For a department with almost all users, such as
+ * the root, the few others are excluded, instead of finding and sorting all its users for each page.
  * @throws CodedError request.parameterFormat
  */
 export function departmentFilter(changes: TableChanges): EntityFilter {
@@ -36,7 +36,7 @@ export function departmentFilter(changes: TableChanges): EntityFilter {
   };
 }
 
-/** Ids of those in view who are in none of these departments; undefined where they are many. */
+/** Returns ids of visible users in none of these departments; undefined if there are many. */
 async function fewOutside(db: TenantDb, ids: readonly string[]): Promise<readonly string[] | undefined> {
   const { text, values } = compiled(sql`${below(ids)} select u.id::text from "user" u
     where u.is_deleted = 0 and u.id not in (${peopleBelow}) limit ${sql.lit(mostOutside + 1)}`);

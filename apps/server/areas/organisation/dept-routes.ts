@@ -54,7 +54,7 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
         data: savedShape.extend({ tenantId: z.string(), deptCategoryName: z.string().nullable() }),
         async handle(context, { body }) {
           const saved: OutgoingRow = { ...(await entities.save(inAllTenants(store, context), dept, body)) };
-          // The tree of the screen hangs the new department in by these.
+          // The screen uses these to insert the new department into its tree.
           return { id: saved.id, tenantId: saved.tenantId, deptCategoryName: saved.deptCategoryName };
         },
       }),
@@ -157,7 +157,7 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
 }
 
 /**
- * What the top of the tree is below for someone: who administers nothing starts at the level of the own department
+ * Parent of a caller's top level in the tree: for a caller who is no administrator that of the own department
  * (docs/product/organisation.md#departments); a search still finds all of them.
  */
 async function startOf({ caller, db }: Context): Promise<string> {
@@ -166,7 +166,7 @@ async function startOf({ caller, db }: Context): Promise<string> {
   return (await parentOf(db, own)) ?? root;
 }
 
-/** Hangs departments under a parent; '0' = the top. @throws CodedError record.notFound, record.ownParent */
+/** Moves departments below a parent; '0' = the root. @throws CodedError record.notFound, record.ownParent */
 async function moveDepartments(
   entities: EntityEngine,
   context: Context,

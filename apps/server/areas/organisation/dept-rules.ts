@@ -9,7 +9,7 @@ import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** Departments: parents of the same tenant, the path above them, none removed while someone belongs to it. */
+/** Rules of departments: parents of the same tenant, the path of ancestors, no removal while users belong to it. */
 export function deptRules(): EntityHooks {
   return defineHooks({
     entity: dept,
@@ -58,7 +58,7 @@ async function tenantOfParent(
   return row?.tenantId;
 }
 
-/** Writes '0,…,parentId' anew for these departments and all below them, after they were moved or made. */
+/** Updates the path '0,…,parentId' of these departments and all their descendants, after they were moved or added. */
 export async function renewAncestors(db: TenantDb, ids: readonly string[]): Promise<void> {
   await db.read((connection) =>
     sql`

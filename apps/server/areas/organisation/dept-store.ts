@@ -13,7 +13,7 @@ export const depts: TreeSource = {
   offered: () => sql`true`,
 };
 
-/** All departments `db` sees. */
+/** Returns all departments that `db` can see. */
 export function deptRows(db: TenantDb): Promise<readonly TreeRow[]> {
   return db.read((sql) =>
     accessTables(sql)
@@ -26,7 +26,7 @@ export function deptRows(db: TenantDb): Promise<readonly TreeRow[]> {
   );
 }
 
-/** Ids of the departments a user of the tenant of `db` is in. */
+/** Returns ids of the departments of a user of the tenant of `db`. */
 export async function deptsOfUser(db: TenantDb, userId: string): Promise<readonly string[]> {
   const row = await db.read((sql) =>
     accessTables(sql).selectFrom('user').select('deptId').where('id', '=', userId).executeTakeFirst(),
@@ -34,7 +34,7 @@ export async function deptsOfUser(db: TenantDb, userId: string): Promise<readonl
   return row?.deptId ?? [];
 }
 
-/** Id of the department above one; undefined where there is no such department. */
+/** Returns the id of a department's parent; undefined if there is no such department. */
 export async function parentOf(db: TenantDb, id: string): Promise<string | undefined> {
   const row = await db.read((sql) =>
     accessTables(sql)

@@ -4,7 +4,7 @@ import { tenantFor } from '../../crud/all-tenants.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { statement } from '../../store/sql.ts';
 
-/** A post goes to the tenant it was made for and is not removed while someone holds it. */
+/** A post belongs to the tenant for which it was made and is not removed while users have it. */
 export function postRules(): EntityHooks {
   return defineHooks({
     entity: post,

@@ -26,10 +26,10 @@ const troublesShape = z.object({
 });
 const dayMs = 86_400_000;
 const most = 20;
-/** More locked accounts than so many at once are an attack, which the number of refused sign-ins tells. */
+/** Most locked accounts listed: more are an attack, which the number of refused sign-ins shows. */
 const mostLocked = 1000;
 
-/** Who is locked out and whose sign-ins were refused within a day (docs/product/organisation.md#users). */
+/** Returns locked accounts and refused sign-ins of the last day (docs/product/organisation.md#users). */
 export function signInTroublesRoute({ store, entities }: Services): RouteSpec {
   async function lockedIn(context: Context): Promise<SignInTroubles['locked']> {
     const accounts = await failingAccounts(context.db, context.now, mostLocked);

@@ -25,7 +25,7 @@ import { heldBy } from './user-rules.ts';
 
 type User = Row<typeof user>;
 
-/** What may be done to accounts that are picked from the list; what else the call brings is asked for by name. */
+/** An action on accounts selected in the list; further parameters are read by name. */
 export type AccountAct = (
   services: Services,
   context: Context,
@@ -33,11 +33,11 @@ export type AccountAct = (
   given: (name: string) => string | undefined,
 ) => Promise<unknown>;
 
-/** The status of an account that may not be used. */
+/** The status of a disabled account. */
 const disabled = 0;
 
 /**
- * The users of these comma-joined ids, whom the caller must be allowed to see and to change.
+ * Returns the users of these comma-joined ids, which the caller must be allowed to see and to change.
  * @throws CodedError user.selectOne, record.notFound, role.grant…, delegation.account
  */
 export async function pickedUsers(
@@ -52,7 +52,7 @@ export async function pickedUsers(
   return rows;
 }
 
-/** `roleIds` in place of the roles they have; at least one, as in the form of a user. */
+/** Replaces their roles by `roleIds`; at least one, as in the form of a user. */
 export const grantRolesTo: AccountAct = async ({ entities }, context, users, given) => {
   const { caller, db } = context;
   const { roleId } = parseDraft(user, 'edit', { roleId: idList('roleIds', given('roleIds')).join() });
@@ -69,7 +69,7 @@ export const grantRolesTo: AccountAct = async ({ entities }, context, users, giv
   });
 };
 
-/** The same for the log of sign-ins, which its owner reads too. */
+/** The events for the sign-in log, which users can read themselves. */
 const happened = ({ caller, remoteAddress }: Context, event: SignInEvent, users: readonly User[]) =>
   users.map((row) => ({
     event,
@@ -83,12 +83,15 @@ const lines = (act: AuditAct, users: readonly User[]) =>
     return { act, entity: user.key, recordId: row.id, title: row.account, tenantId: row.tenantId };
   });
 
-/** Whoever has but a token of somebody's must not take the account over: one's own needs the password. @throws CodedError by `code` */
+/**
+ * Refuses an action on the caller's own account, since a stolen token must not be sufficient to take it over: the password is required.
+ * @throws CodedError by `code`
+ */
 function refuseOneself({ caller }: Context, users: readonly User[], code: MessageCode): void {
   if (users.some((row) => row.id === caller.userId)) throw new CodedError(code);
 }
 
-/** A first password each, told to whoever resets them and to be changed at the next log-in. */
+/** Sets a random initial password for each, returned to the caller and to be changed at the next log-in. */
 export const resetPasswords: AccountAct = async ({ store }, context, users) => {
   const { caller, now } = context;
   refuseOneself(context, users, 'user.ownPassword');
@@ -115,7 +118,7 @@ export const resetPasswords: AccountAct = async ({ store }, context, users) => {
   return { firstPasswords: told };
 };
 
-/** Whose phone is gone signs in with the password again; whoever has the phone is out. */
+/** Removes the second factor: after the loss of a phone its owner signs in with the password again, and its finder cannot. */
 export const resetSecondFactors: AccountAct = async ({ store }, context, users) => {
   refuseOneself(context, users, 'user.ownSecondFactor');
   const changed = { before: { secondFactor: true }, after: { secondFactor: false } };
@@ -135,7 +138,7 @@ export const resetSecondFactors: AccountAct = async ({ store }, context, users) 
   }
 };
 
-/** Forgets failed sign-ins, so that a locked account opens. */
+/** Clears failed sign-ins, which unlocks the account. */
 export const unlockAccounts: AccountAct = async (_services, context, users) =>
   context.db.tx(async (_, session) => {
     for (const [tenantId, theirs] of Map.groupBy(users, (row) => row.tenantId)) {
@@ -149,7 +152,7 @@ export const unlockAccounts: AccountAct = async (_services, context, users) =>
     audit(context, session, lines('unlock', users));
   });
 
-/** Disabled accounts are out at once and cannot sign in; what they were allowed stays as it is. */
+/** Disables or enables accounts. Disabled accounts are signed out at once and cannot sign in; their rights are kept. */
 export const setAccountStatus: AccountAct = async ({ entities }, context, users, given) => {
   const { caller, now } = context;
   const asked = given('status');
@@ -171,7 +174,7 @@ export const setAccountStatus: AccountAct = async ({ entities }, context, users,
   });
 };
 
-/** Platform and extension data of one user. */
+/** Sets platform and extension data of one user. */
 export const setPlatform: AccountAct = async ({ entities }, context, [row], given) => {
   const draft = { userType: given('userType'), userExt: given('userExt') };
   const { userType, userExt } = parseDraft(user, 'edit', draft);

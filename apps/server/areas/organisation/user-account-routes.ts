@@ -26,13 +26,13 @@ interface AccountCall {
   readonly tail: string;
   readonly permission: string;
   readonly summary: RouteSpec['summary'];
-  /** For administrators of the tenant alone (docs/product/permissions.md#administrators). */
+  /** Restricted to administrators of the tenant (docs/product/permissions.md#administrators). */
   readonly adminOnly?: true;
-  /** The parameter that names the users. */
+  /** The parameter with the user ids. */
   readonly users: 'userIds' | 'userId';
-  /** What else it takes. */
+  /** Further parameters. */
   readonly takes?: Readonly<Record<string, string>>;
-  /** What it answers; default nothing. */
+  /** Response schema; default empty. */
   readonly data?: z.ZodType;
   readonly perform: AccountAct;
 }
@@ -92,7 +92,7 @@ const calls: readonly AccountCall[] = [
   },
 ];
 
-/** Roles, passwords, locks and platforms of users who are picked from the list (docs/product/organisation.md#user-calls). */
+/** Roles, passwords, locks and platforms of users selected in the list (docs/product/organisation.md#user-calls). */
 export function userAccountRoutes(services: Services): RouteSpec[] {
   return userPaths.flatMap((base, index) => {
     const alias = index > 0;

@@ -16,11 +16,11 @@ type User = Row<typeof user>;
 interface Names {
   readonly ids: ReadonlySet<string>;
   readonly byTitle: ReadonlyMap<string, readonly string[]>;
-  /** Departments have one beside their title. */
+  /** Departments have a full name besides their title. */
   readonly byFullTitle: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What names mean in a tenant, and how many accounts it has room for. */
+/** Names in a tenant with their ids, and the number of accounts that it may still add. */
 interface ImportTenant {
   readonly room: number;
   readonly role: Names | undefined;
@@ -28,20 +28,20 @@ interface ImportTenant {
   readonly post: Names | undefined;
 }
 
-/** Everything the rows of a file are judged by, read at once. */
+/** Data for checking the rows of a file, read at once. */
 export interface ImportWorld {
   readonly tenants: ReadonlyMap<string, ImportTenant>;
-  /** Accounts of the file that exist, by 'tenant account'. */
+  /** Existing accounts in the file, by 'tenant account'. */
   readonly users: ReadonlyMap<string, User>;
-  /** Ids of those the importer's data scope shows. */
+  /** Ids of those in the importer's data scope. */
   readonly reachable: ReadonlySet<string>;
   /** Roles by id. */
   readonly ranks: ReadonlyMap<string, RankedRole>;
-  /** Keys of the platforms with their words. */
+  /** Keys of the platforms with their labels. */
   readonly platforms: readonly { readonly key: string; readonly words: Label | undefined }[];
 }
 
-/** Reads what the accounts and names of a file can mean. */
+/** Reads the data for the accounts and names of a file. */
 export async function importWorld(
   context: Context,
   entities: EntityEngine,
@@ -140,7 +140,7 @@ async function rowsOf<T extends object>(db: TenantDb, asked: Fragment): Promise<
   return rows;
 }
 
-/** The key of a platform by its name in either language or its number. */
+/** Returns the key of a platform by its name in either language or its number. */
 export function namedPlatform({ platforms: all }: ImportWorld, given: string): string | CodedError {
   const wanted = given.toLowerCase();
   const found = all.find(
@@ -151,8 +151,8 @@ export function namedPlatform({ platforms: all }: ImportWorld, given: string): s
 }
 
 /**
- * Ids of the records a cell names: one name, or several with commas between them. Of equal names the full name decides, then
- * the ids that stand in the file; without names those ids alone count.
+ * Returns ids of the records named in a cell: one name, or several separated by commas. Equal names are distinguished by the full name,
+ * then by the ids in the file; without names only the ids are used.
  */
 export function namedRecords(
   names: Names | undefined,
@@ -183,7 +183,7 @@ function parts(text: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
-/** The label is worded in each language by itself. */
+/** The label has a separate text in each language. */
 function refused(
   code: 'import.unknownName' | 'import.ambiguousName',
   label: Label,

@@ -51,7 +51,7 @@ export function userImport({ store, entities }: Services): ImportKind<UserColumn
   };
 }
 
-/** Rows that can be written as far as the file goes. */
+/** Rows that can be written. */
 interface Judged {
   readonly added: readonly AddedUser[];
   readonly changed: readonly ChangedUser[];
@@ -59,8 +59,8 @@ interface Judged {
 }
 
 /**
- * Whoever imports without standing above his tenant gives as little, and acts on as few, as in the form of a user.
- * @returns the rows within that; a row beyond it refuses the file, unless bad rows are left out
+ * An importer who is no administrator may grant only own rights and change only accounts without further rights, as in the form of a user.
+ * @returns the rows within that; a row beyond it refuses the file, unless bad rows are skipped
  * @throws CodedError as requireAccounts and requireGiving
  */
 async function within(
@@ -107,7 +107,7 @@ async function within(
 const linesOf = (rows: readonly { readonly line: number }[]): readonly number[] =>
   rows.map(({ line }) => line);
 
-/** Gives every new user a first password of his own, which must be changed; drafts and what is told are in one order. */
+/** Adds an initial password to every new user, which must be changed; drafts and reported passwords have the same order. */
 async function withPasswords(store: Store, added: readonly UserDraft[]) {
   const drafts: UserDraft[] = [];
   const told: Omit<FirstPassword, 'userId'>[] = [];
@@ -128,7 +128,7 @@ function planOf({ added, changed, faults }: Judged, write: ImportPlan['write']):
   return { added: added.length, covered: changed.length, faults: faults.all, write };
 }
 
-/** Tenants the rows go to: of whoever looks after one only that one, whatever the rows say. */
+/** The tenants of the rows: for an importer of one tenant only that one, whatever the rows contain. */
 function tenantsOf(caller: Caller, table: SheetTable<UserColumn>): readonly string[] {
   if (!isAdministrator(caller)) return [caller.tenantId];
   return [...new Set(table.rows.map((row) => row.text('tenantId') || caller.tenantId))];

@@ -21,12 +21,12 @@ export interface AddedUser {
   readonly draft: UserDraft;
 }
 
-/** A row that overwrites one; fields its draft lacks stay. */
+/** A row that overwrites a user; fields missing in its draft are not changed. */
 export interface ChangedUser extends AddedUser {
   readonly before: User;
 }
 
-/** Text fields taken as they are, and judged as the form judges them. */
+/** Text fields taken unchanged, and validated as in the form. */
 const plainFields = ['account', 'name', 'realName', 'email', 'phone', 'birthday'] as const;
 const references = [
   ['roleId', 'roleName', 'role'],
@@ -34,7 +34,7 @@ const references = [
   ['postId', 'postName', 'post'],
 ] as const;
 
-/** '2026/1/5' and '2026-01-05 8:30' as the wire writes them; anything else as it is. */
+/** Converts '2026/1/5' and '2026-01-05 8:30' to the wire format; other texts are unchanged. */
 function writtenDate(text: string): string {
   const found = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
   if (!found) return text;
@@ -43,7 +43,7 @@ function writtenDate(text: string): string {
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 
-/** Judges row after row; what is right gathers in `added` and `changed`. */
+/** Checks rows in order; valid ones are collected in `added` and `changed`. */
 export class UserJudge {
   readonly faults = new FaultList<UserColumn>(userHeadings);
   readonly added: AddedUser[] = [];
@@ -77,7 +77,7 @@ export class UserJudge {
     for (const [field, column, kind] of references) {
       this.takeReferences(row, tenantId, { field, column, kind }, draft, before);
     }
-    // A row that is left out takes no place; in a file that is to be corrected it will.
+    // A skipped row takes no place in the quota; in a file to be corrected it does.
     const counts = !this.wishes.skipBad || this.faults.all.length === known;
     if (!before && account !== '' && counts) this.checkQuota(row, tenantId);
     if (this.faults.all.length > known) return;
@@ -88,7 +88,7 @@ export class UserJudge {
     } else this.added.push({ line, draft: draft as UserDraft });
   }
 
-  /** The tenant of a row; undefined, with a fault, where it may not go there. */
+  /** The tenant of a row; undefined, with a fault, if it is not allowed. */
   private tenantOf(row: TableRow<UserColumn>): string | undefined {
     const { caller } = this.context;
     const tenantId = row.text('tenantId') || caller.tenantId;
@@ -105,7 +105,7 @@ export class UserJudge {
     else this.faults.add(line, 'account', new CodedError('import.twice', { row: first, value: account }));
   }
 
-  /** An account that is there is overwritten only where that was asked for, within reach and below the importer's rank. */
+  /** An existing account is overwritten only if requested, within the importer's scope and rank. */
   private checkCovered({ line }: TableRow<UserColumn>, before: User): void {
     const account = before.account ?? '';
     if (!this.wishes.covered) this.faults.add(line, 'account', new CodedError('user.exists', { account }));
@@ -130,7 +130,7 @@ export class UserJudge {
     if (room < 0) this.faults.add(line, 'account', new CodedError('user.quota'));
   }
 
-  /** An empty cell leaves what an overwritten user has. */
+  /** An empty cell does not change an overwritten user. */
   private take(
     row: TableRow<UserColumn>,
     column: UserColumn,

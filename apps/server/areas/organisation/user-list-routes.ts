@@ -18,7 +18,7 @@ import type { Services } from '../../services.ts';
 import { withLocks } from './user-locks.ts';
 import { takingPassword } from './user-save.ts';
 
-/** What everyone may know of a colleague: enough to pick a repairman or an approver. */
+/** Fields of a colleague visible to every user: enough to pick a repairman or an approver. */
 const known = [
   ...['id', 'tenantId', 'account', 'name', 'realName', 'avatar', 'roleId', 'roleName', 'deptId', 'deptName'],
   ...['postId', 'postName'],
@@ -87,7 +87,7 @@ export function userListRoutes(access: Access, { store, entities }: Services): R
   });
   const own = new Set(lists.map((route) => route.path));
   const standard = entityRoutes(user, entities.catalogue, entities).filter((route) => !own.has(route.path));
-  // Widened last: what they do together is one transaction, in one view of the tenants.
+  // Widened last: several operations of a route are one transaction with the same access to tenants.
   return [
     ...lists,
     ...widened(
@@ -99,7 +99,7 @@ export function userListRoutes(access: Access, { store, entities }: Services): R
   ];
 }
 
-/** Exports are for administrators, under whichever name (docs/product/permissions.md#administrators). */
+/** Restricts exports to administrators, under all their paths (docs/product/permissions.md#administrators). */
 function adminsOnly(route: RouteSpec): RouteSpec {
   if (!route.path.endsWith('/export')) return route;
   return {

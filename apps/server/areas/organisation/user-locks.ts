@@ -6,10 +6,10 @@ import type { Context } from '../../context.ts';
 import type { OutgoingRow } from '../../crud/rows.ts';
 import type { Store } from '../../store/store.ts';
 
-/** What rows say of an account that is locked, instead of its stored status. */
+/** Label of a locked account, instead of its stored status. */
 const locked = (until: string) => label(`已锁定至 ${until}`, `Locked until ${until}`);
 
-/** Rows of users with `lockedUntil` beside them, null where failed sign-ins lock nobody out. */
+/** Adds `lockedUntil` to rows of users, null if the account is not locked. */
 export async function withLocks(
   store: Store,
   context: Context,

@@ -25,7 +25,7 @@ import { personFilter } from './person-filter.ts';
 
 type User = Row<typeof user>;
 
-/** Users: passwords, quota, nobody beyond the caller, one's own account; lists by department and below. */
+/** Rules of users: passwords, quota, no rights beyond the caller's, the caller's own account; lists by department and descendants. */
 export function userRules(access: Access, changes: TableChanges): EntityHooks {
   const hashed = async (db: TenantDb, given: string, owner: Parameters<typeof checkNewPassword>[2]) => {
     const fresh = submittedPassword(given, access.keys.sm2);
@@ -49,17 +49,17 @@ export function userRules(access: Access, changes: TableChanges): EntityHooks {
       const had = before && heldBy(before);
       const stays = roleIds.join() === had?.roleIds.join() && deptIds.join() === had.deptIds.join();
       if (!stays) await requireGiving(context, { roleIds, deptIds });
-      // Two accounts of one phone are both refused signing in by a code: nobody does that to one who has more.
+      // Two accounts with one phone are both refused sign-in by a code: a caller must not cause that for an account with more rights.
       const unproven = before?.id === caller.userId || rankOf(caller) === 'none';
       if (unproven && draft.phone && draft.phone !== before?.phone)
         await requireFreePhone(db, before?.id ?? '0', draft.phone);
       const account = draft.account?.trim();
       const named = account === undefined ? {} : { account };
-      // An administrator of 000000 moves nobody between tenants: the tenant is given once.
+      // An administrator of 000000 cannot move users between tenants: the tenant is set once.
       const { tenantId: _tenant, ...rest } = draft;
       if (before !== undefined) return { ...rest, ...named };
       await checkQuota(db, tenantId);
-      // Without one it is given in the same transaction (user-save.ts). Whoever chose it, it was not the owner.
+      // Without a password one is set in the same transaction (user-save.ts). In any case it was not chosen by the owner.
       const given = draft.password ?? '';
       const password = given === '' ? null : await hashed(db, given, { ...draft, tenantId });
       return { ...rest, ...named, tenantId, password, mustChangePassword: true };
@@ -86,18 +86,18 @@ export function userRules(access: Access, changes: TableChanges): EntityHooks {
   });
 }
 
-/** Someone who is one of those in whose name a text stands. */
+/** Condition: one of the records in an id list has a title that contains a text. */
 function named(table: string, ids: string, title: string, text: string): Fragment {
   return sql`exists (select 1 from ${sql.id(table)} n
     where n.id = any(${column('t', ids)}) and ${column('n', title)} like ${`%${text}%`} and n.is_deleted = 0)`;
 }
 
-/** What decides what an account holds. */
+/** What determines the rights of an account. */
 export function heldBy({ id, roleId, deptId }: Pick<User, 'id' | 'roleId' | 'deptId'>): HeldAccount {
   return { id, roleIds: joinedIds(roleId), deptIds: joinedIds(deptId) };
 }
 
-/** Who may edit users but administers nothing would else make himself whatever he likes. */
+/** Refuses a caller without administrator rights to change the caller's own roles. */
 function refuseOwnRoles(caller: Caller, before: User | undefined, roleId: string | null | undefined): void {
   const own = before?.id === caller.userId && roleId !== undefined && roleId !== before.roleId;
   if (own && !isTenantAdmin(caller)) throw new CodedError('request.forbidden');

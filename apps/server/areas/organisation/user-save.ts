@@ -27,8 +27,8 @@ import type { DbSession } from '../../store/tenant-db.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * What saves a user, taking a password on edit too (empty = unchanged): that is for whoever may reset. A new user without one
- * gets a random one, told this once. Whoever's password somebody else chose or was told must choose another.
+ * Saves a user, accepting a password on edit too (empty = unchanged), for callers who may reset passwords. A new user without one gets a
+ * random one, returned once. A password chosen by or known to another user must be changed.
  */
 export function takingPassword(
   access: Access,
@@ -41,7 +41,7 @@ export function takingPassword(
     ...route,
     data: savedShape.extend({ firstPasswords: toldPasswords.optional() }),
     handle(context, input, raw) {
-      // Lists and details say it beside the record; forms send it back with the rest.
+      // Added by lists and details; forms send it back with the rest.
       const { lockedUntil: _shown, ...body } = input.body as Body;
       const given = { ...input, body };
       if (isAbsent(body.id)) {
@@ -62,7 +62,7 @@ export function takingPassword(
   };
 }
 
-/** Adds a user without a password, and gives one in the same transaction. */
+/** Adds a user without a password, and sets one in the same transaction. */
 async function withFirstPassword(
   store: Store,
   entities: EntityEngine,
@@ -83,7 +83,7 @@ async function withFirstPassword(
   });
 }
 
-/** The form asks for a new password twice; a program that sends it once means it. */
+/** The form requires a new password twice; programs send it once. */
 function repeated(body: Body): Body {
   return 'password' in body && !('password2' in body) ? { ...body, password2: body.password } : body;
 }
@@ -103,7 +103,7 @@ function givenPassword(
   return String(given);
 }
 
-/** Inside the transaction of the edit, whose rules have seen to it that the caller may change this user. */
+/** Inside the transaction of the edit, whose rules have checked that the caller may change this user. */
 async function givePassword(
   access: Access,
   entities: EntityEngine,

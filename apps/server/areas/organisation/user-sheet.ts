@@ -26,10 +26,10 @@ const columns = [
   { name: 'birthday', label: label('生日', 'Birthday'), width: 20 },
 ] as const;
 
-/** All of them: what an import understands and an export has. */
+/** All columns of imports and exports. */
 export const userHeadings: readonly SheetHeading<UserColumn>[] = columns;
 
-/** What people fill in: records are named, not numbered. */
+/** Columns to fill in, with names instead of ids. */
 const filledIn: readonly UserColumn[] = columns
   .map(({ name }) => name)
   .filter((name) => name !== 'userType' && !/^(role|dept|post)Id$/.test(name));
@@ -42,7 +42,7 @@ export const userFiles = {
   export: (stamp: string): Label => label(`用户数据${stamp}.xlsx`, `User_Data_Table_${stamp}.xlsx`),
 };
 
-/** Headings of the empty template; only who looks after all tenants says which one. */
+/** Headings of the empty template; the tenant only for users with access to all tenants. */
 export function templateColumns(locale: Locale, allTenants: boolean): readonly SheetColumn[] {
   return columns
     .filter(({ name }) => filledIn.includes(name) && (allTenants || name !== 'tenantId'))

@@ -13,7 +13,7 @@ import { roleStudyRoutes } from './role-study-routes.ts';
 import { apiScopeRules, dataScopeRules } from './scope-rules.ts';
 import { topMenuRoutes, topMenuRules } from './top-menu.ts';
 
-/** Who may do what: roles, menus with their buttons, data scopes and interface scopes. */
+/** Roles, menus with their buttons, data scopes and interface scopes. */
 export function permissionsArea(access: Access): MakeArea {
   return (services) => ({
     name: 'permissions',

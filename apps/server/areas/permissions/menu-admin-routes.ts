@@ -26,7 +26,7 @@ import { withoutSamples } from './sample-menus.ts';
 import { menusOfTopMenus } from './top-menu-store.ts';
 
 const base = '/api/blade-system/menu';
-/** Screens that hang something on menus: scopes, packages, top menus. */
+/** Access for screens that refer to menus: scopes, packages, top menus. */
 const menuPickers: RouteAccess = {
   anyOf: [...readCodes(menu), 'data_scope', 'api_scope', 'tenant_package_manage', 'topmenu_setting'],
 };
@@ -34,7 +34,7 @@ const granters: RouteAccess = { anyOf: ['role', 'role_view', 'role_edit'] };
 
 const ids = z.array(z.string());
 
-/** Menus as trees, for the menu screen and for everything that is granted (docs/product/menus.md#trees-to-grant-from). */
+/** Menus as trees, for the menu screen and for granting (docs/product/menus.md#trees-to-grant-from). */
 export function menuAdminRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
   const get = (
     tail: string,

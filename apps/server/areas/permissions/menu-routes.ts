@@ -10,11 +10,11 @@ import { menuStore } from './menu-store.ts';
 import { buttonsTree, routesTree } from './menu-tree.ts';
 
 const tag = 'Shell';
-/** Clients of this family ask for these before anyone signed in (docs/product/menus.md#calls-of-the-shell): nobody has no menus. */
+/** Existing clients call these before sign-in (docs/product/menus.md#calls-of-the-shell): the result is then empty. */
 const emptyForNobody = { access: { signedIn: { toNobody: 'empty' } }, tag } as const;
 
 const text = z.string().nullable();
-/** Menus and buttons (docs/product/menus.md#calls-of-the-shell): MenuRow, with what is below it. */
+/** Menus and buttons (docs/product/menus.md#calls-of-the-shell): MenuRow with its children. */
 const menuTree = z.array(
   z.looseObject({
     id: z.string(),
@@ -34,7 +34,7 @@ const menuTree = z.array(
   }),
 );
 
-/** What the console's frame is made of: sidebar, permissions, top menus (docs/product/menus.md#calls-of-the-shell). */
+/** Routes for the console's shell: sidebar, permissions, top menus (docs/product/menus.md#calls-of-the-shell). */
 export function menuRoutes(access: Access, store: Store): RouteSpec[] {
   const menus = menuStore(store);
   const routes = ['routes', 'routes-ext'].map((tail) =>

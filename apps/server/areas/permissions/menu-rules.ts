@@ -10,9 +10,9 @@ import { menuSeeds } from '../../seed/menu-seeds.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /**
- * Menus: written by administrators of the platform, names unique among menus, only menus have something below them; grants go with
- * what is removed. The product's own keep their codes and are not removed, and no other takes such a code: codes are the
- * permissions routes ask for.
+ * Rules of menus: written by administrators of the platform, names unique among menus, only menus have children; grants are removed with
+ * their menu. Menus of the product keep their codes and cannot be removed, and no other menu may use such a code: codes are the permissions
+ * required by routes.
  */
 export function menuRules(): EntityHooks {
   return defineHooks({
@@ -49,7 +49,7 @@ export function menuRules(): EntityHooks {
   });
 }
 
-/** Codes routes ask for, whether a menu of them is there, was removed or is yet to come. */
+/** Permissions required by routes, whether their menu exists, was removed or was never added. */
 const reserved: ReadonlySet<string> = new Set([
   ...menuSeeds().map(({ code }) => code),
   ...[...entities.values()].flatMap((entity) => [

@@ -16,7 +16,7 @@ type Tables = {
   topMenuItem: { topMenuId: string; menuId: string };
 };
 
-/** A top menu as the shell gets it; without an English name it has its name there too, as menus have. */
+/** A top menu for the shell; without an English name it has its name there too, like menus. */
 interface TopMenu {
   readonly id: string;
   readonly code: string;
@@ -27,11 +27,11 @@ interface TopMenu {
   readonly sort: number;
 }
 
-/** Menus, read once until someone edits them. */
+/** Menus, cached until one is edited. */
 interface MenuStore {
   all(): Promise<readonly MenuRow[]>;
   topMenus(db: TenantDb): Promise<readonly TopMenu[]>;
-  /** Menu ids a top menu shows; none for one that is not the tenant's. */
+  /** Returns the menu ids of a top menu; empty for one of another tenant. */
   itemsOf(db: TenantDb, topMenuId: string): Promise<ReadonlySet<string>>;
 }
 

@@ -35,8 +35,8 @@ type ScopeRow = {
 type MenuTreeRow = TreeRow & { readonly category: number };
 
 /**
- * The menus and buttons of these ids as a tree: of somebody who may not have or give what is above them, they hang from
- * what of it is among the ids.
+ * Returns the menus and buttons of these ids as a tree. For a caller who may not see or grant some ancestors, they are attached to the
+ * nearest ancestor among the ids.
  * @param only leaves buttons out
  */
 export async function menuNodes(
@@ -57,7 +57,10 @@ export async function menuNodes(
   return treeNodes(rows.flatMap((row) => (ids.has(row.id) ? [{ ...row, parentId: parentOf(row.id) }] : [])));
 }
 
-/** The scope rules of these menus that are for the tenant, each below its menu, which is disabled; menus without rules are left out. */
+/**
+ * Returns the scope rules of these menus that are available to the tenant, each below its menu, which is disabled; menus without rules are
+ * left out.
+ */
 export async function scopeNodes(
   db: TenantDb,
   table: 'dataScope' | 'apiScope',
@@ -89,7 +92,7 @@ export async function scopeNodes(
   return treeNodes([...menus.filter((row) => shown.has(row.id)), ...rules]);
 }
 
-/** Menus that have menus, not only buttons, below them. */
+/** Returns the menus with menus, not only buttons, below them. */
 export async function menusAboveMenus(db: TenantDb): Promise<ReadonlySet<string>> {
   const rows = await db.read((connection) =>
     tables(connection)

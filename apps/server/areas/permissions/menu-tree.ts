@@ -1,10 +1,10 @@
 import { type Nested, nest } from '@heliodeck/kit/nest';
 import { withAncestors } from '../../access/permission.ts';
 
-/** A menu (category 1) or button (category 2) as the shell gets it. */
+/** A menu (category 1) or button (category 2) for the shell. */
 export interface MenuRow {
   readonly id: string;
-  /** '0' at the top. */
+  /** '0' for the root. */
   readonly parentId: string;
   readonly code: string;
   readonly name: string;
@@ -26,9 +26,9 @@ const menu = 1;
 const button = 2;
 
 /**
- * The sidebar: menus in force with the menus above them, as a tree in order of `sort`.
- * @param all every menu row that exists
- * @param inForce ids of the menus and buttons the caller holds
+ * Returns the sidebar: menus in force with their ancestors, as a tree in order of `sort`.
+ * @param all every existing menu row
+ * @param inForce ids of the caller's menus and buttons
  * @param topMenu menu ids of the chosen top menu; null = all
  */
 export function routesTree(
@@ -43,8 +43,8 @@ export function routesTree(
 }
 
 /**
- * Buttons in force under their menus. Clients take the codes of leaves as permissions, so a button has no
- * `children` key and a menu without buttons is left out.
+ * Returns the buttons in force below their menus. Clients take the codes of leaves as permissions, so a button has no `children` key and a
+ * menu without buttons is left out.
  */
 export function buttonsTree(
   all: readonly MenuRow[],
@@ -55,7 +55,7 @@ export function buttonsTree(
   return nest(sorted(all.filter((row) => shown.has(row.id))));
 }
 
-/** Order of the screens: `sort`, then id, so that equal sorts do not jump about. */
+/** Order of the screens: `sort`, then id, so that the order of equal values is stable. */
 function sorted(rows: readonly MenuRow[]): readonly MenuRow[] {
   return rows.toSorted((a, b) => a.sort - b.sort || (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
 }

@@ -4,13 +4,13 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 import type { MenuRow } from './menu-tree.ts';
 import { holdingsOf, interfaceNames, reachOf, type Seen } from './role-sight.ts';
 
-/** A role that is compared: as it would be held in some departments. */
+/** A role to compare, as held in certain departments. */
 export interface ComparedSeen extends Seen {
   readonly id: string;
   readonly name: string;
 }
 
-/** What one of two roles has that the other has not. */
+/** Returns the differences of the rights of two roles. */
 export async function compareRoles(
   access: Access,
   db: TenantDb,
@@ -51,7 +51,7 @@ export async function compareRoles(
 
 const key = (path: readonly { readonly name: string }[]): string => path.map(({ name }) => name).join(' ');
 
-/** Names from the top down to a menu; a ring of parents ends where it closes. */
+/** Names from the root to a menu; a cycle of parents ends the path. */
 function pathOf(row: MenuRow, byId: ReadonlyMap<string, MenuRow>) {
   const path: { name: string; nameEn: string }[] = [];
   const passed = new Set<string>();
@@ -66,7 +66,7 @@ function pathOf(row: MenuRow, byId: ReadonlyMap<string, MenuRow>) {
   return path;
 }
 
-/** Lists of which the roles see other rows; one that a role may not open at all is told by its menus. */
+/** Lists in which the roles see different rows; a list that a role may not open at all is a difference of menus. */
 function differingReach([one, other]: readonly [
   readonly Reach[],
   readonly Reach[],

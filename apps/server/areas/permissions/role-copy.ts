@@ -7,9 +7,9 @@ import type { Writer } from '../../crud/write.ts';
 import { grantedIds, grantRoles } from './role-grant.ts';
 
 /**
- * Makes a role with the parent and the grants of another one, under a name and an alias of its own. It is made whole or not at
- * all, and gives no more than the caller may give.
- * @throws CodedError record.notFound, request.forbidden, role.grant…, delegation.…, and what saving a role throws
+ * Creates a role with the parent and the grants of another one, with a new name and alias. It is created completely or not at all, and
+ * grants no more than the caller may grant.
+ * @throws CodedError record.notFound, request.forbidden, role.grant…, delegation.…, and those of saving a role
  */
 export async function copyRole(
   access: Access,

@@ -12,7 +12,7 @@ import type { Db } from '../../store/kysely-on.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { scopeCategory } from './scope-rules.ts';
 
-/** What to grant; what is absent stays as it is. */
+/** What to grant; absent kinds are not changed. */
 interface Grants {
   readonly menuIds: readonly string[] | undefined;
   readonly dataScopeIds: readonly string[] | undefined;
@@ -20,9 +20,9 @@ interface Grants {
 }
 
 /**
- * Grants roles menus, buttons and scopes, replacing what they had. Nobody grants a menu he does not hold himself; of
- * what a role holds beyond the caller's own menus, the rules of those menus included, nothing is taken away, since the
- * caller does not see it. The menus and interface permissions a role loses, the roles below it lose too.
+ * Grants roles menus, buttons and scopes, replacing the previous ones. A caller can grant only own menus; grants of a role beyond the
+ * caller's own menus, including the rules of those menus, are kept, since the caller does not see them. Roles below a role lose the menus
+ * and interface permissions that it loses.
  * @throws CodedError request.forbidden, role.grant…, record.notFound
  */
 export async function grantRoles(
@@ -38,7 +38,7 @@ export async function grantRoles(
   const { menuIds } = await access.authorizationOf(caller);
   const menus = await db.read(allMenus);
   const held = grantable(menus, menuIds);
-  // Rules stand below their menus in the tree, whose ids clients that send every id they show send too.
+  // Rules are below their menus in the tree; some clients send the ids of all displayed nodes.
   const rulesOf = (ids: readonly string[]) => ids.filter((id) => !menus.some((menu) => menu.id === id));
   await db.tx(async (connection, session) => {
     const names = await holdRoles(connection, roleIds);
@@ -69,7 +69,7 @@ export async function grantRoles(
 }
 
 /**
- * Where two grant to a role at once, the second waits and replaces what the first gave.
+ * Locks the roles: of two concurrent grants to a role, the second waits and replaces the first.
  * @returns names of the roles by id
  * @throws CodedError record.notFound
  */
@@ -88,7 +88,7 @@ async function holdRoles(connection: Db, roleIds: readonly string[]): Promise<Re
 
 type Granted = Awaited<ReturnType<typeof grantedIds>>;
 
-/** What was taken away and what was added, of each kind of grant. */
+/** What was revoked and what was added, by kind of grant. */
 function changes(before: Granted, after: Granted) {
   const without = (all: Granted, those: Granted): Granted => ({
     menu: all.menu.filter((id) => !those.menu.includes(id)),
@@ -160,7 +160,7 @@ async function grantScopes(
   const asked = new Set(wanted);
   const lost = [...had].filter((id) => isHeld(id) && !asked.has(id));
   if (lost.length > 0) {
-    // A role below that lost a data-scope rule with it would see by its default, which may be more.
+    // A role below that lost a data-scope rule as well would get its default, which may be wider.
     const family =
       category === scopeCategory.api ? [roleId, ...(await rolesBelow(connection, roleId))] : [roleId];
     await tables
@@ -178,7 +178,7 @@ async function grantScopes(
   }
 }
 
-/** The menus rules hang under, by rule; rules that do not exist or are for another tenant are missing. */
+/** Returns the menus of rules; rules that do not exist or belong to another tenant are missing. */
 async function menusOfScopes(
   connection: Db,
   category: number,
@@ -194,7 +194,7 @@ async function menusOfScopes(
   return new Map(rows.map((row) => [row.id, row.menuId ?? '']));
 }
 
-/** The ids granted to these roles, for the grant dialog's check marks. */
+/** Returns the ids granted to these roles, for the check marks of the grant dialog. */
 export async function grantedIds(db: TenantDb, roleIds: readonly string[]) {
   if (roleIds.length === 0) return { menu: [], dataScope: [], apiScope: [] };
   return db.read(async (connection) => {

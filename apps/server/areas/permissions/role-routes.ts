@@ -29,7 +29,7 @@ import { offeredRoles, roleRows, rolesOfUser } from './role-store.ts';
 const base = '/api/blade-system/role';
 const tag = 'Role';
 
-/** What is absent stays as it is. */
+/** Absent kinds are not changed. */
 const grants = z.looseObject({
   roleIds: grantedList,
   menuIds: grantedList,
@@ -37,7 +37,7 @@ const grants = z.looseObject({
   apiScopeIds: grantedList,
 });
 
-/** Roles as trees, and what they are granted (docs/product/organisation.md#roles). */
+/** Roles as trees, and their grants (docs/product/organisation.md#roles). */
 export function roleRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
   const standard = widened(store, entityRoutes(role, entities.catalogue, entities));
   const records = placedRecords(shapeOf(entities.catalogue, role));

@@ -9,7 +9,7 @@ import { tenantFor } from '../../crud/all-tenants.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { statement } from '../../store/sql.ts';
 
-/** Roles: none beyond the caller, aliases, parents of the same tenant; none is removed while someone has it. */
+/** Rules of roles: no rights beyond the caller's, aliases, parents of the same tenant; no removal while users have it. */
 export function roleRules(): EntityHooks {
   return defineHooks({
     entity: role,
@@ -17,7 +17,7 @@ export function roleRules(): EntityHooks {
       const { tenantId: _tenant, ...rest } = draft;
       const tenantId = before?.tenantId ?? (await tenantOf(draft));
       const alias = draft.roleAlias ?? before?.roleAlias ?? '';
-      // Clients join aliases with commas and look for them by name: a comma would smuggle in a second one.
+      // Clients join aliases with commas and search them by name: a comma would add a second alias.
       if (!/^[\w.-]+$/.test(alias)) {
         throw new CodedError('field.pattern', {
           label: role.fields.roleAlias.label[locale],
@@ -37,7 +37,7 @@ export function roleRules(): EntityHooks {
       return before === undefined ? { ...rest, tenantId } : rest;
 
       async function tenantOf({ parentId, tenantId: named }: typeof draft): Promise<string> {
-        // A role below another is of its tenant.
+        // A role below another belongs to its tenant.
         if (!parentId || parentId === '0') return tenantFor(caller, named);
         const parent = await db.read((sql) =>
           accessTables(sql)

@@ -9,10 +9,10 @@ import { mayRead } from '../../crud/permit.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { buttonsTree, type MenuRow, routesTree } from './menu-tree.ts';
 
-/** Departments that are named of a reach; the rest is counted. */
+/** Most departments of a scope that are listed by name; the rest is counted. */
 const mostNamed = 12;
 
-/** Whoever is looked at: an account, or a role in some departments. */
+/** The subject: an account, or a role in certain departments. */
 export interface Seen {
   readonly tenantId: string;
   readonly userId: string;
@@ -21,7 +21,7 @@ export interface Seen {
   readonly deptIds: readonly string[];
 }
 
-/** What somebody holds, and somebody who could call with it. No token is made: nothing can be called as him. */
+/** Returns the subject's rights, and a caller with them. No token is issued, so nothing can be called as the subject. */
 export async function holdingsOf(
   access: Access,
   { tenantId, userId, account, roleIds, deptIds }: Seen,
@@ -42,7 +42,7 @@ export async function holdingsOf(
   return { held, as };
 }
 
-/** The sidebar somebody has, with the buttons of each menu. */
+/** The subject's sidebar, with the buttons of each menu. */
 function sightMenus(all: readonly MenuRow[], inForce: ReadonlySet<string>): readonly SightMenu[] {
   const routes = routesTree(all, inForce, null);
   const buttons = new Map<string, MenuRow[]>();
@@ -69,7 +69,7 @@ function sightMenus(all: readonly MenuRow[], inForce: ReadonlySet<string>): read
   return shown(routes);
 }
 
-/** The rows somebody sees of each list he may open, by the one place that judges it for calls. */
+/** Returns the rows that a caller sees in each accessible list, by the same function that decides for calls. */
 export async function reachOf(access: Access, db: TenantDb, as: Caller): Promise<readonly Reach[]> {
   const open = [...entities.values()].filter((entity) => mayRead(as, entity));
   const scopes = await Promise.all(
@@ -90,7 +90,7 @@ export async function reachOf(access: Access, db: TenantDb, as: Caller): Promise
   });
 }
 
-/** Names of the interface permissions of these ids. */
+/** Returns the names of the interface permissions of these ids. */
 export async function interfaceNames(
   db: TenantDb,
   ids: readonly string[],
@@ -106,7 +106,7 @@ export async function interfaceNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Everything of somebody. */
+/** Returns everything about a subject. */
 export async function sightOf(
   access: Access,
   db: TenantDb,

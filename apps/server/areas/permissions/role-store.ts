@@ -8,7 +8,7 @@ import type { TreeRow } from '../../crud/trees/tree-node.ts';
 import { column } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** The roles `roleRows` answers, for choosers. */
+/** The roles of `roleRows`, for choosers. */
 export function offeredRoles(tenantId: string, withAdmin: boolean): TreeSource {
   return {
     table: role.table,
@@ -20,7 +20,7 @@ export function offeredRoles(tenantId: string, withAdmin: boolean): TreeSource {
   };
 }
 
-/** Roles of the tenant of `db`; the alias 'admin' is shown to administrators alone, who may give it. */
+/** Returns roles of the tenant of `db`; the alias 'admin' only for administrators, who may grant it. */
 export function roleRows(db: TenantDb, withAdmin: boolean): Promise<readonly TreeRow[]> {
   return db.read((sql) => {
     let rows = accessTables(sql)
@@ -33,7 +33,7 @@ export function roleRows(db: TenantDb, withAdmin: boolean): Promise<readonly Tre
   });
 }
 
-/** Ids of the roles a user of the tenant of `db` has. */
+/** Returns ids of the roles of a user of the tenant of `db`. */
 export async function rolesOfUser(db: TenantDb, userId: string): Promise<readonly string[]> {
   const [id] = idList('userId', userId);
   const row = await db.read((sql) =>

@@ -45,11 +45,11 @@ const sightShape = z.object({
   interfaces: z.array(z.string()),
 });
 
-/** Looking at roles: two beside each other, one as its holder sees the console; and a copy of one. */
+/** Routes for studying roles: comparing two, previewing the console of a role; and copying a role. */
 export function roleStudyRoutes(access: Access, { store, entities }: Services): readonly RouteSpec[] {
   const menus = menuStore(store);
 
-  /** Roles as somebody in the caller's departments would hold them. Nobody sees what he has not. */
+  /** Roles as held in the caller's departments. A caller cannot view roles with further rights. */
   const rolesSeen = async (context: Context, ids: readonly string[]): Promise<readonly ComparedSeen[]> => {
     const wide = inAllTenants(store, context);
     const known = await entities.byIds(wide, role, ids);
@@ -83,7 +83,7 @@ export function roleStudyRoutes(access: Access, { store, entities }: Services): 
       async handle(context, { query: { roleId, otherId } }) {
         const [one, other] = await rolesSeen(context, [roleId, otherId]);
         if (one === undefined || other === undefined) throw new CodedError('record.notFound');
-        // Departments and menus of two tenants cannot be held side by side.
+        // Departments and menus of two tenants cannot be compared.
         if (one.tenantId !== other.tenantId) throw new CodedError('role.otherTenant');
         const db = tenantNamed(store, context, one.tenantId);
         return compareRoles(access, db, await menus.all(), [one, other]);

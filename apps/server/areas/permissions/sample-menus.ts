@@ -3,11 +3,11 @@ import { demoTenantId } from '../../access/permission.ts';
 
 const samples = demoCodes();
 
-/** Codes of sample pages a tenant does not have. */
+/** Codes of the sample pages hidden from a tenant. */
 export const hiddenSamples = (tenantId: string): readonly string[] =>
   tenantId === demoTenantId ? [] : [...samples];
 
-/** Leaves the sample pages out of a list of menus, except in the demonstration tenant (docs/product/menus.md#sample-pages). */
+/** Removes the sample pages from a list of menus, except in the demonstration tenant (docs/product/menus.md#sample-pages). */
 export function withoutSamples<R extends { readonly code?: unknown }>(
   rows: readonly R[],
   tenantId: string,

@@ -18,7 +18,9 @@ export const scopeCategory = { data: 1, api: 2 } as const;
 
 type DataScope = Row<typeof dataScope>;
 
-/** Data-scope rules are the platform's to write, belong to a menu and can be applied to its list; removed ones are taken from the roles that had them. */
+/**
+ * Only the platform writes data-scope rules; they belong to a menu and must be applicable to its list; removed ones are revoked from roles.
+ */
 export function dataScopeRules(catalogue: Catalogue): EntityHooks {
   return defineHooks({
     entity: dataScope,
@@ -34,7 +36,7 @@ export function dataScopeRules(catalogue: Catalogue): EntityHooks {
   });
 }
 
-/** A rule that cannot be applied must not be granted: its roles would see other rows than it says. */
+/** An inapplicable rule must not be granted: its roles would see other rows than it says. */
 function checkRule(rule: Partial<Omit<DataScope, 'tenantId'>>, catalogue: Catalogue): void {
   const code = rule.resourceCode ?? '';
   const entity = resourceEntity(code);
@@ -50,7 +52,9 @@ function checkRule(rule: Partial<Omit<DataScope, 'tenantId'>>, catalogue: Catalo
   });
 }
 
-/** Interface permissions are the platform's to write, belong to a menu and name a path below /api; removed ones are taken from the roles that had them. */
+/**
+ * Only the platform writes interface permissions; they belong to a menu and have a path below /api; removed ones are revoked from roles.
+ */
 export function apiScopeRules(): EntityHooks {
   return defineHooks({
     entity: apiScope,

@@ -1,7 +1,7 @@
 import { accessTables } from '../../access/tables.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** Ids of the menus that any of these top menus shows. */
+/** Returns ids of the menus of any of these top menus. */
 export async function menusOfTopMenus(
   db: TenantDb,
   topMenuIds: readonly string[],

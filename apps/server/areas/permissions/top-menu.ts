@@ -13,7 +13,7 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { audit } from '../../logs/audit.ts';
 import type { Services } from '../../services.ts';
 
-/** What a removed top menu showed goes with it. */
+/** Removes the menu assignments of a removed top menu. */
 export function topMenuRules(): EntityHooks {
   return defineHooks({
     entity: topMenu,
@@ -26,7 +26,7 @@ export function topMenuRules(): EntityHooks {
   });
 }
 
-/** The menus top menus show (docs/product/menus.md#top-menus). */
+/** Routes for the menus of top menus (docs/product/menus.md#top-menus). */
 export function topMenuRoutes(access: Access, { entities }: Services): RouteSpec[] {
   return [
     defineRoute({
@@ -49,7 +49,7 @@ export function topMenuRoutes(access: Access, { entities }: Services): RouteSpec
         if (!menuIds.every((id) => held.has(id))) throw new CodedError('request.forbidden');
         const { tenantId } = context.caller;
         await context.db.tx(async (connection, session) => {
-          // Where two configure a top menu at once, the second waits and replaces what the first chose.
+          // Locks: of two concurrent changes of a top menu, the second waits and replaces the first.
           const known = await entities.byIds({ ...context, db: session.db }, topMenu, topMenuIds, 'lock');
           if (known.length < topMenuIds.length) throw new CodedError('record.notFound');
           const tables = accessTables(connection);

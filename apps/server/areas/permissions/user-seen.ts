@@ -4,7 +4,7 @@ import { accessTables } from '../../access/tables.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { Seen } from './role-sight.ts';
 
-/** The account that is looked at, with the roles it has left. @throws CodedError record.notFound */
+/** Returns the viewed account with its existing roles. @throws CodedError record.notFound */
 export async function userSeen(db: TenantDb, userId: string): Promise<Seen & { readonly name: string }> {
   const row = await db.read((connection) =>
     accessTables(connection)
