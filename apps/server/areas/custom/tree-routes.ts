@@ -19,7 +19,7 @@ export function isTree({ fields }: Entity): boolean {
   return parent?.kind === 'ref' && parent.parent === true;
 }
 
-/** A tree level by level for its list, and whole for choosers. */
+/** Returns the routes of a tree: level by level for its list, and complete for choosers. */
 export function treeRoutes(entities: EntityEngine, entity: Entity): RouteSpec[] {
   const access = { anyOf: readCodes(entity) };
   const tag = entity.label.en;

@@ -8,7 +8,7 @@ import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { tellField } from '../../gateway/tell-field.ts';
 import { statement } from '../../store/sql.ts';
 
-/** A device belongs to its DTU's department, speaks a profile we know, and has its address to itself. */
+/** A device belongs to its DTU's department, has a known profile, and a unique address. */
 export function deviceRules(): EntityHooks {
   return defineHooks({
     entity: xwj,
@@ -46,7 +46,9 @@ export function deviceRules(): EntityHooks {
   });
 }
 
-/** What readings of the time before cover is judged by the period that held then (docs/product/energy.md#pairs). */
+/**
+ * Records the change of the polling period: earlier readings are judged by the period valid at their time (docs/product/energy.md#pairs).
+ */
 async function notePeriod({ db, now }: Context, deviceId: string): Promise<void> {
   await db.read((_, { client }) =>
     client.query(statement`update device set period_since = ${now} where id = ${deviceId}`),
@@ -83,8 +85,8 @@ async function departmentOf(context: Context, dtuId: string | null): Promise<str
 }
 
 /**
- * Refuses the address of a device that hears the same frames: a pack and a Modbus unit of one number do not collide, nor do an inverter
- * and the meter that it shows under its own address.
+ * Refuses the address of another device with the same frames: a pack and a Modbus unit with one number do not collide, nor do an inverter
+ * and the meter that it provides at its own address.
  */
 async function refuseTaken(
   context: Context,
@@ -103,7 +105,7 @@ async function refuseTaken(
     ),
   );
   const own = wanted.model;
-  // A device without a model is not asked yet; whatever it will be may collide.
+  // A device without a model is not polled yet; it may collide once it has one.
   const other = rows.find(({ model }) => !own || !model || !mayShareAddress(own, model));
   if (!other) return;
   const { name } = other;

@@ -3,7 +3,7 @@ import { dictRoutes } from './dict-routes.ts';
 import { dictRules } from './dict-rules.ts';
 import { dictionaryRoutes } from './dictionary-routes.ts';
 
-/** Dictionaries as administrators edit them, and as every screen reads them. */
+/** Dictionaries for administrators, and their options for all screens. */
 export const dictionariesArea: MakeArea = (services) => ({
   name: 'dictionaries',
   rules: dictRules(),

@@ -15,7 +15,7 @@ import { pageReply, treeRecordsOf, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 
-/** Dictionaries as their screens want them (docs/product/dictionaries.md#calls); options are the shell's. */
+/** Routes of dictionaries for their screens (docs/product/dictionaries.md#calls); the shell has the routes for options. */
 export function dictRoutes(services: Services): RouteSpec[] {
   return [...routesOf(dict, services), ...routesOf(dictBiz, services)];
 }
@@ -44,7 +44,7 @@ function routesOf(entity: typeof dict | typeof dictBiz, { entities }: Services):
       path: `${base}/child-list`,
       query: parameters({ parentId: 'the top row; without it nothing', dictValue: 'part of the name' }),
       data: treeRecordsOf(record),
-      // Screens that fill in a form with a dictionary's items read them here too (docs/product/dictionaries.md#calls).
+      // Forms with a dictionary's items read them here too (docs/product/dictionaries.md#calls).
       access: 'signed-in',
       summary: label('字典项列表', 'Items of a dictionary'),
       async handle(context, { query }) {

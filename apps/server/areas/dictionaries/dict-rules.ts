@@ -17,14 +17,14 @@ type Item = {
 };
 const root = '0';
 
-/** System dictionaries, and business dictionaries by the same rules. */
+/** Rules of system and business dictionaries. */
 export function dictRules(): readonly EntityHooks[] {
   return [rulesOf(dict, 'dict'), rulesOf(dictBiz, 'dictBiz')];
 }
 
 /**
- * A top row has key −1 and decides on the code of everything below it; keys are unique below it; a sealed item is
- * left alone until it is unsealed, which is a change of its own (docs/product/dictionaries.md#sealing).
+ * A top row has key −1 and determines the code of all its items; keys are unique within a dictionary; a disabled item cannot be changed
+ * until it is enabled, by a separate change (docs/product/dictionaries.md#sealing).
  */
 function rulesOf(entity: typeof dict | typeof dictBiz, table: Table): EntityHooks {
   return defineHooks({
@@ -51,7 +51,7 @@ function rulesOf(entity: typeof dict | typeof dictBiz, table: Table): EntityHook
   });
 }
 
-/** A sealed item takes one change: that it is unsealed, and nothing beside it. */
+/** A disabled item accepts one change: enabling it, and nothing else. */
 function isSealedAgainst(
   before: Readonly<Record<string, unknown>>,
   draft: Readonly<Record<string, unknown>>,

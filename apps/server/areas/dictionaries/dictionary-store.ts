@@ -3,14 +3,14 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 
 const root = '0';
 
-/** An option: dictKey is its value, dictValue the Chinese word, remark the English one (of 'flow' the route segment). */
+/** An option: dictKey is its value, dictValue the Chinese label, remark the English one (for 'flow' the route segment). */
 interface Option {
   readonly id: string;
   readonly parentId: string;
   readonly code: string;
   readonly dictKey: string;
   readonly dictValue: string;
-  /** English word, wherever it is kept (docs/product/dictionaries.md#words). */
+  /** English label, in whichever column (docs/product/dictionaries.md#words). */
   readonly dictValueEn: string;
   readonly sort: number;
   readonly remark: string;
@@ -19,7 +19,7 @@ interface Option {
 export type Table = 'dict' | 'dictBiz';
 
 /**
- * The items that may be chosen: neither the top row nor sealed ones (docs/product/dictionaries.md#sealing); none of a sealed
+ * Returns the selectable items: without the top row and disabled items (docs/product/dictionaries.md#sealing); none of a disabled
  * dictionary.
  */
 export async function optionsOf(db: TenantDb, table: Table, code: string): Promise<readonly Option[]> {
@@ -34,7 +34,7 @@ export async function optionsOf(db: TenantDb, table: Table, code: string): Promi
     }));
 }
 
-/** The items of a dictionary or below one, sealed ones too, in their order. */
+/** Returns the items of a dictionary or below one, including disabled ones, in order. */
 export function itemsWhere(
   db: TenantDb,
   table: Table,

@@ -5,7 +5,7 @@ import { jobRoutes } from './job-routes.ts';
 import { logRoutes } from './log-routes.ts';
 import { platformRoutes } from './platform-routes.ts';
 
-/** Lists of what was logged and of what is done in the background, and the state of the platform's machines. */
+/** Lists of logs and of background jobs, and the state of the platform's machines. */
 export const logsArea =
   (bus?: BusFacts): MakeArea =>
   (services) => ({

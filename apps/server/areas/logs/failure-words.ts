@@ -2,12 +2,12 @@ import type { Locale } from '@heliodeck/kit/label';
 import { fillText, type MessageParams } from '@heliodeck/model/wire/message';
 import { type MessageCode, messages } from '@heliodeck/model/wire/messages';
 
-/** Longer texts are cut: a list shows them. */
+/** Longer texts are cut for the list. */
 const longest = 1000;
 
 /**
- * Why a job failed, for people: a refusal with a code in their language, anything else as its message says it.
- * @param output what the handler threw, as the queue keeps it; null for none
+ * Why a job failed, for users: a coded error in their language, any other error by its message.
+ * @param output error of the handler as stored in the queue; null for none
  */
 export function failureWords(output: unknown, locale: Locale): string | null {
   if (output === null || output === undefined) return null;

@@ -46,7 +46,7 @@ const kindShape = z.object({
   lastTime: text,
 });
 
-/** What is done in the background, for those who run the platform: jobs of all tenants, clocks, and running a failed job again. */
+/** Background jobs, for administrators of the platform: jobs of all tenants, clocks, and retrying a failed job. */
 export function jobRoutes({ store, jobs }: Services): RouteSpec[] {
   const platform = store.asPlatform('administrators of the platform see the jobs of all tenants');
   return [
@@ -143,7 +143,7 @@ function rowOf(job: ListedJob, { kinds, locale, zone }: Reader): JobRow {
   };
 }
 
-/** Jobs of all tenants: for those who run the platform. @throws CodedError request.forbidden */
+/** Restricts jobs of all tenants to administrators of the platform. @throws CodedError request.forbidden */
 function requirePlatform(caller: Caller): void {
   if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
 }

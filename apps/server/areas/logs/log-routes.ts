@@ -5,7 +5,7 @@ import { entityRoutes } from '../../crud/routes.ts';
 import type { RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 
-/** Who changed what, and who signed in: for administrators of 000000 of all tenants, to be searched by tenant. */
+/** Audit and sign-in logs: for administrators of 000000 over all tenants, searchable by tenant. */
 export function logRoutes({ store, entities }: Services): RouteSpec[] {
   return [auditLog, logSignIn].flatMap((entity) =>
     widened(store, entityRoutes(entity, entities.catalogue, entities)),

@@ -89,10 +89,10 @@ const stateShape = z.object({
 /** A process that told nothing for so many of its turns is late. */
 const missedTurns = 12;
 const dayMs = 86_400_000;
-/** A date farther off says nothing. */
+/** A date further in the future is not reported. */
 const foreseenDays = 3_650;
 
-/** What the platform's machines do and how full they are, for those who run it. */
+/** State and load of the platform's machines, for its administrators. */
 export function platformRoutes({ store, config, telemetry }: Services, bus?: BusFacts): RouteSpec[] {
   const platform = store.asPlatform('administrators of the platform see its processes and sizes');
   return [
@@ -119,7 +119,7 @@ export function platformRoutes({ store, config, telemetry }: Services, bus?: Bus
           stored.map(({ tenantId }) => tenantId),
         );
         const { bytes, since, bytesPerDay, archivedAt, archiveFailedAt } = growth;
-        // The disk of a database elsewhere cannot be seen from here.
+        // The disk of an external database is not visible from here.
         const disk = config.databaseUrl === undefined ? await statfs(config.dataDir) : undefined;
         const freeBytes = disk && disk.bavail * disk.bsize;
         const days =
@@ -163,7 +163,7 @@ export function platformRoutes({ store, config, telemetry }: Services, bus?: Bus
   ];
 }
 
-/** The stream of readings; null without NATS, or where all gateways store what they read by themselves. */
+/** Returns the state of the stream of readings; null without NATS, or if all gateways store their readings directly. */
 async function streamOf(bus: BusFacts | undefined): Promise<PlatformState['stream']> {
   if (bus === undefined) return null;
   const found = await bus.stream().catch(() => null);

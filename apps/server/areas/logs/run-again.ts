@@ -6,11 +6,11 @@ import { audit } from '../../logs/audit.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /**
- * Queues a job that failed at its last try once more, with all its tries, and writes who did so into the audit log.
- * @param platform sees the jobs of all tenants
- * @throws CodedError job.gone where it is not among the failed ones, also for the second of two; job.unknownKind where this
- *   version of the program does not know what it is; job.elsewhere where it is tried again by whoever was told of its end; job.waits where
- *   its kind waits or runs already and may do so only alone
+ * Queues a job whose last attempt failed again, with all its attempts, and records the user in the audit log.
+ * @param platform has access to the jobs of all tenants
+ * @throws CodedError job.gone if it is not among the failed ones, also for the second of two concurrent calls; job.unknownKind if this
+ * version of the program does not know its kind; job.elsewhere if its `givenUp` handler offers a retry; job.waits if its kind is `single`
+ * and one already waits or runs
  */
 export async function runAgain(
   context: Context,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** Names of tenants by their id. @param platform sees all tenants */
+/** Returns names of tenants by id. @param platform has access to all tenants */
 export async function tenantNames(
   platform: TenantDb,
   tenantIds: readonly string[],
