@@ -1,6 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 
-/** The country, which stands over the provinces. */
+/** The country, parent of the provinces. */
 export const country = '00';
 
 /** Digits of a code → level (dictionary `region`). */
@@ -17,7 +17,7 @@ export function levelOf(code: string): number {
   return code === country ? 0 : (levels.get(code.length) ?? -1);
 }
 
-/** Codes a region may hang under, nearest first: its own beginnings, and the country over a province. */
+/** Possible parent codes of a region, nearest first: its own prefixes, and the country for a province. */
 export function codesAbove(code: string): readonly string[] {
   if (code === country) return [];
   const shorter = [...levels.keys()].filter((length) => length < code.length).map((n) => code.slice(0, n));
@@ -25,8 +25,8 @@ export function codesAbove(code: string): readonly string[] {
 }
 
 /**
- * The parent of a new region: the one named, else the nearest there is.
- * @param exists tells whether there is a region of a code
+ * Returns the parent of a new region: the given one, else the nearest existing one.
+ * @param exists returns whether there is a region of a code
  * @throws CodedError region.parentForm, region.parentMissing
  */
 export function parentOf(

@@ -14,9 +14,9 @@ import { type RegionColumn, regionHeadings } from './region-sheet.ts';
 type Region = Row<typeof region>;
 type RegionDraft = Draft<typeof region>;
 
-/** The list down to its townships has some forty-four thousand rows. */
+/** The list including townships has some forty-four thousand rows. */
 const mostRows = 50_000;
-/** What an import may change of a region that is there. */
+/** Fields of an existing region that an import may change. */
 const changeable = ['name', 'nameEn', 'sort', 'remark'] as const;
 
 /** Regions from a spreadsheet (docs/product/regions.md#import-and-export). */
@@ -52,7 +52,7 @@ export function regionImport({ entities }: Services): ImportKind<RegionColumn> {
   };
 }
 
-/** Ids of all regions by code; until the transaction ends no other import adds any. */
+/** Returns ids of all regions by code; locks out other imports until the transaction ends. */
 async function lockedRegions(db: TenantDb): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.read(async (_, { client }) => {
     await client.query(`select pg_advisory_xact_lock(hashtext('import of regions'))`);
@@ -67,7 +67,7 @@ interface Known {
   readonly covered: boolean;
   readonly skipBad: boolean;
   readonly ids: ReadonlyMap<string, string>;
-  /** Regions of the file that are there, by code. */
+  /** Existing regions in the file, by code. */
   readonly there: ReadonlyMap<string, Region>;
 }
 
@@ -76,7 +76,7 @@ interface Added {
   readonly draft: RegionDraft & { readonly code: string; readonly parentCode: string };
 }
 
-/** Parents may stand anywhere in the file, or in the list already. */
+/** Checks the rows. Parents may be anywhere in the file, or already in the list. */
 function judgeRows(table: SheetTable<RegionColumn>, { covered, skipBad, ids, there }: Known) {
   const faults = new FaultList<RegionColumn>(regionHeadings);
   const lines = new Map<string, number>();
@@ -106,7 +106,7 @@ function judgeRows(table: SheetTable<RegionColumn>, { covered, skipBad, ids, the
   return { added: withParents(added, { ids, lines }, faults), faults: faults.all, changed };
 }
 
-/** Without the regions whose parent stands only in a row that is left out, however many levels above. */
+/** Removes regions whose parent is only in a skipped row, at any level. */
 function withParents(
   added: readonly Added[],
   { ids, lines }: { readonly ids: ReadonlyMap<string, string>; readonly lines: ReadonlyMap<string, number> },
@@ -125,7 +125,7 @@ function withParents(
   return added.filter(({ draft }) => taken.has(draft.code));
 }
 
-/** The fields of a row; an empty cell leaves what an overwritten region has. */
+/** The fields of a row; an empty cell does not change an overwritten region. */
 function judgedFields(
   row: TableRow<RegionColumn>,
   before: boolean,
@@ -149,7 +149,7 @@ function checkLevel(row: TableRow<RegionColumn>, faults: FaultList<RegionColumn>
   }
 }
 
-/** A region that is there keeps its parent: a file that names another is wrong. */
+/** An existing region keeps its parent: a file with another one is wrong. */
 function judgedParent(
   row: TableRow<RegionColumn>,
   before: Region | undefined,

@@ -32,10 +32,7 @@ import { regionExport, regionTemplate } from './region-sheet.ts';
 const base = '/api/blade-system/region';
 const removed = parameters({ ids: 'ids or codes, comma-joined', id: 'one of them' });
 
-/**
- * The national list of regions: as forms want it, as a tree, from and to spreadsheets
- * (docs/product/regions.md#import-and-export).
- */
+/** The national list of regions: for forms, as a tree, and as spreadsheets (docs/product/regions.md#import-and-export). */
 export function regionRoutes(services: Services): RouteSpec[] {
   const { store, entities } = services;
   const kind = regionImport(services);
@@ -194,7 +191,7 @@ export function regionRoutes(services: Services): RouteSpec[] {
   ];
 }
 
-/** The list belongs to all tenants: only those who run the platform change it. @throws CodedError request.forbidden */
+/** The list is shared by all tenants: only administrators of the platform change it. @throws CodedError request.forbidden */
 function requirePlatform(caller: Caller): void {
   if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
 }

@@ -11,11 +11,11 @@ import { type Fragment, statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { codesAbove, country } from './region-code.ts';
 
-/** A row of the national list, as trees want it. */
+/** A row of the national list for trees. */
 interface ListedRegion {
   readonly code: string;
   readonly parentCode: string;
-  /** Regions without an English name are called by their Chinese one. */
+  /** Regions without an English name have their Chinese one. */
   readonly words: Label;
   readonly hasChildren: boolean;
 }
@@ -31,12 +31,12 @@ const node = sql`r.code, r.parent_code as "parentCode",
   json_build_object('zh', r.name, 'en', coalesce(nullif(r.name_en, ''), r.name)) as words,
   exists (select 1 from region c where c.parent_code = r.code and c.is_deleted = 0) as "hasChildren"`;
 
-/** The regions right below one. */
+/** Returns the children of a region. */
 export function regionsBelow(db: TenantDb, parentCode: string): Promise<readonly ListedRegion[]> {
   return nodes(db, sql`r.parent_code = ${parentCode}`);
 }
 
-/** Provinces with their cities, called in the language. */
+/** Returns provinces with their cities, named in the language. */
 export async function provincesAndCities(db: TenantDb, locale: Locale): Promise<readonly Place[]> {
   const rows = await nodes(db, sql`r.region_level in (1, 2)`);
   const below = Map.groupBy(rows, (row) => row.parentCode);
@@ -61,7 +61,7 @@ const isCode = /^\d{2,12}$/;
 const isRecordId = /^\d{13,19}$/;
 
 /**
- * Record ids of regions that are named by code or by record id, comma-joined.
+ * Returns record ids of regions given by code or by record id, comma-joined.
  * @throws CodedError request.parameterFormat, record.notFound, region.selectOne
  */
 export async function recordIds(db: TenantDb, text: string): Promise<readonly string[]> {
@@ -80,14 +80,14 @@ export async function recordIds(db: TenantDb, text: string): Promise<readonly st
   return [...rows.map(({ id }) => id), ...given.filter((one) => isRecordId.test(one))];
 }
 
-/** A code finds what begins with it: a province its cities and districts. */
+/** Makes a search for a code match its prefix: a province with its cities and districts. */
 export function byBeginning({ code, ...query }: QueryString): QueryString {
   return code === undefined ? query : { ...query, code_likeright: code };
 }
 
 /**
- * One level of the list, by `parentCode` or the record id `parentId`; without either the provinces. A search for anything else
- * looks on all levels, and its finds say what is above them.
+ * Returns one level of the list, by `parentCode` or the record id `parentId`; without either the provinces. A search for anything else
+ * searches all levels, and its matches include their ancestors.
  */
 export async function lazyRegions(
   entities: EntityEngine,
@@ -114,8 +114,8 @@ export async function lazyRegions(
 }
 
 /**
- * Rows with what clients of the family read beside them: the parent's name, and the codes above, the country's first.
- * @param how 'placed' adds the regions above, from the province down, which tell finds of one name apart
+ * Adds to rows what existing clients read: the parent's name, and the codes of ancestors, the country's first.
+ * @param how 'placed' adds the ancestors, from the province down, which distinguish matches with one name
  */
 export async function withParents(
   { db, locale }: Context,
@@ -144,7 +144,7 @@ export async function withParents(
   });
 }
 
-/** The code of the parent asked for; undefined where none is. */
+/** Returns the requested parent code; undefined if there is none. */
 async function parentAsked(
   { db }: Context,
   parentCode: QueryString[string],

@@ -6,7 +6,7 @@ import { type Fragment, statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { codesAbove, levelOf, parentOf } from './region-code.ts';
 
-/** Regions: under the right parent, of the level their code says, none removed that others stand on. */
+/** Rules of regions: a suitable parent, the level of their code, no removal while others refer to them. */
 export function regionRules(): EntityHooks {
   return defineHooks({
     entity: region,
@@ -29,7 +29,7 @@ export function regionRules(): EntityHooks {
   });
 }
 
-/** Those of the codes that are regions. */
+/** Returns those of the codes that exist. */
 async function knownCodes(db: TenantDb, codes: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ code: string }>(

@@ -6,24 +6,24 @@ import { statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { codesAbove, country } from './region-code.ts';
 
-/** A region that a search found. */
+/** A match of a search. */
 interface CalledRegion {
   readonly code: string;
   readonly parentCode: string;
   readonly words: Label;
   readonly hasChildren: boolean;
-  /** Regions it stands under, the province first, by their codes. */
+  /** Its ancestors, the province first, by code. */
   readonly above: Above;
 }
 
-/** Finds a search answers with: who finds more types more. */
+/** Most matches of a search: users refine it by typing more. */
 const most = 100;
-/** Districts: lists of townships and villages are too long to be spelled at each letter. */
+/** Districts: lists of townships and villages are too long to be searched by pinyin with each typed letter. */
 const lowestSpelled = 3;
 
 /**
- * The regions whose name in either language holds the text, or whose Chinese name is spelled so in pinyin or by initials: those that are
- * called exactly so first, then those that begin so, then the higher ones.
+ * Returns the regions whose name in either language contains the text, or whose Chinese name matches in pinyin or by initials: exact
+ * matches first, then prefixes, then higher levels.
  */
 export async function regionsCalled(
   db: TenantDb,

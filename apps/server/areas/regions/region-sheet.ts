@@ -16,7 +16,7 @@ const widths: Readonly<Record<RegionColumn, number>> = {
 };
 const names = Object.keys(widths) as readonly RegionColumn[];
 
-/** Columns of the spreadsheets of regions, in the words of the form. */
+/** Columns of the spreadsheets of regions, with the labels of the form. */
 export const regionHeadings: readonly SheetHeading<RegionColumn>[] = names.map((name) => {
   return { name, label: region.fields[name].label };
 });

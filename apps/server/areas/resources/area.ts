@@ -14,7 +14,7 @@ import { resourceWorld } from './world.ts';
 const hour = 3_600_000;
 
 export interface ResourceOptions {
-  /** Other addresses of SMS services than the vendors'. */
+  /** Other URLs of SMS services than the vendors'. */
   readonly smsBases?: SmsBases;
 }
 

@@ -12,8 +12,8 @@ import { partsOfName } from './file-name.ts';
 import type { ResourceWorld } from './world.ts';
 
 /**
- * Notes files that are kept elsewhere, and renames noted ones (docs/product/resources.md#attachments). The console does neither:
- * its attachments come by uploading.
+ * Registers files stored elsewhere, and renames registered ones (docs/product/resources.md#attachments). The console uses neither: its
+ * attachments are uploaded.
  */
 export function attachRoutes({ services: { entities } }: ResourceWorld): RouteSpec[] {
   return (['save', 'update', 'submit'] as const).map((tail) =>
@@ -37,15 +37,15 @@ export function attachRoutes({ services: { entities } }: ResourceWorld): RouteSp
     if (draft.id === undefined) return entities.put(context, attach, draft);
     const [before] = await entities.byIds(context, attach, [draft.id]);
     if (before === undefined) throw new CodedError('record.notFound');
-    // Where an uploaded file lies is the server's to know: its removal goes by it.
+    // Only the server knows where an uploaded file is stored, and removal uses it.
     const { link: _link, domainUrl: _domain, name: _name, ...rest } = draft;
     return entities.put(context, attach, partsOfName(before.name ?? '') ? rest : draft);
   }
 }
 
 /**
- * A link is one that browsers fetch, never a script; names like those of uploaded files are given out by uploading only, or
- * removing the row would remove somebody's file.
+ * A link must be one that browsers fetch, never a script; names in the format of uploaded files are assigned by uploading only, otherwise
+ * removing the row would delete another file.
  * @throws CodedError upload.linkInvalid, upload.nameInvalid
  */
 function refuseForeign({ link, name }: Draft<typeof attach>): void {

@@ -4,7 +4,7 @@ import { unseal } from '../../access/seal.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { S3Config } from './storage/s3-store.ts';
 
-/** Status of the configuration in force; all others are 1. */
+/** Status of the active configuration; all others have 1. */
 export const enabled = 2;
 
 type Audited = { id: string; tenantId: string; status: number; isDeleted: number };
@@ -42,12 +42,12 @@ type ResourceTables = {
   };
 };
 
-/** The same connection, knowing the tables of this feature. */
+/** The same connection, typed with the tables of this area. */
 export function resourceTables(connection: unknown): Kysely<ResourceTables> {
   return connection as Kysely<ResourceTables>;
 }
 
-/** Where a credential is kept: what `seal` binds it to. */
+/** Place of a credential, to which `seal` binds it. */
 export function configSecretPlace(
   table: 'oss' | 'sms',
   column: 'accessKey' | 'secretKey',
@@ -60,7 +60,7 @@ interface OssConfig extends S3Config {
   readonly ossCode: string;
 }
 
-/** A configuration to send by, credentials in the clear; never leaves the server. */
+/** A configuration for sending, with plain credentials; never sent to clients. */
 export interface SmsConfig {
   readonly id: string;
   readonly category: number;
@@ -74,7 +74,7 @@ export interface SmsConfig {
 }
 
 /**
- * The storage configuration of a code, or without code the one in force; undefined where none is.
+ * Returns the storage configuration of a code, or without code the active one; undefined if none is active.
  * @throws CodedError resource.codeUnknown
  */
 export async function ossConfig(
@@ -105,7 +105,7 @@ export async function ossConfig(
   };
 }
 
-/** Codes of all storage configurations of the tenant. */
+/** Returns the codes of all storage configurations of the tenant. */
 export async function ossCodes(db: TenantDb): Promise<readonly string[]> {
   const rows = await db.read((connection) =>
     resourceTables(connection).selectFrom('oss').select('ossCode').where('isDeleted', '=', 0).execute(),
@@ -113,7 +113,7 @@ export async function ossCodes(db: TenantDb): Promise<readonly string[]> {
   return rows.map((row) => row.ossCode);
 }
 
-/** The same for text messages. @throws CodedError resource.codeUnknown */
+/** Returns the configuration for text messages, like `ossConfig`. @throws CodedError resource.codeUnknown */
 export async function smsConfig(
   db: TenantDb,
   sealing: Uint8Array,

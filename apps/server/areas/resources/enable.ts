@@ -19,8 +19,8 @@ interface Turning {
 }
 
 /**
- * Makes one configuration the tenant's active one and every other one inactive. Doing it again changes nothing.
- * @throws CodedError record.notFound for what is not there for the caller
+ * Makes one configuration the tenant's active one and all others inactive. A repeat changes nothing.
+ * @throws CodedError record.notFound if it does not exist or is not visible to the caller
  */
 export async function enable(
   entities: Pick<EntityEngine, 'byIds'>,
@@ -32,7 +32,7 @@ export async function enable(
     const { client, db } = session;
     const table = quoted(entity.table);
     const title = quoted(columnOf(entity, entity.title)?.column ?? 'id');
-    // All rows are held in one order: of two people who enable at once the second waits, and one configuration stays.
+    // Locks all rows in one order: of two concurrent calls the second waits, and one configuration stays active.
     const { rows } = await client.query<Turning>(
       `select id::text as id, ${title}::text as title, status from ${table} where is_deleted = 0 order by id for update`,
     );

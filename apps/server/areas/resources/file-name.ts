@@ -4,15 +4,12 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 
 const shape = /^([0-9A-Za-z]{1,12})-[0-9a-f]{32}\.([a-z0-9]{2,5})$/;
 
-/**
- * A name nobody can guess (128 random bits), led by the tenant it belongs to: that a file is of another tenant can be told
- * without asking anyone.
- */
+/** Returns a random name (128 bits) with its tenant as prefix, so that the tenant of a file is known without a query. */
 export function freshName(tenantId: string, extension: string): string {
   return `${tenantId}-${randomBytes(16).toString('hex')}.${extension}`;
 }
 
-/** Tenant and extension of a stored file; undefined for what is not such a name (a path, say). */
+/** Tenant and extension of a stored file; undefined for any other text (a path, for example). */
 export function partsOfName(
   name: string,
 ): { readonly tenantId: string; readonly extension: string } | undefined {
@@ -21,8 +18,8 @@ export function partsOfName(
 }
 
 /**
- * The name, if it is one of this tenant's.
- * @throws CodedError upload.nameInvalid for a path or anything else that is no such name; upload.notFound for another tenant's
+ * Returns the name if it belongs to this tenant.
+ * @throws CodedError upload.nameInvalid for a path or any other text; upload.notFound for another tenant's
  */
 export function ownName(tenantId: string, name: string): string {
   const parts = partsOfName(name);
@@ -32,8 +29,8 @@ export function ownName(tenantId: string, name: string): string {
 }
 
 /**
- * The name a person gave, ending as the content does: a system opens a file by its name, and what was judged as a document
- * must not come back as a program ('invoice.hta', 'tool.jar').
+ * The name given by the user with the extension of the content: a system opens a file by its name, and a file accepted as a document must
+ * not be opened as a program ('invoice.hta', 'tool.jar').
  */
 export function fittingName(shown: string, extension: string): string {
   const kind = kindOfName(shown);

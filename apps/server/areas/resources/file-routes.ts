@@ -11,8 +11,8 @@ import { localDomain } from './storage/local-store.ts';
 import type { ResourceWorld } from './world.ts';
 
 /**
- * Files of the local disk. An <img> sends no token, so the name itself (128 random bits) is what lets in; whoever shows a
- * session must be of the file's tenant, or the platform's.
+ * Files of the local disk. An <img> sends no token, so the name itself (128 random bits) authorises; a caller with a session must belong to
+ * the file's tenant, or to the platform's.
  */
 export function fileRoutes({ services, local }: ResourceWorld): RouteSpec[] {
   return [
@@ -23,7 +23,7 @@ export function fileRoutes({ services, local }: ResourceWorld): RouteSpec[] {
       summary: label('读取已上传的文件', 'Read an uploaded file'),
       tag: 'Object Storage',
       reply: 'stream',
-      // `download`: a picture is saved under its own name instead of shown.
+      // `download`: a picture is downloaded under its own name instead of being displayed.
       query: z.looseObject({ download: z.string().optional() }),
       async handle(context, { query }, raw) {
         const name = raw.params.name ?? '';
@@ -48,7 +48,7 @@ export function fileRoutes({ services, local }: ResourceWorld): RouteSpec[] {
         raw.setHeader('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
         raw.setHeader('cross-origin-resource-policy', 'same-origin');
         raw.setHeader('content-disposition', disposition(shown ? 'inline' : 'attachment', title));
-        // A name stands for one content for ever; it may be removed, so a day.
+        // The content of a name never changes, but it may be removed, hence one day.
         raw.setHeader('cache-control', 'private, max-age=86400');
         raw.onClose(() => stream.destroy());
         raw.send(stream);
@@ -61,7 +61,7 @@ export function fileRoutes({ services, local }: ResourceWorld): RouteSpec[] {
     name: string,
   ): Promise<string> {
     const stored = await originalNameOf(services.store.tenantDb(tenantId), name);
-    // Names can be changed afterwards, what the file is cannot.
+    // Users can rename a file, but its type does not change.
     return fittingName(stored ?? name, extension);
   }
 }

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { resourceTables } from './config-rows.ts';
 
-/** The name under which an attachment was uploaded or renamed; null or undefined where nothing is known of it. */
+/** Returns the name under which an attachment was uploaded or renamed; null or undefined if unknown. */
 export async function originalNameOf(db: TenantDb, name: string): Promise<string | null | undefined> {
   const row = await db.read((connection) =>
     resourceTables(connection)

@@ -5,12 +5,12 @@ import { isId } from '../../access/ids.ts';
 /** Parameters in a form, in JSON or in the text parts of an upload. */
 export const anyBody = z.looseObject({}).nullish();
 
-/** Parameters of these names in the address; a body may hold them instead. */
+/** Query parameters of these names; a body may contain them instead. */
 export function addressParameters(...names: readonly string[]) {
   return z.looseObject(Object.fromEntries(names.map((name) => [name, z.string().optional()])));
 }
 
-/** A text parameter wherever it stands; undefined where it is nowhere or empty. */
+/** A text parameter in any of the places; undefined if absent or empty. */
 export function given(name: string, ...places: readonly unknown[]): string | undefined {
   for (const place of places) {
     const value = (place as Readonly<Record<string, unknown>> | null | undefined)?.[name];

@@ -11,21 +11,21 @@ import { receiveFile, shownFileName } from './upload/receive.ts';
 import { scanFile } from './upload/scan-file.ts';
 import type { ResourceWorld } from './world.ts';
 
-/** What the caller wants of an upload; code and name are read when the fields of the form have come. */
+/** Options of an upload; code and name are read when the fields of the form have been received. */
 interface KeepWishes {
-  /** Configuration to keep it by; absent = the one in force. */
+  /** Configuration for storing it; absent = the active one. */
   readonly code: () => string | undefined;
-  /** Kept on this server whatever storage is active: pictures of formatted text come from nowhere else. */
+  /** Stored on this server whatever configuration is active: pictures in rich text must be on this server. */
   readonly here: boolean;
-  /** Name shown instead of the sender's. */
+  /** Displayed name instead of the sender's. */
   readonly fileName: () => string | undefined;
-  /** Makes it an attachment. */
+  /** Whether it becomes an attachment. */
   readonly attached: boolean;
 }
 
 /**
- * Takes in the file of a request: received, judged, kept, and noted as an attachment if asked for.
- * @throws CodedError upload.…, resource.…; nothing is left of a refused file
+ * Receives the file of a request, checks and stores it, and registers it as an attachment if requested.
+ * @throws CodedError upload.…, resource.…; a refused file is deleted
  */
 export async function keepFile(
   world: ResourceWorld,
@@ -46,7 +46,7 @@ export async function keepFile(
     await store.put(name, received.path, { contentType: contentTypeOf(extension), title: originalName });
     const kept = { link: store.link(name), domain: store.domain, name, originalName };
     const facts = { link: kept.link, domainUrl: kept.domain, name, originalName, extension };
-    // A file of a few bytes is small, not nothing.
+    // The size of a file of a few bytes must not be rounded to zero.
     const attachSize = Math.max(0.01, Math.round((length / 1024) * 100) / 100);
     try {
       if (wishes.attached) {

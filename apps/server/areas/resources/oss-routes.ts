@@ -32,15 +32,15 @@ const statShape = z.object({
   contentType: text.nullable(),
   putTime: text.nullable(),
 });
-/** A multipart body's frame around the file. */
+/** Bytes of a multipart body besides the file. */
 const frame = 64 * 1024;
 
-/** @throws CodedError request.forbidden for whoever does not administer the own tenant */
+/** @throws CodedError request.forbidden for a caller who does not administer the own tenant */
 function requireAdmin({ caller }: Context): void {
   if (!isTenantAdmin(caller)) throw new CodedError('request.forbidden');
 }
 
-/** Uploads, files in the store, buckets, and which configuration is active (docs/product/resources.md#storage). */
+/** Uploads, files in the store, buckets, and the active configuration (docs/product/resources.md#storage). */
 export function ossRoutes(world: ResourceWorld): RouteSpec[] {
   const put = (tail: string, summary: Label, access: RouteAccess, attached: boolean) =>
     defineRoute({
@@ -54,7 +54,7 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
       accepts: { files: true, bytes: largestUpload + frame },
       handle(context, { query }, raw) {
         const code = given('code', query);
-        // Choosing another than the active configuration is for trying it out.
+        // Another than the active configuration may be chosen for testing only.
         if (code !== undefined) requireAdmin(context);
         return keepFile(world, context, raw, {
           code: () => code,
@@ -175,7 +175,7 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
         const wished = has('destFileName');
         const extension = partsOfName(from)?.extension ?? '';
         if (!isFileExtension(extension)) throw new CodedError('upload.nameInvalid', { name: from });
-        // Names are what lets in, so callers do not choose them; one they wish for must at least be of the same kind.
+        // Names authorise, so callers cannot choose them; a requested name must at least have the same type.
         if (wished !== undefined && partsOfName(own(context, wished))?.extension !== extension)
           throw new CodedError('upload.nameInvalid', { name: wished.slice(0, 80) });
         const to = freshName(context.caller.tenantId, extension);
@@ -223,7 +223,7 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
   ];
 }
 
-/** Removes stored files for good, and says so in the audit log: no record tells of them any more. */
+/** Deletes stored files permanently, and records it in the audit log, since no record refers to them any more. */
 async function removeFiles(store: ObjectStore, context: Context, names: readonly string[]): Promise<void> {
   for (const name of names) await store.remove(name);
   await auditDone(

@@ -6,8 +6,8 @@ import { partsOfName } from './file-name.ts';
 import type { ResourceWorld } from './world.ts';
 
 /**
- * Tells the caller's own pictures by their names, which say the tenant and cannot be guessed, and by the address that the storage they
- * are in gives them: this server's, where the file has to be there, or that of one of the tenant's configurations.
+ * Recognises the caller's own pictures by their names, which contain the tenant and are random, and by the URL of their storage: this
+ * server's, where the file must exist, or that of one of the tenant's configurations.
  */
 export function ownPicture({ local, storeFor }: ResourceWorld): IsOwnPicture {
   return async (context, address) => {
@@ -17,7 +17,7 @@ export function ownPicture({ local, storeFor }: ResourceWorld): IsOwnPicture {
     if (address === local.link(name)) return (await local.stat(name)) !== undefined;
     for (const code of await ossCodes(context.db)) {
       const store = await storeFor(context, code).catch((error: unknown) => {
-        // A configuration whose host may not be reached any more keeps nothing new.
+        // A configuration whose host is no longer allowed stores nothing new.
         if (error instanceof CodedError) return undefined;
         throw error;
       });

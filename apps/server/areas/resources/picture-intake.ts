@@ -11,7 +11,7 @@ import { receiveFile } from './upload/receive.ts';
 import { scanFile } from './upload/scan-file.ts';
 import { resourceWorld } from './world.ts';
 
-/** Pictures judged and kept as uploads are. @param sealing opens the credentials of storage configurations */
+/** Checks and stores pictures like uploads. @param sealing key of the credentials of storage configurations */
 export function pictureIntake(services: Services, sealing: Uint8Array): PictureIntake {
   const world = resourceWorld(services, sealing);
   return async (context, raw, mostBytes) => {

@@ -17,7 +17,7 @@ import type { ResourceWorld } from './world.ts';
 
 type Credentials = { readonly accessKey?: string | null; readonly secretKey?: string | null };
 
-/** Storage: the endpoint may be reached, a remote one has a secret, and the secret is sealed. */
+/** Rules of storage: the endpoint is allowed, a remote one has a secret, and the secret is encrypted. */
 export function ossRules(world: ResourceWorld): EntityHooks {
   return defineHooks({
     entity: oss,
@@ -35,8 +35,8 @@ export function ossRules(world: ResourceWorld): EntityHooks {
 }
 
 /**
- * Text messages: what a category needs is there, and credentials are sealed. Administrators alone set them up: whoever owns the
- * account at the vendor reads the codes with which people sign in.
+ * Rules of text messages: the fields required by a category are set, and credentials are encrypted. Only administrators configure them: the
+ * owner of the account at the vendor can read the codes for sign-in.
  */
 export function smsRules(world: ResourceWorld): EntityHooks {
   return defineHooks({
@@ -51,7 +51,7 @@ export function smsRules(world: ResourceWorld): EntityHooks {
   });
 }
 
-/** A removed attachment's file goes too, once the removal is certain. */
+/** Deletes the file of a removed attachment after the commit. */
 export function attachRules(world: ResourceWorld): EntityHooks {
   return defineHooks({
     entity: attach,
@@ -60,7 +60,7 @@ export function attachRules(world: ResourceWorld): EntityHooks {
       const outside = { ...context, db: world.services.store.tenantDb(tenantId) };
       const clear = async (): Promise<void> => {
         for (const { domainUrl, name } of rows) {
-          // Rows of files that are kept elsewhere have names of their own: nothing of ours is theirs.
+          // Rows of files stored elsewhere have other names: no file of this server belongs to them.
           if (!domainUrl || !name || partsOfName(name)?.tenantId !== tenantId) continue;
           await (await world.storeOf(outside, domainUrl))?.remove(name).catch((error: unknown) => {
             context.log.warn('the file of a removed attachment is left', { name, error });

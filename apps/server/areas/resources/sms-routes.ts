@@ -16,14 +16,14 @@ import type { ResourceWorld } from './world.ts';
 const base = '/api/blade-resource/sms';
 const tag = 'SMS';
 
-/** How a message went out; of a code its id, to be sent back with it, too. */
+/** How a message was sent; for a code also its id, to be sent back with it. */
 const deliveryShape = z.looseObject({ provider: z.string(), delivered: z.boolean() });
 
-/** 'Sent', or plainly that it only went to the log. */
+/** 'Sent', or that it was only logged. */
 const said = (delivery: Delivery): Said =>
   new Said(delivery.delivered ? 'reply.smsSent' : 'resource.smsLogged', delivery);
 
-/** Sending by hand, codes to phones, and which configuration is active (docs/product/resources.md#text-messages). */
+/** Sending by hand, codes to phones, and the active configuration (docs/product/resources.md#text-messages). */
 export function textMessageRoutes(world: ResourceWorld, send: SendSms): RouteSpec[] {
   const common = { method: 'POST', tag, body: anyBody } as const;
   return [
@@ -45,7 +45,7 @@ export function textMessageRoutes(world: ResourceWorld, send: SendSms): RouteSpe
       access: { anyOf: ['sms'] },
       summary: label('发送短信', 'Send a text message'),
       async handle(context, { query, body }) {
-        // Every message costs; trying one out is for administrators (docs/product/permissions.md#administrators).
+        // Every message costs money; testing is restricted to administrators (docs/product/permissions.md#administrators).
         if (!isTenantAdmin(context.caller)) throw new CodedError('request.forbidden');
         const phones = phoneNumbers(needed('phones', query, body));
         const params = messageParams(given('params', query, body));

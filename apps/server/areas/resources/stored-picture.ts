@@ -8,12 +8,12 @@ import { partsOfName } from './file-name.ts';
 import { localDomain } from './storage/local-store.ts';
 import { resourceWorld } from './world.ts';
 
-/** Longest side of a picture in a document, pixels: 90 mm at 300 dots an inch. */
+/** Longest side of a picture in a document, pixels: 90 mm at 300 dpi. */
 const longestSide = 1063;
 
 /**
- * Gives pictures that were uploaded to this server, small enough for a document, by the address their field holds. Pictures of
- * other tenants, and of addresses elsewhere, are not there: nothing is fetched, and no path is opened.
+ * Returns pictures uploaded to this server, scaled for a document, by the URL in their field. Pictures of other tenants or at other URLs
+ * are absent: nothing is fetched, and no path is opened.
  */
 export function storedPictures(services: Services, sealing: Uint8Array) {
   const { local } = resourceWorld(services, sealing);

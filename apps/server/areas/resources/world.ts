@@ -8,24 +8,24 @@ import { localStore } from './storage/local-store.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { endpointOf, s3Store } from './storage/s3-store.ts';
 
-/** What routes and rules of this feature share. */
+/** Shared dependencies of the area's routes and rules. */
 export interface ResourceWorld {
   readonly services: Services;
   readonly sealing: Uint8Array;
   readonly local: ObjectStore;
-  /** Where files lie while they are judged; on the disk of the local store, so that keeping one is a renaming. */
+  /** Folder of files while they are checked; on the disk of the local store, so that storing one is a rename. */
   readonly receiving: string;
   allowedHosts(): Promise<AllowedHosts>;
   /**
-   * Where a caller's files go: the configuration of a code, else the one in force, else the local disk.
+   * Returns the store for a caller's files: the configuration of a code, else the active one, else the local disk.
    * @throws CodedError resource.codeUnknown, resource.address…
    */
   storeFor(context: Context, code: string | undefined): Promise<ObjectStore>;
-  /** The store a kept file is in, by the domain its reply named; undefined when no configuration has it any more. */
+  /** Returns the store of a stored file, by the domain in its response; undefined if its configuration was removed. */
   storeOf(context: Context, domain: string): Promise<ObjectStore | undefined>;
 }
 
-/** What uploads and text messages share. @param sealing 32 bytes that open the credentials kept in tables */
+/** Creates what uploads and text messages share. @param sealing 32 bytes that decrypt the credentials in tables */
 export function resourceWorld(services: Services, sealing: Uint8Array): ResourceWorld {
   const folder = join(services.config.dataDir, 'uploads');
   const local = localStore(folder);

@@ -3,7 +3,7 @@ import { listSettingRoutes } from './list-setting-routes.ts';
 import { paramRoutes } from './param-routes.ts';
 import { paramRules } from './param-rules.ts';
 
-/** Parameters of the platform and of each tenant; how people have arranged their lists. */
+/** Parameters of the platform and of each tenant; list settings of users. */
 export const settingsArea: MakeArea = (services) => ({
   name: 'settings',
   rules: [paramRules()],

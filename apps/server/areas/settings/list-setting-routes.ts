@@ -8,7 +8,7 @@ import { keepListSettings, listSettingsOf } from './list-setting-store.ts';
 
 const tag = 'Shell';
 
-/** How the signed-in person has arranged lists: columns, widths, density, named views. Nobody else reads or changes it. */
+/** List settings of the signed-in user: columns, widths, density, named views. No other user reads or changes them. */
 export function listSettingRoutes(): RouteSpec[] {
   return [
     defineRoute({

@@ -8,7 +8,7 @@ interface Tables {
 }
 const tablesOf = (db: Db): Kysely<Tables> => db as unknown as Kysely<Tables>;
 
-/** What a person keeps of all lists, by key. */
+/** Returns a user's settings of all lists, by key. */
 export async function listSettingsOf(db: TenantDb, userId: string): Promise<Record<string, ListSettings>> {
   const rows = await db.read((connection) =>
     tablesOf(connection)
@@ -25,14 +25,14 @@ interface Kept {
   readonly tenantId: string;
   readonly userId: string;
   readonly listKey: string;
-  /** null: the list is as the descriptor says again. */
+  /** null: resets the list to its descriptor. */
   readonly settings: ListSettings | null;
   readonly at: Date;
 }
 
 /**
- * Keeps what a person said of one list; the last word counts.
- * @returns false where the person keeps settings of too many lists
+ * Stores a user's settings of one list; the last write wins.
+ * @returns false if the user has settings of too many lists
  */
 export function keepListSettings(db: TenantDb, kept: Kept): Promise<boolean> {
   const { tenantId, userId, listKey, settings, at } = kept;

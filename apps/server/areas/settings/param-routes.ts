@@ -20,8 +20,8 @@ const known = z.object({
 });
 
 /**
- * The parameters the program reads that the caller's tenant may set, and what holds of each: most have no row, so a list of
- * rows does not show them.
+ * The parameters of the program that the caller's tenant may set, with their effective values: most have no row, so a list of rows does not
+ * show them.
  */
 export function paramRoutes({ store }: Services): RouteSpec[] {
   return [

@@ -14,8 +14,8 @@ import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 const { paramValue: field } = param.fields;
 
 /**
- * A parameter the program reads must be one it can use, set by whom it is read of; one it does not read may be anything. A
- * secret one is never read back, whatever its key becomes. One that guards is set by administrators.
+ * A parameter used by the program must have a valid value and be set by the right tenant; others may have any value. A secret one is never
+ * returned, even if its key changes. Only administrators set security parameters.
  */
 export function paramRules(): EntityHooks {
   return defineHooks({
@@ -27,14 +27,14 @@ export function paramRules(): EntityHooks {
       const { paramValue, ...others } = draft;
       const isEcho = paramValue === maskedText && (wasSecret || isMasked(field, now));
       const value = isEcho ? undefined : paramValue;
-      // A mask stands for no value of a new parameter; and under another key an old secret would come to light.
+      // A mask is no value of a new parameter; and with another key an old secret would be revealed.
       const needed = before === undefined || (wasSecret && !isMasked(field, now));
       if (needed && value === undefined)
         throw problemError(problemOf('paramValue', field, new Refusal('field.required', {}, field.required)));
       const key = (now.paramKey ?? '').trim();
       if (knownParam(key)?.by === 'platform' && db.tenantId !== platformTenant)
         throw new CodedError('param.platformOnly', { key, field: 'paramKey' });
-      // What was stored before there were rules may stay while only its name changes.
+      // A value from before these rules may stay if only its name changes.
       const isNew = value !== undefined || key !== before?.paramKey;
       const problem = isNew ? paramProblem(key, value ?? before?.paramValue ?? '') : undefined;
       if (problem)
@@ -56,8 +56,8 @@ export function paramRules(): EntityHooks {
 }
 
 /**
- * Refuses the parameters that guard to whoever administers nothing: he would choose the password an administrator's account is
- * reset to, or switch off what a second person has to approve.
+ * Refuses security parameters to callers without administrator rights, who could otherwise choose the password to which an administrator's
+ * account is reset, or disable the approval by a second user.
  * @throws CodedError param.administratorsOnly
  */
 function requireGuarding(caller: Caller, keys: readonly (string | null | undefined)[]): void {

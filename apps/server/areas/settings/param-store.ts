@@ -2,7 +2,7 @@ import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { accessTables } from '../../access/tables.ts';
 import type { Store } from '../../store/store.ts';
 
-/** The rows of parameters that a tenant or, where it has none, the platform has set. */
+/** Returns the rows of parameters set by a tenant or, if it has none, by the platform. */
 export function paramRows(store: Pick<Store, 'asPlatform'>, tenantId: string, keys: readonly string[]) {
   const platform = store.asPlatform('parameters a tenant has not set are those of 000000');
   return platform.read((sql) =>

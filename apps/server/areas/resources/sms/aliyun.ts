@@ -1,13 +1,13 @@
 import { acsAuthorization, acsQuery, sha256 } from '../../../cloud-signatures.ts';
 import { answerOf, refusal, type SmsProvider } from './provider.ts';
 
-/** Alibaba Cloud: SendSms of 2017-05-25; 'OK' inside the answer means sent. */
+/** Alibaba Cloud: SendSms of 2017-05-25; 'OK' in the response means sent. */
 export const aliyun: SmsProvider = {
   base: 'https://dysmsapi.aliyuncs.com',
   async send(config, { phones, params }, { call, base, now, nonce }) {
     const url = new URL(base);
     const query = {
-      // Chinese numbers bare, others with their country's digits, none with a plus.
+      // Chinese numbers without prefix, others with their country code, none with a plus.
       PhoneNumbers: phones.map((phone) => phone.replace(/^\+86|^\+/, '')).join(),
       RegionId: config.regionId,
       SignName: config.signName,

@@ -25,7 +25,7 @@ export async function sendCode(
   return { id, ...(await send(context, undefined, { phones: [phone], params: { code } })) };
 }
 
-/** Makes a code of six digits for a phone and keeps its hash. @throws CodedError resource.smsTooSoon within a minute of the last one */
+/** Makes a code of six digits for a phone and stores its hash. @throws CodedError resource.smsTooSoon within a minute of the last one */
 export async function makeCode(
   { sealing }: Pick<ResourceWorld, 'sealing'>,
   context: Context,
@@ -36,7 +36,7 @@ export async function makeCode(
   const id = randomBytes(16).toString('hex');
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   await db.tx(async (connection, { client }) => {
-    // Where two requests come for one phone, the second sees the first one's row.
+    // Of two concurrent requests for one phone, the second sees the first one's row.
     await client.query(
       statement`select pg_advisory_xact_lock(hashtext(${`sms_code ${caller.tenantId} ${phone}`}))`,
     );
@@ -66,7 +66,7 @@ export async function makeCode(
   return { id, code };
 }
 
-/** Whether a code is the one that was sent. Right or five times wrong, it is used up. */
+/** Returns whether a code is correct. It is used up when it is correct, or after five wrong ones. */
 export async function codeFits(
   { sealing }: Pick<ResourceWorld, 'sealing'>,
   { db, now }: Context,

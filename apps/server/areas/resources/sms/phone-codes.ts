@@ -6,7 +6,7 @@ import { codeFits, makeCode } from './codes.ts';
 import { phoneNumbers } from './phones.ts';
 import { type SmsBases, smsSender } from './send.ts';
 
-/** Codes sent by a tenant's active configuration. */
+/** Sends codes with a tenant's active configuration. */
 export function phoneCodes(
   { store }: Pick<Services, 'store'>,
   sealing: Uint8Array,

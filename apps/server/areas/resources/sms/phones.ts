@@ -1,11 +1,11 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 
-/** Most numbers of one message. */
+/** Most numbers per message. */
 const most = 100;
 
 /**
- * Numbers, comma-joined, as E.164; one without country is Chinese.
- * @throws CodedError resource.phoneInvalid naming the first invalid one
+ * Parses comma-joined numbers as E.164; one without country code is Chinese.
+ * @throws CodedError resource.phoneInvalid with the first invalid one
  */
 export function phoneNumbers(text: string): readonly string[] {
   const numbers = text
@@ -21,7 +21,7 @@ export function phoneNumbers(text: string): readonly string[] {
   return [...new Set(numbers)];
 }
 
-/** The variables of a template: an object of texts and numbers. @throws CodedError resource.paramsInvalid */
+/** Parses the variables of a template: an object of texts and numbers. @throws CodedError resource.paramsInvalid */
 export function messageParams(text: string | undefined): Readonly<Record<string, string>> {
   if (text === undefined) return {};
   let value: unknown;
@@ -39,7 +39,7 @@ export function messageParams(text: string | undefined): Readonly<Record<string,
   return Object.fromEntries(entries);
 }
 
-/** A number for the log: '+86138****0000'. */
+/** A masked number for the log: '+86138****0000'. */
 export function masked(phone: string): string {
   return `${phone.slice(0, 6)}****${phone.slice(-4)}`;
 }

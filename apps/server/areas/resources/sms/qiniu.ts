@@ -24,7 +24,7 @@ export function qiniuAuthorization(
   return `Qiniu ${accessKey}:${signature.replaceAll('+', '-').replaceAll('/', '_')}`;
 }
 
-/** Qiniu: POST /v1/message, a job id when it was taken. */
+/** Qiniu: POST /v1/message returns a job id if it was accepted. */
 export const qiniu: SmsProvider = {
   base: 'https://sms.qiniuapi.com',
   async send(config, { phones, params }, { call, base }) {

@@ -17,10 +17,10 @@ import { yunpian } from './yunpian.ts';
 const providers = { yunpian, qiniu, aliyun, tencent, tencentApp };
 type SmsService = keyof typeof providers;
 
-/** Addresses of services instead of the vendors' own; for proxies and tests. Still https and public unless allowed. */
+/** URLs of services instead of the vendors' own; for proxies and tests. Must be https and public unless allowed. */
 export type SmsBases = Readonly<Partial<Record<SmsService, string>>>;
 
-/** Which service a configuration means. A Tencent key pair is told from an application by its first letters. */
+/** The service of a configuration. A Tencent key pair is distinguished from an application by its first letters. */
 function serviceOf({ category, accessKey }: Pick<SmsConfig, 'category' | 'accessKey'>): SmsService {
   if (category === smsCategory.qiniu) return 'qiniu';
   if (category === smsCategory.aliyun) return 'aliyun';
@@ -28,7 +28,7 @@ function serviceOf({ category, accessKey }: Pick<SmsConfig, 'category' | 'access
   return 'yunpian';
 }
 
-/** Whether it went to a provider or, where none is enabled, to the log only. */
+/** Whether it was sent by a provider or, if none is active, only logged. */
 export interface Delivery {
   readonly provider: SmsService | 'log';
   readonly delivered: boolean;
@@ -37,8 +37,8 @@ export interface Delivery {
 export type SendSms = (context: Context, code: string | undefined, message: SmsMessage) => Promise<Delivery>;
 
 /**
- * Sends by the configuration of a code, else by the active one, else to the log, and says so. What somebody signed in has
- * sent, and what a provider refused him, stands in the audit log; texts do not, they may be codes.
+ * Sends with the configuration of a code, else with the active one, else only logs, and returns which. Messages of a signed-in user, and
+ * the provider's refusals, are in the audit log; their texts are not, since they may be codes.
  * @throws CodedError resource.smsFailed with the provider's reason, resource.codeUnknown
  */
 export function smsSender(world: Pick<ResourceWorld, 'sealing' | 'allowedHosts'>, bases: SmsBases): SendSms {
@@ -89,7 +89,7 @@ export function smsSender(world: Pick<ResourceWorld, 'sealing' | 'allowedHosts'>
   }
 }
 
-/** Codes to sign in with are asked for by nobody yet; the log of sign-ins tells of those. */
+/** Codes for sign-in are requested without a signed-in user; the sign-in log has them. */
 async function note(
   context: Context,
   config: SmsConfig | undefined,

@@ -4,7 +4,7 @@ import { qiniuAuthorization } from './qiniu.ts';
 import { tencentAppSignature } from './tencent-app.ts';
 import { yunpianText } from './yunpian.ts';
 
-// The vendors' published samples; Qiniu's is what their own library computes.
+// The vendors' published samples; Qiniu's was computed by their own library.
 describe('signatures', () => {
   it('signatures of Alibaba Cloud (ACS3) are those of the RunInstances sample', () => {
     const headers = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { answerOf, refusal, type SmsProvider } from './provider.ts';
 
-/** Signature of the older interface. @param mobile numbers without country, comma-joined */
+/** Signature of the older API. @param mobile numbers without country code, comma-joined */
 export function tencentAppSignature(given: {
   readonly appKey: string;
   readonly random: string;
@@ -15,7 +15,7 @@ export function tencentAppSignature(given: {
     .digest('hex');
 }
 
-/** Tencent Cloud, the older interface for an appId and appKey (sendmultisms2): Chinese numbers only. */
+/** Tencent Cloud, the older API with an appId and appKey (sendmultisms2): Chinese numbers only. */
 export const tencentApp: SmsProvider = {
   base: 'https://yun.tim.qq.com',
   async send(config, { phones, params }, { call, base, now, nonce }) {

@@ -1,7 +1,7 @@
 import { tc3Authorization, tencentBody } from '../../../cloud-signatures.ts';
 import { answerOf, refusal, type SmsProvider } from './provider.ts';
 
-/** Tencent Cloud: SendSms of 2021-01-11, for a SecretId and SecretKey. */
+/** Tencent Cloud: SendSms of 2021-01-11, with a SecretId and SecretKey. */
 export const tencent: SmsProvider = {
   base: 'https://sms.tencentcloudapi.com',
   async send(config, { phones, params }, { call, base, now }) {

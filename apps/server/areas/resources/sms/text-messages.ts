@@ -4,7 +4,7 @@ import type { Services } from '../../../services.ts';
 import { phoneNumbers } from './phones.ts';
 import { type SmsBases, smsSender } from './send.ts';
 
-/** Text messages of other parts of the server, sent by a tenant's own provider. */
+/** Sends text messages of other areas with a tenant's own provider. */
 export function textMessages(
   { store }: Pick<Services, 'store'>,
   sealing: Uint8Array,
@@ -12,7 +12,7 @@ export function textMessages(
 ): {
   /**
    * @param code resource code; undefined: the active configuration
-   * @returns whether a provider took it; false where none is enabled
+   * @returns whether a provider accepted it; false if none is active
    * @throws CodedError resource.smsFailed, resource.codeUnknown, resource.phoneInvalid
    */
   send(

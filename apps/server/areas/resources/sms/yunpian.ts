@@ -1,6 +1,6 @@
 import { answerOf, bare, refusal, type SmsProvider } from './provider.ts';
 
-/** 【signature】text, variables put in ('#code#'). */
+/** 【signature】text, with variables inserted ('#code#'). */
 export function yunpianText(
   signName: string,
   template: string,

@@ -6,7 +6,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { partsOfName } from '../file-name.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** Where files of the local disk are served (file-routes.ts). */
+/** Path under which files of the local disk are served (file-routes.ts). */
 export const localDomain = '/api/blade-resource/file';
 
 const ownersOnly = 0o600;
@@ -37,7 +37,7 @@ export function localStore(folder: string): ObjectStore {
       await rename(path, target);
     },
     async get(name) {
-      // Opened here: a file that goes away in between is none, not an error of a stream nobody listens to yet.
+      // Opened here: a file that was deleted in between is absent, instead of an error of a stream without listener.
       const file = await open(pathOf(name)).catch(missing);
       return file?.createReadStream();
     },

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What a stored file is like. */
+/** Facts of a stored file. */
 interface StoredFacts {
   readonly name: string;
   /** Bytes. */
@@ -9,26 +9,26 @@ interface StoredFacts {
   readonly putTime: Date | null;
 }
 
-/** How a file is given out. */
+/** How a file is served. */
 interface Outward {
   readonly contentType: string;
-  /** The name it is saved under. */
+  /** Its name when downloaded. */
   readonly title: string;
 }
 
-/** A place that keeps files by name. Names are ours (file-name.ts); what they contain was judged before. */
+/** Storage of files by name. Names are made by this program (file-name.ts); the content was checked before. */
 export interface ObjectStore {
-  /** Address below which its files are, as replies name it. */
+  /** Base URL of its files, as in responses. */
   readonly domain: string;
-  /** Keeps the file at `path`; it may be moved away from there. */
+  /** Stores the file at `path`, which may be moved away. */
   put(name: string, path: string, outward: Outward): Promise<void>;
-  /** undefined where there is none. */
+  /** undefined if there is none. */
   get(name: string): Promise<Readable | undefined>;
   stat(name: string): Promise<StoredFacts | undefined>;
-  /** Removing what is not there is no error. */
+  /** Deletes a file; a missing one is no error. */
   remove(name: string): Promise<void>;
   copy(from: string, to: string): Promise<void>;
-  /** Address a browser fetches the file from. */
+  /** URL from which a browser fetches the file. */
   link(name: string): string;
   makeBucket(name: string): Promise<void>;
   removeBucket(name: string): Promise<void>;

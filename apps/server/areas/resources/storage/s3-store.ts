@@ -10,12 +10,12 @@ import { disposition } from '../../../http/disposition.ts';
 import { ownName, partsOfName } from '../file-name.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** A remote configuration with its credentials in the clear; never leaves the server. */
+/** A remote configuration with plain credentials; never sent to clients. */
 export interface S3Config {
   readonly category: number;
   /** Host, with or without scheme. */
   readonly endpoint: string;
-  /** Host under which others reach the files, where `endpoint` is of a private network. */
+  /** Host at which others reach the files, if `endpoint` is in a private network. */
   readonly publicEndpoint?: string | null;
   readonly bucketName: string;
   readonly accessKey: string;
@@ -24,10 +24,10 @@ export interface S3Config {
   readonly region: string | null;
 }
 
-/** These take the bucket as the first part of the host; the others as the first part of the path (vendors' S3 documents). */
+/** These expect the bucket as the first part of the host; the others as the first part of the path (vendors' S3 documents). */
 const hostStyle: ReadonlySet<number> = new Set([ossCategory.aliyun, ossCategory.tencent, ossCategory.huawei]);
 
-/** Address of the service; https unless the configuration says otherwise. @throws CodedError resource.addressRefused */
+/** URL of the service; https unless configured otherwise. @throws CodedError resource.addressRefused */
 export function endpointOf(endpoint: string): URL {
   try {
     return new URL(/^https?:\/\//i.test(endpoint) ? endpoint : `https://${endpoint}`);
@@ -36,7 +36,7 @@ export function endpointOf(endpoint: string): URL {
   }
 }
 
-/** Address below which a bucket's files are, without a slash at its end. */
+/** Base URL of a bucket's files, without a trailing slash. */
 export function bucketAddress(config: Omit<S3Config, 'accessKey' | 'secretKey'>): string {
   const url = endpointOf(config.endpoint);
   const ends = config.category === ossCategory.tencent && config.appId ? `-${config.appId}` : '';
@@ -45,7 +45,7 @@ export function bucketAddress(config: Omit<S3Config, 'accessKey' | 'secretKey'>)
   return named ? `${url.protocol}//${bucket}.${url.host}` : `${url.origin}/${bucket}`;
 }
 
-/** Region a signature is made for: as configured, else as the host says it ('oss-cn-hangzhou…', 's3.eu-west-1…'). */
+/** Region of the signature: as configured, else from the host ('oss-cn-hangzhou…', 's3.eu-west-1…'). */
 export function regionOf(config: Pick<S3Config, 'endpoint' | 'region'>): string {
   if (config.region) return config.region;
   const { hostname } = endpointOf(config.endpoint);
@@ -56,7 +56,7 @@ export function regionOf(config: Pick<S3Config, 'endpoint' | 'region'>): string 
   );
 }
 
-/** A store behind the S3 protocol, which all listed services speak. @param call goes only where it may (outgoing.ts) */
+/** A store with the S3 protocol, which all listed services support. @param call fetch restricted to allowed hosts (outgoing.ts) */
 export function s3Store(config: S3Config, call: typeof fetch): ObjectStore {
   const domain = bucketAddress(config);
   const { publicEndpoint } = config;
@@ -67,7 +67,7 @@ export function s3Store(config: S3Config, call: typeof fetch): ObjectStore {
   return {
     domain,
     async put(name, path, { contentType, title }) {
-      // What is no picture is downloaded, also by who opens the bucket's own address.
+      // Files other than pictures are downloaded, also from the bucket's own URL.
       const shown = isImageExtension(partsOfName(name)?.extension ?? '');
       const headers: Record<string, string> = shown
         ? {}
@@ -117,7 +117,7 @@ function tenantOf(name: string): string {
   return partsOfName(name)?.tenantId ?? '';
 }
 
-/** What the service or the network said, as a coded error; its words may hold addresses and stay in the cause. */
+/** Converts an error of the service or network to a coded error; its message may contain URLs and stays in the cause. */
 async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -128,7 +128,7 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function reasonOf(error: unknown): string {
-  // The library says 'Unknown' of an answer that names no reason.
+  // The library returns 'Unknown' for a response without a reason.
   if (error instanceof S3ServiceError)
     return error.serviceCode && error.serviceCode !== 'Unknown' ? error.serviceCode : `HTTP ${error.status}`;
   const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };

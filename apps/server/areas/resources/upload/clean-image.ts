@@ -2,14 +2,14 @@ import type { ImageExtension } from '@heliodeck/model/resources/file-types';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import sharp, { type Sharp } from 'sharp';
 
-/** Pixels of an image, all frames together. */
+/** Most pixels of an image, all frames together. */
 const mostPixels = 50_000_000;
 
 const timeoutSeconds = 30;
 
 /**
- * Decodes an image and writes it anew: place, camera, comments and whatever hid behind the picture are gone; it is turned
- * upright first, since the mark that says how to hold it goes too.
+ * Decodes an image and encodes it again: location, camera, comments and appended data are removed. It is rotated upright first, since its
+ * orientation mark is removed too.
  * @throws CodedError upload.tooManyPixels, upload.imageUnreadable
  */
 export async function cleanImage(from: string, to: string, extension: ImageExtension): Promise<void> {
@@ -18,7 +18,7 @@ export async function cleanImage(from: string, to: string, extension: ImageExten
     const image = sharp(from, { limitInputPixels: mostPixels, failOn: 'error', animated: moves });
     const { width, height, pages = 1, pageHeight } = await image.metadata();
     if (width * (pageHeight ?? height) * pages > mostPixels) throw tooMany();
-    // Turning is for photographs; a moving picture has no such mark, and its frames would come apart.
+    // Rotation is for photographs; an animation has no orientation mark, and its frames would be separated.
     const upright = pages > 1 ? image : image.autoOrient();
     await encoded(upright.timeout({ seconds: timeoutSeconds }), extension).toFile(to);
   } catch (error) {

@@ -1,12 +1,12 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type Entry, open, type ZipFile } from 'yauzl';
 
-/** Enough for any workbook or a folder of documents; what the office formats need is far below. */
+/** Limits sufficient for any workbook or a folder of documents; office formats need far less. */
 interface ArchiveLimits {
   readonly entries: number;
-  /** Bytes of all entries unpacked. */
+  /** Unpacked bytes of all entries. */
   readonly unpacked: number;
-  /** Unpacked against packed, of the archive as a whole, looked at above `ratioFrom` bytes. */
+  /** Ratio of unpacked to packed bytes of the whole archive, checked above `ratioFrom` bytes. */
   readonly ratio: number;
   readonly ratioFrom: number;
 }
@@ -21,8 +21,8 @@ const archiveLimits: ArchiveLimits = {
 const macro = /(^|\/)vba(project|data)\w*\.(bin|xml)$/i;
 
 /**
- * Unpacks an archive to nowhere and refuses one that is out of proportion. Sizes are counted, not believed: the directory of
- * a bomb says what its maker likes. Names that leave the archive ('../x', '/x') make it unreadable.
+ * Unpacks an archive without storing it and refuses a disproportionate one. Sizes are counted, since the directory of a zip bomb can
+ * contain any. Names that leave the archive ('../x', '/x') make it unreadable.
  * @param packed bytes of the file
  * @throws CodedError upload.archiveBomb, upload.archiveUnreadable, upload.macro
  */
@@ -41,7 +41,7 @@ export async function judgeArchive(path: string, packed: number, limits = archiv
     for (let entry = await next(zip); entry !== undefined; entry = await next(zip)) {
       entries += 1;
       if (entries > limits.entries) throw bomb();
-      // Whatever the file calls itself: this part is what an office runs.
+      // Whatever the type of the file: an office program runs this part.
       if (macro.test(entry.fileName)) throw new CodedError('upload.macro');
       if (entry.isEncrypted()) throw new CodedError('upload.archiveUnreadable');
       if (!entry.fileName.endsWith('/')) await unpack(zip, entry, count);

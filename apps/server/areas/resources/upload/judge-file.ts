@@ -10,20 +10,20 @@ import { judgeArchive } from './judge-archive.ts';
 import type { IncomingFile } from './receive.ts';
 import { beginsAsZip, sniff } from './sniff.ts';
 
-/** A file fit to be kept. */
+/** A file that may be stored. */
 interface JudgedFile {
   readonly extension: FileExtension;
   /** Bytes. */
   readonly length: number;
 }
 
-/** Name of the storage that holds the macros of an older office file ([MS-OVBA] 2.2.1), as its directory spells it. */
+/** Name of the storage with the macros of an older office file ([MS-OVBA] 2.2.1), as in its directory. */
 const macroStorage = Buffer.from('_VBA_PROJECT', 'utf16le');
 const isCompound = (extension: FileExtension): boolean => ['xls', 'doc', 'ppt'].includes(extension);
 
 /**
- * Judges a received file by its content and leaves in its place what may be kept: an image is drawn anew.
- * @throws CodedError upload.… for what is refused
+ * Checks a received file by its content and replaces it by what may be stored: an image is encoded again.
+ * @throws CodedError upload.… for a refused file
  */
 export async function judgeFile({ path, originalName }: IncomingFile): Promise<JudgedFile> {
   const isZip = await beginsAsZip(path);

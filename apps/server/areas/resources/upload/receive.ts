@@ -8,16 +8,16 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { largestUpload } from '@heliodeck/model/wire/kept-file';
 import type { HttpExchange } from '../../../http/route.ts';
 
-/** A file that came in and lies on the disk, unjudged. */
+/** A received file on the disk, not checked yet. */
 export interface IncomingFile {
   readonly path: string;
-  /** As the sender names it: shown and kept, never used as a path. */
+  /** Name given by the sender: displayed and stored, never used as a path. */
   readonly originalName: string;
 }
 
 /**
- * Writes the part `file` of a multipart body to the disk, cut off hard at the limit.
- * @param folder made if missing; the caller removes the file
+ * Writes the part `file` of a multipart body to the disk, cut off at the limit.
+ * @param folder created if missing; the caller deletes the file
  * @throws CodedError upload.noFile, upload.tooLarge, upload.empty
  */
 export async function receiveFile(
@@ -61,14 +61,14 @@ function cutOff(limit: number): Transform {
   });
 }
 
-/** The last part of whatever path the sender gave, without control characters, at most 200 characters. */
+/** The last component of the sender's path, without control characters, at most 200 characters. */
 export function shownFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const clean = last.replace(/\p{C}/gu, '').trim();
   return [...clean].slice(-200).join('') || 'file';
 }
 
-/** Removes what an earlier run received and never finished judging. */
+/** Deletes files received by an earlier run and never checked. */
 export async function purgeReceived(folder: string, olderThan: Date): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {

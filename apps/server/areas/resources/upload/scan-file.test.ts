@@ -13,7 +13,7 @@ afterAll(() => {
 });
 const file = join(folder, 'file');
 
-/** A scanner on loopback that knows what one byte sequence is called. */
+/** A scanner on loopback that recognises one byte sequence. */
 async function scanner(answer: (bytes: Buffer) => string | undefined, hasty = false) {
   const server = createServer((socket: Socket) => {
     let raw = Buffer.alloc(0);

@@ -2,21 +2,21 @@ import { createReadStream } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 
-/** Where a virus scanner listens that speaks clamd's protocol. */
+/** Address of a virus scanner with clamd's protocol. */
 interface ScannerAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** A scanner that says nothing for so long is taken for one that is not there. */
+/** A scanner without a response within this time, ms, counts as unavailable. */
 const timeoutMs = 30_000;
 const longestAnswer = 4_096;
 
 /**
- * Has a file looked at by a scanner (clamd(8), command INSTREAM: 'zINSTREAM\0', pieces with their length as 32 bits before
- * them, a piece of length 0; answer 'stream: OK' or 'stream: NAME FOUND').
- * @throws CodedError upload.malware with the scanner's name for it; upload.scanFailed where the scanner does not answer:
- * what nobody looked at is not kept
+ * Scans a file (clamd(8), command INSTREAM: 'zINSTREAM\0', chunks preceded by their length as 32 bits, a chunk of length 0; response
+ * 'stream: OK' or 'stream: NAME FOUND').
+ * @throws CodedError upload.malware with the scanner's name for it; upload.scanFailed if the scanner does not respond: an unscanned file is
+ * not stored
  */
 export async function scanFile(address: ScannerAddress, path: string): Promise<void> {
   const answer = await ask(address, path).catch((cause: unknown) => {
@@ -33,7 +33,7 @@ async function ask({ host, port }: ScannerAddress, path: string): Promise<string
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error('the scanner does not answer')));
   try {
     const answer = answerOf(socket);
-    // A scanner that has seen enough answers and hangs up before the end: its answer counts, not the broken pipe.
+    // A scanner may respond and disconnect before the end: its response counts, not the broken pipe.
     const sent = send(socket, path).catch((error: unknown) => error);
     const text = await answer;
     const problem = await sent;
@@ -65,7 +65,7 @@ function write(socket: Socket, bytes: Buffer): Promise<void> {
   });
 }
 
-/** What the scanner says, up to the NUL or the end of the connection. */
+/** Response of the scanner, up to NUL or the end of the connection. */
 async function answerOf(socket: Socket): Promise<string> {
   let text = '';
   for await (const piece of socket as AsyncIterable<Buffer>) {

@@ -8,10 +8,10 @@ import {
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { fileTypeFromFile } from 'file-type';
 
-/** Names the older office formats go by: they share one container, whose content says no more. */
+/** Extensions of the older office formats, which share one container; its content does not distinguish them. */
 const compound = /\.(xls|doc|ppt)$/i;
 
-/** Tells whether a file begins as a ZIP does; such are judged as archives before anything else looks into them. */
+/** Whether a file begins like a ZIP; such files are checked as archives before anything else reads them. */
 export async function beginsAsZip(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -24,8 +24,8 @@ export async function beginsAsZip(path: string): Promise<boolean> {
 }
 
 /**
- * What a file is by its content; the sender's name only chooses between kinds the content leaves open.
- * @throws CodedError upload.typeRefused for what is not on the list: html, svg, programs, the unknown
+ * Type of a file by its content; the sender's name only chooses between types that the content leaves open.
+ * @throws CodedError upload.typeRefused for types that are not allowed: html, svg, programs, unknown ones
  */
 export async function sniff(path: string, originalName: string): Promise<FileExtension> {
   const found = await fileTypeFromFile(path);
@@ -39,7 +39,7 @@ export async function sniff(path: string, originalName: string): Promise<FileExt
 }
 
 /**
- * Text by what it is made of: readable letters that no browser would take for a page and no system for a script.
+ * Type of a text: readable characters that no browser takes for a page and no system for a script.
  * @throws CodedError upload.typeRefused
  */
 function textKind(bytes: Uint8Array, originalName: string): FileExtension {
@@ -54,13 +54,13 @@ function textKind(bytes: Uint8Array, originalName: string): FileExtension {
   return kind;
 }
 
-/** UTF-8, or what Chinese spreadsheets write. */
+/** UTF-8, or the encoding of Chinese spreadsheet programs. */
 function decoded(bytes: Uint8Array): string | undefined {
   for (const encoding of ['utf-8', 'gb18030']) {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {
-      // The next one may fit.
+      // Try the next encoding.
     }
   }
   return undefined;
