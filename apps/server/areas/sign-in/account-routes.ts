@@ -21,7 +21,7 @@ const passwordParameters = parameters({
   newPassword: 'the same',
   newPassword1: 'the new one again',
 });
-/** What people may change about themselves. */
+/** Fields that users may change in their own record. */
 const ownFields = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
 
 /** The signed-in user's own record, under both paths of users. */
@@ -37,7 +37,7 @@ export function accountRoutes(access: Access, { store, entities }: Services): Ro
         summary: label('当前用户信息', 'The signed-in user'),
         data: shapeOf(entities.catalogue, user),
         async handle(context) {
-          // Whatever the data scope says, everyone may see oneself.
+          // Users may see their own record, whatever the data scope.
           const [row] = await entities.byIdsUnscoped(context, user, [context.caller.userId]);
           if (!row) throw new CodedError('request.unauthorized');
           return { ...row, electrovalence: row.electrovalence ?? 1 };

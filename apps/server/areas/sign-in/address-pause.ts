@@ -3,10 +3,10 @@ import { accessTables } from '../../access/tables.ts';
 import { addressKey, isThisMachine } from '../../http/remote-address.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** Many people share one address behind a gateway; their ordinary typing errors cost nobody a wait. */
+/** Failures without a delay: many users share one address behind a gateway, and their typing errors should delay nobody. */
 const free = 20;
 const longestPauseMs = 60_000;
-/** Failures of an address are forgotten this long after the last one. */
+/** Failures of an address expire this long after the last one, ms. */
 const memoryMs = 15 * 60_000;
 
 /** How long an address waits after its latest failure: 1 s after the 20th, doubling to a minute. */
@@ -14,7 +14,7 @@ export function pauseMs(failures: number): number {
   return failures < free ? 0 : Math.min(1000 * 2 ** (failures - free), longestPauseMs);
 }
 
-/** Tells whether an address must wait before its next attempt. */
+/** Returns whether an address must wait before its next attempt. */
 export async function mustWait(platform: TenantDb, remoteAddress: string, now: Date): Promise<boolean> {
   if (isThisMachine(remoteAddress)) return false;
   const row = await platform.read((tx) =>
@@ -28,7 +28,7 @@ export async function mustWait(platform: TenantDb, remoteAddress: string, now: D
   return row !== undefined && now.getTime() < row.lastAt.getTime() + pauseMs(row.failures);
 }
 
-/** Remembers a failure of an address. Successes do not wipe it: an attacker may own one account. */
+/** Counts a failure of an address. Successes do not clear it: an attacker may own one account. */
 export async function countAddressFailure(
   platform: TenantDb,
   remoteAddress: string,

@@ -19,7 +19,7 @@ import { thirdPartyRoutes } from './third-party/routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 
 export interface SignInOptions {
-  /** Sends codes to phones; absent where nothing does. */
+  /** Sends codes to phones; absent without such a service. */
   readonly phoneCodes?: (services: Services) => PhoneCodes;
 }
 

@@ -2,7 +2,7 @@ import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { recordEvent } from '../../access/sign-in-events.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** One attempt to sign in, for the log: who tried, when, from where, and what came of it. */
+/** One sign-in attempt for the log: account, time, address and result. */
 interface Attempt {
   readonly account: string;
   readonly userId?: string | undefined;
@@ -15,7 +15,7 @@ interface Attempt {
   readonly userAgent: string;
 }
 
-/** Keeps an attempt in the tenant of `db`. */
+/** Records an attempt in the tenant of `db`. */
 export async function recordAttempt(db: TenantDb, attempt: Attempt, now: Date): Promise<void> {
   const { account, userId, deptIds, ...rest } = attempt;
   await recordEvent(db, { event: 'signIn', account: { account, id: userId, deptIds }, ...rest }, now);

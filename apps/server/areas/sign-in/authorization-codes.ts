@@ -3,24 +3,24 @@ import type { Selectable } from 'kysely';
 import { type AccessTables, accessTables } from '../../access/tables.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** A code has to be exchanged this soon. */
+/** A code must be exchanged within this time, ms. */
 const lifeMs = 60_000;
 
-/** What a user allowed a program, until the program exchanges it for tokens. */
+/** A user's authorisation of a program, until the program exchanges the code for tokens. */
 export type CodeAuthorization = Pick<
   Selectable<AccessTables['authorizationCode']>,
   'clientId' | 'userId' | 'userTenant' | 'redirectUri' | 'challenge' | 'scope'
 >;
 
-/** What a code turned out to be. */
+/** Result of redeeming a code. */
 type Redeemed =
   | { readonly kind: 'fresh'; readonly authorization: CodeAuthorization }
-  /** It was used before: `openedSession` is what it was exchanged for. */
+  /** It was used before: `openedSession` is the session from that exchange. */
   | { readonly kind: 'reused'; readonly userTenant: string; readonly openedSession: string | null };
 
 /**
- * Issues a code, of which only the hash is kept.
- * @param platform the database of all tenants: a code is shown before its tenant is known
+ * Issues a code and stores its hash.
+ * @param platform the database of all tenants: the tenant of a presented code is not known yet
  */
 export async function issueCode(
   platform: TenantDb,
@@ -43,7 +43,7 @@ export async function issueCode(
   return code;
 }
 
-/** Uses a code up, whatever comes of it; null when there is none or its time is over. */
+/** Uses a code up, whatever the result; null if there is none or it has expired. */
 export async function redeemCode(platform: TenantDb, code: string, now: Date): Promise<Redeemed | null> {
   const hash = hashOf(code);
   return platform.read(async (sql) => {
@@ -68,7 +68,7 @@ export async function redeemCode(platform: TenantDb, code: string, now: Date): P
   });
 }
 
-/** Remembers the session a code was exchanged for. */
+/** Stores the session for which a code was exchanged. */
 export async function noteSession(platform: TenantDb, code: string, sessionId: string): Promise<void> {
   await platform.read((sql) =>
     accessTables(sql)
@@ -79,12 +79,12 @@ export async function noteSession(platform: TenantDb, code: string, sessionId: s
   );
 }
 
-/** A challenge as PKCE's method S256 makes it: base64url of 32 bytes (RFC 7636 §4.2). */
+/** Whether a text is a challenge of PKCE's method S256: base64url of 32 bytes (RFC 7636 §4.2). */
 export function isChallenge(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text);
 }
 
-/** Whether a verifier is the one behind a challenge (RFC 7636 §4.6). */
+/** Whether a verifier matches a challenge (RFC 7636 §4.6). */
 export function verifies(verifier: string, challenge: string): boolean {
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false;
   const made = createHash('sha256').update(verifier).digest();

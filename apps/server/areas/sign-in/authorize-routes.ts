@@ -14,9 +14,9 @@ import type { SignInDeps } from './sign-in-deps.ts';
 
 const tag = 'Sign-in';
 const text = z.string().optional();
-/** Refused without it, by a code of its own that says what is wrong. */
+/** Required; its absence has a specific error code. */
 const needed = text.meta({ [isNeeded]: true });
-/** What a program sends its user along with (RFC 6749 §4.1.1, RFC 7636 §4.3). */
+/** Parameters with which a program sends its user (RFC 6749 §4.1.1, RFC 7636 §4.3). */
 const request = z.looseObject({
   response_type: needed,
   client_id: needed,
@@ -28,18 +28,18 @@ const request = z.looseObject({
 });
 type Request = z.output<typeof request>;
 
-/** What a program may be given, once its user says so. */
+/** The rights a program requests from its user. */
 interface Demand {
   readonly client: RegisteredClient;
   readonly redirectUri: string;
   readonly challenge: string;
-  /** null = whatever the user may. */
+  /** null = all of the user. */
   readonly scope: readonly string[] | null;
 }
 
 /**
- * Consent: the console's page /oauth/authorize asks who wants what, and gets the address to go back to. Only for whole
- * sessions; a program cannot consent for its user.
+ * Consent: the console's page /oauth/authorize asks for the program and its request, and gets the address to return to. Only for
+ * unrestricted sessions; a program cannot consent for its user.
  */
 export function authorizeRoutes({ access, store }: SignInDeps): RouteSpec[] {
   const path = '/api/blade-auth/oauth/authorize';
@@ -85,7 +85,7 @@ export function authorizeRoutes({ access, store }: SignInDeps): RouteSpec[] {
           autoApprove:
             client.autoApprove && isAssured(redirectUri) && (await consented(context, client, scope)),
           scopes: scope === null ? null : await wordsOfPermissions(context, scope),
-          // Without refresh tokens it is over with the access token.
+          // Without refresh tokens it ends with the access token.
           lastsSeconds: client.grants.includes('refresh_token')
             ? (await longestSession(store, context.caller.tenantId)) / 1000
             : client.accessTokenValidity,
@@ -125,12 +125,12 @@ export function authorizeRoutes({ access, store }: SignInDeps): RouteSpec[] {
   ];
 }
 
-/** What answers at a loopback address could be any program of that machine (RFC 8252 §8.6): its user is asked each time. */
+/** Any program of a machine can answer at a loopback address (RFC 8252 §8.6): the user is asked each time. */
 function isAssured(redirectUri: string): boolean {
   return new URL(redirectUri).protocol === 'https:';
 }
 
-/** Whether the caller has let the program do all of this already, and that is not over. */
+/** Returns whether the caller has already consented to all of this, and the consent is still valid. */
 async function consented(
   { db, caller, now }: Context,
   { clientId }: RegisteredClient,

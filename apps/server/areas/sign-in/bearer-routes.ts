@@ -11,7 +11,7 @@ import type { SignInDeps } from './sign-in-deps.ts';
 
 const tag = 'Sign-in';
 
-/** What a token is good for by itself: who am I, a ticket for a download, the lock page. */
+/** Routes that require only a token: own account, a ticket for a download, the lock page. */
 export function bearerRoutes(deps: SignInDeps): RouteSpec[] {
   const { access, store } = deps;
   return [
@@ -31,7 +31,7 @@ export function bearerRoutes(deps: SignInDeps): RouteSpec[] {
       async handle({ caller, db }) {
         const account = await accountOf(db, caller.userId);
         if (account === undefined) throw new CodedError('request.unauthorized');
-        // What this session acts with, which may be one of several departments and roles.
+        // The roles and departments of this session, possibly one of several.
         const acting = { ...account, deptIds: caller.deptIds, roleIds: caller.roleIds };
         const all = { onlyDeptId: null, onlyRoleId: null, userType: 'web' };
         const authorization = await authorizationFor(access, acting, all);

@@ -6,12 +6,12 @@ import { captchaPicture, captchaText } from './captcha-picture.ts';
 const lifeMs = 30 * 60_000;
 const keyForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** An answer as it is kept: whoever reads the table cannot tell it without the server's key. */
+/** Hash of an answer: it cannot be reversed without the server's key. */
 export function captchaHash(sealing: Uint8Array, key: string, answer: string): string {
   return createHmac('sha256', sealing).update(`captcha ${key} ${answer.trim().toLowerCase()}`).digest('hex');
 }
 
-/** Makes a captcha and keeps the hash of its answer for half an hour. Old ones go on the way. */
+/** Makes a captcha and stores the hash of its answer for half an hour. Deletes old ones. */
 export async function makeCaptcha(
   platform: TenantDb,
   sealing: Uint8Array,
@@ -29,7 +29,7 @@ export async function makeCaptcha(
   return { key, image: await captchaPicture(answer) };
 }
 
-/** Checks an answer, upper case or lower, and uses the captcha up whether it is right or wrong. */
+/** Checks an answer, ignoring case, and uses the captcha up whether it is right or wrong. */
 export async function answersCaptcha(
   platform: TenantDb,
   sealing: Uint8Array,
@@ -42,7 +42,7 @@ export async function answersCaptcha(
   );
   if (row === undefined || row.expiresAt <= now) return false;
   const [kept, given] = [row.answer, captchaHash(sealing, key, code)].map((text) => Buffer.from(text, 'hex'));
-  // One made before answers were hashed has another length: it is refused, and the person is asked for another.
+  // An answer stored before hashing was introduced has another length: it is refused, and the user gets a new captcha.
   return (
     kept !== undefined && given !== undefined && kept.length === given.length && timingSafeEqual(kept, given)
   );

@@ -4,10 +4,10 @@ import { accessTables } from '../../access/tables.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { PreAuth } from './pre-auth.ts';
 
-/** How long a sign-in waits for its second factor. */
+/** How long a sign-in waits for its second factor, s. */
 export const challengeSeconds = 300;
 
-/** A sign-in whose first proof was right. */
+/** A sign-in whose first factor was correct. */
 interface Challenge {
   readonly userId: string;
   readonly clientId: string;
@@ -17,7 +17,7 @@ interface Challenge {
   readonly onlyRoleId: string | null;
 }
 
-/** Keeps a sign-in until its second factor is shown. @returns what the client shows then; only its hash is kept */
+/** Stores a sign-in until its second factor is presented. @returns the challenge for the client; only its hash is stored */
 export async function makeChallenge(at: PreAuth, account: Account, now: Date): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const { userType, onlyDeptId, onlyRoleId } = at.origin;
@@ -40,7 +40,7 @@ export async function makeChallenge(at: PreAuth, account: Account, now: Date): P
   return challenge;
 }
 
-/** The sign-in that waits behind a challenge of this client; undefined when there is none any more. */
+/** Returns the sign-in of a challenge of this client; undefined if there is none any more. */
 export function findChallenge(
   db: TenantDb,
   challenge: string,
@@ -58,7 +58,7 @@ export function findChallenge(
   );
 }
 
-/** Ends the waiting. @returns false when another one was quicker */
+/** Ends a pending sign-in. @returns false if a concurrent call was faster */
 export async function spendChallenge(db: TenantDb, challenge: string): Promise<boolean> {
   const { numDeletedRows } = await db.read((connection) =>
     accessTables(connection)
@@ -69,7 +69,7 @@ export async function spendChallenge(db: TenantDb, challenge: string): Promise<b
   return numDeletedRows === 1n;
 }
 
-/** Ends all that wait for a user's second factor: the account is locked, or the password is another. */
+/** Ends all pending sign-ins of a user: the account is locked, or the password was changed. */
 export async function endChallenges(db: TenantDb, userId: string): Promise<void> {
   await db.read((connection) =>
     accessTables(connection).deleteFrom('secondFactorChallenge').where('userId', '=', userId).execute(),

@@ -3,17 +3,17 @@ import type { HttpExchange } from '../../http/route.ts';
 import { plainText } from '../../logs/redact.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
-/** Only the newest lines of one report are kept; a client that fails in a loop must not fill the log. */
+/** Newest lines of one report that are logged; a client that fails in a loop must not fill the log. */
 const most = 20;
 const longestMessage = 2_000;
 const longestStack = 16_000;
 
-/** What a browser says of one error. Ours sends `where`, others of the family `url`. */
+/** An error reported by a browser. The console sends `where`, other clients `url`. */
 type Line = Readonly<Record<'message' | 'stack' | 'where' | 'url', unknown>>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** An error as a browser described it, to be logged like one of the server's own. */
+/** Converts an error reported by a browser for logging. */
 function errorOf(line: Line): Error {
   const [, name = 'Error', message = ''] =
     /^(?:(\w*(?:Error|Exception)): )?([\s\S]*)$/.exec(textOf(line.message)) ?? [];
@@ -24,8 +24,8 @@ function errorOf(line: Line): Error {
 }
 
 /**
- * Takes the errors a browser reports into the error log of its user's tenant. Those of nobody signed in stand in the
- * program's own log only: what anyone may send must not fill a log people read.
+ * Writes the errors reported by a browser to the error log of its user's tenant. Those without a signed-in user are written to the
+ * program's own log only: anybody can send them, and they must not fill a log for users.
  */
 export async function takeClientErrors(
   { access, logs }: SignInDeps,

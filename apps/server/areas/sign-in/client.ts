@@ -5,7 +5,7 @@ import { matches, md5Hex } from '../../passwords/stored-password.ts';
 import type { TableChanges } from '../../store/changes.ts';
 import { untilChanged } from '../../store/until-changed.ts';
 
-/** A program that has shown its secret. */
+/** A program authenticated by its secret. */
 export type ProvenClient = RegisteredClient;
 
 interface Credentials {
@@ -14,8 +14,8 @@ interface Credentials {
 }
 
 /**
- * Reads 'Basic base64(id:secret)', also with '%20' for the blank, which one client of this family sends.
- * @returns null when the header is absent or not of this form
+ * Parses 'Basic base64(id:secret)', also with '%20' for the blank, as one existing client sends it.
+ * @returns null if the header is absent or malformed
  */
 export function basicCredentials(header: string | undefined): Credentials | null {
   const match = /^Basic(?: |%20)+([A-Za-z0-9+/=_-]+)$/i.exec(header?.trim() ?? '');
@@ -25,10 +25,10 @@ export function basicCredentials(header: string | undefined): Credentials | null
   return colon < 1 ? null : { id: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
 
-/** Finds the client whose id and secret these are, or null. */
+/** Returns the client with this id and secret, or null. */
 export type ClientCheck = (credentials: Credentials) => Promise<ProvenClient | null>;
 
-/** Remembers the answers until a client is edited: programs show their secret with every request for tokens. */
+/** Caches the results until a client is edited: programs send their secret with every request for tokens. */
 export function clientCheck(find: FindClient, changes: TableChanges): ClientCheck {
   const memory = untilChanged<ProvenClient | null>(changes, 1000);
   return (credentials) => {

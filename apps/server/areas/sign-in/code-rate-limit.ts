@@ -7,15 +7,14 @@ const hourMs = 3_600_000;
 const limits = {
   phone: { most: 10, windowMs: 24 * hourMs },
   address: { most: 30, windowMs: hourMs },
-  // Costs nobody money, but a question to the provider each.
+  // Costs no money, but one request to the provider each.
   journey: { most: 300, windowMs: hourMs },
 } as const;
 
 /**
- * Counts a code that somebody wants sent: ten a day to a phone, thirty an hour from an address. Whose phone it is does not
- * matter, nor whether anybody's.
+ * Counts a requested code: ten a day to a phone, thirty an hour from an address, whether or not the phone belongs to an account.
  * @param platform the database of all tenants: neither a phone nor an address belongs to one
- * @returns false when that was one too many
+ * @returns false if the limit is exceeded
  */
 export async function mayBeSent(
   platform: TenantDb,
@@ -26,7 +25,7 @@ export async function mayBeSent(
   return address && (await count(platform, 'phone', phone, now));
 }
 
-/** Counts a way to a third party that an address sets out on. @returns false when that was one too many */
+/** Counts the start of a third-party sign-in by an address. @returns false if the limit is exceeded */
 export function mayStartJourney(platform: TenantDb, remoteAddress: string, now: Date): Promise<boolean> {
   return count(platform, 'journey', addressKey(remoteAddress), now);
 }

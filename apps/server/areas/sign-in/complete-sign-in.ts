@@ -14,8 +14,8 @@ import type { PreAuth } from './pre-auth.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
 /**
- * Lets an account in whose owner has shown the first proof: a password, a code, a third party's word. Where there is a
- * second factor, that is asked for first.
+ * Signs an account in after its first factor: a password, a code, a third party's identity. If it has a second factor, that is required
+ * first.
  * @throws CodedError of `standingAt`; signIn.secondFactor with a `challenge` to answer
  */
 export async function completeSignIn(
@@ -32,7 +32,7 @@ export async function completeSignIn(
 }
 
 /**
- * What the account would act with.
+ * Returns the roles and departments of the account.
  * @throws CodedError signIn.disabled, signIn.initialPasswordOver, signIn.firstPasswordUsed, signIn.noRole, signIn.locked
  */
 export async function authorizationAt(
@@ -54,13 +54,13 @@ export async function authorizationAt(
   return authorization;
 }
 
-/** Whether this sign-in was proven with a password somebody else gave. A code sent to the phone uses none. */
+/** Whether this sign-in used a password set by another user. A code sent to the phone uses none. */
 function usesFirstPassword({ grant }: PreAuth, account: Account): boolean {
   return account.mustChangePassword && (grant === 'password' || grant === 'captcha');
 }
 
 /**
- * Opens the session, nothing being left to prove; the account's failures are forgotten.
+ * Opens the session after all factors; clears the account's failures.
  * @throws CodedError signIn.firstPasswordUsed
  */
 export async function openGrant(
@@ -84,7 +84,7 @@ export async function openGrant(
       ...origin,
       userId: account.id,
       clientId: client.clientId,
-      // No token of a program goes beyond the program's scope.
+      // No token of a program exceeds the program's scope.
       scope: client.scope?.join() ?? null,
       ...term,
     },

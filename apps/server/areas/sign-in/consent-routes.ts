@@ -19,7 +19,7 @@ const consentShape = z.object({
   endTime: z.string(),
 });
 
-/** What one lets programs do: looked at, and taken back. To change it, take it back and consent anew. */
+/** The user's own consents to programs: list and revoke. To change one, revoke it and consent again. */
 export function consentRoutes({ store }: Pick<SignInDeps, 'store'>): RouteSpec[] {
   const common = { access: 'signed-in', tag: 'Sign-in' } as const;
   return [

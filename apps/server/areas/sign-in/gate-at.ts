@@ -4,12 +4,12 @@ import { addressKey } from '../../http/remote-address.ts';
 import type { PreAuth } from './pre-auth.ts';
 import type { RequestOrigin } from './sign-in-deps.ts';
 
-/** What an origin can be recognized by. */
+/** The recognisable origin of a request. */
 export function signInOriginOf({ remoteAddress, deviceMark }: RequestOrigin): SignInOrigin {
   return { address: addressKey(remoteAddress), deviceMark };
 }
 
-/** Where the failures of this approach count: at the place the account is known to sign in from, else with all strangers. */
+/** Returns the gate at which failures of this sign-in count: the known place of the account, else the shared one of unknown places. */
 export async function gateAt(
   { db, origin }: Pick<PreAuth, 'db' | 'origin'>,
   account: string,
@@ -17,6 +17,6 @@ export async function gateAt(
   now: Date,
 ): Promise<Gate> {
   const signInOrigin = signInOriginOf(origin);
-  // Nobody's id for an account that does not exist: it takes as long.
+  // An id without account if the account does not exist, so that it takes as long.
   return { account, origin: (await knownOrigin(db, userId ?? '0', signInOrigin, now)) ?? strangers };
 }

@@ -6,29 +6,29 @@ import type { SessionTerm } from '../../access/session-term.ts';
 import type { SessionRow } from '../../access/tables.ts';
 import type { ProvenClient } from './client.ts';
 
-/** What a successful sign-in or refresh hands out. Both dialects of the wire are made from it (token-object.ts). */
+/** Result of a successful sign-in or refresh. Both response formats are made from it (token-object.ts). */
 export interface Grant {
   readonly account: Account;
-  /** Roles and departments in force: those chosen, else all of the user's. */
+  /** Roles and departments in force: those chosen, else all of the user. */
   readonly roles: readonly Role[];
   readonly deptIds: readonly string[];
   readonly userType: string;
   readonly mustChangePassword: boolean;
-  /** The tenant demands a second factor and this user has none yet. */
+  /** The tenant requires a second factor and this user has none yet. */
   readonly mustEnrol: boolean;
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Seconds the access token lives. */
+  /** Validity of the access token, s. */
   readonly expiresIn: number;
 }
 
-/** Where the tokens go to: what the claims for the client's eyes are made of. */
+/** User and session of the tokens, for the claims intended for clients. */
 export type TokenSubject = Pick<
   Grant,
   'account' | 'roles' | 'deptIds' | 'userType' | 'mustChangePassword' | 'mustEnrol'
 >;
 
-/** The roles and departments an account acts with. Empty roles mean it may not sign in. */
+/** Returns the roles and departments of an account. Without roles it may not sign in. */
 export async function authorizationFor(
   access: Access,
   account: Account,
@@ -49,7 +49,7 @@ export async function authorizationFor(
   };
 }
 
-/** Signs both tokens of a session at one rotation of its refresh token. Neither outlives the session. */
+/** Signs both tokens of a session at one rotation of its refresh token. Neither is valid longer than the session. */
 export async function grantTokens(
   access: Access,
   authorization: TokenSubject,
@@ -75,8 +75,8 @@ export async function grantTokens(
 }
 
 /**
- * The facts about the user that clients read from the token and its claims (docs/product/sign-in.md#token-object). `nick_name` is
- * the real name (docs/product/sign-in.md#token-object), `role_name` the roles' aliases.
+ * Facts about the user that clients read from the token and its claims (docs/product/sign-in.md#token-object). `nick_name` is the real name
+ * (docs/product/sign-in.md#token-object), `role_name` the roles' aliases.
  */
 export function publicFacts({ account, roles, deptIds, userType }: TokenSubject) {
   return {

@@ -3,18 +3,18 @@ import { recordEvent } from '../../access/sign-in-events.ts';
 import type { PreAuth } from './pre-auth.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
-/** A proof that was wrong, and how many of its kind there were lately. */
+/** A failed check, and the number of recent failures. */
 interface Failure {
-  /** The account that was named. */
+  /** The given account name. */
   readonly name: string;
-  /** Undefined when there is none of that name. */
+  /** Undefined if there is no such account. */
   readonly account: Account | undefined;
   readonly failures: number;
-  /** Whether this one locks the account, for strangers or at the place it came from. */
+  /** Whether this failure locks the account, for unknown places or at its place. */
   readonly locks: boolean;
 }
 
-/** The failure that reaches the limit locks the way in: that is logged. Sessions that are there go on. */
+/** Logs the failure that reaches the limit and locks the gate. Existing sessions continue. */
 export async function lockAt(
   { logs }: Pick<SignInDeps, 'logs'>,
   { db, origin, client, grant }: PreAuth,

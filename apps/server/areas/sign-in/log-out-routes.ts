@@ -11,20 +11,20 @@ import { takeClientErrors } from './client-errors.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
 const tag = 'Sign-in';
-/** What the family's clients expect of log-out and clear-cache: not the envelope. */
+/** Response that existing clients expect from log-out and clear-cache, without envelope. */
 const done = { success: 'true', msg: 'success' } as const;
 const doneShape = z.object({ success: z.literal('true'), msg: z.string() });
-/** Someone who comes back after a pause and logs out still ends the session. */
+/** How long after its expiry a token is accepted for log-out, s: a user who returns after a pause can still end the session. */
 const logoutGraceSeconds = 7 * 86_400;
 
-/** Log-out in both dialects, and what clients call around it. */
+/** Log-out in both formats, and related calls of clients. */
 export function logOutRoutes(deps: SignInDeps): RouteSpec[] {
   const { access, store } = deps;
 
   const logOut = async (context: Context, { headers }: HttpExchange): Promise<void> => {
     const token = headers['blade-auth']?.replace(/^\s*bearer\s+/i, '').trim() ?? '';
     const claims = await access.signer.read(token, context.now, logoutGraceSeconds);
-    // A program's own token belongs to no session: it ends by itself.
+    // A program's own token has no session: it expires by itself.
     if (typeof claims === 'string' || isClientSession(claims.sessionId)) return;
     const db = store.tenantDb(claims.tenantId);
     const ended = await endSessions(db, { sessionIds: [claims.sessionId] }, 'logout', context.now);

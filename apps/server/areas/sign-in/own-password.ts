@@ -4,12 +4,12 @@ import { verifyPassword } from '../../access/verify-password.ts';
 import type { Context } from '../../context.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
-/** The body of calls that ask for the password again. */
+/** The body of calls that require the password again. */
 export const withPassword = z.looseObject({ password: z.string().min(1).max(2048) });
 
 /**
- * Asks for the caller's own password again: a stolen token must not be enough to change how its owner signs in.
- * Programs and tokens limited to a scope never come here: such routes are closed to them.
+ * Requires the caller's own password again: a stolen token must not be enough to change how its owner signs in. Never called for programs
+ * and limited tokens, which may not call such routes.
  * @throws CodedError signIn.passwordWrong, signIn.locked
  */
 export async function requirePassword(

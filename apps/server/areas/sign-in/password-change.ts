@@ -12,19 +12,19 @@ import { audit } from '../../logs/audit.ts';
 import { hashDigest } from '../../passwords/stored-password.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Passwords as they came over the wire: md5 hex, SM2 hex or plain. */
+/** Passwords as received: md5 hex, SM2 hex or plain. */
 interface PasswordChange {
   readonly oldPassword: string;
   readonly newPassword: string;
-  /** The new one again. */
+  /** The new one, repeated. */
   readonly newPassword1: string;
 }
 
 /**
- * Changes the caller's own password and ends all sessions of the account, this one included (docs/product/sign-in.md#sessions).
- * Wrong old passwords count like wrong ones at sign-in: a stolen token must not be a way to guess.
+ * Changes the caller's own password and ends all sessions of the account, including this one (docs/product/sign-in.md#sessions). Wrong old
+ * passwords count like wrong ones at sign-in: a stolen token must not allow guessing.
  * @throws CodedError user.confirmPassword, user.oldPassword, user.passwordUnchanged, signIn.locked, those of `checkNewPassword`;
- * user.passwordDigest where the tenant takes no digests
+ * user.passwordDigest if the tenant accepts no digests
  */
 export async function changePassword(
   access: Access,

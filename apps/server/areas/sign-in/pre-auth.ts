@@ -10,31 +10,31 @@ import { recordAttempt } from './attempts.ts';
 import type { ProvenClient } from './client.ts';
 import type { RequestOrigin, SignInDeps } from './sign-in-deps.ts';
 
-/** Whom somebody who asks for tokens claims to be, and by what proof. */
+/** The claimed identity in a request for tokens, and its grant type. */
 interface TokenClaim {
   readonly tenantId: string;
-  /** As the attempt is kept: the account, or what stands for it before one is known. */
+  /** Name for the log of attempts: the account, or a substitute before it is known. */
   readonly account: string;
   readonly grant: string;
   readonly client: ProvenClient;
   readonly origin: RequestOrigin;
 }
 
-/** Somebody whose tenant is known and in force. */
+/** A request whose tenant is known and active. */
 export interface PreAuth extends TokenClaim {
   /** Database of the tenant. */
   readonly db: TenantDb;
   /**
-   * Keeps the attempt, under the account's own name where it is known by now, and slows a guesser's address down.
+   * Records the attempt, under the account's own name if it is known by now, and delays the address after a guess.
    * @throws CodedError `result`, always
    */
   refuse(result: MessageCode, account?: Pick<Account, 'id' | 'account' | 'deptIds'>): Promise<never>;
 }
 
-/** What a tenant's code can look like. */
+/** Format of a tenant's code. */
 export const tenantForm = /^[0-9A-Za-z]{1,12}$/;
 
-/** Refusals that someone who guesses provokes; they slow the address down. */
+/** Refusals caused by guessing, which delay the address. */
 const guesses: ReadonlySet<MessageCode> = new Set([
   'signIn.wrongPassword',
   'signIn.locked',
@@ -46,7 +46,7 @@ const guesses: ReadonlySet<MessageCode> = new Set([
 ]);
 
 /**
- * The guards that stand before any proof is looked at: an address that must wait, an unknown tenant, one whose licence is over.
+ * Checks before any credentials: an address that must wait, an unknown tenant, an expired licence.
  * @throws CodedError signIn.addressLocked, signIn.tenantWrong, signIn.noTenant, signIn.tenantExpired
  */
 export async function preAuth({ store }: SignInDeps, claim: TokenClaim, now: Date): Promise<PreAuth> {

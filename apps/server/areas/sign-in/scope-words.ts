@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 
-/** A permission code with what its button is called, under its screen: 'Device · View'. */
+/** A permission with the label of its button, below its screen: 'Device · View'. */
 interface ScopeWord {
   readonly code: string;
   readonly title: string;
 }
 
-/** What permissions are called in a reply; null = whatever the user may. */
+/** Labels of permissions in a response; null = all of the user. */
 export const scopesShape = z.array(z.object({ code: z.string(), title: z.string() })).nullable();
 
 type Tables = {
@@ -24,7 +24,7 @@ type Tables = {
 };
 const button = 2;
 
-/** Permission codes in words, in their order; a code without menu says itself. */
+/** Returns the labels of permissions, in order; a code without menu is its own label. */
 export async function wordsOfPermissions(
   { db, locale }: Pick<Context, 'db' | 'locale'>,
   codes: readonly string[],

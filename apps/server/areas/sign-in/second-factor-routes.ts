@@ -22,7 +22,7 @@ const base = '/api/blade-auth/second-factor';
 const recoveryCodesShape = z.object({ recoveryCodes: z.array(z.string()) });
 const common = { method: 'POST', tag: 'Second factor', access: 'signed-in', body: withPassword } as const;
 
-/** One's own second factor: an authenticator's codes, and recovery codes for the day the phone is gone. */
+/** The user's own second factor: an authenticator's codes, and recovery codes for the loss of the phone. */
 export function secondFactorRoutes(deps: SignInDeps): RouteSpec[] {
   const { access } = deps;
   const { sealing } = access.keys;

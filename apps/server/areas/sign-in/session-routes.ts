@@ -39,7 +39,7 @@ const eventShape = z.object({
   remoteAddress: text,
   userAgent: text,
 });
-/** What one is shown of one's own; the whole log is an administrator's. */
+/** Number of own events shown to a user; administrators see the whole log. */
 const shownEvents = 30;
 
 function wordOf(
@@ -51,7 +51,7 @@ function wordOf(
   return option ? inLocale(option.label, locale) : value;
 }
 
-/** Sessions: one's own and, for administrators, those of their users. */
+/** Sessions: the user's own and, for administrators, those of their users. */
 export function sessionRoutes(deps: SignInDeps): RouteSpec[] {
   return [
     defineRoute({
@@ -125,11 +125,11 @@ export function sessionRoutes(deps: SignInDeps): RouteSpec[] {
         const sessionIds = [...new Set(query.ids.split(','))];
         const found = await liveSessions(db, { sessionIds }, now);
         const allowed = found.filter((row) => row.userId === caller.userId || isTenantAdmin(caller));
-        // One that is another user's is as unknown as one that never was.
+        // A session of another user is treated like one that does not exist.
         if (allowed.length < sessionIds.length) throw new CodedError('record.notFound');
         const others = allowed.filter((row) => row.userId !== caller.userId).map((row) => row.userId);
         if (others.length > 0) await requireAccountsOf({ caller, db }, [...new Set(others)]);
-        // Whoever has but a token must not put its owner out.
+        // A stolen token must not be enough to sign its owner out.
         if (found.some((row) => row.userId === caller.userId && row.id !== caller.sessionId))
           await requirePassword(deps, context, body?.password ?? '');
         const by = { account: caller.account, remoteAddress: context.remoteAddress };

@@ -11,7 +11,7 @@ const captcha = z.object({
   image: z.string().meta({ description: 'a data URI' }),
 });
 
-/** What the sign-in page needs before anyone signed in. */
+/** Data that the sign-in page needs before sign-in. */
 export function signInPageRoutes({ access, store }: SignInDeps): RouteSpec[] {
   const platform = store.asPlatform('the sign-in page has no tenant yet');
   return [

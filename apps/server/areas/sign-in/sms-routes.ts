@@ -15,8 +15,8 @@ import type { SignInDeps } from './sign-in-deps.ts';
 const asked = z.looseObject({ tenantId: z.string().optional(), phone: z.string().max(40).optional() });
 
 /**
- * Sends codes to sign in with. A phone nobody has gets the same answer in the same time: messages go out after the reply, and a
- * provider's refusal is for the log.
+ * Sends codes for sign-in. An unknown phone gets the same response in the same time: messages are sent after the response, and a provider's
+ * refusal is logged.
  */
 export function signInCodeRoutes(deps: SignInDeps, underWay: Set<Promise<void>>): RouteSpec[] {
   const { store, phoneCodes } = deps;

@@ -2,7 +2,7 @@ import { type Grant, publicFacts } from './grant.ts';
 
 const license = 'heliodeck';
 
-/** The enterprise dialect's token object: not wrapped, snake_case (docs/product/sign-in.md#token-object). */
+/** The token object in the enterprise format: not wrapped, snake_case (docs/product/sign-in.md#token-object). */
 export function tokenObject(grant: Grant) {
   return {
     ...publicFacts(grant),
@@ -16,7 +16,7 @@ export function tokenObject(grant: Grant) {
   };
 }
 
-/** The open-source dialect's AuthInfo, to be wrapped (docs/product/sign-in.md#two-dialects). Its `userName` is the real name. */
+/** AuthInfo in the open-source format, to be wrapped (docs/product/sign-in.md#two-dialects). Its `userName` is the real name. */
 export function authInfo(grant: Grant) {
   const { account } = grant;
   return {
@@ -37,16 +37,16 @@ export function authInfo(grant: Grant) {
   };
 }
 
-/** Somebody a third party knows and nobody here: no rights, but what it takes to register. */
+/** A third-party identity without account: no rights except to register. */
 interface Guest {
   readonly tenantId: string;
   readonly oauthId: string;
-  /** How the third party calls them. */
+  /** Name at the third party. */
   readonly name: string;
   readonly userType: string;
 }
 
-/** What both dialects say of a guest: role 'guest', no user, no tokens (docs/product/sign-in.md#token-object). */
+/** Response for such an identity in both formats: role 'guest', no user, no tokens (docs/product/sign-in.md#token-object). */
 export function guestReply({ tenantId, oauthId, name, userType }: Guest) {
   return {
     enterprise: {

@@ -16,10 +16,10 @@ type Headers = HttpExchange['headers'];
 const tag = 'Sign-in';
 const text = z.string().optional();
 
-/** Parameters that prove something, beside those whose names say so: no log holds them. */
+/** Parameters with credentials, besides those recognised by name: never logged. */
 const provenBy = ['code', 'value', 'challenge', 'state', 'code_verifier', 'codeVerifier'];
 
-/** Both dialects' parameters, which may come in the address or in a form. */
+/** Parameters of both formats, in the query or in a form. */
 const enterprise = z.looseObject({
   tenantId: text,
   username: text,
@@ -85,7 +85,7 @@ export function tokenRoutes(deps: SignInDeps): RouteSpec[] {
         try {
           return (await answer(deps, check, context, headers, given)).enterprise;
         } catch (error) {
-          // Clients of this dialect look for these two in a reply of status 200 (docs/product/wire.md#envelope).
+          // Clients with this format expect these two in a response with status 200 (docs/product/wire.md#envelope).
           if (!(error instanceof CodedError)) throw error;
           if (error.code !== 'signIn.wrongPassword' && error.code !== 'signIn.noRole') throw error;
           return { error_code: error.httpStatus, error_description: error.say(context.locale) };
@@ -149,7 +149,7 @@ async function clientOf(
   const credentials = basicCredentials(headers.authorization);
   if (credentials === null) throw new CodedError('request.clientMissing');
   const platform = store.asPlatform('guards that stand before any tenant');
-  // A secret can be guessed like a password, and looking at one costs as much.
+  // A secret can be guessed like a password, and checking one costs as much.
   if (await mustWait(platform, remoteAddress, now)) throw new CodedError('signIn.addressLocked');
   const client = await check(credentials);
   if (client !== null) return client;
@@ -170,7 +170,7 @@ function originOf(context: Context, headers: Headers): RequestOrigin {
   };
 }
 
-/** That dialect has sentences of its own for two refusals. */
+/** That format has its own messages for two refusals. */
 function inOpenSourceWords(error: unknown): unknown {
   if (!(error instanceof CodedError)) return error;
   if (error.code === 'signIn.wrongPassword') return new CodedError('signIn.wrongPasswordPlain');

@@ -11,10 +11,10 @@ import type { SignInDeps } from '../sign-in-deps.ts';
 import { type GrantHandler, replyOf, type TokenRequest } from './grant-handler.ts';
 
 /**
- * Exchanges the code a user's consent gave a program (authorize-routes.ts) for tokens. It works once, for the program, the
- * redirect address and the verifier (PKCE) it was made for; shown again it ends what it was exchanged for. Whoever consented
- * had signed in already, second factor included.
- * @throws CodedError oauth.code for whatever does not fit; signIn.tenantExpired, signIn.noRole
+ * Exchanges the code from a user's consent (authorize-routes.ts) for tokens. It is valid once, for the program, the redirect address and
+ * the verifier (PKCE) it was issued for; if it is presented again, the session from the first exchange ends. The user was already signed in
+ * when consenting, including the second factor.
+ * @throws CodedError oauth.code for any mismatch; signIn.tenantExpired, signIn.noRole
  */
 export const authorizationCodeGrant: GrantHandler = async (deps, request, { now }) => {
   const { access, store } = deps;
@@ -66,7 +66,7 @@ async function authorizationOf(
   const platform = store.asPlatform('a code is shown before its tenant is known');
   const redeemed = await redeemCode(platform, code, now);
   if (redeemed?.kind === 'reused' && redeemed.openedSession !== null) {
-    // Two had it: the program, and whoever took it away on the road.
+    // Two programs had it: the right one, and one that intercepted it.
     const db = store.tenantDb(redeemed.userTenant);
     await endSessions(db, { sessionIds: [redeemed.openedSession] }, 'authorization code reused', now);
   }

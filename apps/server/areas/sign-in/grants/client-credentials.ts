@@ -8,8 +8,8 @@ import { recordAttempt } from '../attempts.ts';
 import type { GrantHandler } from './grant-handler.ts';
 
 /**
- * A token for a program that acts by itself, in its own tenant and with the permission codes of its scope, or fewer where it
- * asks for fewer. There is no user and no refresh token; a renewed secret, another tenant or a removed client end it at once.
+ * Issues a program's own token, in its tenant and with the permissions of its scope, or fewer if requested. There is no user and no refresh
+ * token; a renewed secret, another tenant or removal of the client ends it at once.
  * @throws CodedError signIn.noTenant, signIn.tenantExpired, oauth.scope, client.rateLimited, client.quotaUsed
  */
 export const clientCredentialsGrant: GrantHandler = async ({ access, store }, request, { now }) => {

@@ -7,7 +7,7 @@ import { secondFactorGrant } from './second-factor.ts';
 import { smsCodeGrant } from './sms-code.ts';
 import { socialGrant } from './social.ts';
 
-/** Every grant of the token call by its name on the wire, one line each. A client may use those its row names. */
+/** All grant types of the token call by their wire name, one line each. A client may use those in its row. */
 export const grantTable: ReadonlyMap<string, GrantHandler> = new Map<string, GrantHandler>([
   ['password', passwordGrant],
   ['captcha', passwordGrant],
@@ -19,5 +19,5 @@ export const grantTable: ReadonlyMap<string, GrantHandler> = new Map<string, Gra
   ['client_credentials', clientCredentialsGrant],
 ]);
 
-/** Grants that only go on with a sign-in another one began: open to every client. */
+/** Grant types that only continue a sign-in begun with another: open to every client. */
 export const continuations: ReadonlySet<string> = new Set(['second_factor']);

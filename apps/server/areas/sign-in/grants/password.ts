@@ -11,13 +11,15 @@ import { lockAt } from '../lock-at.ts';
 import { preAuth } from '../pre-auth.ts';
 import { type GrantHandler, replyOf } from './grant-handler.ts';
 
-/** Longest account the user form takes. One character more belongs to no account, and is short enough to be counted and kept. */
+/**
+ * Longest account name in the user form. A name with one more character matches no account, and is short enough to be counted and stored.
+ */
 const longestAccount = 45;
 
 /**
- * Signs in with account and password, grants `password` and `captcha`. Refusals in this order: address must wait, tenant
- * unknown or over, account locked, captcha wrong, password wrong, account disabled, no role. The last three say nothing that
- * a guesser could use: an unknown account answers like a wrong password, after the same work.
+ * Signs in with account and password, grants `password` and `captcha`. Refusals in this order: address must wait, tenant unknown or
+ * expired, account locked, captcha wrong, password wrong, account disabled, no role. The last three reveal nothing to an attacker: an
+ * unknown account gets the same response as a wrong password, after the same work.
  * @throws CodedError of signIn.*
  */
 export const passwordGrant: GrantHandler = async (deps, request, { now }) => {
@@ -28,7 +30,7 @@ export const passwordGrant: GrantHandler = async (deps, request, { now }) => {
   const { db } = at;
 
   const limit = await paramNumber(store, tenantId, 'account.failCount');
-  // Of before names were kept in one form there may be others; failures count for the account, however it was written.
+  // Older accounts may have names in another form; failures count for the account, however its name was typed.
   const usual = accountText(typed).slice(0, longestAccount + 1);
   const account =
     (await accountNamed(db, typed)) ?? (usual === typed ? undefined : await accountNamed(db, usual));
@@ -37,7 +39,7 @@ export const passwordGrant: GrantHandler = async (deps, request, { now }) => {
   const state = await stateOf(db, gate, now);
   if (state.failures >= limit) return at.refuse('signIn.locked', account);
   if (comesTooSoon(gate, state, limit, now)) return at.refuse('signIn.addressLocked', account);
-  // Locked elsewhere: whoever is known here is let through, but not as fast as a program guesses.
+  // Locked for unknown places: a known place may continue, but not as fast as a program guesses.
   const besieged = gate.origin !== strangers && state.ofAccount >= limit;
   const failures = besieged ? state.ofAccount : state.failures;
   if (grant === 'captcha' || failures >= (client.captchaAfter ?? Number.POSITIVE_INFINITY)) {

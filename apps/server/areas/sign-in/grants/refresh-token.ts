@@ -11,12 +11,12 @@ import { recordAttempt } from '../attempts.ts';
 import { authorizationFor, grantTokens } from '../grant.ts';
 import { type GrantHandler, replyOf } from './grant-handler.ts';
 
-/** Windows of one browser that wake together ask within this time. */
+/** Several windows of one browser that resume together send their requests within this time, ms. */
 const graceMs = 10_000;
 
 /**
- * The session, where this token was exchanged for the latest one within the last seconds, from the same address: two windows
- * of one browser, or an answer that was lost. The client is the same already: the token names it.
+ * Returns the session if this token was exchanged for the latest one within the last seconds, from the same address: two windows of one
+ * browser, or a lost response. The client is already known to be the same: the token contains it.
  */
 async function sameAnswer(
   db: TenantDb,
@@ -32,9 +32,8 @@ async function sameAnswer(
 }
 
 /**
- * Exchanges a refresh token for new tokens. Each works once, and again within ten seconds for whoever used it: the
- * answer is the same. One that comes later or from elsewhere was stolen, by the first who used it or by the second, so the
- * session ends.
+ * Exchanges a refresh token for new tokens. Each is valid once, and again within ten seconds for the same client, with the same response.
+ * One that is presented later or from elsewhere was stolen, by the first or by the second user of it, so the session ends.
  * @throws CodedError signIn.refreshExpired, signIn.tenantExpired, signIn.noRole
  */
 export const refreshTokenGrant: GrantHandler = async ({ access, store }, request, { now }) => {
@@ -56,7 +55,7 @@ export const refreshTokenGrant: GrantHandler = async ({ access, store }, request
     onlyDeptId: origin.onlyDeptId ?? session.onlyDeptId,
     onlyRoleId: origin.onlyRoleId ?? session.onlyRoleId,
   };
-  // Another department chosen: what was gained beside the former one is not asked for.
+  // Another department was chosen: departments gained with the former one do not apply.
   const gainedDeptIds = choice.onlyDeptId === session.onlyDeptId ? session.gainedDeptIds : [];
   const authorization = await authorizationFor(access, account, {
     ...choice,
@@ -78,7 +77,7 @@ export const refreshTokenGrant: GrantHandler = async ({ access, store }, request
   if (!rotated) {
     const again = await sameAnswer(db, claims, refreshedFrom, now);
     if (again !== undefined) {
-      // Signed at the same second with the same claims, it is the same answer.
+      // Signed for the same second with the same claims, it is the same response.
       const { refreshedAt, expiresAt, endsAt, generation, id } = again;
       return replyOf(
         await grantTokens(access, authorization, { id, generation, expiresAt, endsAt }, client, refreshedAt),

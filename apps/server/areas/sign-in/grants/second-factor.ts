@@ -9,12 +9,12 @@ import { lockAt } from '../lock-at.ts';
 import { preAuth } from '../pre-auth.ts';
 import { type GrantHandler, replyOf } from './grant-handler.ts';
 
-/** Longer than any code of an authenticator or recovery code with its blanks. */
+/** Longer than any code of an authenticator or recovery code including blanks. */
 const longestCode = 40;
 
 /**
- * The second step of a sign-in: `challenge` as the first step named it, `code` of the authenticator or a recovery code. Wrong
- * codes count towards the lock of the account like wrong passwords; right passwords between them do not wipe them out.
+ * The second step of a sign-in: `challenge` from the first step, `code` of the authenticator or a recovery code. Wrong codes count towards
+ * the lock of the account like wrong passwords; correct passwords in between do not clear them.
  * @throws CodedError signIn.challengeOver, signIn.locked, signIn.secondFactorWrong
  */
 export const secondFactorGrant: GrantHandler = async (deps, request, { now }) => {

@@ -10,8 +10,8 @@ import { type GrantHandler, replyOf } from './grant-handler.ts';
 const longest = 4000;
 
 /**
- * Signs in with what a provider of the tenant says: `source`, `state` and `code` as the provider sent them back. An identity
- * nobody has linked is a guest: no tokens, but an `oauth_id` to register with.
+ * Signs in with a provider of the tenant: `source`, `state` and `code` as returned by the provider. An identity that is not linked gets no
+ * tokens, but an `oauth_id` to register with.
  * @throws CodedError signIn.thirdParty, signIn.providerUnknown, signIn.providerFailed and those of enter
  */
 export const socialGrant: GrantHandler = async (deps, request, { now, log }) => {

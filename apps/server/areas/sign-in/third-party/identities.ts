@@ -5,10 +5,10 @@ import { accessTables } from '../../../access/tables.ts';
 import type { TenantDb } from '../../../store/tenant-db.ts';
 import type { Identity } from './openid.ts';
 
-/** How long somebody has to fill in the registration. */
+/** Time limit of a registration, ms. */
 const guestMs = 30 * 60_000;
 
-/** An identity and the provider it came from. */
+/** An identity and its provider. */
 interface KnownIdentity extends Identity {
   readonly providerId: string;
 }
@@ -17,12 +17,12 @@ interface KnownIdentity extends Identity {
 interface LinkedIdentity {
   readonly id: string;
   readonly name: string;
-  /** Name of the provider; its issuer where it is gone. */
+  /** Name of the provider; its issuer if it was removed. */
   readonly provider: string;
   readonly linkedAt: Date;
 }
 
-/** The user an identity is linked to, where that user is still there. */
+/** Returns the user to whom an identity is linked, if that user still exists. */
 export async function userBehind(db: TenantDb, { issuer, subject }: Identity): Promise<string | undefined> {
   const row = await db.read((connection) =>
     accessTables(connection)
@@ -39,7 +39,7 @@ export async function userBehind(db: TenantDb, { issuer, subject }: Identity): P
 }
 
 /**
- * Links an identity to a user; one whose user was removed is free again.
+ * Links an identity to a user; one whose user was removed can be linked again.
  * @throws CodedError signIn.identityTaken
  */
 export async function linkIdentity(
@@ -66,12 +66,12 @@ export async function linkIdentity(
       )
       .returning('id')
       .executeTakeFirst();
-    // Of two users who link one identity at once, one has it.
+    // Of two users who link one identity concurrently, one succeeds.
     if (row === undefined) throw new CodedError('signIn.identityTaken');
   });
 }
 
-/** The identities a user has linked, oldest first. */
+/** Returns the identities linked to a user, oldest first. */
 export async function identitiesOf(db: TenantDb, userId: string): Promise<readonly LinkedIdentity[]> {
   const { rows } = await db.read((connection) =>
     sql<LinkedIdentity>`
@@ -82,7 +82,7 @@ export async function identitiesOf(db: TenantDb, userId: string): Promise<readon
   return rows;
 }
 
-/** Who a user is at a provider. */
+/** Returns a user's identities at a provider. */
 export function identitiesAt(
   db: TenantDb,
   userId: string,
@@ -98,7 +98,7 @@ export function identitiesAt(
   );
 }
 
-/** Forgets identities of a user. @returns those that were */
+/** Removes identities of a user. @returns the removed ones */
 export async function unlinkIdentities(
   db: TenantDb,
   userId: string,
@@ -114,7 +114,7 @@ export async function unlinkIdentities(
   );
 }
 
-/** Keeps an identity without account until its owner has registered. @returns what stands for it; only its hash is kept */
+/** Stores an identity without account until its owner has registered. @returns a token for it; only its hash is stored */
 export async function keepGuest(db: TenantDb, identity: KnownIdentity, now: Date): Promise<string> {
   const { providerId, issuer, subject, name } = identity;
   const oauthId = randomBytes(32).toString('base64url');
@@ -135,7 +135,7 @@ export async function keepGuest(db: TenantDb, identity: KnownIdentity, now: Date
   return oauthId;
 }
 
-/** Uses a guest up, inside the transaction that gives it an account. @returns undefined when it is unknown or too late */
+/** Uses up a stored identity, inside the transaction that gives it an account. @returns undefined if it is unknown or expired */
 export async function takeGuest(
   db: TenantDb,
   oauthId: string,

@@ -8,24 +8,24 @@ import { authorizationAddress, type Identity, identityBehind, makeSecrets } from
 import { findProvider, type Provider } from './providers.ts';
 
 const lifeMs = 10 * 60_000;
-/** What a state may look like; a client may choose its own, of 32 characters at least. */
+/** Format of a state; a client may choose its own, of at least 32 characters. */
 const stateForm = /^[\w-]{32,200}$/;
 
 const hashOf = (state: string): Buffer => createHash('sha256').update(state).digest();
 
 interface Departure {
   readonly source: string;
-  /** '' = the server makes one. */
+  /** '' = made by the server. */
   readonly state: string;
-  /** Where the provider sends people back to. */
+  /** Address to which the provider sends users back. */
   readonly redirectUri: string;
-  /** The signed-in user who links an identity; null = somebody signs in. */
+  /** The signed-in user who links an identity; null = a sign-in. */
   readonly linkUserId: string | null;
 }
 
 /**
- * Begins a journey to a provider of the tenant of `db`.
- * @returns the provider's address and the state that comes back
+ * Starts a sign-in at a provider of the tenant of `db`.
+ * @returns the provider's URL and the state that it returns
  * @throws CodedError signIn.providerUnknown, signIn.thirdParty for a state that is unknown or was used, signIn.providerFailed
  */
 export async function beginJourney(
@@ -65,8 +65,8 @@ export async function beginJourney(
 }
 
 /**
- * Keeps the issuer a provider's answer names (RFC 9207): the console's own address afterwards has state and code only.
- * @param platform the database of all tenants: a state is all the answer brings along
+ * Stores the issuer in a provider's response (RFC 9207): the console's own address afterwards has state and code only.
+ * @param platform the database of all tenants: the response contains only the state
  */
 export async function noteIssuer(platform: TenantDb, state: string, issuer: string): Promise<void> {
   await platform.read((connection) =>
@@ -78,17 +78,17 @@ export async function noteIssuer(platform: TenantDb, state: string, issuer: stri
   );
 }
 
-/** How a journey ended: what the client brings back from it. */
+/** The parameters with which a client returns from a provider. */
 interface Arrival {
   readonly state: string;
   readonly code: string;
-  /** '' = whichever the journey went to. */
+  /** '' = the provider of the state. */
   readonly source: string;
   readonly linkUserId: string | null;
 }
 
 /**
- * Ends a journey of the tenant of `db`; its state is used up, whatever comes of it.
+ * Completes a sign-in at a provider of the tenant of `db`; its state is used up, whatever the result.
  * @throws CodedError signIn.thirdParty, signIn.providerUnknown, signIn.providerFailed
  */
 export async function endJourney(

@@ -15,7 +15,7 @@ import { callbackAddress } from './site-address.ts';
 const text = z.string().max(4000).default('');
 const base = '/api/blade-auth/oauth';
 
-/** Third-party identities linked to one's own account. */
+/** Third-party identities linked to the user's own account. */
 export function linkRoutes(deps: SignInDeps): RouteSpec[] {
   const common = { access: 'signed-in', tag: 'Third-party sign-in' } as const;
   return [

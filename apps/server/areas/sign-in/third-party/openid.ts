@@ -3,15 +3,15 @@ import * as oidc from 'openid-client';
 import { guardedFetch, type OutgoingOptions } from '../../../outgoing.ts';
 import type { Provider } from './providers.ts';
 
-/** Somebody as a provider knows them: the subject is unique within the issuer. */
+/** A user's identity at a provider: the subject is unique within the issuer. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
-  /** How people know them there. */
+  /** Display name at the provider. */
   readonly name: string;
 }
 
-/** Secrets of one journey, kept on the server until its end. */
+/** Secrets of one sign-in at a provider, stored on the server until its end. */
 interface JourneySecrets {
   readonly state: string;
   readonly nonce: string;
@@ -19,12 +19,12 @@ interface JourneySecrets {
   readonly verifier: string;
 }
 
-/** Secrets for a new journey. @param state chosen by the client, which so knows its own journey again */
+/** Makes secrets. @param state chosen by the client, which can thus recognise its own sign-in */
 export function makeSecrets(state = oidc.randomState()): JourneySecrets {
   return { state, nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
 }
 
-/** The provider's address that somebody is sent to. @throws CodedError signIn.providerFailed, resource.address… */
+/** Returns the provider's URL for the user. @throws CodedError signIn.providerFailed, resource.address… */
 export async function authorizationAddress(
   provider: Provider,
   outgoing: OutgoingOptions,
@@ -45,11 +45,11 @@ export async function authorizationAddress(
 }
 
 /**
- * Exchanges the code a journey ended with for who it was. State, nonce, issuer, audience, times and signature of the
- * provider's token are checked.
- * @param answeredIssuer the issuer the answer named; null = none
- * @throws CodedError signIn.thirdParty when anything does not fit, signIn.thirdPartyWeak when the provider did not look at
- * the person as closely as its row demands, signIn.providerFailed
+ * Exchanges the code returned by the provider for the identity. Verifies state, nonce, issuer, audience, times and signature of the
+ * provider's token.
+ * @param answeredIssuer the issuer in the response; null = none
+ * @throws CodedError signIn.thirdParty for any mismatch, signIn.thirdPartyWeak if the authentication is weaker than the provider's row
+ * requires, signIn.providerFailed
  */
 export async function identityBehind(
   provider: Provider,
@@ -82,7 +82,7 @@ export async function identityBehind(
   return { issuer: claims.iss, subject: claims.sub, name: name.slice(0, 100) };
 }
 
-/** Whether the level and methods a token tells are among those demanded; one that tells none is not. */
+/** Whether the level and methods of a token are among those required; false for a token without them. */
 function isStrongEnough(
   { acrValues, amrValues }: Pick<Provider, 'acrValues' | 'amrValues'>,
   { acr, amr }: Readonly<Record<string, unknown>>,
@@ -94,7 +94,7 @@ function isStrongEnough(
   return fits(acrValues, levels) && fits(amrValues, methods);
 }
 
-/** What is known of a provider. @throws CodedError signIn.providerFailed, resource.address… */
+/** Returns the configuration of a provider. @throws CodedError signIn.providerFailed, resource.address… */
 export async function configurationOf(
   provider: Provider,
   outgoing: OutgoingOptions,
@@ -104,7 +104,7 @@ export async function configurationOf(
   try {
     const found = await oidc.discovery(new URL(provider.issuer), provider.clientId, undefined, undefined, {
       [oidc.customFetch]: call,
-      // Plain http only ever gets through to hosts the operators allow: guardedFetch sees to it.
+      // guardedFetch restricts plain http to hosts allowed by the operators.
       execute: [oidc.allowInsecureRequests],
     });
     const metadata = found.serverMetadata();
@@ -125,7 +125,7 @@ export async function configurationOf(
   }
 }
 
-/** The outgoing-address check's own words, wherever the library has put them. */
+/** Finds the error of the check of outgoing URLs, wherever the library has put it. */
 function refusalIn(error: unknown): CodedError | undefined {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof CodedError) return at;
   return undefined;
@@ -139,7 +139,7 @@ function nameIn(claims: Readonly<Record<string, unknown>>): string | undefined {
   return undefined;
 }
 
-/** Many providers tell names at their user-info endpoint only. Without a name people are known by their subject. */
+/** Many providers return names at their user-info endpoint only. Without a name the subject is used. */
 async function nameAtProvider(
   config: oidc.Configuration,
   accessToken: string,

@@ -23,8 +23,8 @@ const given = z.looseObject({
 });
 
 /**
- * A provider's own tokens, for clients that hold them: forgotten or exchanged at the provider, with the tenant's secret and
- * so for nobody but people who have linked an identity of that provider. This server keeps none of them.
+ * Revokes or exchanges a provider's own tokens, for clients that have them. Uses the tenant's secret at the provider, and is therefore
+ * restricted to users who have linked an identity of that provider. This server stores none of these tokens.
  */
 export function providerTokenRoutes({ access, store, logs }: SignInDeps): RouteSpec[] {
   /** @throws CodedError request.tooMany, signIn.providerUnknown, signIn.notLinked */

@@ -4,12 +4,12 @@ import type { OutgoingOptions } from '../../../outgoing.ts';
 import { configurationOf, type Identity } from './openid.ts';
 import type { Provider } from './providers.ts';
 
-/** Tokens of a provider, under the names this family's clients know them by. */
+/** Tokens of a provider, under the names used by existing clients. */
 export interface ProviderTokens {
   readonly accessToken: string;
-  /** Seconds; null = the provider does not say. */
+  /** Seconds; null = not given by the provider. */
   readonly expireIn: number | null;
-  /** The next one, or the one that was shown where the provider gives no other. */
+  /** The next one, or the presented one if the provider returns no other. */
   readonly refreshToken: string;
   readonly idToken: string | null;
   readonly scope: string | null;
@@ -17,8 +17,8 @@ export interface ProviderTokens {
 }
 
 /**
- * Has the provider forget one of its tokens (RFC 7009). One it does not know is forgotten already.
- * @throws CodedError signIn.providerCannot where it offers no such thing, signIn.providerFailed
+ * Revokes a token at the provider (RFC 7009). An unknown token counts as revoked.
+ * @throws CodedError signIn.providerCannot if the provider does not support it, signIn.providerFailed
  */
 export async function revokeToken(
   provider: Provider,
@@ -34,10 +34,10 @@ export async function revokeToken(
 }
 
 /**
- * Exchanges a provider's refresh token for new tokens, for its owner only. Whoever brings somebody else's gets nothing, and
- * what the provider gave for it is taken back: it was stolen.
- * @param owners who the caller is at this provider
- * @throws CodedError signIn.thirdParty for a token that is invalid, is over, or is not the caller's; signIn.providerFailed
+ * Exchanges a provider's refresh token for new tokens, for its owner only. For another user's token the caller gets nothing, and the new
+ * tokens are revoked: the token was stolen.
+ * @param owners the caller's identities at this provider
+ * @throws CodedError signIn.thirdParty for a token that is invalid, expired, or not the caller's; signIn.providerFailed
  */
 export async function renewTokens(
   provider: Provider,
@@ -66,7 +66,7 @@ export async function renewTokens(
   };
 }
 
-/** Whose access token it is; undefined where the provider does not tell. */
+/** Returns the subject of an access token; undefined if the provider does not return it. */
 function subjectAtProvider(config: oidc.Configuration, accessToken: string): Promise<string | undefined> {
   if (config.serverMetadata().userinfo_endpoint === undefined) return Promise.resolve(undefined);
   return oidc.fetchUserInfo(config, accessToken, oidc.skipSubjectCheck).then(

@@ -8,7 +8,7 @@ import { allowedHosts, checkAddress } from '../../../outgoing.ts';
 import type { TenantDb } from '../../../store/tenant-db.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
 
-/** A provider to sign in with, its secret in the clear; never leaves the server. */
+/** A provider for sign-in, with its plain secret; never sent to clients. */
 export interface Provider {
   readonly id: string;
   readonly source: string;
@@ -17,7 +17,7 @@ export interface Provider {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scopes: string;
-  /** Levels and methods of which its answer must name one; empty = whatever the provider thinks fit. */
+  /** Levels and methods of which its response must contain one; empty = any. */
   readonly acrValues: readonly string[];
   readonly amrValues: readonly string[];
 }
@@ -33,17 +33,17 @@ type Row = Omit<Provider, 'clientSecret' | 'acrValues' | 'amrValues'> & {
 
 const place = (tenantId: string): string => `identity_provider.clientSecret of ${tenantId}`;
 
-/** What `providersOf` answers, for the API description. */
+/** Schema of `providersOf`, for the API description. */
 export const providersShape = z.array(z.object({ source: z.string(), name: z.string() }));
 
-/** What the sign-in page shows of the tenant's providers, in the order they were made. */
+/** Returns the tenant's providers for the sign-in page, in the order of their creation. */
 export async function providersOf(
   db: TenantDb,
 ): Promise<readonly { readonly source: string; readonly name: string }[]> {
   return db.read((connection) => enabledRows(connection).select(['source', 'name']).orderBy('id').execute());
 }
 
-/** The tenant's enabled provider of that source or id. */
+/** Returns the tenant's enabled provider of that source or id. */
 export async function findProvider(
   db: TenantDb,
   sealing: Uint8Array,
@@ -80,7 +80,10 @@ function enabledRows(connection: unknown) {
     .where('isDeleted', '=', 0);
 }
 
-/** The issuer may be reached from here, and the secret is sealed. Administrators alone say whose word lets people in. */
+/**
+ * Rules of providers: the issuer is reachable from here, and the secret is encrypted. Only administrators decide which provider may sign
+ * users in.
+ */
 export function providerRules({ access, store }: Pick<SignInDeps, 'access' | 'store'>): EntityHooks {
   return defineHooks({
     entity: identityProvider,

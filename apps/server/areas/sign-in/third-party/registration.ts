@@ -21,7 +21,7 @@ import { linkIdentity, takeGuest } from './identities.ts';
 const names = ['tenantId', 'name', 'account', 'password', 'oauthId'] as const;
 const longest = { account: user.fields.account.max, name: user.fields.name.max } as const;
 
-/** Makes an account for somebody a third party knows; it can sign in once an administrator gave it a role. */
+/** Creates an account for a third-party identity; it can sign in once an administrator has granted a role. */
 export function registrationRoutes(deps: SignInDeps, entities: Pick<EntityEngine, 'put'>): RouteSpec[] {
   const { store, access } = deps;
 

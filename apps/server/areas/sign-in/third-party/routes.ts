@@ -17,7 +17,7 @@ const tag = 'Third-party sign-in';
 const text = z.string().max(4000).optional();
 const base = '/api/blade-auth/oauth';
 
-/** Ways in that a tenant offers, and the way to a third party and back, as a browser goes it. */
+/** Sign-in providers of a tenant, and the redirects of a browser to a third party and back. */
 export function thirdPartyRoutes(deps: SignInDeps): RouteSpec[] {
   const { store } = deps;
 
@@ -73,7 +73,7 @@ export function thirdPartyRoutes(deps: SignInDeps): RouteSpec[] {
         try {
           return goTo(raw, await departure(context, query, raw));
         } catch (error) {
-          // A person looks at this, in a window of its own: the console's page says what is wrong.
+          // Opened by a user in a separate window: the console's page shows the error.
           const isPerson = raw.headers.accept?.includes('text/html') ?? false;
           if (!(error instanceof CodedError) || !isPerson) throw error;
           context.log.warn('third-party sign-in not begun', { reason: error.code, error: error.cause });
@@ -100,7 +100,7 @@ export function thirdPartyRoutes(deps: SignInDeps): RouteSpec[] {
   ];
 }
 
-/** The console's page that hands state and code to the window that opened it (docs/product/sign-in.md#log-in-pages). */
+/** The console's page that passes state and code to the window that opened it (docs/product/sign-in.md#log-in-pages). */
 function returnPage(source: string | undefined, told: Readonly<Record<string, string | undefined>>): string {
   const known = Object.entries(told).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return `/oauth/redirect/${encodeURIComponent(source ?? '')}?${new URLSearchParams(known)}`;

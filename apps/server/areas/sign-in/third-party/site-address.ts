@@ -3,9 +3,9 @@ import type { HttpExchange } from '../../../http/route.ts';
 const hostForm = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(?::\d{1,5})?$/;
 
 /**
- * The address a provider sends people back to: this site's, as the browser knows it. The page's own origin is taken where it
- * names the very host the call went to; a proxy that ends TLS need not say so then.
- * @param origin what the console says its origin is
+ * The address to which a provider sends users back: this site's, as seen by the browser. The page's own origin is used if it contains the
+ * host of the call; then a proxy that terminates TLS need not forward the scheme.
+ * @param origin the origin reported by the console
  */
 export function callbackAddress(
   headers: HttpExchange['headers'],
