@@ -14,7 +14,7 @@ import { offlineTroubles } from './offline-troubles.ts';
 import { stationRoutes } from './routes.ts';
 import { stationRules } from './station-rules.ts';
 
-/** Stations, DTUs and devices as records, and the tree they hang in. */
+/** Stations, DTUs and devices as records, and the tree of stations. */
 export function stationsArea(gateway: GatewayPort, sealing: Uint8Array): MakeArea {
   return (services) => ({
     name: 'stations',

@@ -17,7 +17,7 @@ import { recentlySeenMs } from './claim.ts';
 const dtuTag = dtu.label.en;
 const claimCodes = ['dtu_add', 'stationInfo_addDTU'];
 
-/** Who dials in without a station, and whether the one in somebody's hand does. */
+/** Routes for connected DTUs without a station, and for whether a given one is connected. */
 export function claimRoutes(
   gateway: Pick<GatewayPort, 'unclaimed'>,
   { store }: Pick<Services, 'store'>,
@@ -42,7 +42,7 @@ export function claimRoutes(
       access: { anyOf: claimCodes },
       summary: label('未认领的DTU', 'DTUs no station has claimed'),
       async handle({ caller }) {
-        // Whose they are nobody knows yet: a tenant must not read its neighbour's IMEIs off this list.
+        // Their owner is unknown: a tenant must not read another tenant's IMEIs in this list.
         if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
         const unclaimed = await gateway.unclaimed();
         return unclaimed.map(({ firstSeen, lastSeen, ...rest }) => ({
@@ -74,7 +74,7 @@ export function claimRoutes(
       access: { anyOf: claimCodes },
       summary: label('认领后没有数据的DTU', 'Claims of DTUs that have seen no traffic'),
       async handle({ caller }) {
-        // Claims of all tenants: for the operators, who see who takes IMEIs that are not his.
+        // Claims of all tenants: for the operators, to find claims of IMEIs by others than their owner.
         if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
         const rows = await silentClaims(platform);
         return rows.map(({ claimedAt, proofUntil, lapsesAt, ...rest }) => ({
@@ -89,7 +89,7 @@ export function claimRoutes(
   ];
 }
 
-/** Whether an IMEI dials in unclaimed just now. Programs that were written before ask for 'knocking'. */
+/** Whether an IMEI is connected and unclaimed now. Older clients request the field 'knocking'. */
 function dialInRoutes(gateway: Pick<GatewayPort, 'unclaimed'>, platform: TenantDb): readonly RouteSpec[] {
   const common = {
     method: 'GET',
@@ -102,7 +102,7 @@ function dialInRoutes(gateway: Pick<GatewayPort, 'unclaimed'>, platform: TenantD
     const at = now.getTime();
     if (!(await mayAskAbout(platform, { tenantId: caller.tenantId, imei }, now)))
       throw new CodedError('request.tooMany');
-    // Only who knows an IMEI hears of it, and only of one that nobody has claimed: of a neighbour's he hears nothing.
+    // Answers only callers who know the IMEI, and only for an unclaimed one: nothing is revealed about another tenant's.
     const unclaimed = await gateway.unclaimed(imei).catch(unlessUnavailable);
     if (unclaimed === undefined) return { dialingIn: null, lastSeen: null };
     const seen = unclaimed[0]?.lastSeen;
@@ -135,8 +135,8 @@ function dialInRoutes(gateway: Pick<GatewayPort, 'unclaimed'>, platform: TenantD
 }
 
 interface DialIn {
-  /** null where the process asked does not take the DTUs' calls. */
+  /** null if this process cannot reach the DTUs. */
   readonly dialingIn: boolean | null;
-  /** Instant, ISO 8601; null where it never called, or somebody has claimed it. */
+  /** Time, ISO 8601; null if it never connected, or is claimed. */
   readonly lastSeen: string | null;
 }

@@ -7,28 +7,28 @@ import type { Services } from '../../services.ts';
 import { secondsToWait } from '../../store/rate-limit.ts';
 
 /**
- * A DTU whose last attempt is so long ago has given up, or is on its longest pause between two attempts (iRTU doubles
- * them up to 512 s).
+ * A DTU whose last attempt was this long ago, ms, has stopped, or is in its longest pause between two attempts (iRTU doubles them up to 512
+ * s).
  */
 export const recentlySeenMs = 600_000;
-/** Time in which a DTU that was claimed must be heard for the first time, where its first packet is the proof. */
+/** Time limit for the first traffic of a claimed DTU, if its first packet is the proof, ms. */
 const proofMs = 600_000;
 const dayMs = 86_400_000;
 
-/** What a claim has to stand: how long it may wait for its proof. */
+/** A claim to check. */
 export interface Claim {
   readonly imei: string;
-  /** The DTU's own key, where whoever claims it gave one. */
+  /** The DTU's own key, if the claimant gave one. */
   readonly key: string | undefined;
 }
 
-/** Judges a claim of a DTU. @returns until when it must be proven; null where it is or need not be */
+/** Checks the claim of a DTU. @returns until when it must be proven; null if it is proven or need not be */
 export type JudgeClaim = (tenantId: string, claim: Claim, now: Date) => Promise<Date | null>;
 
 /**
- * Whoever knows an IMEI can claim it, so claims are limited and, where the tenant or the platform demands it, proven:
- * - 'packet': the DTU is silent when it is claimed and speaks within ten minutes: only who has it in hands can do that.
- * - 'code': whoever claims it knows the key it sends when it registers.
+ * Knowing an IMEI is enough to claim it, so claims are limited and, if the tenant or the platform requires it, proven:
+ * - 'packet': the DTU is silent when it is claimed and sends within ten minutes, which only its holder can cause.
+ * - 'code': the claimant knows the key that it sends when it registers.
  */
 export function claimJudge(
   gateway: Pick<GatewayPort, 'unclaimed' | 'showedKey'>,

@@ -35,7 +35,7 @@ const stateShape = z.object({
   ),
 });
 
-/** How far a station is on its way to its first values, derived from what exists. */
+/** Returns the progress of a station to its first values, derived from existing records. */
 export function commissionRoute(reader: Reader): RouteSpec {
   return defineRoute({
     method: 'GET',

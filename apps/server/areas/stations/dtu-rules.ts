@@ -14,10 +14,10 @@ import { tellField } from '../../gateway/tell-field.ts';
 import { statement } from '../../store/sql.ts';
 import type { JudgeClaim } from './claim.ts';
 
-/** PostgreSQL's code for a lock that somebody else holds. */
+/** PostgreSQL's code for a lock held by another transaction. */
 const lockNotAvailable = '55P03';
 
-/** A DTU belongs to its station's department, and the gateway hears of every change. */
+/** Rules of DTUs: a DTU belongs to its station's department, and the gateway is notified of every change. */
 export function dtuRules({
   sealing,
   judgeClaim,
@@ -25,18 +25,18 @@ export function dtuRules({
   readonly sealing: Uint8Array;
   readonly judgeClaim: JudgeClaim;
 }): EntityHooks {
-  /** Claims of this transaction, until their records are there. */
+  /** Claims of this transaction, until their records exist. */
   const proofs = new WeakMap<Context['db'], Map<string, Date | null>>();
   return defineHooks({
     entity: dtu,
     async beforeLock({ db }, { id, stationInfoId }) {
-      // It may move, and its devices with it.
+      // The DTU may move to another department, and its devices with it.
       if (stationInfoId === undefined) return;
       await db.read((_, { client }) => lockDevices(client, id));
     },
     async beforeSave(context, draft, before) {
       const imei = (draft.imei ?? before?.imei ?? '').trim();
-      // The claim has lapsed: everything else can still be edited.
+      // The claim has lapsed: all other fields can still be edited.
       const isFree = before !== undefined && before.imei === null && imei === '';
       if (!isFree && !isImei(imei)) throw new CodedError('dtu.imeiInvalid', { imei, field: 'imei' });
       const registrationKey = keyOf(context, draft, before, sealing);
@@ -49,7 +49,7 @@ export function dtuRules({
       if (!isLinkForm(link)) throw new CodedError('dtu.linkUnknown', { link, field: 'link' });
       const station = draft.stationInfoId ?? before?.stationInfoId ?? null;
       const createDept = await departmentOf(context, station);
-      // Whether it is online is the gateway's to say.
+      // Only the gateway sets the online state.
       const {
         onlineStatus: _status,
         connectTime: _time,
@@ -98,7 +98,7 @@ export function dtuRules({
   });
 }
 
-/** The DTU's own key as it is kept, where something about it changes. @throws CodedError dtu.keyForm, dtu.keyMissing */
+/** The DTU's own key as stored, if it changes. @throws CodedError dtu.keyForm, dtu.keyMissing */
 function keyOf(
   { db }: Context,
   draft: Draft<typeof dtu>,
@@ -106,7 +106,7 @@ function keyOf(
   sealing: Uint8Array,
 ): Pick<Draft<typeof dtu>, 'registrationKey' | 'keyed'> {
   const key = draft.registrationKey?.trim() ?? '';
-  // A key that is given is demanded.
+  // A key that is set is also required.
   const keyed = key !== '' || (draft.keyed ?? before?.keyed) === true;
   if (!keyed) return { keyed, registrationKey: null };
   if (key === '' && before?.keyed !== true)
@@ -122,8 +122,8 @@ async function lockDevices(client: pg.ClientBase, dtuId: string): Promise<void> 
 }
 
 /**
- * A device that came to the DTU after its devices were locked is locked now, unless somebody is editing it: waiting for
- * him, who may be waiting for the DTU, would never end.
+ * Locks a device that was added to the DTU after its devices were locked, unless another edit holds it: waiting could deadlock, since that
+ * edit may wait for the DTU.
  * @throws CodedError record.stale
  */
 async function refuseNewcomers(client: pg.ClientBase, dtuId: string): Promise<void> {

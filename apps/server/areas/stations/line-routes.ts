@@ -61,10 +61,10 @@ const chainShape = z.object({
 });
 const query = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,18}$/) });
 
-/** More than an RS-485 bus carries. */
+/** More devices than an RS-485 bus supports. */
 const mostOnBus = 500;
 
-/** What happens on the line of a DTU and of a device: the facts from which a silence is explained. */
+/** State and counts of the line of a DTU and of a device, to find the cause of a silence. */
 export function lineRoutes(gateway: Pick<GatewayPort, 'line'>, reader: Reader): readonly RouteSpec[] {
   return [
     defineRoute({
@@ -72,14 +72,14 @@ export function lineRoutes(gateway: Pick<GatewayPort, 'line'>, reader: Reader): 
       path: '/api/blade-dtu/dtu/line',
       tag: dtu.label.en,
       data: chainShape,
-      // Whoever watches devices sees their line as far as the DTU, though not the DTU's record.
+      // Users of devices may see their line including the DTU, but not the DTU's record.
       access: { anyOf: [...new Set([...readCodes(dtu), ...readCodes(xwj)])] },
       summary: label('DTU、总线及其设备的通信统计', 'The line of a DTU: itself, its bus, its devices'),
       query,
       handle: async (context, { query: { id } }) => {
         const [own] = await reader.byIds(context, dtu, [id], 'shown');
         if (own === undefined) throw new CodedError('dtu.unknown');
-        // Who may see no devices is told of the DTU alone.
+        // A caller who may see no devices gets the DTU only.
         const wanted = { dtuId: id, size: String(mostOnBus) };
         const devices = mayRead(context.caller, xwj) ? (await reader.page(context, xwj, wanted)).records : [];
         return chainOf(context, gateway, id, devices);
@@ -114,7 +114,7 @@ async function chainOf(
   if (own === undefined) throw new CodedError('dtu.unknown');
   const day = localDate(own.zone ?? defaultZone, now);
   const written = await lineDay(context.db, dtuId, day);
-  // While the gateway is not there nothing is to be told but what is written.
+  // While the gateway is unavailable only stored data are returned.
   const state = await gateway.line(dtuId).catch(unlessUnavailable);
   const factsOf = (id: string): { counts: LineCounts; facts: LineFacts } => {
     const row = written.find(({ deviceId }) => deviceId === (id === '' ? '0' : id));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Fragment, queryOf } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** What was counted of a device on a day; device '0' is the DTU itself. */
+/** Counts of a device on a day; device '0' is the DTU itself. */
 export interface DayRow extends Omit<LineCounts, 'lastAnswerAt' | 'lastFrameAt'> {
   readonly deviceId: string;
   readonly lastAnswerAt: Date | null;
@@ -17,7 +17,7 @@ interface DtuRow {
   readonly zone: string | null;
 }
 
-/** A DTU with what its line is like, in the zone of its station; undefined where there is none. */
+/** Returns a DTU with the settings of its line, and the zone of its station; undefined if there is none. */
 export async function lineOf(db: TenantDb, dtuId: string): Promise<DtuRow | undefined> {
   const [row] = await rowsOf<DtuRow>(
     db,
@@ -27,7 +27,7 @@ export async function lineOf(db: TenantDb, dtuId: string): Promise<DtuRow | unde
   return row;
 }
 
-/** What was counted on the line of a DTU on a day, 'yyyy-MM-dd'. */
+/** Returns the counts of a DTU's line on a day, 'yyyy-MM-dd'. */
 export function lineDay(db: TenantDb, dtuId: string, day: string): Promise<readonly DayRow[]> {
   return rowsOf<DayRow>(
     db,
@@ -38,7 +38,7 @@ export function lineDay(db: TenantDb, dtuId: string, day: string): Promise<reado
   );
 }
 
-/** Rows under the names the statement gives them: Kysely would turn the keys of counted errors into camelCase. */
+/** Rows with the names in the statement: Kysely would convert the keys of counted errors to camelCase. */
 async function rowsOf<T extends object>(db: TenantDb, asked: Fragment): Promise<T[]> {
   const { rows } = await db.read((_, { client }) => client.query<T>(queryOf(asked)));
   return rows;

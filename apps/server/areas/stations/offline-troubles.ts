@@ -10,12 +10,12 @@ import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/rea
 import type { FoundTrouble, TroubleSource } from '../../troubles/trouble-board.ts';
 import { everHeard } from './ever-heard.ts';
 
-/** Whoever hears of a DTU's state on the live feed. */
+/** Permissions that include the online state of a DTU in the live feed. */
 const dtuCodes = [...readCodes(dtu), ...readCodes(xwj)];
 
 /**
- * When it went offline, in ms, and why; null where it was never heard. One that is silent is found silent again after each start of the
- * program: what its record says and the first event of that time count, not the last.
+ * When it went offline, in ms, and why; null if it never reported. A silent one is reported again after each start of the program: its
+ * record and the first event at that time count, not the last.
  */
 const lastChange = (subject: 'dtu' | 'device'): Fragment => sql`(
   case when t.offline_since is not null then jsonb_build_array(${milliseconds(sql`t.offline_since`)}, coalesce((
@@ -25,7 +25,7 @@ const lastChange = (subject: 'dtu' | 'device'): Fragment => sql`(
 
 type Change = readonly [at: number, reason: string] | null;
 
-/** What feeds it, and where its station stands. */
+/** Power supply of the DTU, and coordinates of its station. */
 type NightFacts = readonly [dtuLivesOnPv: number | null, longitude: number | null, latitude: number | null];
 
 const nightFacts = (dtuId: Fragment): Fragment => sql`(
@@ -33,8 +33,8 @@ const nightFacts = (dtuId: Fragment): Fragment => sql`(
   left join station s on s.id = u.station_info_id and s.tenant_id = u.tenant_id where u.id = ${dtuId})`;
 
 /**
- * DTUs and devices that are offline, but for those of which the night expects it (docs/product/alarms.md#the-night). Devices behind a DTU
- * that is offline are counted on it; where all devices of a bus are silent, that is one trouble.
+ * Reports DTUs and devices that are offline, except where that is expected at night (docs/product/alarms.md#the-night). Devices of an
+ * offline DTU are counted with it; if all devices of a bus are silent, that is one trouble.
  */
 export function offlineTroubles(reader: Reader): TroubleSource {
   return {
@@ -59,7 +59,7 @@ type DtuRow = readonly [
   night: NightFacts | null,
 ];
 
-/** DTUs that are offline: those that are missed, and the ids of all. */
+/** Offline DTUs: those to report, and the ids of all. */
 interface OfflineDtus {
   readonly found: readonly FoundTrouble[];
   readonly ids: readonly string[];
@@ -112,7 +112,7 @@ async function offlineDtus(
   return { found, ids: rows.map(([id]) => id) };
 }
 
-/** Leaves out those of which the night expects that they are offline. */
+/** Removes those that are expected to be offline at night. */
 async function missedOnes<T>(
   { db, now }: Context,
   rows: readonly T[],
@@ -163,7 +163,7 @@ type DeviceRow = readonly [
   night: NightFacts | null,
 ];
 
-/** @param offlineDtus what hangs on them is not told again, nor missed while they sleep */
+/** @param offlineDtus their devices are not reported again, nor expected while the DTU sleeps */
 async function offlineDevices(
   context: Context,
   reader: Reader,
@@ -220,7 +220,7 @@ async function offlineDevices(
 function onBus(devices: readonly SilentDevice[]): readonly FoundTrouble[] {
   const [first] = devices;
   const heard = devices.filter(({ isHeard }) => isHeard);
-  // One line or converter that fails takes all with it. Those that were never heard are another matter.
+  // A failed line or converter affects all devices. Devices that never reported are handled separately.
   if (first && first.online === 0 && heard.length > 1 && heard.length === first.all && first.dtuId !== '')
     return [busSilent(first, heard)];
   return devices.map(({ id, stationId, dtuId, name, change, isHeard }): FoundTrouble => {
@@ -241,7 +241,7 @@ function onBus(devices: readonly SilentDevice[]): readonly FoundTrouble[] {
   });
 }
 
-/** It is so since the last of them fell silent. */
+/** Since the last of them became silent. */
 function busSilent(first: SilentDevice, devices: readonly SilentDevice[]): FoundTrouble {
   const times = devices.flatMap(({ change }) => (change === null ? [] : [change[0]]));
   const reasons = new Set(devices.map(({ change }) => change?.[1] ?? ''));

@@ -17,12 +17,12 @@ export interface StationRow {
   readonly alarming: boolean;
 }
 
-/** The list's first row is the country itself. */
+/** The first row of the list is the country. */
 const country = '00';
 
 /**
- * Province → city → district → station. A station hangs under the region it names, however short:
- * 71, 81 and 82 have nothing below them. Regions without stations are left out unless `all`.
+ * Province → city → district → station. A station belongs to its region at any level: 71, 81 and 82 have no regions below them. Regions
+ * without stations are left out unless `all`.
  */
 export function regionTree(
   regions: readonly RegionRow[],

@@ -36,7 +36,7 @@ const regionNode = z.object({
 /** Rows fetched at a time. */
 const many = 10_000;
 
-/** What the station screens call beside the standard routes. */
+/** Routes of the station screens besides the standard ones. */
 export function stationRoutes(reader: Reader, writer: Writer, catalogue: Catalogue): readonly RouteSpec[] {
   const everything = (entity: Entity) => async (context: Context) => {
     const rows: OutgoingRow[] = [];
@@ -115,7 +115,7 @@ export function stationRoutes(reader: Reader, writer: Writer, catalogue: Catalog
   ];
 }
 
-/** `createDept` comes along (docs/product/stations.md#add-a-dtu); the station knows its own. */
+/** Clients send `createDept` (docs/product/stations.md#add-a-dtu); it is ignored, since the station has its own. */
 const addDtu = z.strictObject({
   id: z.string().regex(/^[1-9]\d{0,18}$/),
   imei: z.preprocess((raw) => (typeof raw === 'number' ? String(raw) : raw), z.string().trim().max(32)),
@@ -123,7 +123,7 @@ const addDtu = z.strictObject({
   name: z.string().trim().min(1).max(50).optional(),
 });
 
-/** The station's own button adds DTUs, to that station; it needs no right to the list of DTUs. */
+/** The permission to add DTUs to a station does not require access to the list of DTUs. */
 function byStationButton(context: Context): Context {
   const permissions = new Set([...context.caller.permissions, permissionOf(dtu, 'add')]);
   return { ...context, caller: { ...context.caller, permissions } };

@@ -5,8 +5,8 @@ import { deptCategory } from '../../seed/platform-facts.ts';
 import { statement } from '../../store/sql.ts';
 
 /**
- * Makes a station's department (docs/product/stations.md#department-of-a-station): a child of the creator's, who sees what
- * belongs to it from the next call on, whatever the role's scope, also in a session that acts for one department only.
+ * Creates a station's department (docs/product/stations.md#department-of-a-station): a child of the creator's, who has access to its
+ * records from the next call on, whatever the role's scope, also in a session that acts for one department only.
  * @returns its id
  * @throws CodedError station.noDepartment
  */
@@ -24,7 +24,7 @@ export async function addDepartment({ caller, db, now }: Context, name: string):
     const id = rows[0]?.id;
     if (id === undefined) throw new CodedError('station.noDepartment');
     await client.query(
-      // A form of the user that is open now must not take the department away again unseen.
+      // A user form that is open now must not remove the department unnoticed.
       statement`update "user" set dept_id = array_append(dept_id, ${id}::bigint),
          update_time = greatest(${now}::timestamptz, date_trunc('second', update_time) + interval '1 second')
        where id = ${caller.userId || null}`,
@@ -34,7 +34,7 @@ export async function addDepartment({ caller, db, now }: Context, name: string):
   });
 }
 
-/** The department has its station's name. */
+/** Renames the department to its station's name. */
 export async function renameDepartment({ db, now }: Context, id: string | null, name: string): Promise<void> {
   await db.read((_, { client }) =>
     client.query(
@@ -45,7 +45,7 @@ export async function renameDepartment({ db, now }: Context, id: string | null, 
 }
 
 /**
- * Refuses to remove stations whose departments people still need: with departments below, or users who have no other.
+ * Refuses to remove stations whose departments are still in use: with departments below, or users without another one.
  * @throws CodedError record.hasChildren, record.inUse
  */
 export async function refuseNeeded({ db }: Context, ids: readonly string[]): Promise<void> {
@@ -62,7 +62,7 @@ export async function refuseNeeded({ db }: Context, ids: readonly string[]): Pro
   if (rows[0]?.only) throw new CodedError('record.inUse');
 }
 
-/** Removes departments of removed stations, also from the users who had them. */
+/** Removes departments of removed stations, also from their users. */
 export async function removeDepartments({ db, now }: Context, ids: readonly string[]): Promise<void> {
   await db.read(async (_, { client }) => {
     const { rows } = await client.query<{ id: string }>(

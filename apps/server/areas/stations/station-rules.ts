@@ -7,10 +7,7 @@ import { tellField } from '../../gateway/tell-field.ts';
 import { statement } from '../../store/sql.ts';
 import { addDepartment, refuseNeeded, removeDepartments, renameDepartment } from './station-department.ts';
 
-/**
- * A station owns a department (docs/product/stations.md#department-of-a-station): it is made, named and removed with the
- * station.
- */
+/** A station owns a department (docs/product/stations.md#department-of-a-station): it is created, renamed and removed with the station. */
 export function stationRules(): EntityHooks {
   return defineHooks({
     entity: stationInfo,
@@ -27,7 +24,7 @@ export function stationRules(): EntityHooks {
       if (before === undefined) return;
       if (before.stationName !== saved.stationName)
         await renameDepartment(context, saved.createDept, saved.stationName ?? '');
-      // The gateway sets clocks by the zone; ingest counts days by it and judges energy by the capacity.
+      // The gateway sets clocks by the zone; ingest counts days by it and checks energy by the capacity.
       if (before.timeZone !== saved.timeZone || before.installedCapacity !== saved.installedCapacity)
         await tellField(context, await dtusOf(context, [saved.id]));
     },
@@ -48,7 +45,7 @@ export function stationRules(): EntityHooks {
   });
 }
 
-/** 'longitude,latitude,address' → its coordinates, so that lists and maps need not cut strings. */
+/** Splits 'longitude,latitude,address' into coordinates, so that lists and maps need not parse it. */
 function placeOf(address: string | null): { longitude: string; latitude: string } {
   const place = readPlace(address ?? '');
   if (place === undefined) throw new CodedError('station.addressFormat', { field: 'address' });
@@ -64,7 +61,7 @@ function regionPath(region: string | null): { fullRegionId: string | null; cityI
   return { fullRegionId: steps.join(','), cityId: region.length > 4 ? region.slice(0, 4) : region };
 }
 
-/** A station in a region that does not exist would hang nowhere in the tree. @throws CodedError field.notRegion */
+/** A station in a region that does not exist would be missing in the tree. @throws CodedError field.notRegion */
 async function requireRegion({ db, locale }: Context, region: string | null): Promise<void> {
   const { rows } = await db.read((_, { client }) =>
     client.query(statement`select 1 from region where code = ${region} and is_deleted = 0`),

@@ -16,8 +16,8 @@ import { everHeard } from './ever-heard.ts';
 import { type RegionRow, regionTree, type StationRow } from './region-tree.ts';
 
 /**
- * The regions with the stations the caller sees, named in his language; a tree knows no pages, so all of them.
- * @param all regions without stations too
+ * Returns the regions with all stations visible to the caller, named in the caller's language; a tree has no pages.
+ * @param all includes regions without stations
  */
 export async function stationTree(context: Context, reader: Reader, all: boolean): Promise<RegionNode[]> {
   return regionTree(await regionsOf(context), await stationsOf(context, reader), all);
@@ -36,7 +36,7 @@ async function regionsOf({ db, locale }: Context): Promise<RegionRow[]> {
 
 async function stationsOf(context: Context, reader: Reader): Promise<StationRow[]> {
   const query = await reader.everything(context, stationInfo);
-  // Named as the fields are: what the caller's scope hides of them stays hidden here.
+  // Named like the fields, so that fields hidden by the caller's scope are null.
   const { text, values } = query.select(
     [
       computed('id', sql`t.id::text`),
@@ -66,8 +66,8 @@ async function stationsOf(context: Context, reader: Reader): Promise<StationRow[
 }
 
 /**
- * Stations with a DTU or a device that went offline and does not only sleep, of those whose state the caller sees. As among the troubles,
- * devices behind a DTU that is offline are counted on it.
+ * Returns stations with a DTU or device that went offline and is not expected to sleep, of those whose state the caller may see. As among
+ * the troubles, devices of an offline DTU are counted with it.
  */
 async function stationsOffline(context: Context, reader: Reader): Promise<ReadonlySet<string>> {
   const offlineAt = async (
@@ -97,7 +97,7 @@ async function stationsOffline(context: Context, reader: Reader): Promise<Readon
 
 type OfflineRow = readonly [station: string | null, dtuId: string | null, isHeard: boolean];
 
-/** Stations with an alarm that has neither been closed nor recovered, of those alarms that the caller may see. */
+/** Returns stations with an alarm that is neither closed nor recovered, of the alarms that the caller may see. */
 async function stationsAlarming(context: Context, reader: Reader): Promise<ReadonlySet<string>> {
   if (!readCodes(realtimeAlarm).some((code) => context.caller.permissions.has(code))) return new Set();
   const query = await reader.everything(context, realtimeAlarm);

@@ -13,12 +13,12 @@ import { staleTroubles } from '../../telemetry/watch/stale-troubles.ts';
 import { chartOf } from './chart.ts';
 import { modelChangeRules } from './model-change.ts';
 
-/** Screens that draw charts of devices; whoever may open one of them may see the lines. */
+/** Screens with charts of devices; access to one of them includes the lines. */
 const chartScreens = ['monitorDevice', 'monitorManage', 'monitorPowerSite'];
 
 const id = z.string().regex(/^[1-9]\d{0,18}$/);
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-/** Empty parameters count as absent: that is how forms send what was cleared. */
+/** Empty parameters count as absent, as forms send cleared fields. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((raw) => (raw === '' ? undefined : raw), schema.optional());
 
@@ -32,10 +32,10 @@ const chartQuery = z.looseObject({
   packNum: optional(whole(0, 255)),
 });
 
-/** Points in order of time: a value of each line asked for; null = a gap. */
+/** Points in order of time with a value of each requested line; null = a gap. */
 const chartShape = z.array(z.looseObject({ dataTime: z.string() }));
 
-/** Charts of what devices reported, and what becomes of live data when a device becomes another one. */
+/** Charts of readings, and the removal of live data when a device's model changes. */
 export function telemetryArea(services: Services): Area {
   const charted = [...records.values()].filter((record) => record.chart !== undefined);
   return {

@@ -9,20 +9,20 @@ import { milliseconds } from '../../store/sql.ts';
 import { devicesSeen, isOfDevice } from '../../telemetry/records/device-view.ts';
 import type { ChartHistory, ChartRequest, HistorySpan } from '../../telemetry/telemetry-store.ts';
 
-/** What a caller sees of the history of one device. */
+/** A caller's access to the history of one device. */
 type ChartView =
-  /** All of its readings, these metrics of them. */
+  /** All of its readings, with these metrics. */
   | { readonly kind: 'device'; readonly shows: (metric: string) => boolean }
-  /** The readings of this query alone: a rule looks at what they say. */
+  /** Only the readings of this query, because a rule depends on their values. */
   | { readonly kind: 'readings'; readonly query: RecordQuery };
 
-/** A chart that cannot be made of roll-ups reads so many readings at most, the newest of them. */
+/** Most readings of a chart without roll-ups, the newest. */
 const mostReadings = 200_000;
 
 /**
- * The caller's view of a device's history on a screen: the same rules decide as on its list
+ * Returns the caller's access to a device's history on a screen, by the same rules as in its list
  * (docs/product/permissions.md#data-scopes).
- * @throws CodedError record.notFound where the caller sees no such device
+ * @throws CodedError record.notFound if the device is not visible to the caller
  */
 export async function chartView(
   context: Context,
@@ -40,7 +40,7 @@ export async function chartView(
   return { kind: 'device', shows: (metric) => fields === 'all' || fields.has(metric) };
 }
 
-/** The readings a query lets through, hidden values as null, in order of time. */
+/** Returns the readings of a query, hidden values as null, in order of time. */
 export async function readingsSeen(
   { db }: Pick<Context, 'db'>,
   query: RecordQuery,
@@ -66,7 +66,7 @@ export async function readingsSeen(
   return spans.toSorted((one, other) => one.at - other.at);
 }
 
-/** The same history without the metrics that are not shown. */
+/** Removes hidden metrics from a history. */
 export function withoutHidden({ spans, ends }: ChartHistory, shown: readonly boolean[]): ChartHistory {
   if (!shown.includes(false)) return { spans, ends };
   const visible = (values: readonly (number | null)[]) => values.map((value, i) => (shown[i] ? value : null));

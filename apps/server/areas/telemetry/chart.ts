@@ -11,7 +11,7 @@ import { statement } from '../../store/sql.ts';
 import { chartView, readingsSeen, withoutHidden } from './chart-view.ts';
 import { downsample } from './downsample.ts';
 
-/** What a chart is asked for, as it comes over the wire. */
+/** Parameters of a chart on the wire. */
 interface ChartQuery {
   readonly xwjId: string;
   /** Index of one line (docs/product/telemetry.md#charts) … */
@@ -20,33 +20,30 @@ interface ChartQuery {
   readonly metrics?: string;
   readonly beginTime?: string;
   readonly endTime?: string;
-  /** Samples of each line at most; allows more than 31 days. */
+  /** Most samples of each line; allows more than 31 days. */
   readonly points?: number;
   /** Pack of a battery; absent = its first. */
   readonly packNum?: number;
 }
 
 /**
- * A point on the wire: 'yyyy-MM-dd HH:mm:ss' in the station's zone, and the values of lines in their engineering units; `null`
- * breaks a line, and a line that is left out goes on.
+ * A point on the wire: 'yyyy-MM-dd HH:mm:ss' in the station's zone, and the values of lines in their engineering units; `null` breaks a
+ * line, and a line without value continues.
  */
 type WirePoint = { readonly dataTime: string } & { readonly [line: string]: number | null | string };
 
-/**
- * A month of the longest; screens refuse more (docs/product/telemetry.md#charts), callers that say how many points they want do
- * not.
- */
+/** The longest month; longer ranges require `points` (docs/product/telemetry.md#charts). */
 const longestMs = 2_678_400_000;
-/** Samples of a line: two for each pixel of half a screen's width. */
+/** Default samples of a line: two for each pixel of half a screen's width. */
 const usualPoints = 1_440;
 const mostLines = 24;
-/** Records whose charts are drawn in engineering units; those of others are drawn as stored (docs/product/telemetry.md#charts). */
+/** Records whose charts have engineering units; those of others have stored values (docs/product/telemetry.md#charts). */
 const scaledRecords: ReadonlySet<string> = new Set(['battery']);
 
 /**
- * The lines of a chart over a stretch of time, thinned so that minima and maxima survive at the instants they were read; a
- * silence is a `null`. Every other value is one that is stored.
- * @throws CodedError for an unknown line, a range that is too long, a device the caller does not see
+ * Returns the lines of a chart over a time range, reduced so that minima and maxima are kept at their times; a gap is a `null`. Every other
+ * value is a stored one.
+ * @throws CodedError for an unknown line, a range that is too long, a device not visible to the caller
  */
 export async function chartOf(
   context: Context,
@@ -119,13 +116,13 @@ function rangeOf(query: ChartQuery, zone: string, now: Date): { from: number; to
   const begin = period.begin ?? `${(period.end ?? localDate(zone, now.getTime())).slice(0, 10)} 00:00:00`;
   const from = instantOfWireTime(begin, zone) ?? 0;
   const to = instantOfWireTime(end, zone, 'later') ?? 0;
-  // By the clock on the wall: a month with a clock change is no longer than others.
+  // In wall time: a month with a clock change is not longer than others.
   const span = (readWireTime(end) ?? to) - (readWireTime(begin) ?? from);
   if (query.points === undefined && span > longestMs) throw new CodedError('chart.rangeTooLong');
   return { from, to };
 }
 
-/** The zone of the device's station. */
+/** Returns the time zone of the device's station. */
 async function zoneOf(context: Context, deviceId: string): Promise<string> {
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ zone: string | null }>(

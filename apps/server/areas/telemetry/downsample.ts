@@ -1,42 +1,39 @@
 import { usualSteps } from '@heliodeck/kit/usual-step';
 
-/**
- * Values at an instant, or their range over a slot with the instants of its ends; a reading's ends are equal. `null`: nothing
- * was read.
- */
+/** Values at a time, or their range over a slot with the times of its extremes; for a reading both are equal. `null`: nothing was read. */
 export interface SampleRange {
-  /** Instant or begin of the slot, ms. */
+  /** Time or begin of the slot, ms. */
   readonly at: number;
   readonly low: readonly (number | null)[];
   readonly high: readonly (number | null)[];
-  /** Absent of readings: `at`. */
+  /** Absent for readings: then it is `at`. */
   readonly lowAt?: readonly (number | null)[];
   readonly highAt?: readonly (number | null)[];
 }
 
-/** A point of a chart: a value per line; `null` breaks the line there, `undefined` says nothing of it. */
+/** A point of a chart: a value per line; `null` breaks the line there, `undefined` leaves it unchanged. */
 interface ChartPoint {
   readonly at: number;
   readonly values: readonly (number | null | undefined)[];
 }
 
-/** A stored value at its own instant. */
+/** A stored value and its time. */
 interface Sample {
   readonly at: number;
   readonly value: number;
 }
 
-/** So many times the usual step around it without a value break a line (docs/product/telemetry.md#charts: a gap, never a zero). */
+/** A gap of this many times the usual step without a value breaks a line (docs/product/telemetry.md#charts: a gap, never a zero). */
 const periodsToGap = 3;
-/** No step shorter than this is a silence. */
+/** No shorter step is a gap. */
 const shortestHoldMs = 3_000;
 
 /**
- * Draws the lines of a chart with at most so many samples each, every one a stored value at the instant it was read: the
- * stretch is cut into buckets, and each line gives its least and its greatest value of a bucket, its first and its last.
+ * Reduces the lines of a chart to at most a number of samples each, every one a stored value at its time: the range is divided into
+ * buckets, and each line keeps its smallest and largest value of a bucket, its first and its last.
  * @param spans in ascending order of time
  * @param limit samples and breaks of a line
- * @param ends first and last samples of the lines, where spans do not tell them
+ * @param ends first and last samples of the lines, if spans do not contain them
  */
 export function downsample(
   spans: readonly SampleRange[],
@@ -46,7 +43,7 @@ export function downsample(
 ): ChartPoint[] {
   const points = new Points(lines);
   const plainSpans = spans.every(({ lowAt }) => lowAt === undefined);
-  // Lines that are read together have their silences together: they are looked for once.
+  // Lines read together have the same gaps, which are determined once.
   const whole = spans.every(({ low }) => !low.includes(null))
     ? cutAtGaps(spans, Math.floor(limit / 10))
     : undefined;
@@ -55,7 +52,7 @@ export function downsample(
     const stretches = whole ?? cutAtGaps(known, Math.floor(limit / 10));
     const breaks = stretches.length - 1;
     const plain = plainSpans && spans.length + breaks <= limit;
-    // A break costs itself, and two samples of the bucket it cuts in two.
+    // A break costs one point, and two samples of the bucket that it splits.
     const buckets = Math.max(Math.floor((limit - 3 * breaks - 2) / 2), 9);
     const first = known[0]?.at ?? 0;
     const width = Math.ceil(((known.at(-1)?.at ?? 0) - first + 1) / buckets);
@@ -72,7 +69,7 @@ export function downsample(
   return points.inOrder();
 }
 
-/** Points under construction, by their instant. */
+/** Points under construction, by time. */
 class Points {
   readonly #lines: number;
   readonly #byTime = new Map<number, (number | null | undefined)[]>();
@@ -90,12 +87,12 @@ class Points {
     values[line] = value;
   }
 
-  /** Between two samples; one of another line may stand there. */
+  /** Breaks a line between two samples, where another line may have a point. */
   break(line: number, at: number): void {
     this.set(line, at, null);
   }
 
-  /** All that was read at an instant: what one line needs costs the others nothing. */
+  /** Adds all values read at a time: further values at the same point cost nothing. */
   reading({ at, low }: SampleRange): void {
     low.forEach((value, line) => {
       if (value !== null) this.set(line, at, value);
@@ -112,13 +109,13 @@ const firstOf = ({ at, lowAt, highAt }: SampleRange, line: number): number =>
 const lastOf = ({ at, lowAt, highAt }: SampleRange, line: number): number =>
   Math.max(lowAt?.[line] ?? at, highAt?.[line] ?? at);
 
-/** From how long on the step behind each span but the last is a silence, by the steps around it. */
+/** For each span but the last, the step after it from which it is a gap, by the steps around it. */
 function silencesAfter(spans: readonly SampleRange[]): Float64Array {
   const times = Float64Array.from(spans, ({ at }) => at);
   return usualSteps(times).map((usual) => Math.max(periodsToGap * usual, shortestHoldMs));
 }
 
-/** Cuts at silences; where there are more than `most`, at the longest of them. */
+/** Splits at gaps; if there are more than `most`, at the longest of them. */
 function cutAtGaps(spans: readonly SampleRange[], most: number): SampleRange[][] {
   const silences = silencesAfter(spans);
   const stepAt = (i: number): number => (spans[i + 1]?.at ?? 0) - (spans[i]?.at ?? 0);
@@ -149,7 +146,7 @@ function drawBuckets(
   }
 }
 
-/** A line's least and greatest value of a bucket, each where it was read first. */
+/** Adds a line's smallest and largest value of a bucket, each at the time it was first read. */
 function drawExtremes(
   points: Points,
   spans: readonly SampleRange[],

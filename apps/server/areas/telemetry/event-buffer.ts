@@ -2,8 +2,8 @@ import type { OwnedFeedEvent, SequencedEvent } from '../../live/live-feed.ts';
 import { mergedReadings } from '../../live/merged-readings.ts';
 
 /**
- * Holds events for a moment so that a screen is told ten times a second, not for every register: readings of one
- * device and record become the newest; everything else keeps its place.
+ * Holds events for a moment so that a client is notified ten times a second, not for every register: readings of one device and record are
+ * merged into the newest; other events keep their position.
  */
 export class EventBuffer {
   private readonly held: SequencedEvent[] = [];
@@ -25,7 +25,7 @@ export class EventBuffer {
     return this.held.length;
   }
 
-  /** What was held, oldest first; the buffer is empty afterwards. */
+  /** Returns and removes the held events, oldest first. */
   take(): readonly SequencedEvent[] {
     const all = [...this.held].sort((one, other) => one.sequence - other.sequence);
     this.held.length = 0;

@@ -19,40 +19,40 @@ import { readCodes } from '../../crud/permit.ts';
 import type { OwnedFeedEvent, SequencedEvent } from '../../live/live-feed.ts';
 import type { FeedOwners, Owner } from './owners.ts';
 
-/** What a listener asked to hear; absent = everything there is for him. */
+/** The listener's selection of events; absent = all that are visible. */
 export interface FeedRequest {
   readonly devices?: ReadonlySet<string>;
 }
 
-/** A record of which seeing it decides whether one may hear of it. */
+/** A record whose visibility to the listener decides whether an event is sent. */
 interface VisibilityCheck {
   readonly entity: Entity;
   readonly id: string;
 }
 
-/** An event that what is known in memory does not decide on. */
+/** An event whose visibility cannot be decided from memory. */
 export interface UndecidedEvent {
   readonly event: SequencedEvent;
-  /** Seeing one of these is enough. */
+  /** Visibility of one of these is sufficient. */
   readonly checks: readonly VisibilityCheck[];
 }
 
-/** Whether a listener may hear of an event, and wants to. */
+/** Decides which events a listener may and wants to receive. */
 export interface FeedFilter {
-  /** Answers at once, or says what to ask. */
+  /** Decides at once, or returns the checks to make in the database. */
   hears(event: OwnedFeedEvent): boolean | readonly VisibilityCheck[];
-  /** Station of what an event that is heard at once tells of. */
+  /** Returns the station of an event that was decided at once. */
   stationOf(event: OwnedFeedEvent): string | undefined;
-  /** Asks the database, as a list would: the events he may hear, without what his data scope hides. */
+  /** Checks in the database, like a list: returns the visible events, without fields hidden by the data scope. */
   settle(undecided: readonly UndecidedEvent[]): Promise<readonly SequencedEvent[]>;
 }
 
 const deviceCodes = readCodes(xwj);
 const dtuCodes = [...readCodes(dtu), ...deviceCodes];
 const ledgerCodes = [...readCodes(deviceCommand), ...commandCodes];
-/** Codes of whoever sees how many tasks wait for him. */
+/** Permissions that include the number of waiting tasks. */
 const taskCodes = ['work_todo', 'work_claim'];
-/** Screens that show a record's values, in pairs of live and history, by the record's key. */
+/** Screens with a record's values, in pairs of live and history, by the record's key. */
 const recordScreens = new Map(
   [...records.values()].map((record) => [
     record.key,
@@ -60,7 +60,7 @@ const recordScreens = new Map(
   ]),
 );
 
-/** Codes of which one opens the feed. */
+/** Permissions of which one opens the feed. */
 export function feedCodes({ all }: Catalogue): readonly string[] {
   const screens = new Set(
     [...recordScreens.values()].flat().flatMap(({ live, history }) => [live?.key, history?.key]),
@@ -71,8 +71,8 @@ export function feedCodes({ all }: Catalogue): readonly string[] {
 }
 
 /**
- * What this caller may hear: permission, data scope (docs/product/permissions.md#data-scopes) and request decide as they do for the
- * lists. Holds until roles, departments or scopes change.
+ * Creates the filter of a caller: permission, data scope (docs/product/permissions.md#data-scopes) and selection decide as in the lists.
+ * Valid until roles, departments or scopes change.
  */
 export async function feedFilterOf(
   context: Context,
@@ -118,7 +118,7 @@ export async function feedFilterOf(
   const hearsChange = ({ entity, id, what }: OwnedFeedEvent & { kind: 'changed' }) => {
     if (entity === xwj.key) return may(deviceCodes) && within(xwj.key, id, owners.get('device', id));
     if (isOwn(what, caller)) return true;
-    // It says that something changed, not what: counts are asked for by everybody for himself.
+    // The event only reports a change: each user then requests the counts.
     if (entity === flowTask.key) return may(taskCodes);
     const codes = entity === deviceCommand.key ? may(ledgerCodes) : mayRead(entity);
     return codes && within(entity, id, ownerIn(what));
@@ -162,7 +162,7 @@ export async function feedFilterOf(
   };
 }
 
-/** True where one is; else what there is to ask; else false. */
+/** True if one is true; else the checks to make; else false. */
 function anyOf(
   answers: readonly (boolean | readonly VisibilityCheck[])[],
 ): boolean | readonly VisibilityCheck[] {
@@ -171,7 +171,7 @@ function anyOf(
   return checks.length > 0 && checks;
 }
 
-/** The event with the values one of the records seen shows; undefined where nothing is left to tell. */
+/** The event with the values shown by one of the visible records; undefined if none is left. */
 function withoutHidden(
   event: OwnedFeedEvent,
   told: readonly { readonly entity: Entity; readonly fields: ShownFields }[],
@@ -180,7 +180,7 @@ function withoutHidden(
   const shows = (name: string): boolean => told.some(({ entity, fields }) => isShown(entity, name, fields));
   switch (event.kind) {
     case 'readings': {
-      // A value that no screen has is shown to those from whom nothing is hidden.
+      // A value without a screen is sent to listeners without hidden fields.
       const all = told.some(({ entity, fields }) => fields === 'all' || entity === xwj);
       const values = all ? event.values : kept(event.values, (name) => told.some(has(name)));
       return Object.keys(values).length === 0 ? undefined : { ...event, values };
@@ -203,11 +203,11 @@ function kept<V>(values: Readonly<Record<string, V>>, keeps: (name: string) => b
 type What = Readonly<Record<string, unknown>> | undefined;
 
 function isOwn(what: What, caller: Caller): boolean {
-  // A repairman is sent to stations whose department is not his.
+  // A repairman is dispatched to stations of other departments.
   return caller.userId !== '' && [what?.createUser, what?.repairmanId].includes(caller.userId);
 }
 
-/** Whoever publishes a change of a record says whose the record is. */
+/** The publisher of a record's change includes the record's owner. */
 function ownerIn(what: What): Owner {
   const { createDept, createUser } = what ?? {};
   return {
@@ -216,7 +216,7 @@ function ownerIn(what: What): Owner {
   };
 }
 
-/** Whether an owner's records are within a scope; an owner may be unknown for a moment, while a record is new. */
+/** Whether an owner's records are within a scope; the owner of a new record may be unknown for a moment. */
 type Reach = (owner: Owner | undefined) => boolean | 'ask';
 
 function reachOf(scope: VisibleRows): Reach {

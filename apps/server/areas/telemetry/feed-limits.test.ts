@@ -36,7 +36,7 @@ it('lets ten thousand tabs of one person open thirty', () => {
       take(li);
       open += 1;
     } catch {
-      // Refused, as asked.
+      // Refused, as expected.
     }
   }
   expect(open).toBe(30);

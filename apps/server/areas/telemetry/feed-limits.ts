@@ -1,29 +1,29 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 
-/** Feeds open at a time in this process: of one person or program, of one tenant, of all. */
+/** Open feeds in this process: per user or program, per tenant, in total. */
 interface OpenFeeds {
   readonly person: number;
   readonly tenant: number;
   readonly all: number;
 }
 
-/** A person's tabs and phones; a control room of a large tenant; what one process keeps up with. */
+/** A user's tabs and phones; the control room of a large tenant; the capacity of one process. */
 const mostOpen: OpenFeeds = { person: 30, tenant: 1_000, all: 5_000 };
 
-/** Who listens. */
+/** Identity of a listener. */
 interface Listener {
   readonly tenantId: string;
-  /** User, or client that acts by itself. */
+  /** User, or client with its own token. */
   readonly who: string;
 }
 
-/** Counts listeners; an open feed costs memory and timers for as long as it is open. */
+/** Counts listeners; an open feed costs memory and timers. */
 export interface FeedLimits {
-  /** Takes one and tells how to give it back, once. @throws CodedError request.tooMany */
+  /** Counts one and returns the function that releases it, once. @throws CodedError request.tooMany */
   take(listener: Listener): () => void;
 }
 
-/** Limits of a process that has no feed open. */
+/** Creates the limits of a process without open feeds. */
 export function feedLimits(limits: OpenFeeds = mostOpen): FeedLimits {
   const taken = new Map<string, number>();
   return {

@@ -4,26 +4,26 @@ import type { LiveFeed, SequencedEvent } from '../../live/live-feed.ts';
 import { EventBuffer } from './event-buffer.ts';
 import type { FeedFilter, UndecidedEvent } from './feed-filter.ts';
 
-/** What is told goes together with what comes so soon after it, ms … */
+/** Events within this time, ms, are sent together … */
 const gatherMs = 20;
-/** … and not sooner than so long after the last, ms. */
+/** … and at least this long after the previous ones, ms. */
 const apartMs = 100;
-/** A comment line so often keeps proxies from closing the stream, and shows a client that it lives. */
+/** Interval of comment lines, ms: they keep proxies from closing the stream, and show the client that it is alive. */
 const beatMs = 15_000;
-/** A client that does not read is let go; it comes back and resumes. */
+/** Most unsent bytes: a client that does not read is disconnected; it reconnects and resumes. */
 const mostWaiting = 4 * 1024 * 1024;
 
 /** One listener's stream of Server-Sent Events. */
 interface Feed {
-  /** Who hears from now on. */
+  /** Filter for further events. */
   filter: FeedFilter;
-  /** Ends the stream; the client comes back where it may. */
+  /** Ends the stream; the client may reconnect. */
   close(): void;
 }
 
 /**
- * Opens the stream on an exchange. A client that says where it was cut off (Last-Event-ID) hears what it missed; where
- * the feed does not go back so far, 'reload' tells it to load its lists afresh.
+ * Opens the stream on an exchange. A client with Last-Event-ID gets the events it missed; if the feed no longer has them, 'reload' makes it
+ * reload its lists.
  * @param onClose called once, whoever ended the stream
  */
 export function openEventStream(
@@ -42,14 +42,14 @@ export function openEventStream(
   const write = (events: readonly SequencedEvent[]): void => {
     for (const [index, { sequence, event }] of events.entries()) {
       const { tenantId: _tenant, ...shown } = event;
-      // A merged reading holds older values than its number says: only behind all of them it is safe to resume.
+      // A merged reading contains older values than its number: resuming is safe only after the last event of a batch.
       const id = index === events.length - 1 ? `id: ${sequence}\n` : '';
       out.write(`${id}data: ${JSON.stringify(shown)}\n\n`);
     }
-    // Not ended but cut: whoever does not read would hold the rest for ever.
+    // Destroyed instead of ended: a client that does not read would hold the rest for ever.
     if (out.writableLength > mostWaiting) out.destroy();
   };
-  /** One at a time: what comes while the database is asked goes out with the next. */
+  /** One at a time: events that arrive during a query are sent with the next batch. */
   const flush = async (): Promise<void> => {
     flushedAt = performance.now();
     const asked = undecided.splice(0);
@@ -67,7 +67,7 @@ export function openEventStream(
           flushing = undefined;
           if (!closed && (buffer.size > 0 || undecided.length > 0)) flushSoon();
         })
-        // What was not told is told again after the client has come back.
+        // Unsent events are sent again after the client has reconnected.
         .catch(() => feed.close());
     }, waitMs);
   };
