@@ -10,17 +10,17 @@ import { StreamPool } from './repackage/stream-pool.ts';
 import type { VideoParts } from './streams.ts';
 import { videoRoutes } from './video-routes.ts';
 
-/** What video knows of the walls of control rooms. */
+/** Access of wall displays to video. */
 interface VideoWorld {
   readonly access: Access;
-  /** Who a wall is, where its board names the camera (ticket.ts, WallCaller). */
+  /** Returns the caller of a wall display, if its board contains the camera (ticket.ts, WallCaller). */
   readonly wallCaller: (
     services: Services,
     outer: Context,
     key: string,
     cameraId: string,
   ) => Promise<Context>;
-  /** Tests have shorter ones. */
+  /** Tests set shorter ones. */
   readonly times?: StreamTimes;
 }
 
@@ -29,7 +29,7 @@ export function videoArea({ access, wallCaller, times = usualTimes }: VideoWorld
   return (services) => {
     const { store, config, log } = services;
     const pool = new StreamPool(config.ffmpeg, times, log);
-    // Whoever waits for pictures is answered, so that the server need not wait for them.
+    // Requests that wait for pictures are answered, so that the server does not wait for them.
     services.stopping.addEventListener('abort', () => void pool.close(), { once: true });
     const parts: VideoParts = {
       services,

@@ -9,12 +9,12 @@ import { statement } from '../../store/sql.ts';
 import { placeOfPassword } from './camera-rules.ts';
 import { addressOf } from './judged-camera.ts';
 
-/** Where a camera's stream comes from, and as whom. Never leaves the server. */
+/** Source of a camera's stream, with credentials. Never sent to clients. */
 export interface CameraTarget {
   readonly cameraId: string;
   readonly tenantId: string;
   readonly kind: PlayKind;
-  /** Undefined for a test picture, which the server makes. */
+  /** Undefined for a test picture, which the server generates. */
   readonly address: CameraAddress | undefined;
   readonly username: string;
   readonly password: string;
@@ -30,17 +30,17 @@ const kinds: Readonly<Record<number, PlayKind>> = {
   [cameraSource.test]: 'hls',
 };
 
-/** A target that is somewhere else. */
+/** A target with an address. */
 export type AddressedTarget = CameraTarget & { readonly address: CameraAddress };
 
-/** Tells whether what a camera sends is played as it comes; else it is made or repackaged here. */
+/** Whether a camera's stream is played as it is; otherwise it is generated or repackaged here. */
 export function isPassed(target: CameraTarget): target is AddressedTarget {
   return target.address !== undefined && !target.address.scheme.startsWith('rtsp');
 }
 
 /**
- * The stream of a camera that the caller sees.
- * @param small whether the sub-stream is wanted, where there is one
+ * Returns the stream of a camera visible to the caller.
+ * @param small requests the sub-stream, if there is one
  * @throws CodedError record.notFound, video.disabled, video.unreadable
  */
 export async function cameraTarget(

@@ -9,12 +9,12 @@ import { allowedHosts } from '../../outgoing.ts';
 import type { Store } from '../../store/store.ts';
 import { addressOf, judgedIpOf } from './judged-camera.ts';
 
-/** Where a camera's password is kept: what `seal` binds it to. */
+/** Place of a camera's password, to which `seal` binds it. */
 export function placeOfPassword(tenantId: string): string {
   return `camera.password of ${tenantId}`;
 }
 
-/** A camera belongs to its station's department, is where it may be, and its password is sealed. */
+/** Rules of cameras: a camera belongs to its station's department, has an allowed address, and its password is encrypted. */
 export function cameraRules(store: Store, sealing: Uint8Array): EntityHooks {
   return defineHooks({
     entity: camera,
@@ -23,7 +23,7 @@ export function cameraRules(store: Store, sealing: Uint8Array): EntityHooks {
       const { subAddress = before?.subAddress } = draft;
       const source = Number(sourceType);
       const createDept = await departmentOf(context, draft.stationId ?? before?.stationId ?? null);
-      // What was entered for another source means nothing any more; a password least of all.
+      // Fields of another kind of source are cleared, above all a password.
       if (source === cameraSource.test)
         return { ...draft, createDept, address: null, subAddress: null, username: null, password: null };
       const target = addressOf(address, source);
@@ -31,7 +31,7 @@ export function cameraRules(store: Store, sealing: Uint8Array): EntityHooks {
         if (!isSameHost(target, addressOf(subAddress, source, 'subAddress')))
           throw new CodedError('video.subElsewhere', { field: 'subAddress' });
       }
-      // A host that nobody knows yet may be saved: a camera is often entered before it hangs.
+      // An unknown host may be saved: a camera is often entered before it is installed.
       await judgedIpOf(target, await allowedHosts(store)).catch((error: unknown) => {
         if (!(error instanceof CodedError) || error.code !== 'video.noHost') throw error;
       });
@@ -44,7 +44,7 @@ export function cameraRules(store: Store, sealing: Uint8Array): EntityHooks {
   });
 }
 
-/** Whoever can edit could otherwise have a password he does not know sent to a server of his own. */
+/** Otherwise an editor could have an unknown password sent to a server of his own. */
 function refuseElsewhere(
   draft: Draft<typeof camera>,
   before: Row<typeof camera> | undefined,

@@ -17,7 +17,7 @@ type TreeRow = readonly [
   hasSub: boolean | null,
 ];
 
-/** Stations with their cameras, as the caller sees them, and what is known against each. */
+/** Returns stations with their cameras visible to the caller, and why a camera cannot be played. */
 export async function treeOf(
   { services, hasFfmpeg }: VideoParts,
   context: Context,

@@ -2,7 +2,7 @@ import { type CameraAddress, cameraUrl, readCameraAddress } from '@heliodeck/mod
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type AllowedHosts, checkAddress, judgedAddress } from '../../outgoing.ts';
 
-/** @throws CodedError video.addressForm where the text is no address of this kind of source */
+/** Parses an address. @throws CodedError video.addressForm if it is invalid for this kind of source */
 export function addressOf(text: string | null | undefined, source: number, field = 'address'): CameraAddress {
   const address = readCameraAddress(text ?? '', source);
   if (address === undefined) throw new CodedError('video.addressForm', { field });
@@ -10,7 +10,7 @@ export function addressOf(text: string | null | undefined, source: number, field
 }
 
 /**
- * The IP address behind a camera's address, resolved once and judged: public, or on the platform's list; plain http on the list only.
+ * Resolves a camera's address once and checks the IP address: public, or in the platform's list; plain http in the list only.
  * @throws CodedError video.addressNotAllowed, video.noHost
  */
 export async function judgedIpOf(
@@ -23,7 +23,7 @@ export async function judgedIpOf(
     if (address.scheme.startsWith('http')) {
       const url = new URL(cameraUrl(address));
       checkAddress(url, allowed);
-      // The list names what is reached by http without its usual port.
+      // The list has hosts with plain http without the default port.
       if (allowed.has(url.host.toLowerCase())) return address.host;
     }
     return await judgedAddress(address.host, address.port, allowed);

@@ -17,11 +17,11 @@ const tag = 'Video';
 const listType = 'application/vnd.apple.mpegurl';
 const pieceName = /^(\d{1,9})\.ts$/;
 
-/** A camera's record is read again after this: pieces are asked for every second by everybody who looks. */
+/** How long a camera's record is cached, ms: every viewer requests segments every second. */
 const rememberMs = 3_000;
 const mostRemembered = 5_000;
 
-/** What players call with the address they were given; a ticket in it lets in (docs/product/video.md#the-stream-call). */
+/** Routes for players with the address that they were given; its ticket authorises (docs/product/video.md#the-stream-call). */
 export function playRoutes(parts: VideoParts): RouteSpec[] {
   const { services, access } = parts;
   const { sealing } = access.keys;
@@ -30,7 +30,7 @@ export function playRoutes(parts: VideoParts): RouteSpec[] {
     context: Context,
     { cameraId, small }: AdmittedViewer['ticket'],
   ): Promise<CameraTarget> => {
-    // A wall has no session: whom it looks for is told by the user.
+    // A wall display has no session: its viewer is identified by the user.
     const { tenantId, sessionId, clientId, userId } = context.caller;
     const key = [tenantId, sessionId, clientId, userId, cameraId, small].join(' ');
     const before = known.get(key);

@@ -17,7 +17,7 @@ import type { HasFfmpeg } from './repackage/find-ffmpeg.ts';
 import type { StreamPool } from './repackage/stream-pool.ts';
 import type { WallCaller } from './ticket.ts';
 
-/** What the calls of video are made from. */
+/** Dependencies of the routes of video. */
 export interface VideoParts {
   readonly services: Services;
   readonly access: Pick<Access, 'callerBehind' | 'keys'>;
@@ -26,22 +26,22 @@ export interface VideoParts {
   readonly wallCaller: WallCaller;
 }
 
-/** A player that asks gets an answer within this, whatever the camera does. */
+/** A player's request is answered within this time, ms, whatever the camera does. */
 const waitMs = 10_000;
 
-/** The stream of what stands in a camera's record now: another address or password makes it another. */
+/** Key of the stream of a camera's present record: another address or password makes another one. */
 function keyOf({ cameraId, address, username, password, transcode }: CameraTarget): string {
   const source = JSON.stringify([address, username, password, transcode]);
   return `${cameraId} ${createHash('sha256').update(source).digest('base64url')}`;
 }
 
-/** The repackaged stream of a camera, where one runs. */
+/** Returns the running repackaged stream of a camera, if there is one. */
 export function runningStream({ pool }: VideoParts, target: CameraTarget): CameraStream | undefined {
   return pool.find(keyOf(target));
 }
 
 /**
- * The list of a repackaged stream, which is begun where none runs.
+ * Returns the playlist of a repackaged stream, which is started if necessary.
  * @throws CodedError video.… : why there is nothing to play
  */
 export async function repackagedList(
@@ -69,7 +69,7 @@ export async function repackagedList(
   throw sinceWhen(stream, zone);
 }
 
-/** Reasons that say less than since when there is nothing. */
+/** Reasons that are less specific than the time since when there is no picture. */
 const vague: readonly string[] = ['video.noSignal', 'video.unreachable', 'video.notPlayable'];
 
 function sinceWhen({ reason, lastPiece }: CameraStream, zone: string): CodedError {
@@ -78,7 +78,7 @@ function sinceWhen({ reason, lastPiece }: CameraStream, zone: string): CodedErro
   return new CodedError('video.noSignalSince', { time: wireTime(lastPiece, zone) });
 }
 
-/** Looks whether a camera has something to play, and begins what has to be begun. @throws CodedError video.… : why not */
+/** Checks whether a camera has something to play, and starts what is necessary. @throws CodedError video.… : why not */
 export async function makeReady(parts: VideoParts, context: Context, target: CameraTarget): Promise<void> {
   if (!isPassed(target)) {
     await repackagedList(parts, context, target);

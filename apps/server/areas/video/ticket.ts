@@ -6,7 +6,7 @@ import { seal, unseal } from '../../access/seal.ts';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 
-/** A player asks for a new address after this. */
+/** Validity of a ticket, ms; afterwards a player requests a new address. */
 const lifeMs = 12 * 3_600_000;
 const place = 'video.ticket';
 
@@ -17,21 +17,21 @@ const claims = z.strictObject({
   cameraId: z.string(),
   small: z.boolean(),
   until: z.number(),
-  /** The key of the wall it was given to, which has no session. */
+  /** Key of the wall display that got it, which has no session. */
   wall: z.string().optional(),
 });
 
-/** What the address of a stream stands for: one camera, for one session or one wall. */
+/** Content of a stream's address: one camera, for one session or one wall display. */
 export type Ticket = z.output<typeof claims>;
 
-/** Turns a sealed text into one step of a path, and back. */
+/** Converts an encrypted text to one path segment, and back. */
 export const inPath = {
   of: (sealed: string): string =>
     Buffer.from(sealed.slice(sealed.indexOf(':') + 1), 'base64').toString('base64url'),
   back: (step: string): string => `v1:${Buffer.from(step, 'base64url').toString('base64')}`,
 } as const;
 
-/** The step of a path that lets players in, who can send no header. */
+/** Returns the path segment that authorises players, which cannot send headers. */
 export function issueVideoTicket(
   sealing: Uint8Array,
   { caller, now }: Context,
@@ -50,26 +50,26 @@ function read(sealing: Uint8Array, text: string): Ticket {
   }
 }
 
-/** Who shows a ticket, and for which camera. */
+/** The holder of a ticket, and its camera. */
 export interface AdmittedViewer {
   readonly context: Context;
   readonly ticket: Ticket;
 }
 
 /**
- * Who a wall with this key is, where its board names the camera.
- * @throws CodedError board.keyGone; record.notFound where it does not
+ * Returns the caller of a wall display with this key, if its board contains the camera.
+ * @throws CodedError board.keyGone; record.notFound if it does not
  */
 export type WallCaller = (outer: Context, key: string, cameraId: string) => Promise<Context>;
 
-/** What it takes to let a ticket in. */
+/** Dependencies for checking a ticket. */
 interface TicketParts {
   readonly services: Services;
   readonly access: Pick<Access, 'callerBehind' | 'keys'>;
   readonly wallCaller: WallCaller;
 }
 
-/** Whether somebody may watch now. @throws CodedError request.forbidden, apiScope.refused */
+/** Checks whether a caller may watch now. @throws CodedError request.forbidden, apiScope.refused */
 export async function checkWatcher(
   { services }: TicketParts,
   { caller }: Context,
@@ -80,9 +80,9 @@ export async function checkWatcher(
 }
 
 /**
- * Lets in whoever shows a ticket, as whom it was given to and with what he may now: it ends with its session, or its wall's key.
- * @param route of the call that gives tickets: who may not make that call any more is not let in either
- * @throws CodedError video.ticketOver, request.forbidden, apiScope.refused; what a token of the session would be refused with
+ * Admits the holder of a ticket as the caller who got it, with present rights: it ends with its session, or with its wall display's key.
+ * @param route of the call that issues tickets: a caller who may no longer call it is not admitted either
+ * @throws CodedError video.ticketOver, request.forbidden, apiScope.refused; the refusal of a token of the session
  */
 export async function admitTicket(
   parts: TicketParts,

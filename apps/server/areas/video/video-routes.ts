@@ -16,7 +16,7 @@ import { checkWatcher, issueVideoTicket } from './ticket.ts';
 const tag = 'Video';
 const mayWatch = { anyOf: [watchCode] };
 
-/** The call that gives addresses to play. */
+/** The call that returns addresses to play. */
 export const streamPath = '/api/blade-video/video/streamUrl';
 
 const chosen = parameters({
@@ -32,7 +32,7 @@ const playable = z.object({
 
 const names = { hls: 'index.m3u8', flv: 'live.flv', webrtc: 'whep' } as const;
 
-/** Cameras to choose from, and where their pictures are played (docs/product/video.md). */
+/** Cameras for choosers, and the addresses of their streams (docs/product/video.md). */
 export function videoRoutes(parts: VideoParts): RouteSpec[] {
   const { services, access } = parts;
   const { sealing } = access.keys;

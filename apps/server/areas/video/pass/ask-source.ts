@@ -4,24 +4,24 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type AllowedHosts, guardedFetch, guardedStream } from '../../../outgoing.ts';
 import type { AddressedTarget } from '../camera-reads.ts';
 
-/** Redirections followed, each judged like the first address. */
+/** Most redirects followed, each checked like the first address. */
 const mostHops = 3;
 const refusals: readonly number[] = [401, 403];
 
-/** An answer of a source, and the address that gave it after redirections. */
+/** A response of a source, and its URL after redirects. */
 export interface Sourced {
   readonly reply: Response;
   readonly url: URL;
 }
 
-/** Name and password, for the camera's own address only. */
+/** Name and password, only for the camera's own address. */
 function signIn({ address, username, password }: AddressedTarget, url: URL): Record<string, string> {
   if (username === '' || new URL(cameraUrl(address)).origin !== url.origin) return {};
   return { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
 }
 
 /**
- * Asks a source by HTTP.
+ * Requests a source over HTTP.
  * @throws CodedError video.addressNotAllowed, video.unreachable, video.certificate, video.credentials, video.notFound
  */
 export async function askSource(
@@ -47,7 +47,7 @@ export async function askSource(
   }
 }
 
-/** Opens the answer of a source that goes on for as long as it is read. @throws as `askSource`; video.redirected */
+/** Opens an endless response of a source, which lasts as long as it is read. @throws as `askSource`; video.redirected */
 export async function openSource(target: AddressedTarget, allowed: AllowedHosts): Promise<IncomingMessage> {
   const url = new URL(cameraUrl(target.address));
   const answer = await guardedStream(url, signIn(target, url), { allowed }).catch((error: unknown) => {

@@ -7,16 +7,16 @@ import type { Services } from '../../../services.ts';
 import type { AddressedTarget } from '../camera-reads.ts';
 import { openSource } from './ask-source.ts';
 
-/** Streams that pass through this process at once. */
+/** Most streams forwarded by this process at once. */
 const mostOpen = 64;
-/** So often it is asked whether whoever looks still may. */
+/** Interval of the check whether the viewer still has access, ms. */
 const recheckMs = 10_000;
-/** So long a source may say nothing. */
+/** A source that sends nothing for this time, ms, is closed. */
 const silentMs = 15_000;
 
 /**
- * Passes a stream on for as long as somebody reads it and still may.
- * @param mayStill fails once the reader may not any more
+ * Forwards a stream as long as it is read and the viewer has access.
+ * @param mayStill rejects once the viewer has lost access
  */
 export function flvPass(
   { store, stopping }: Services,

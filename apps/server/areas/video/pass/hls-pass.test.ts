@@ -18,7 +18,7 @@ const media = [
   '',
 ].join('\r\n');
 
-/** What a line of a list leads to. */
+/** The URL of a line in a playlist. */
 function opened(by: ReturnType<typeof nameMaker>, line: string): URL {
   const [name = '', sealed = ''] = line.split('?u=');
   return by.url(name, sealed);

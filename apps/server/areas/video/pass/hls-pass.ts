@@ -10,7 +10,7 @@ import { askSource } from './ask-source.ts';
 const longestList = 1024 * 1024;
 const longestUrl = 2_000;
 
-/** What goes to a player. */
+/** A response to a player. */
 export interface Passed {
   readonly status: number;
   readonly type: string;
@@ -19,15 +19,15 @@ export interface Passed {
 }
 
 /**
- * Names in lists this server rewrote: what they stand for is sealed, so that nobody makes one. The address stands behind '?', and before it what
- * stays the same of a piece when its list is read again: players compare that, without what follows '?', and give a stream up whose pieces are
- * called otherwise than before (hls.js, 'media sequence mismatch'). Sources that sign their addresses anew for each reading do so in what follows '?',
+ * Names in playlists rewritten by this server: the original URL is encrypted, so that it cannot be forged. The encrypted URL is after '?',
+ * and before it is the part of a segment that stays the same when its playlist is read again: players compare that part and give up a
+ * stream whose segments change their names (hls.js, 'media sequence mismatch'). Sources that sign their URLs for each read do so after '?',
  * or in a folder.
  */
 export interface NameMaker {
-  /** As it stands in a list: a name and its address, 'p…?u=…'. */
+  /** Returns the text for a playlist: a name and its URL, 'p…?u=…'. */
   readonly name: (url: URL, isList: boolean) => string;
-  /** @throws CodedError record.notFound for what this server did not make for the camera */
+  /** @throws CodedError record.notFound for a name that this server did not make for the camera */
   readonly url: (name: string, sealed: string) => URL;
 }
 
@@ -35,7 +35,7 @@ const nameForm = /^[lp][\w-]{16}$/;
 const sealedForm = /^[\w-]{40,3900}$/;
 const kindOf = (name: string): string => (isListName(name) ? 'list' : 'part');
 
-/** @param cameraId names of one camera mean nothing for another */
+/** @param cameraId names of one camera are invalid for another */
 export function nameMaker(sealing: Uint8Array, cameraId: string): NameMaker {
   const placeOf = (kind: string): string => `video.${kind} of ${cameraId}`;
   const file = ({ pathname }: URL): string =>
@@ -60,14 +60,15 @@ export function nameMaker(sealing: Uint8Array, cameraId: string): NameMaker {
   };
 }
 
-/** Tells whether a name stands for a list. */
+/** Whether a name is that of a playlist. */
 export function isListName(name: string): boolean {
   return name.startsWith('l');
 }
 
 /**
- * A list of a source, its addresses replaced by names here: a player talks to this server alone, and what addresses hold stays here.
- * @throws CodedError as askSource; video.notPlayable for what is no list
+ * Returns a playlist of a source with its URLs replaced by names on this server: a player connects to this server only, and the URLs stay
+ * secret.
+ * @throws CodedError as askSource; video.notPlayable for anything but a playlist
  */
 export async function passedList(
   target: AddressedTarget,
@@ -82,12 +83,12 @@ export async function passedList(
   return rewritten(text, url, names);
 }
 
-/** @param base where the list came from */
+/** @param base URL of the playlist */
 export function rewritten(text: string, base: URL, names: NameMaker): string {
   const named = (address: string, isList: boolean): string => {
     if (!URL.canParse(address, base)) throw new CodedError('video.notPlayable');
     const url = new URL(address, base);
-    // Keys and pieces that stand in the list itself.
+    // Keys and segments inlined in the playlist.
     return url.protocol === 'data:' ? address : names.name(url, isList);
   };
   let isListNext = false;
@@ -107,7 +108,7 @@ export function rewritten(text: string, base: URL, names: NameMaker): string {
     .join('\n');
 }
 
-/** A piece of a source, or a key or header that belongs to it. @throws CodedError as askSource */
+/** Returns a segment of a source, or its key or header. @throws CodedError as askSource */
 export async function passedPiece(
   target: AddressedTarget,
   allowed: AllowedHosts,

@@ -7,8 +7,8 @@ import { askSource } from './ask-source.ts';
 const longestAnswer = 64 * 1024;
 
 /**
- * Hands a browser's offer to a source and its answer back (WHEP, draft-ietf-wish-whep). Pictures then go from the source to the
- * browser, not through this server.
+ * Sends a browser's offer to a source and returns its answer (WHEP, draft-ietf-wish-whep). Pictures then go from the source to the browser,
+ * not through this server.
  * @throws CodedError as askSource; video.notPlayable
  */
 export async function whepAnswer(

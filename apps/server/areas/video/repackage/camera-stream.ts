@@ -5,14 +5,14 @@ import { LiveList } from './live-list.ts';
 import { type Repackaging, runFfmpeg } from './run-ffmpeg.ts';
 import { type Coding, tsCutter } from './ts-cutter.ts';
 
-/** Times of streams, ms; tests have shorter ones. */
+/** Times of streams, ms; tests set shorter ones. */
 export interface StreamTimes {
-  /** Without anybody asking for so long a stream is ended. */
+  /** A stream without requests for this time is ended. */
   readonly idleMs: number;
-  /** First pause before a stream is begun anew; doubled up to the longest. */
+  /** First pause before a stream is restarted; doubled up to the longest. */
   readonly pauseMs: number;
   readonly longestPauseMs: number;
-  /** So long after the last piece a stream has no signal. */
+  /** This long after its last segment a stream has no signal. */
   readonly staleMs: number;
 }
 
@@ -24,8 +24,8 @@ export const usualTimes: StreamTimes = {
 };
 
 /**
- * Reasons that trying again soon does not change, and when it is tried again, ms. A wrong password that is shown again and again
- * locks the account at many cameras.
+ * Reasons that an immediate retry does not resolve, and the pause before the next attempt, ms. Repeated attempts with a wrong password lock
+ * the account at many cameras.
  */
 const lasting: Readonly<Partial<Record<MessageCode, number>>> = {
   'video.credentials': 300_000,
@@ -36,17 +36,17 @@ const lasting: Readonly<Partial<Record<MessageCode, number>>> = {
   'video.certificate': 60_000,
 };
 const pieceSeconds = 1;
-/** Without one piece for so long an attempt has failed, whatever is sent meanwhile. */
+/** An attempt without a segment within this time, ms, has failed, whatever was received. */
 const firstPieceMs = 30_000;
 
-/** What a stream is made from. */
+/** Source of a stream. */
 export interface StreamSource {
   readonly transcode: boolean;
-  /** Judged anew for each attempt; undefined: a test picture is made. @throws CodedError */
+  /** Checked again for each attempt; undefined: a test picture is generated. @throws CodedError */
   readonly target: (() => Promise<RelayTarget>) | undefined;
 }
 
-/** The pictures of one camera as HLS, by one process for all who look; ends by itself when nobody does. */
+/** The stream of one camera as HLS, by one process for all viewers; ends without viewers. */
 export class CameraStream {
   readonly #ffmpeg: string;
   readonly #source: StreamSource;
@@ -59,7 +59,7 @@ export class CameraStream {
   #reason: CodedError | undefined;
   #lastPiece: number | undefined;
   #lastAsked = Date.now();
-  /** Attempts since the last piece. */
+  /** Attempts since the last segment. */
   #failures = 0;
 
   constructor(ffmpeg: string, source: StreamSource, times: StreamTimes) {
@@ -69,7 +69,7 @@ export class CameraStream {
     this.#done = this.#goOn();
   }
 
-  /** Fulfilled when the stream has ended and its process is gone. */
+  /** Resolves when the stream has ended and its process has exited. */
   get done(): Promise<void> {
     return this.#done;
   }
@@ -78,17 +78,17 @@ export class CameraStream {
     return this.#source.transcode;
   }
 
-  /** Why there is nothing to see now; undefined while there is, or nobody knows yet. */
+  /** Why there is no picture now; undefined if there is one, or the reason is unknown. */
   get reason(): CodedError | undefined {
     return this.#isLive() ? undefined : this.#reason;
   }
 
-  /** When the last pictures came, ms since 1970. */
+  /** Time of the last segment, ms since 1970. */
   get lastPiece(): number | undefined {
     return this.#lastPiece;
   }
 
-  /** Fulfilled once there is something to play, a reason why not, or the time is over. */
+  /** Resolves once there is something to play, a reason why not, or the time is over. */
   async settled(withinMs: number): Promise<void> {
     this.#lastAsked = Date.now();
     if (this.#isLive() || this.#reason) return;
@@ -103,7 +103,7 @@ export class CameraStream {
     });
   }
 
-  /** The list to play; undefined while there is no signal. */
+  /** The playlist; undefined without a signal. */
   list(): string | undefined {
     this.#lastAsked = Date.now();
     return this.#isLive() ? this.#list.text() : undefined;
@@ -139,7 +139,7 @@ export class CameraStream {
     const { signal } = this.#stopped;
     const watch = setInterval(
       () => {
-        // Whoever waits for the first picture asks all the while.
+        // Requests that wait for the first picture count as viewers.
         if (this.#waiting.size > 0) this.#lastAsked = Date.now();
         if (Date.now() - this.#lastAsked > idleMs) void this.stop();
       },
@@ -159,7 +159,7 @@ export class CameraStream {
     clearInterval(watch);
   }
 
-  /** One run of the process. @returns why it gave nothing, or broke off, where that is known */
+  /** One run of the process. @returns why it produced nothing or ended, if known */
   async #attempt(): Promise<CodedError | undefined> {
     let why: CodedError | undefined;
     try {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 
-/** So long what was found holds: one that is installed meanwhile is noticed. */
+/** How long the result is cached, ms: an installation meanwhile is detected. */
 const rememberMs = 60_000;
 const answerMs = 10_000;
 
-/** Tells whether ffmpeg can be run. */
+/** Returns whether ffmpeg can be run. */
 export type HasFfmpeg = () => Promise<boolean>;
 
 /** @param path of ffmpeg, or its name */

@@ -1,18 +1,18 @@
 import type { Piece } from './ts-cutter.ts';
 
-/** Pieces a list names; older ones are forgotten a little later, since players ask for them still. */
+/** Segments in a playlist; older ones are deleted a little later, since players still request them. */
 const listed = 6;
 const kept = 10;
-/** All pieces of a stream together. */
+/** Most bytes of a stream's segments. */
 const mostBytes = 96 * 1024 * 1024;
 
 interface Numbered extends Piece {
   readonly number: number;
-  /** It does not go on where the last one ended. */
+  /** Whether it does not continue the previous one. */
   readonly isBreak: boolean;
 }
 
-/** The last pieces of a stream, and the list that names them (HLS, RFC 8216). Numbers go on over breaks. */
+/** The last segments of a stream, and its playlist (HLS, RFC 8216). Sequence numbers continue over discontinuities. */
 export class LiveList {
   #pieces: readonly Numbered[] = [];
   #next = 0;
@@ -36,7 +36,7 @@ export class LiveList {
     }
   }
 
-  /** What comes next begins anew. */
+  /** The next segment is a discontinuity. */
   breakOff(): void {
     this.#isBroken = !this.isEmpty;
   }
@@ -45,7 +45,7 @@ export class LiveList {
     return this.#pieces.find((piece) => piece.number === number)?.bytes;
   }
 
-  /** The list as text; names are 'N.ts'. */
+  /** The playlist as text; names are 'N.ts'. */
   text(): string {
     const shown = this.#pieces.slice(-listed);
     const hidden = this.#pieces.slice(0, -listed);

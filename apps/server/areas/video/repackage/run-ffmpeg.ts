@@ -4,41 +4,41 @@ import { type ChildProcess, spawn } from 'node:child_process';
 export interface Repackaging {
   /** Ends it at once. */
   kill(): void;
-  /** Fulfilled when the process is gone. */
+  /** Resolves when the process has exited. */
   readonly ended: Promise<void>;
 }
 
-/** Where nothing is converted pictures pass as they are; sound is left out. */
+/** Without conversion pictures are copied; sound is left out. */
 const copied = ['-c:v', 'copy'];
 const converted = [
   ...['-vf', "scale='min(1280,iw)':-2", '-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency'],
   ...['-pix_fmt', 'yuv420p', '-force_key_frames', 'expr:gte(t,n_forced*1)', '-threads', '1'],
 ];
 
-/** Bars and a running clock, at the pace of the clock on the wall. */
+/** Bars and a running clock, in real time. */
 const testPicture = [
   ...['-re', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=10'],
   ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-pix_fmt', 'yuv420p'],
   ...['-g', '10', '-threads', '1'],
 ];
 
-/** What it needs to be found; nothing else of this process's environment is its business. */
+/** Only the path for finding it; no other environment variables are passed. */
 const pathOnly = { PATH: process.env.PATH ?? '' };
 
-/** What is read from a relay; its address is no secret, though others on the machine see the arguments of a process. */
+/** Input from a relay; its URL is not secret, which matters because other users of the machine see the arguments of a process. */
 interface Relayed {
   readonly url: string;
   readonly transcode: boolean;
 }
 
-/** Nothing but the relay can be opened, whatever the camera writes. */
+/** Only the relay can be opened, whatever the camera sends. */
 const fromRelay = ({ url, transcode }: Relayed): readonly string[] => [
   ...['-protocol_whitelist', 'rtsp,tcp', '-rtsp_transport', 'tcp'],
   ...['-fflags', 'nobuffer', '-flags', 'low_delay', '-analyzeduration', '1000000', '-probesize', '1000000'],
   ...['-i', url, '-map', '0:v:0', '-an', '-sn', '-dn', ...(transcode ? converted : copied)],
 ];
 
-/** Runs ffmpeg to an MPEG transport stream. @param from undefined: a test picture is made */
+/** Runs ffmpeg with an MPEG transport stream as output. @param from undefined: a test picture is generated */
 export function runFfmpeg(
   path: string,
   from: Relayed | undefined,

@@ -2,13 +2,13 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Log } from '../../../context.ts';
 import { CameraStream, type StreamSource, type StreamTimes } from './camera-stream.ts';
 
-/** How many streams there may be, and how many of them converted. */
+/** Most streams, and most converted ones. */
 export interface StreamLimits {
   readonly most: number;
   readonly mostConverted: number;
 }
 
-/** The streams this process repackages, one for all who look at a camera. */
+/** The streams repackaged by this process, one per camera for all its viewers. */
 export class StreamPool {
   readonly #streams = new Map<string, CameraStream>();
   readonly #ffmpeg: string;
@@ -23,8 +23,7 @@ export class StreamPool {
   }
 
   /**
-   * The stream of a key, begun if there is none. Nothing is awaited between looking and beginning, so that two who come at
-   * once get the same.
+   * Returns the stream of a key, started if necessary. Synchronous, so that two concurrent calls get the same.
    * @throws CodedError video.limit, video.convertLimit
    */
   open(key: string, source: StreamSource, { most, mostConverted }: StreamLimits): CameraStream {
@@ -49,7 +48,7 @@ export class StreamPool {
     return this.#streams.get(key);
   }
 
-  /** Ends all streams; fulfilled when their processes are gone. */
+  /** Ends all streams; resolves when their processes have exited. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#streams.values()].map((stream) => stream.stop()));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Coding, type Piece, tsCutter } from './ts-cutter.ts';
 
-/** A packet of 188 bytes, filled up with 0xff. */
+/** A packet of 188 bytes, padded with 0xff. */
 function packet(pid: number, payload: readonly number[], { start = true, key = false } = {}): Buffer {
   const bytes = Buffer.alloc(188, 0xff);
   const field = 184 - payload.length;
@@ -17,7 +17,7 @@ function packet(pid: number, payload: readonly number[], { start = true, key = f
 const program = packet(0, [0, 0, 0xb0, 13, 0, 1, 0xc1, 0, 0, 0, 1, 0xf0, 0x00, 0, 0, 0, 0]);
 const map = (type: number): Buffer =>
   packet(0x1000, [0, 2, 0xb0, 18, 0, 1, 0xc1, 0, 0, 0xe1, 0, 0xf0, 0, type, 0xe1, 0, 0xf0, 0, 0, 0, 0, 0]);
-/** The packet a picture begins in, with its time in ticks. */
+/** The packet in which a picture begins, with its time in ticks. */
 function picture(ticks: number, key = false): Buffer {
   const high = Math.floor(ticks / 2 ** 30);
   const [middle, low] = [Math.floor(ticks / 2 ** 15) % 2 ** 15, ticks % 2 ** 15];

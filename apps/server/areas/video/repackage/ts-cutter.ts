@@ -1,24 +1,24 @@
 const packetBytes = 188;
 const sync = 0x47;
-/** Ticks of a presentation time a second; it counts on from 0 after 2³³. */
+/** Ticks per second of a presentation time; it wraps to 0 after 2³³. */
 const ticksPerSecond = 90_000;
 const timeSpan = 2 ** 33;
-/** A longer stretch without a key frame is no picture that people watch. */
+/** Most bytes without a key frame. */
 const longestPiece = 48 * 1024 * 1024;
 
-/** A piece of a stream that begins with a key frame. */
+/** A segment of a stream that begins with a key frame. */
 export interface Piece {
   readonly bytes: Buffer;
   readonly seconds: number;
 }
 
-/** Kind of coding, by the stream type of the program map (ISO/IEC 13818-1, table 2-34). */
+/** Coding by the stream type of the program map (ISO/IEC 13818-1, table 2-34). */
 export type Coding = 'h264' | 'h265' | 'other';
 const codings: Readonly<Record<number, Coding>> = { 27: 'h264', 36: 'h265' };
 
 /**
- * Cuts an MPEG transport stream into pieces, each of which begins with its tables and a key frame, so that each can be played alone.
- * @param leastSeconds a piece goes on until the first key frame after this
+ * Splits an MPEG transport stream into segments, each of which begins with its tables and a key frame, so that it can be played alone.
+ * @param leastSeconds a segment ends at the first key frame after this time
  */
 export function tsCutter(
   to: { readonly coding: (coding: Coding) => void; readonly piece: (piece: Piece) => void },
@@ -81,14 +81,14 @@ function hasStart(packet: Buffer): boolean {
   return (packet.readUInt8(1) & 0x40) !== 0;
 }
 
-/** Where what a packet carries begins. */
+/** Offset of a packet's payload. */
 function payloadAt(packet: Buffer): number {
   const control = packet.readUInt8(3) & 0x30;
   if (control === 0x10) return 4;
   return control === 0x30 ? Math.min(5 + packet.readUInt8(4), packetBytes) : packetBytes;
 }
 
-/** A section's bytes, its pointer skipped. */
+/** The bytes of a section, without its pointer. */
 function sectionOf(packet: Buffer): Buffer | undefined {
   const at = payloadAt(packet);
   if (!hasStart(packet) || at >= packetBytes) return undefined;
@@ -110,7 +110,7 @@ function videoOf(packet: Buffer): { readonly pid: number; readonly coding: Codin
   return { pid: section.readUInt16BE(at + 1) & 0x1fff, coding: codings[section.readUInt8(at)] ?? 'other' };
 }
 
-/** Whether a packet says that decoding may begin with it (the random access indicator). */
+/** Whether decoding can begin at a packet (the random access indicator). */
 function beginsKeyFrame(packet: Buffer): boolean {
   const isAdapted = (packet.readUInt8(3) & 0x20) !== 0 && packet.readUInt8(4) > 0;
   return hasStart(packet) && isAdapted && (packet.readUInt8(5) & 0x40) !== 0;

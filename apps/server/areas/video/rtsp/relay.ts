@@ -6,38 +6,37 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { authorization, type CameraCredentials, type RtspChallenge, readChallenge } from './rtsp-auth.ts';
 import { headerOf, type RtspMessage, rtspCutter, rtspText } from './rtsp-stream.ts';
 
-/** Where the relay connects to, as whom. */
+/** Address and credentials of the camera. */
 export interface RelayTarget extends CameraCredentials {
   readonly address: CameraAddress;
-  /** The IP address that was judged; nothing resolves the name again. */
+  /** The checked IP address; the name is not resolved again. */
   readonly pinned: string;
 }
 
-/** A port on this machine that lets in one connection, and leads it to the camera. */
+/** A local port that accepts one connection and forwards it to the camera. */
 export interface Relay {
-  /** 'rtsp://127.0.0.1:40112/…': no user, no password, no address of the camera. */
+  /** 'rtsp://127.0.0.1:40112/…': without user, password and address of the camera. */
   readonly url: string;
-  /** Why the camera gives nothing, once that is known. */
+  /** Returns why the camera sends nothing, once known. */
   readonly reason: () => CodedError | undefined;
   close(): void;
 }
 
-/** So long the camera may say nothing. */
+/** The camera is considered unreachable after this silence, ms. */
 const silentMs = 10_000;
 
-/** A request that waits for its answer. */
+/** A request that waits for its response. */
 interface PendingRequest {
   readonly message: RtspMessage;
   readonly method: string;
   readonly uri: string;
-  /** Answers to a challenge it was sent with. */
+  /** Number of challenges that it has answered. */
   answers: number;
 }
 
 /**
- * Opens a relay to a camera for one process on this machine. It signs in at the camera by itself, so that neither name nor password
- * stand in the arguments of a process (docs/decisions/0068-rtsp-through-a-relay.md), follows no redirection, and
- * connects to the address that was judged.
+ * Opens a relay to a camera for one process on this machine. The relay authenticates at the camera, so that name and password are not in
+ * the arguments of a process (docs/decisions/0068-rtsp-through-a-relay.md), follows no redirects, and connects to the checked address.
  */
 export async function openRelay(target: RelayTarget): Promise<Relay> {
   const secret = randomBytes(16).toString('hex');
@@ -50,7 +49,7 @@ export async function openRelay(target: RelayTarget): Promise<Relay> {
   };
   server.on('error', close);
   server.once('connection', (near) => {
-    // A second connection finds no port.
+    // No second connection is accepted.
     server.close();
     const far = farSide(target);
     for (const socket of [near, far]) {
@@ -74,7 +73,7 @@ const ports = new WeakMap<Server, number>();
 
 function urlOf(server: Server, secret: string): string {
   const address = server.address();
-  // A server that was closed forgets where it was.
+  // A closed server no longer knows its address.
   const port = typeof address === 'object' && address ? address.port : (ports.get(server) ?? 0);
   ports.set(server, port);
   return `rtsp://127.0.0.1:${port}/${secret}`;
@@ -89,7 +88,7 @@ interface Joint {
   readonly near: Socket;
   readonly far: Socket;
   readonly target: RelayTarget;
-  /** What the process near by calls the camera. */
+  /** URL of the camera for the local process. */
   readonly own: string;
 }
 
@@ -122,7 +121,7 @@ function joined({ near, far, target, own }: Joint, fail: (why: CodedError | unde
       const status = Number(message.first.split(' ')[1]);
       if (status === 401 && asked && target.username !== '') {
         const next = readChallenge(headerOf(message, 'www-authenticate'));
-        // A nonce may end at any time: one answer to a fresh one tells that from a wrong password.
+        // A nonce may expire at any time: one answer to a new one distinguishes that from a wrong password.
         const isFresh = next?.nonce !== challenge?.nonce && wasLetIn;
         if (next && (asked.answers === 0 || (asked.answers === 1 && isFresh))) {
           challenge = next;
@@ -136,7 +135,7 @@ function joined({ near, far, target, own }: Joint, fail: (why: CodedError | unde
       near.write(rtspText(message.first, message.head, message.body));
     },
     frames(bytes) {
-      // What the process does not take in time is not gathered here.
+      // The relay does not buffer what the process does not read in time.
       if (!near.write(bytes)) {
         far.pause();
         near.once('drain', () => far.resume());

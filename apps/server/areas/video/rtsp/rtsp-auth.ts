@@ -6,7 +6,7 @@ export interface CameraCredentials {
   readonly password: string;
 }
 
-/** What a server asks for in `WWW-Authenticate` (RFC 7616, RFC 7617). */
+/** Challenge of a server in `WWW-Authenticate` (RFC 7616, RFC 7617). */
 export interface RtspChallenge {
   readonly scheme: 'basic' | 'digest';
   readonly realm: string;
@@ -17,7 +17,7 @@ export interface RtspChallenge {
   readonly isCounted: boolean;
 }
 
-/** The strongest of the challenges that can be met; undefined where none can. */
+/** The strongest supported challenge; undefined if there is none. */
 export function readChallenge(headers: readonly string[]): RtspChallenge | undefined {
   const known = headers.flatMap((header) => challengeOf(header) ?? []);
   const strength = ({ scheme, algorithm }: RtspChallenge): number =>
@@ -47,11 +47,11 @@ function challengeOf(header: string): RtspChallenge | undefined {
   };
 }
 
-/** A request that is answered for. */
+/** The request to authorise. */
 interface Answered {
   readonly method: string;
   readonly uri: string;
-  /** The how manieth request with this nonce; from 1. */
+  /** Number of the request with this nonce, from 1. */
   readonly count: number;
 }
 

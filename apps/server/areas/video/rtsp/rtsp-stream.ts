@@ -1,13 +1,13 @@
-/** A text message of RTSP (RFC 2326), a request or an answer. */
+/** A text message of RTSP (RFC 2326), a request or a response. */
 export interface RtspMessage {
   /** 'DESCRIBE rtsp://… RTSP/1.0' or 'RTSP/1.0 200 OK'. */
   readonly first: string;
-  /** Lines of its head as they came, without the first. */
+  /** Header lines as received, without the first line. */
   readonly head: readonly string[];
   readonly body: Buffer;
 }
 
-/** Why a stream cannot be read any further. */
+/** Why a stream cannot be parsed any further. */
 export class RtspFault extends Error {
   override readonly name = 'RtspFault';
 }
@@ -16,7 +16,7 @@ const longestHead = 32 * 1024;
 const longestBody = 256 * 1024;
 const dollar = 0x24;
 
-/** The values of a header, in their order. */
+/** The values of a header, in order. */
 export function headerOf(message: RtspMessage, name: string): readonly string[] {
   const start = `${name.toLowerCase()}:`;
   return message.head
@@ -24,14 +24,14 @@ export function headerOf(message: RtspMessage, name: string): readonly string[] 
     .map((line) => line.slice(start.length).trim());
 }
 
-/** A message as it goes over the line, with other lines in place of some. */
+/** Serialises a message. */
 export function rtspText(first: string, head: readonly string[], body: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([Buffer.from(`${[first, ...head].join('\r\n')}\r\n\r\n`), body]);
 }
 
 /**
- * Cuts what comes over a connection into text messages and the binary frames that stand between them ('$', RFC 2326 section 10.12).
- * Frames are handed on together, as they came.
+ * Splits received bytes into text messages and the binary frames between them ('$', RFC 2326 section 10.12). Consecutive frames are passed
+ * on together, unchanged.
  */
 export function rtspCutter(to: {
   readonly message: (message: RtspMessage) => void;
@@ -66,7 +66,7 @@ export function rtspCutter(to: {
   };
 }
 
-/** @throws RtspFault for what is no RTSP, or longer than any */
+/** @throws RtspFault for bytes that are not RTSP, or a message that is too long */
 function messageAt(bytes: Buffer, from: number): { message: RtspMessage; end: number } | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n', from);
   if (headEnd < 0) {
