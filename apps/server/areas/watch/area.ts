@@ -5,7 +5,7 @@ import { pastRoutes } from './past-routes.ts';
 import { stationOverviewRoutes } from './station-routes.ts';
 import { troubleRoutes } from './trouble-routes.ts';
 
-/** What is wrong now, and all stations at a glance. */
+/** Present troubles, and an overview of all stations. */
 export const watchArea: MakeArea = (services) => {
   const energy = dayEnergy(services);
   return {

@@ -30,7 +30,7 @@ const query = z.strictObject({
     .optional(),
 });
 
-/** Stations, DTUs and devices by name, pinyin, initials and state; alarms and work orders by what they are about. */
+/** Search for stations, DTUs and devices by name, pinyin, initials and state; for alarms and work orders by their subject. */
 export function findRoutes(services: Services): readonly RouteSpec[] {
   return [
     defineRoute({

@@ -14,7 +14,7 @@ import type { Fragment } from '../../store/sql.ts';
 import { readRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import { findWork } from './find-work.ts';
 
-/** So many of each kind are told. */
+/** Most results of each kind. */
 const most = 8;
 
 type Row = readonly [
@@ -28,9 +28,9 @@ type Row = readonly [
 ];
 
 /**
- * What the caller sees whose name, pinyin, code and state all words of the keyword tell, with the work about it. Of equals those that are online come
- * first: they can be asked and set now.
- * @param settable only devices whose model lets this charging parameter be set; undefined: everything
+ * Returns the records visible to the caller whose name, pinyin, code and state match all words of the keyword, with their alarms and
+ * orders. Of equal matches those that are online come first, since commands can be sent to them.
+ * @param settable only devices whose model allows setting this charging parameter; undefined: everything
  */
 export async function find(
   context: Context,
@@ -46,7 +46,7 @@ export async function find(
     rowsOf(context, services, stationInfo, [sql`t.id::text`, nothing, nothing, nothing]),
     rowsOf(context, services, dtu, [sql`t.station_info_id::text`, nothing, nothing, sql`t.imei`]),
     rowsOf(context, services, xwj, [stationOfDevice, sql`t.type`, sql`t.model`, sql`t.serial_number`]),
-    // States and parameters are those of devices.
+    // States and parameters belong to devices.
     states.size > 0 || settable !== undefined ? [] : findWork(context, services, words),
   ]);
   const names = new Map(stations.map(([id, name]) => [id, name ?? '']));
@@ -60,7 +60,7 @@ export async function find(
         const said = `${name ?? ''} ${code ?? ''}`;
         const own = words.filter((word) => isNamed(said, word)).length;
         const isMeant = words.every((word) => isNamed(said, word) || isNamed(one.place, word));
-        // A station's name alone means the station, not all that stands there.
+        // A station's name alone finds the station, not all its devices.
         const isAlone = states.size === 0 && words.length === 1 && settable === undefined;
         return isMeant && (own > 0 || !isAlone || of === 'station') ? [{ ...one, own }] : [];
       })
@@ -80,7 +80,7 @@ export async function find(
   return [...found('station', stations), ...found('device', devices), ...found('dtu', dtus), ...told];
 }
 
-/** Charging parameters that can be set on devices of the model; none of stations and DTUs, which have no model. */
+/** Charging parameters that can be set on devices of the model; none for stations and DTUs, which have no model. */
 const settableOf = (model: string | null): readonly string[] => [
   ...(profiles.get(model ?? '')?.parameters?.limits.keys() ?? []),
 ];

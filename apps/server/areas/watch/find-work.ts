@@ -11,11 +11,11 @@ import { isNamed } from '../../spelling/spelling.ts';
 import type { Fragment } from '../../store/sql.ts';
 import { readRows } from '../../troubles/read-rows.ts';
 
-/** So many of each kind are told, of so many that are open or, of orders, the newest. */
+/** Most results of each kind, and most open alarms or newest orders that are searched. */
 const most = 8;
 const mostRead = 500;
 
-/** What a row is called in Chinese, in English, and what else it is found by. */
+/** Chinese and English title of a row, and further texts to search. */
 type Row = readonly [
   id: string,
   station: string | null,
@@ -33,8 +33,8 @@ const newestOrders = sql`t.id in (select id from order_record where is_deleted =
   order by status <> 1, dispatch_time desc limit ${mostRead})`;
 
 /**
- * Open alarms by content, device and id, and work orders by device, repairman and id: those the caller sees, the newest first. A
- * station alone means the station: each word must be told by the alarm or the order itself.
+ * Returns open alarms by content, device and id, and work orders by device, repairman and id, as visible to the caller, the newest first. A
+ * station's name alone finds the station only: each word must match the alarm or the order itself.
  */
 export async function findWork(
   context: Context,
@@ -86,6 +86,6 @@ async function rowsOf(
     ['stationId', sql`t.station_id::text`],
     ...names,
   ]);
-  // Ids rise with time.
+  // Ids are in order of time.
   return rows.toSorted(([one], [other]) => (BigInt(one) < BigInt(other) ? 1 : -1));
 }

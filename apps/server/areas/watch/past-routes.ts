@@ -6,7 +6,7 @@ import { pastOf } from './past-store.ts';
 import { watchCodes } from './wanted-stations.ts';
 
 const id = z.string().regex(/^[1-9]\d{0,18}$/);
-/** The first that is named counts; of nothing, nothing is told. */
+/** The first given one is used; without any the result is empty. */
 const query = z.strictObject({ deviceId: id.optional(), dtuId: id.optional(), stationId: id.optional() });
 const shape = z.object({
   events: z.array(
@@ -33,7 +33,7 @@ const shape = z.object({
   ),
 });
 
-/** What happened to a device and its DTU, or to all of a station. */
+/** Past events of a device and its DTU, or of all of a station. */
 export function pastRoutes(services: Services): readonly RouteSpec[] {
   return [
     defineRoute({

@@ -10,12 +10,12 @@ import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
 import { devicesOfStations, readRows } from '../../troubles/read-rows.ts';
 
-/** So far back it is looked, and so much is told. */
+/** Days that are searched, and most events returned. */
 const days = 30;
 const mostEvents = 200;
 const mostChanges = 20;
 
-/** A DTU or device the caller sees, and what he sees of it. */
+/** A DTU or device visible to the caller, with its visible fields. */
 interface Subject {
   readonly entity: typeof dtu | typeof xwj;
   readonly of: 'dtu' | 'device';
@@ -24,14 +24,14 @@ interface Subject {
   readonly shown: ShownFields;
 }
 
-/** Which device, DTU or station it is about. */
+/** The device, DTU or station in question. */
 interface PastSubject {
   readonly deviceId?: string | undefined;
   readonly dtuId?: string | undefined;
   readonly stationId?: string | undefined;
 }
 
-/** What happened to it; nothing of what the caller does not see. */
+/** Returns its past events that are visible to the caller. */
 export async function pastOf(context: Context, services: Services, asked: PastSubject): Promise<DevicePast> {
   if (!mayRead(context.caller, xwj)) return { events: [], changes: [] };
   const { deviceId, dtuId, stationId } = asked;
@@ -47,9 +47,9 @@ export async function pastOf(context: Context, services: Services, asked: PastSu
       : sql`t.station_info_id = ${stationId ?? '0'}`;
   const devices = await subjects(context, services, xwj, 'device', ofDevices);
   const dtus = await subjects(context, services, dtu, 'dtu', ofDtus);
-  // Nothing is told of a device that the caller does not see, nor of its DTU.
+  // Nothing is returned for a device that is not visible to the caller, nor for its DTU.
   const all = deviceId && devices.length === 0 ? [] : [...devices, ...dtus];
-  // A DTU's state is told with its devices; its record is only for who may read it.
+  // A DTU's online state is returned with its devices; changes of its record only to callers who may read it.
   const readable = all.filter(({ entity }) => mayRead(context.caller, entity));
   return { events: await eventsOf(context, all), changes: await changesOf(context, readable) };
 }
@@ -93,7 +93,7 @@ async function eventsOf({ db, now }: Context, all: readonly Subject[]): Promise<
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What people changed in the records; secrets are not in the audit log, and what is hidden from the caller stays hidden. */
+/** Returns changes of the records by users; secrets are not in the audit log, and hidden fields stay hidden. */
 async function changesOf({ db }: Context, all: readonly Subject[]): Promise<readonly ChangePast[]> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ at: number; account: string; entity: string; id: string; before: Values; after: Values }>(

@@ -37,7 +37,7 @@ const tileShape = z.object({
 const lineShape = z.object({ stationId: z.string(), line: z.array(measured) });
 const query = z.strictObject({ stationIds: wantedStations });
 
-/** Stations at a glance, and the course of their day. */
+/** Overview of stations, and their curves of the day. */
 export function stationOverviewRoutes(services: Services, energy: DayEnergy): readonly RouteSpec[] {
   return [
     defineRoute({
@@ -64,7 +64,7 @@ export function stationOverviewRoutes(services: Services, energy: DayEnergy): re
   ];
 }
 
-/** Stations at a glance: those of these ids, else all that the caller sees. */
+/** Returns an overview of stations: those of these ids, else all visible to the caller. */
 export async function tilesOf(
   context: Context,
   services: Services,

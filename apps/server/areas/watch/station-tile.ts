@@ -9,14 +9,14 @@ import type { PartSum, StationState, StationTile } from '@heliodeck/model/wire/w
 import type { DeviceValues } from '../../telemetry/watch/live-values.ts';
 import type { WatchedStation } from './watched-stations.ts';
 
-/** A value older than this is no value of now, ms. */
+/** Age from which a value is not a present one, ms. */
 const oldMs = 3_600_000;
-/** A charge from which on a battery counts as full, %. */
+/** State of charge from which a battery counts as full, %. */
 const fullCharge = 99;
-/** Below this nothing is generated: what a meter says at night, kW. */
+/** Power below which nothing is generated: a meter's reading at night, kW. */
 const idleKilowatts = 0.01;
 
-/** What a station's tile is made of. */
+/** Input of a station's tile. */
 interface TileParts {
   readonly station: WatchedStation;
   readonly devices: readonly DeviceValues[];
@@ -26,7 +26,7 @@ interface TileParts {
   readonly now: number;
 }
 
-/** A station at a glance: its sums are of the devices that answer, and say so. */
+/** Returns the tile of a station: its sums include the responding devices, and contain their number. */
 export function stationTile({ station, devices, today, severities: said, now }: TileParts): StationTile {
   const { zone: _zone, ...named } = station;
   const answering = devices.filter(({ isOnline, at }) => isOnline && at !== null && now - at < oldMs);
@@ -60,7 +60,7 @@ export function stationTile({ station, devices, today, severities: said, now }: 
   };
 }
 
-/** The last of some instants; null where none is known. */
+/** The latest of several times; null if none is known. */
 function latest(instants: readonly (number | null)[]): number | null {
   const known = instants.filter((instant) => instant !== null);
   return known.length === 0 ? null : Math.max(...known);
@@ -86,7 +86,7 @@ function sumOf(
 }
 
 function meanCharge(devices: readonly DeviceValues[], answering: readonly DeviceValues[]): PartSum | null {
-  // What is no charge at all is not averaged with what is; the pack counts as one that says nothing.
+  // An invalid state of charge is left out of the average; the pack counts as one without a value.
   const packs = answering.flatMap(({ soc }) => soc.filter((one) => one >= 0 && one <= 100));
   if (packs.length === 0) return null;
   const mean = packs.reduce((total, one) => total + one, 0) / packs.length;
@@ -102,7 +102,7 @@ function stateOf(
 ): StationState {
   if (!devices.some(({ isOnline, isHeard }) => isOnline || isHeard)) return 'noData';
   if (!devices.some(({ isOnline }) => isOnline)) return 'offline';
-  // Panels that could charge stand above their battery; at night they do not.
+  // PV voltage above the battery's means that the panels could charge, which is not so at night.
   const hasSun = answering.some(
     ({ pvVoltage, batteryVoltage }) =>
       pvVoltage !== null && batteryVoltage !== null && pvVoltage > batteryVoltage + 1,

@@ -50,7 +50,7 @@ const pageShape = z.object({
   counts: z.object({ critical: z.int(), warning: z.int(), info: z.int() }),
 });
 
-/** What is wrong now within the caller's view. */
+/** Present troubles visible to the caller. */
 export function troubleRoutes(services: Services): readonly RouteSpec[] {
   return [
     defineRoute({
@@ -66,7 +66,7 @@ export function troubleRoutes(services: Services): readonly RouteSpec[] {
   ];
 }
 
-/** A page of what is wrong now within the caller's view, the worst first. */
+/** Returns a page of present troubles visible to the caller, the worst first. */
 export async function troublePage(
   context: Context,
   { entities, troubles }: Services,
@@ -104,7 +104,7 @@ function troubleOf(finding: FoundTrouble, names: ReadonlyMap<string, string>): T
   };
 }
 
-/** What a person searches for is the station, the device or the words of the trouble, in either language. */
+/** Whether the station, the device or the text of the trouble, in either language, contains the keyword. */
 function holds({ stationName, subject, words }: Trouble, keyword: string | undefined): boolean {
   if (!keyword) return true;
   const said = troubleText(words);

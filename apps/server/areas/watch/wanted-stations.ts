@@ -1,14 +1,14 @@
 import { monitoringMenus } from '@heliodeck/model/permissions/monitoring-menus';
 import { z } from 'zod';
 
-/** Whoever may open one of the monitoring screens may watch. */
+/** Permissions of which one is required: those of the monitoring screens. */
 export const watchCodes = monitoringMenus;
 
-/** Stations asked for in one call where they are named. */
+/** Most stations in one call, if they are given. */
 const most = 200;
 const idList = /^[1-9]\d{0,18}(,[1-9]\d{0,18})*$/;
 
-/** Ids with commas between them; absent or empty: all. */
+/** Comma-joined ids; absent or empty: all. */
 export const wantedStations = z
   .string()
   .max(most * 20)

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { readRows } from '../../troubles/read-rows.ts';
 
-/** A station as the watch page needs it; what the caller's data scope hides is '' or null. */
+/** A station for the watch page; fields hidden by the caller's data scope are '' or null. */
 export interface WatchedStation {
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ type Row = readonly [
   zone: string | null,
 ];
 
-/** The stations the caller sees; only those of these ids where they are given. */
+/** Returns the stations visible to the caller; only those of these ids if given. */
 export async function watchedStations(
   context: Context,
   reader: Reader,
@@ -54,7 +54,7 @@ export async function watchedStations(
   }));
 }
 
-/** Texts of people may be no coordinate. */
+/** Entered texts may not be coordinates. */
 function degrees(text: string | null, most: number): number | null {
   if (!text) return null;
   const value = Number(text);

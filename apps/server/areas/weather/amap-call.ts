@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 export const amapAddress = 'https://restapi.amap.com';
 
-/** AMap writes an empty array where it has no text. */
+/** AMap returns an empty array instead of an empty text. */
 export const amapText = z.union([z.string(), z.array(z.unknown()).transform(() => '')]);
 
-/** Asks one call of AMap's web service. @throws Error where it does not answer, refuses, or answers in another shape */
+/** Calls AMap's web service. @throws Error if it does not respond, refuses, or responds in another format */
 export type AmapCall = <T>(path: string, query: Record<string, string>, shape: z.ZodType<T>) => Promise<T>;
 
 /**
- * Calls of AMap's web service.
+ * Returns a function that calls AMap's web service.
  * @param key of the service
  * @param address of the service, without path
  */
@@ -21,7 +21,7 @@ export function amapCall(send: typeof fetch, key: string, address: string): Amap
     if (!answer.ok) throw new Error(`AMap answered ${answer.status}`);
     const body: unknown = await answer.json();
     const read = shape.safeParse(body);
-    // The service refuses with status 200; its own words say why, and never hold the key.
+    // The service refuses with status 200; its message contains the reason and never the key.
     if (!read.success) throw new Error(`AMap refused: ${infoOf(body)}`);
     return read.data;
   };

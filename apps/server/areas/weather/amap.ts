@@ -6,7 +6,7 @@ import { toGcj02 } from './gcj02.ts';
 import type { Forecast, ForecastQuestion, WeatherProvider } from './provider.ts';
 import { sunTimes } from './sun-times.ts';
 
-/** AMap states its times on the clocks of Beijing. */
+/** AMap's times are in Beijing time. */
 const amapZone = 'Asia/Shanghai';
 
 const text = amapText;
@@ -28,7 +28,7 @@ const weather = z.object({
 });
 
 /**
- * Forecasts of AMap by the district a place lies in: one call finds the district (GCJ-02 coordinates), one its weather.
+ * Forecasts of AMap by the district of a place: one call finds the district (GCJ-02 coordinates), one its weather.
  * @param key of AMap's web service
  * @param address of the service, without path
  */

@@ -36,12 +36,12 @@ const forecastShape = z.object({
   ),
 });
 
-/** Where a station without usable coordinates is taken to be (docs/product/weather-and-places.md#forecast). */
+/** Position assumed for a station without valid coordinates (docs/product/weather-and-places.md#forecast). */
 const somewhere: GeoPosition = { longitude: 118.04, latitude: 24.26 };
 
 /**
  * The weather at a station.
- * @param given by tests; default: what the platform's parameters choose
+ * @param given by tests; default: the provider chosen by the platform's parameters
  */
 export function weatherArea(given?: WeatherProvider): MakeArea {
   return ({ entities, store, log }) => {

@@ -13,18 +13,18 @@ import { amapPlaces, openMeteoPlaces, type PlaceService } from './places.ts';
 import type { PastQuestion, WeatherProvider } from './provider.ts';
 import { remembered } from './remembered.ts';
 
-/** System parameters of 000000; read anew for each forecast, so that a change needs no restart. */
+/** System parameters of 000000; read for each forecast, so that a change needs no restart. */
 export const weatherParams = {
-  /** 'auto' (AMap where it has a key, else Open-Meteo), 'amap', 'openMeteo', or 'offline' (nothing leaves the machine). */
+  /** 'auto' (AMap if it has a key, else Open-Meteo), 'amap', 'openMeteo', or 'offline' (no requests leave the machine). */
   provider: 'weather.provider',
-  /** Key of AMap's web service; written, never read back. */
+  /** Key of AMap's web service; never returned. */
   amapKey: 'weather.amapKey',
 } as const;
 
-/** How long a person waits for a service before the estimate stands in, ms. */
+/** Time-out of a service before the estimate is used, ms. */
 const timeoutMs = 3_000;
 
-/** Where the services are; tests give addresses of their own. */
+/** URLs of the services; tests set their own. */
 export interface ServiceAddresses {
   readonly amap: string;
   readonly openMeteo: string;
@@ -48,7 +48,7 @@ async function choiceOf(store: Store): Promise<Choice> {
   return key && said !== 'openMeteo' ? { by: 'amap', key } : { by: 'openMeteo' };
 }
 
-/** A service made for each choice of the parameters, and kept while the choice stands. */
+/** Creates a service for each choice of the parameters, and keeps it until the choice changes. */
 function keptPerChoice<T>(store: Store, make: (choice: Choice) => T): () => Promise<T> {
   let kept: { readonly text: string; readonly made: T } | undefined;
   return async () => {
@@ -69,7 +69,7 @@ interface Needs {
   readonly log: Log;
 }
 
-/** The weather provider that the platform's parameters choose. */
+/** Returns the weather provider chosen by the platform's parameters. */
 export function chosenProvider({ store, log }: Needs, addresses = publicAddresses): WeatherProvider {
   const send = guarded(store);
   const provider = keptPerChoice(store, (choice) => {
@@ -82,8 +82,8 @@ export function chosenProvider({ store, log }: Needs, addresses = publicAddresse
 }
 
 /**
- * The sky as it was, by Open-Meteo where the same parameters choose it: undefined where they do not, or it did not answer. An answer
- * is kept for half an hour, and a service that failed is left alone for ten minutes.
+ * Returns past weather from Open-Meteo if the same parameters choose it: undefined if they do not, or it did not respond. A response is
+ * cached for half an hour; after a failure the service is not called for ten minutes.
  */
 export function chosenPastSky(
   { store, log }: Needs,
@@ -100,7 +100,7 @@ export function chosenPastSky(
   return async (question, now) => (await service())?.(question, now);
 }
 
-/** The service for places that the same parameters choose; undefined where nothing may leave the machine. */
+/** Returns the service for places chosen by the same parameters; undefined if no requests may leave the machine. */
 export function chosenPlaces(
   { store }: Needs,
   addresses = publicAddresses,

@@ -24,7 +24,7 @@ test('an estimate says that it is one, and knows neither wind nor clouds', async
 });
 
 test('the sun rises and sets where the sunrise equation puts it', () => {
-  // By hand: declination 23.44°, hour angle 102.4°, solar noon at 12:09.4 → 05:19.8 and 18:59.0.
+  // Computed by hand: declination 23.44°, hour angle 102.4°, solar noon at 12:09.4 → 05:19.8 and 18:59.0.
   expect(sunTimes(xiamen, 'Asia/Shanghai', '2026-06-21')).toEqual({
     sunrise: expect.stringMatching(/^05:(19|20)$/),
     sunset: expect.stringMatching(/^(18:59|19:00)$/),

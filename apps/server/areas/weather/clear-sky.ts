@@ -5,12 +5,12 @@ import { climateTemperatures } from './climate.ts';
 import type { ForecastQuestion, WeatherProvider } from './provider.ts';
 import { sunTimes } from './sun-times.ts';
 
-/** Today and three more, as the services give it. */
+/** Today and three more days, like the services. */
 const days = 4;
 
 /**
- * The provider that needs nobody: what a cloudless day is usually like at the place and date. It knows no wind and no
- * clouds, and says that it is an estimate.
+ * A provider without a service: typical values of a clear-sky day at the place and date. It has neither wind nor clouds, and is marked as
+ * an estimate.
  */
 export const clearSkyEstimate: WeatherProvider = {
   async forecast(question) {

@@ -5,15 +5,15 @@ interface DayTemperatures {
 }
 
 const tropicalYear = 365.25;
-/** Warmest day after the solstice: the ground lags behind the sun by about a month. */
+/** Days from the solstice to the warmest day: the ground lags behind the sun by about a month. */
 const lagDays = 30;
 const juneSolstice = 172;
-/** Half of the swing between afternoon and dawn under a clear sky. */
+/** Half of the difference between afternoon and dawn under a clear sky. */
 const halfSwing = 6;
 
 /**
- * What the air is usually like at a latitude and day of the year when the sky is clear. A rough rule, fitted to the
- * long-term means of Haikou, Xiamen, Dunhuang, Beijing and Harbin, within some 5 °C there; altitude and sea are not in it.
+ * Typical air temperatures at a latitude and day of the year under a clear sky. A rough rule, fitted to the long-term means of Haikou,
+ * Xiamen, Dunhuang, Beijing and Harbin, within some 5 °C there; ignores altitude and sea.
  * @param latitude degrees, north positive
  * @param dayOfYear 1 = 1 January
  */

@@ -1,6 +1,6 @@
 import type { GeoPosition } from '@heliodeck/model/weather/sun';
 
-/** Krasovsky 1940 ellipsoid, which the published approximation of GCJ-02 uses: half axis in metres, squared eccentricity. */
+/** Krasovsky 1940 ellipsoid, used by the published approximation of GCJ-02: semi-axis in metres, squared eccentricity. */
 const halfAxis = 6_378_245;
 const eccentricity = 0.006_693_421_622_965_943;
 const rad = Math.PI / 180;
@@ -10,8 +10,8 @@ const isShifted = ({ longitude, latitude }: GeoPosition): boolean =>
   longitude > 72.004 && longitude < 137.8347 && latitude > 0.8293 && latitude < 55.8271;
 
 /**
- * WGS-84 to GCJ-02, the coordinates Chinese map services expect; unchanged outside China. Source of the formula: the
- * widely published approximation ("eviltransform"), good to about a metre.
+ * Converts WGS-84 to GCJ-02, the coordinates of Chinese map services; unchanged outside China. Source of the formula: the widely published
+ * approximation ("eviltransform"), accurate to about a metre.
  */
 export function toGcj02(place: GeoPosition): GeoPosition {
   if (!isShifted(place)) return place;
@@ -25,7 +25,7 @@ export function toGcj02(place: GeoPosition): GeoPosition {
   return { longitude: longitude + east, latitude: latitude + north };
 }
 
-/** GCJ-02 back to WGS-84: the shift is subtracted until it fits, to about a centimetre. */
+/** Converts GCJ-02 to WGS-84: subtracts the shift iteratively, accurate to about a centimetre. */
 export function fromGcj02(place: GeoPosition): GeoPosition {
   let guess = place;
   for (let round = 0; round < 4; round++) {

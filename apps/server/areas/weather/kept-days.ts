@@ -14,15 +14,15 @@ import type { WeatherProvider } from './provider.ts';
 const keepDays = defineClockJob({
   name: 'weather.days',
   label: label('记录当天天气', 'Keep the weather of the day'),
-  // Each station has an evening of its own: it is looked for every half an hour.
+  // Evening differs by the station's zone, hence every half an hour.
   clock: { zone: clockZone, cron: '10,40 * * * *', missed: 'once' },
   mostSeconds: 1_500,
 });
 
-/** From this hour on the clocks of a station, what a service says of its day is taken to be how the day was. */
+/** From this time of a station's day on, a service's data for the day are taken as its actual weather, ms. */
 const eveningMs = 18 * 3_600_000;
 
-/** Keeps the weather of each station's day in its evening, once, however many servers run. */
+/** Stores the weather of each station's day in the evening, once, however many servers are running. */
 export function weatherDays(provider: WeatherProvider): JobHandler {
   return handles(keepDays, async ({ db, now, signal, log }) => {
     const days = await keepWeather(db, provider, now.getTime(), signal);
@@ -39,9 +39,9 @@ interface Evening {
 }
 
 /**
- * Asks for the weather of stations whose evening it is and which have none of their day. An estimate is not kept: nobody looked at
- * the sky. Where no service answers, the next run of the evening asks again.
- * @returns how many days were kept
+ * Requests the weather of stations in whose zone it is evening and whose day is not stored yet. An estimate is not stored, since it is not
+ * an observation. If no service responds, the next run of the evening retries.
+ * @returns how many days were stored
  */
 export async function keepWeather(
   platform: TenantDb,
@@ -105,7 +105,7 @@ interface DayWeather {
   readonly text: string;
 }
 
-/** What was kept of stations from one day to another, both included; days nobody told of are absent. */
+/** Returns the stored weather of stations in a range of days, both ends included; days without data are absent. */
 export async function keptWeather(
   { db, locale }: Pick<Context, 'db' | 'locale'>,
   stationIds: readonly string[],

@@ -16,8 +16,8 @@ const reply = z.object({
 });
 
 /**
- * The sky of days past by Open-Meteo, up to three months back. Radiation is the mean of the hour before the time it is given for; what
- * is of an instant is taken at the end of that hour. The place leaves with two decimals.
+ * Past weather from Open-Meteo, up to three months back. Radiation is the mean of the hour before its time; instantaneous values are those
+ * at the end of that hour. The position is sent with two decimals.
  * @param address of the service, without path
  */
 export function openMeteoPast(send: typeof fetch, address: string): PastWeather {
@@ -64,8 +64,8 @@ const restMs = 10 * 60_000;
 const mostKept = 500;
 
 /**
- * What a service told of days past, kept for half an hour.
- * @param onFailure hears why the service failed; at most every ten minutes
+ * Caches past weather of a service for half an hour.
+ * @param onFailure called with the error of the service; at most every ten minutes
  */
 export function rememberedPast(service: PastWeather, onFailure: (error: unknown) => void) {
   const kept = new Map<string, { readonly at: number; readonly told: Promise<readonly SkyConditions[]> }>();

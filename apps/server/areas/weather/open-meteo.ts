@@ -23,7 +23,7 @@ const reply = z.object({
 });
 
 /**
- * Forecasts of Open-Meteo, which needs no key. The place leaves with two decimals: within a kilometre, the weather is the same.
+ * Forecasts of Open-Meteo, which needs no key. The position is sent with two decimals: within a kilometre, the weather is the same.
  * @param address of the service, without path
  */
 export function openMeteo(send: typeof fetch, address = openMeteoAddress): WeatherProvider {

@@ -1,5 +1,5 @@
-/** The vocabulary of weather is Chinese on the wire; the console has the English of it. */
-/** Weather phrases of the WMO codes that Open-Meteo answers (WMO table 4677, as its documentation lists them). */
+/** Weather phrases are Chinese on the wire; the console translates them. */
+/** Weather phrases of Open-Meteo's WMO codes (WMO table 4677, as in its documentation). */
 export const phraseOfCode: Readonly<Record<number, string>> = {
   0: '晴',
   1: '少云',

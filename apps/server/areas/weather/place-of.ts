@@ -1,6 +1,6 @@
 import type { GeoPosition } from '@heliodeck/model/weather/sun';
 
-/** The place of a station as it was entered; undefined where that is not on earth. */
+/** The entered position of a station; undefined if it is not valid. */
 export function enteredPosition(longitude: string | null, latitude: string | null): GeoPosition | undefined {
   const place = {
     longitude: Number(longitude || Number.NaN),

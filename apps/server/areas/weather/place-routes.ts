@@ -13,18 +13,18 @@ const found = z.object({
 });
 const degrees = (most: number) => z.coerce.number().min(-most).max(most);
 
-/** Whoever enters stations looks for their places; nobody else has the services called. */
+/** Only users who edit stations search places; no other user may cause calls of the services. */
 const access = { anyOf: ['stationInfo_add', 'stationInfo_edit'] } as const;
 
 /**
- * Places by name and addresses of points, from the service the platform chose. Where there is none, or it does not answer,
- * the reply says so, and the console shows the places that came with the program.
+ * Places by name and addresses of points, from the service chosen by the platform. If there is none, or it does not respond, the response
+ * says so, and the console uses its built-in places.
  */
 export function placeRoutes(
   service: () => Promise<PlaceService | undefined>,
   log: Log,
 ): readonly RouteSpec[] {
-  /** @returns undefined where no service answers */
+  /** @returns undefined if no service responds */
   const ask = async <T>(question: (places: PlaceService) => Promise<T>): Promise<T | undefined> => {
     try {
       const places = await service();

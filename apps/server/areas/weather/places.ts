@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { amapCall, amapText } from './amap-call.ts';
 import { fromGcj02, toGcj02 } from './gcj02.ts';
 
-/** Results of a search; as many as a list of suggestions shows. */
+/** Most results of a search: the length of the list of suggestions. */
 const mostFound = 8;
 
 /** Finds places by name, and the address of a point. */
 export interface PlaceService {
   search(keyword: string, locale: Locale): Promise<readonly FoundPlaceReply[]>;
-  /** null where the service has no address for the point. */
+  /** null if the service has no address for the point. */
   addressOf(place: GeoPosition): Promise<string | null>;
 }
 
@@ -27,7 +27,7 @@ const poi = z.object({
 const pois = z.object({ status: z.literal('1'), pois: z.array(poi) });
 const regeo = z.object({ status: z.literal('1'), regeocode: z.object({ formatted_address: amapText }) });
 
-/** AMap's text search and reverse geocoding (v3/place/text, v3/geocode/regeo), both in GCJ-02 on its side. */
+/** AMap's text search and reverse geocoding (v3/place/text, v3/geocode/regeo), both with GCJ-02 coordinates. */
 export function amapPlaces(send: typeof fetch, key: string, address: string): PlaceService {
   const ask = amapCall(send, key, address);
   return {
@@ -63,7 +63,7 @@ const hit = z.object({
 });
 const hits = z.object({ results: z.array(hit).optional() });
 
-/** Open-Meteo's geocoding: places of the whole world by name, without a key; it knows no addresses of points. */
+/** Open-Meteo's geocoding: places of the whole world by name, without a key; without addresses of points. */
 export function openMeteoPlaces(send: typeof fetch, address: string): PlaceService {
   return {
     async search(keyword, locale) {

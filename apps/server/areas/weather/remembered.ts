@@ -2,9 +2,9 @@ import { label } from '@heliodeck/kit/label';
 import { clearSkyEstimate } from './clear-sky.ts';
 import type { Forecast, ForecastQuestion, WeatherProvider } from './provider.ts';
 
-/** Services renew their forecasts every hour or two. */
+/** Cache time, ms; services update their forecasts every hour or two. */
 const keptMs = 30 * 60_000;
-/** After a failure the service is left alone for so long: nobody waits for a network that is not there. */
+/** How long the service is not called after a failure, ms, so that requests do not wait for an unavailable network. */
 const restMs = 10 * 60_000;
 const mostPlaces = 2_000;
 
@@ -14,9 +14,9 @@ interface Kept {
 }
 
 /**
- * A service's forecasts, asked for once per place and half an hour, and the clear-sky estimate, named as such, while the
- * service cannot be reached.
- * @param onFailure hears why the service failed; at most every ten minutes
+ * Caches a service's forecasts per place for half an hour, and returns the clear-sky estimate, marked as such, while the service is
+ * unreachable.
+ * @param onFailure called with the error of the service; at most every ten minutes
  */
 export function remembered(service: WeatherProvider, onFailure: (error: unknown) => void): WeatherProvider {
   const kept = new Map<string, Kept>();

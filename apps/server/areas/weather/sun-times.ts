@@ -1,11 +1,11 @@
 import { addDays, startOfDay, wallTime } from '@heliodeck/kit/zone';
 import { type GeoPosition, sunPosition } from '@heliodeck/model/weather/sun';
 
-/** The upper rim touches the horizon, refraction included (usual definition of sunrise). */
+/** Elevation, degrees, at which the upper rim touches the horizon, including refraction (usual definition of sunrise). */
 const horizon = -0.833;
 const stepMs = 5 * 60_000;
 
-/** Sunrise and sunset of a local day as 'HH:mm'; null where the sun stays up or down. */
+/** Returns sunrise and sunset of a local day as 'HH:mm'; null if the sun does not rise or set. */
 export function sunTimes(
   place: GeoPosition,
   zone: string,

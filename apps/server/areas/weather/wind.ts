@@ -8,7 +8,7 @@ export function beaufort(metresPerSecond: number): string {
   return String(beaufortFrom.filter((from) => metresPerSecond >= from).length);
 }
 
-/** The Chinese compass point the wind comes from; degrees clockwise from north. */
+/** The Chinese compass point from which the wind blows; degrees clockwise from north. */
 export function compassPoint(degrees: number): string {
   return compassPoints[Math.round((((degrees % 360) + 360) % 360) / 45) % 8] ?? compassPoints[0];
 }
