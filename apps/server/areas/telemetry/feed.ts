@@ -114,7 +114,7 @@ export function openEventStream(
   return feed;
 }
 
-/** Screens that watch many stations need not know which device stands where. */
+/** Removes the station from events: screens for many stations do not need the station of a device. */
 function withStation({ sequence, event }: SequencedEvent, filter: FeedFilter): SequencedEvent {
   if (event.kind === 'changed') return { sequence, event };
   const stationId = filter.stationOf(event);

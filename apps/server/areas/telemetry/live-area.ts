@@ -20,10 +20,10 @@ import { type FeedLimits, feedLimits } from './feed-limits.ts';
 import { type OwnerRegistry, ownerRegistry } from './owners.ts';
 
 const feedPath = '/api/blade-live/feed';
-/** So often it is looked whether session, roles or departments changed; and so often they are asked about in any case. */
+/** Interval of the check whether session, roles or departments changed, and interval of an unconditional reload, ms. */
 const watchMs = 500;
 const recheckMs = 10_000;
-/** What a listener's authorization is made of. */
+/** Tables that determine a listener's authorisation. */
 const authorizationTables = [
   'access_session',
   'user',
@@ -47,7 +47,7 @@ export function liveArea(live: LiveFeed): MakeArea {
       name: 'live',
       routes: [feedRoute({ services, live, owners, room: feedLimits() }), accessRoute(services)],
       async start() {
-        // What took a step in any process is told by the feeds of all.
+        // Every process publishes the steps of the event log to its feed, whichever process made them.
         const { events } = services.store;
         unsubscribe = [
           events.on(stateMoved, ({ key: id, tenantId, payload }) => {
@@ -61,7 +61,8 @@ export function liveArea(live: LiveFeed): MakeArea {
             events.on<ToldAlarm>(
               topic,
               ({ key: id, tenantId, payload: { at, deptId: createDept, grade, repeats, groupId } }) => {
-                // Consoles sound for what is new, for a storm and its members once: whoever sees a member may not see the storm.
+                // Consoles play a sound for new alarms, once for a storm and its members: a listener who sees a member may not see the
+                // storm.
                 const raised = topic === alarmRaised && repeats === 1;
                 const what = { createDept, grade, ...(raised ? { raised, groupId } : {}) };
                 live.publish({ kind: 'changed', tenantId, entity: realtimeAlarm.key, id, at, what });
@@ -78,7 +79,7 @@ export function liveArea(live: LiveFeed): MakeArea {
   };
 }
 
-/** What is told of an alarm; only a raise counts crossings. */
+/** Payload of an alarm event; only a raise counts crossings. */
 interface ToldAlarm {
   readonly at: number;
   readonly deptId: string | null;
@@ -87,7 +88,7 @@ interface ToldAlarm {
   readonly repeats?: number;
 }
 
-/** What every listener needs. */
+/** Dependencies of every listener. */
 interface FeedParts {
   readonly services: Services;
   readonly live: LiveFeed;
@@ -115,7 +116,7 @@ function feedRoute(parts: FeedParts): RouteSpec {
   });
 }
 
-/** Asked before the feed is opened, so that whoever may not hear it is not refused at every load of the console. */
+/** Called before the feed is opened, so that a user without access does not get a refusal at every load of the console. */
 function accessRoute({ entities, policy }: Services): RouteSpec {
   const codes = feedCodes(entities.catalogue);
   return defineRoute({

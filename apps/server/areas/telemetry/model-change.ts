@@ -3,8 +3,8 @@ import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { LiveStore } from '../../telemetry/telemetry-store.ts';
 
 /**
- * A device of another model or type reports other things: what it said as what it was before is history, and no longer
- * its live data. Its live rows begin again with its next reading.
+ * A device with another model or type reports other values: its previous values stay in history, but are no longer its live data. Its live
+ * rows are created again with its next reading.
  */
 export function modelChangeRules(live: LiveStore): EntityHooks {
   return defineHooks({

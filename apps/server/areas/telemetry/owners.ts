@@ -3,35 +3,35 @@ import type { Log } from '../../context.ts';
 import type { EventReader } from '../../store/event-reader.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** Whose a device or DTU is: data scopes look at it. */
+/** Owner of a device or DTU, for data scopes. */
 export interface Owner {
   readonly dept: string | null;
   readonly user: string | null;
-  /** Station it stands at. */
+  /** Its station. */
   readonly station?: string | null;
 }
 
-/** Who owns what the feed talks of, as it stands now. */
+/** Present owners of the subjects of the feed. */
 export interface FeedOwners {
   get(kind: 'device' | 'dtu', id: string): Owner | undefined;
 }
 
-/** The owners of one tenant, for as long as somebody listens. */
+/** The owners in one tenant, as long as it has listeners. */
 interface FollowedOwners extends FeedOwners {
-  /** Reads them anew where that was long ago: another process may have changed them. */
+  /** Reloads them if they are old: another process may have changed them. */
   renew(): void;
   leave(): void;
 }
 
 export interface OwnerRegistry {
-  /** Owners of a tenant's devices and DTUs; all listeners of the tenant share them. */
+  /** Returns the owners of a tenant's devices and DTUs; all listeners of the tenant share them. */
   follow(db: TenantDb): Promise<FollowedOwners>;
   close(): void;
 }
 
 const renewMs = 60_000;
 
-/** Keeps owners in memory while they are asked for: an event must not wait for the database. */
+/** Caches owners while they are in use: an event must not wait for the database. */
 export function ownerRegistry({
   events,
   log,
@@ -96,7 +96,7 @@ class TenantOwners implements FeedOwners {
     });
   }
 
-  /** Reads them; again, where they changed meanwhile. */
+  /** Loads them, and again if they changed meanwhile. */
   async #load(): Promise<void> {
     this.#loading = true;
     try {

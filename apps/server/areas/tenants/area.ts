@@ -5,7 +5,7 @@ import { tenantRoutes } from './tenant-routes.ts';
 import { tenantRules } from './tenant-rules.ts';
 import { tenantUsageRoute } from './tenant-usage.ts';
 
-/** Tenants and the product packages they hold. */
+/** Tenants and their product packages. */
 export const tenantsArea: MakeArea = (services) => ({
   name: 'tenants',
   rules: [tenantRules(services.entities.catalogue), tenantPackageRules(services)],

@@ -10,7 +10,7 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
 
-/** What would go with tenants that are deleted, so that whoever deletes them knows. */
+/** Returns what would be deleted with tenants, for the confirmation. */
 export function tenantBelongings({ store, entities }: Services): RouteSpec[] {
   const query = parameters({ ids: 'ids of the tenants’ records, comma-joined' }, 'ids');
   return [

@@ -13,8 +13,8 @@ import type { Services } from '../../services.ts';
 const platformOnly = platformCodes();
 
 /**
- * Product packages: none holds what is for the platform only; what an old one still holds of it is dropped when it is saved. Nobody
- * packs what he has not. One that a tenant has is not removed, or its menus would be unlimited.
+ * Rules of product packages: they contain no menus reserved to the platform; those in an old package are dropped when it is saved. A user
+ * can only add own menus. A package in use cannot be removed, since its tenants' menus would become unlimited.
  */
 export function tenantPackageRules({ entities }: Pick<Services, 'entities'>): EntityHooks {
   return defineHooks({
@@ -58,7 +58,7 @@ export function tenantPackageRules({ entities }: Pick<Services, 'entities'>): En
   });
 }
 
-/** Worded in each language by itself: the names of menus differ. */
+/** A separate text in each language, since the names of menus differ. */
 function refusal(zh: string, en: string): CodedError {
   const code = 'tenantPackage.platformOnly';
   const say = (locale: 'zh' | 'en') => new CodedError(code, { names: locale === 'zh' ? zh : en }).say(locale);

@@ -34,7 +34,7 @@ const licence = parameters({
   expireTime: 'empty = never',
 });
 
-/** Licence, datasource and product package of tenants; tenants to choose from (docs/product/tenants.md#dialogs). */
+/** Licence, data source and product package of tenants; tenants for choosers (docs/product/tenants.md#dialogs). */
 export function tenantRoutes(services: Services): RouteSpec[] {
   const { entities } = services;
   return [...tenantSaveRoutes(services), ...settings(entities), ...choices(entities)];

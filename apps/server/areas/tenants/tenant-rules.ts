@@ -18,12 +18,12 @@ import { defaultAccountNumber, freeTenantId, setUpTenant } from '../../seed/tena
 import { statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** What of a tenant goes on reporting: it is taken away by somebody who knows that, before the tenant is. */
+/** Records that must be removed individually before their tenant can be removed, since they keep reporting. */
 const inTheWay: readonly Entity[] = [stationInfo, dtu, xwj];
 
 /**
- * Tenants: a code given out once, what a new one starts with, none removed while it has stations or devices; everything else
- * it owns goes with it, but for readings, logs and the ledger of commands, which say what has been.
+ * Rules of tenants: a code is never reused; initial records of a new tenant; no removal while there are stations or devices. All other
+ * records are removed with the tenant, except readings, logs and the ledger of commands, which document the past.
  */
 export function tenantRules({ all }: Catalogue): EntityHooks {
   const going = all.filter(
@@ -50,13 +50,13 @@ export function tenantRules({ all }: Catalogue): EntityHooks {
     },
     async afterSave({ caller, db }, saved, before) {
       if (before !== undefined) return;
-      // On this very connection, which is the platform's: one more for each would run out when many tenants are added at once.
+      // On this connection, which is the platform's: one more for each would exhaust the pool when many tenants are added at once.
       const { adminRoleId } = await db.read((connection) =>
         setUpTenant(connection, {
           tenantId: saved.tenantId,
           tenantName: saved.tenantName ?? '',
           linkman: saved.linkman ?? '',
-          // Whoever made the tenant is told one in the same transaction (tenant-save.ts).
+          // The creator gets a password in the same transaction (tenant-save.ts).
           adminPassword: null,
         }),
       );
@@ -65,7 +65,7 @@ export function tenantRules({ all }: Catalogue): EntityHooks {
     async beforeRemove({ caller, db, locale }, rows) {
       if (rows.some((row) => row.tenantId === platformTenant)) throw new CodedError('tenant.notRemovable');
       const tenantIds = rows.map((row) => row.tenantId);
-      // Its accounts go with it.
+      // The tenant's accounts are removed with it.
       await requireGranted({ caller, db }, await rolesOfTenants(db, tenantIds));
       for (const entity of inTheWay) {
         const { rows: there } = await db.read((_, session) =>

@@ -11,7 +11,7 @@ import type { RouteSpec } from '../../http/route.ts';
 import { adminOf } from '../../seed/tenant.ts';
 import type { Services } from '../../services.ts';
 
-/** What saves tenants; who makes one is told the first password of its administrator, this once. */
+/** Saves tenants; the creator of one gets the initial password of its administrator, once. */
 export function tenantSaveRoutes({ store, entities }: Services): RouteSpec[] {
   const saves = entityRoutes(tenant, entities.catalogue, entities).filter((route) =>
     /\/(?:save|update|submit)$/.test(route.path),

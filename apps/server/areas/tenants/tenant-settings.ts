@@ -12,10 +12,10 @@ import type { Services } from '../../services.ts';
 
 type Entities = Services['entities'];
 
-/** What a call was given by that name; undefined = nothing. */
+/** Returns a parameter of the call; undefined = absent. */
 export type Given = (name: string) => string | undefined;
 
-/** One of the tenant screen's dialogs (docs/product/tenants.md#dialogs). */
+/** Saves one of the tenant screen's dialogs (docs/product/tenants.md#dialogs). */
 export type TenantSetting = (entities: Entities, context: Context, given: Given) => Promise<void>;
 
 async function set(
@@ -29,7 +29,7 @@ async function set(
   for (const row of rows) await entities.put(context, tenant, { ...values, id: row.id });
 }
 
-/** The row of the tenant of this code. @throws CodedError signIn.noTenant */
+/** Returns the row id of the tenant of this code. @throws CodedError signIn.noTenant */
 async function idOfCode(entities: Entities, context: Context, code: string | undefined): Promise<string> {
   const { records } = await entities.page(context, tenant, { tenantId_equal: code ?? '', size: '1' });
   const id = code === undefined || code === '' ? undefined : records[0]?.id;
@@ -37,7 +37,7 @@ async function idOfCode(entities: Entities, context: Context, code: string | und
   return id;
 }
 
-/** Quota and expiry of the tenants of these rows; empty = unlimited. */
+/** Sets quota and expiry of the tenants of these rows; empty = unlimited. */
 export const setLicence: TenantSetting = async (entities, context, given) => {
   const ids = idList('ids', given('ids'), 'selection.none');
   const { accountNumber, expireTime } = parseDraft(tenant, 'edit', {
@@ -50,7 +50,7 @@ export const setLicence: TenantSetting = async (entities, context, given) => {
   });
 };
 
-/** Data sources there are; none where this server has no list of them. */
+/** Returns the data sources; empty if this server has no list of them. */
 export async function datasourceChoices(
   entities: Entities,
   context: Context,
@@ -61,7 +61,7 @@ export async function datasourceChoices(
   return records.map(({ id, name }) => ({ id, name }));
 }
 
-/** The data source of the tenant of this code. @throws CodedError request.invalidField, record.notReferable */
+/** Sets the data source of the tenant of this code. @throws CodedError request.invalidField, record.notReferable */
 export const setDatasource: TenantSetting = async (entities, context, given) => {
   const { datasourceId: field } = tenant.fields;
   const { datasourceId } = parseDraft(tenant, 'edit', { datasourceId: given('datasourceId') ?? '' });
@@ -78,7 +78,7 @@ export const setDatasource: TenantSetting = async (entities, context, given) => 
   await set(entities, context, [id], { datasourceId });
 };
 
-/** The product package of the tenant of this code; none = every menu it is granted. */
+/** Sets the product package of the tenant of this code; none = all granted menus. */
 export const setPackage: TenantSetting = async (entities, context, given) => {
   const [packageId] = idList('packageId', given('packageId'));
   if (packageId !== undefined) await entities.detail(context, tenantPackage, packageId);
@@ -86,7 +86,7 @@ export const setPackage: TenantSetting = async (entities, context, given) => {
   await set(entities, context, [id], { packageId: packageId ?? null });
 };
 
-/** The package of the tenant whose row id is given as `tenantId` (docs/product/tenants.md#dialogs); `{}` where it has none. */
+/** Returns the package of the tenant whose row id is given as `tenantId` (docs/product/tenants.md#dialogs); `{}` if it has none. */
 export async function packageOf(entities: Entities, context: Context, given: Given): Promise<unknown> {
   const [id = '', ...others] = idList('tenantId', given('tenantId'), 'selection.one');
   if (others.length > 0) throw new CodedError('selection.one');

@@ -27,10 +27,10 @@ const usageShape = z.object({
   ),
 });
 const most = 20;
-/** A tenant that expires within so long is worth a line. */
+/** A tenant that expires within this time, ms, is listed. */
 const expiresSoonMs = 30 * 86_400_000;
 
-/** How far tenants have used up their licences, for administrators of the platform (docs/product/tenants.md#use-of-licences). */
+/** Returns how much of their licences tenants use, for administrators of the platform (docs/product/tenants.md#use-of-licences). */
 export function tenantUsageRoute({ store }: Services): RouteSpec {
   const platform = store.asPlatform('administrators of the platform see how far tenants used their quota');
   return defineRoute({
