@@ -208,8 +208,7 @@ async function underField(
     found('alarms, each once and told once, alone or by a storm', alarms, 'alarms');
     found('calls that repeated a message under its id', repeatedCalls, 'calls');
     timesTo('every device is read again and its alarm stands', times);
-    if (wrong.length > 0)
-      throw new Error(`${wrong.length} faults of the product:\n${wrong.join('\n')}`);
+    if (wrong.length > 0) throw new Error(`${wrong.length} faults of the product:\n${wrong.join('\n')}`);
   } catch (error) {
     process.stdout.write(`${world.output()}\n`);
     throw error;

@@ -8,6 +8,7 @@ import {
   type ReadingAge,
   readingPartitions,
 } from '@heliodeck/model/wire/readings-message';
+import { JetStreamApiError } from '@nats-io/jetstream';
 import type { Log } from '../../context.ts';
 import { IngestStatistics } from '../../ingest/ingest-statistics.ts';
 import type { ReadingIntake } from '../../ingest/reading-intake.ts';
@@ -184,7 +185,8 @@ export class ReadingPublisher implements ReadingIntake {
           this.#log.error('the stream does not take readings: DTUs are not polled until it does', { error });
         this.#counts.isRefusing = true;
         this.#counts.publishFailures += 1;
-        if (this.#bus.isConnected) this.#server.notReached(this.#stream.name);
+        if (isAnswer(error)) this.#server.reached(this.#stream.name);
+        else if (this.#bus.isConnected) this.#server.notReached(this.#stream.name);
         if (this.#closed.signal.aborted) throw closedError(error);
         await pause(waitMs, undefined, { signal: this.#closed.signal }).catch(() => undefined);
       }
@@ -212,6 +214,12 @@ export class ReadingPublisher implements ReadingIntake {
     return (await Promise.all(all)).every(Boolean);
   }
 }
+
+/** JetStream's code for a stream without a leader. */
+const unavailableCode = 10_008;
+/** Whether the leader of the stream itself refused a message, because the stream is full, for example. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof JetStreamApiError && error.code !== unavailableCode;
 
 const closedError = (cause?: unknown): Error =>
   new Error('this gateway gives no readings any more', { cause });

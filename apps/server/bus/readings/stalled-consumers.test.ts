@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { quietLog } from '../../../../tests/support/log.ts';
 import { StalledConsumers } from './stalled-consumers.ts';
 
-
 /** What NATS answers about the consumer of partition 3; `last` is the number of the newest message of the partition. */
 function answers(consumer: { delivered: number; acknowledged: number; open?: number }, last: number) {
   const moved: number[] = [];
