@@ -283,6 +283,30 @@ describe('Solis RHI-6K-48ES-5G behind its data logger, candlerb/solis_exporter (
   });
 });
 
+describe('Solis S5-GR3P20K, what its owner printed in issue 49 of jmccrohan/pysolarmanv5', () => {
+  captures('solis-string', 4, [
+    [
+      'powers and energies in its first days',
+      3004,
+      '0000026c000002f2000000e0000000e00000000000f600c9000000e0',
+      {
+        inverterActivePower: 620,
+        pvOutputPower: 754,
+        pvTotalOutputEnergy: 224,
+        pvMonthOutputEnergy: 224,
+        pvDayOutputEnergy: 24.6,
+        pvYearOutputEnergy: 224,
+      },
+    ],
+    [
+      'two of its inputs',
+      3021,
+      '0e9c0015001a0000',
+      { pv1Voltage: 374, pv1Current: 2.1, pv2Voltage: 2.6, pv2Current: 0 },
+    ],
+  ]);
+});
+
 describe('Solis, a log in issue 10 of jmccrohan/pysolarmanv5: a battery that gives 10 W', () => {
   captures('solis-hybrid', 4, [
     ['the size of its power', 33_149, '0000000a', { batteryPower: 10 }],

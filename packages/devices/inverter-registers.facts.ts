@@ -260,6 +260,18 @@ export const inverterRegisters: readonly {
     `,
   },
   {
+    profile: 'solis-string',
+    fn: 4,
+    source: 'davidrapan/ha-solarman (MIT), inverter_definitions/solis_3p-4g.yaml, solis_1p-5g.yaml',
+    list: `
+      0BBE U 1 pvOutputPower | 0BC0 U 1 pvTotalOutputEnergy | 0BC2 U 1 pvMonthOutputEnergy
+      0BC6 u 0.1 pvDayOutputEnergy | 0BC8 U 1 pvYearOutputEnergy | 0BCD u 0.1 pv1Voltage | 0BCE u 0.1 pv1Current
+      0BCF u 0.1 pv2Voltage | 0BD0 u 0.1 pv2Current | 0BD1 u 0.1 pv3Voltage | 0BD2 u 0.1 pv3Current
+      0BDB u 0.1 gridL3Voltage | 0BDE u 0.1 gridL3Current | 0BE1 s 0.1 radiatorTemperature
+      0BE2 u 0.01 gridFrequency
+    `,
+  },
+  {
     profile: 'goodwe-dt',
     fn: 3,
     source: 'marcelblijleven/goodwe (MIT), goodwe/dt.py',

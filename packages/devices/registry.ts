@@ -30,6 +30,7 @@ import { paceModbus } from './profiles/pace-modbus.ts';
 import { sofarG3 } from './profiles/sofar-g3.ts';
 import { sofarHyd } from './profiles/sofar-hyd-g3.ts';
 import { solisHybrid } from './profiles/solis-hybrid.ts';
+import { solisString } from './profiles/solis-string.ts';
 import { srneRover } from './profiles/srne-rover.ts';
 import { sungrowSg } from './profiles/sungrow-sg.ts';
 import { sungrowSh } from './profiles/sungrow-sh.ts';
@@ -59,6 +60,7 @@ const all: readonly Profile[] = [
   deyeHp3WholeDays,
   deyeLp1,
   solisHybrid,
+  solisString,
   aforeHybrid,
   sofarG3,
   growattMid,

@@ -37,6 +37,7 @@ const factorPoints: Readonly<Record<string, readonly number[]>> = {
   epsL3Frequency: [50],
   deviceCode: [3],
   meterStatus: [1],
+  firstPhase: [230],
   secondPhase: [230],
   packVoltage: [54.2],
   inverterPowerFactor: [0.98, -0.95],
