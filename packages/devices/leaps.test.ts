@@ -67,7 +67,7 @@ describe('the energy of a life', () => {
     expect([100, 99.9, 100.1].map((value, n) => read(value, n * minute))).toEqual([100, 99.9, 100.1]);
   });
 
-  it('of what went through the connection of its place is held against what any such place takes', () => {
+  it('energy through the connection of its place is held against what any such place takes', () => {
     const read = readings(kstarHybrid, 'localLoadTotalOutputEnergy');
     expect([100, 2000, 2100].map((value, n) => read(value, n * minute))).toEqual([100, 2000, 2100]);
     expect(read(90_000, 3 * minute)).toBeNull();
@@ -80,7 +80,7 @@ describe('the energy of a life', () => {
     expect(read(50_000, never)).toBeNull();
   });
 
-  it('of a meter is believed: its ratio may have been corrected', () => {
+  it('a meter is believed: its ratio may have been corrected', () => {
     const read = readings(chintDtsu666, 'totalPositiveActiveEnergy');
     expect([100, 900_000].map((value, n) => read(value, n * minute))).toEqual([100, 900_000]);
   });
