@@ -272,6 +272,37 @@ export const inverterRegisters: readonly {
     `,
   },
   {
+    profile: 'solax-x1-g4',
+    fn: 4,
+    source: 'wills106/homeassistant-solax-modbus (Apache-2.0), plugin_solax.py',
+    list: `
+      0000 u 0.1 gridL1Voltage | 0001 s 0.1 gridL1Current | 0002 s 1 outputPower | 0007 u 0.01 gridFrequency
+      0003 u 0.1 pv1Voltage | 0004 u 0.1 pv2Voltage | 0005 u 0.1 pv1Current | 0006 u 0.1 pv2Current
+      0008 s 1 radiatorTemperature | 000A u 1 pv1Power | 000B u 1 pv2Power | 0015 s 0.1 bmsCurrent
+      0016 s 1 bmsPower | 001C u 1 soc | 001D Ul 0.1 bmsDischargeInputTotalEnergy
+      0020 u 0.1 bmsDischargeDayInputEnergy | 0021 Ul 0.1 bmsChargeInputTotalEnergy
+      0023 u 0.1 bmsChargeDayInputEnergy | 0046 Sl 1 gridActivePower | 0048 Ul 0.01 deviceTotalOutputEnergy
+      004A Ul 0.01 deviceTotalInputEnergy | 0052 Ul 0.1 inverterTotalOutputEnergy
+      0094 Ul 0.1 pvTotalOutputEnergy | 0096 u 0.1 pvDayOutputEnergy
+    `,
+  },
+  {
+    profile: 'solax-x3-g4',
+    fn: 4,
+    source: 'wills106/homeassistant-solax-modbus (Apache-2.0), plugin_solax.py',
+    list: `
+      006A u 0.1 gridL1Voltage | 006B s 0.1 gridL1Current | 006C s 1 outputL1Power | 006E u 0.1 gridL2Voltage
+      0072 u 0.1 gridL3Voltage | 0074 s 1 outputL3Power
+      0003 u 0.1 pv1Voltage | 0004 u 0.1 pv2Voltage | 0005 u 0.1 pv1Current | 0006 u 0.1 pv2Current
+      0008 s 1 radiatorTemperature | 000A u 1 pv1Power | 000B u 1 pv2Power | 0015 s 0.1 bmsCurrent
+      0016 s 1 bmsPower | 001C u 1 soc | 001D Ul 0.1 bmsDischargeInputTotalEnergy
+      0020 u 0.1 bmsDischargeDayInputEnergy | 0021 Ul 0.1 bmsChargeInputTotalEnergy
+      0023 u 0.1 bmsChargeDayInputEnergy | 0046 Sl 1 gridActivePower | 0048 Ul 0.01 deviceTotalOutputEnergy
+      004A Ul 0.01 deviceTotalInputEnergy | 0052 Ul 0.1 inverterTotalOutputEnergy
+      0094 Ul 0.1 pvTotalOutputEnergy | 0096 u 0.1 pvDayOutputEnergy
+    `,
+  },
+  {
     profile: 'goodwe-dt',
     fn: 3,
     source: 'marcelblijleven/goodwe (MIT), goodwe/dt.py',

@@ -29,6 +29,7 @@ import { paceAscii } from './profiles/pace-ascii.ts';
 import { paceModbus } from './profiles/pace-modbus.ts';
 import { sofarG3 } from './profiles/sofar-g3.ts';
 import { sofarHyd } from './profiles/sofar-hyd-g3.ts';
+import { solaxX1G4, solaxX3G4 } from './profiles/solax-g4.ts';
 import { solisHybrid } from './profiles/solis-hybrid.ts';
 import { solisString } from './profiles/solis-string.ts';
 import { srneRover } from './profiles/srne-rover.ts';
@@ -72,6 +73,8 @@ const all: readonly Profile[] = [
   huaweiSun2000,
   goodweEt,
   goodweDt,
+  solaxX1G4,
+  solaxX3G4,
   sunspecInverter,
   sunspecWeather,
   imtSiRs485,

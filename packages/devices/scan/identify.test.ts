@@ -74,6 +74,6 @@ describe('what a device may be', () => {
     const { bus } = field(profiles.get('epever-tracer') as Profile, { address: 7 });
     bus.run(identify('modbus', 7));
     expect(bus.labels).toEqual([...new Set(bus.labels)]);
-    expect(bus.labels.length).toBeLessThan(60);
+    expect(bus.labels.length).toBeLessThan(80);
   });
 });
