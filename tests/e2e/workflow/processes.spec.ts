@@ -33,7 +33,7 @@ const own = {
   urged: label('已催办', 'urged'),
   sendBack: label('退回', 'Send back'),
   backTo: label('退回到', 'Send back to'),
-  sentBack: label('退回到', 'sent back to'),
+  sentBack: label('已退回', 'Sent back'),
   addPerson: label('加签', 'Ask a colleague'),
   copied: label('抄送我的', 'Copied to me'),
   ok: label('确定', 'OK'),

@@ -46,11 +46,11 @@ export function FlowHistory({ processInstanceId }: { readonly processInstanceId:
           <span>
             <strong>{line.historyActivityName || actOf(w, line)}</strong> {line.assigneeName}{' '}
             {line.added && (
-              <ToneTag tone="neutral">{line.added === 'before' ? w.addBefore : w.addAfter}</ToneTag>
-            )}
+              <ToneTag tone="neutral">{line.added === 'before' ? w.wasBefore : w.wasAfter}</ToneTag>
+            )}{' '}
             <Outcome line={line} />{' '}
             {line.status === 'open' && line.urgedTime && <ToneTag tone="warning">{w.urged}</ToneTag>}{' '}
-            {line.comment && <q>{line.comment}</q>}
+            <Said line={line} />
             {line.files?.map(({ name, link }) => (
               <a key={link} className={styles.file} href={link} target="_blank" rel="noreferrer">
                 {name}
@@ -63,6 +63,28 @@ export function FlowHistory({ processInstanceId }: { readonly processInstanceId:
   );
 }
 
+/** Acts that lead to somebody or something: its name stands before what was said. */
+const leading: ReadonlySet<string> = new Set([
+  'handOver',
+  'sendBack',
+  'copy',
+  'addBefore',
+  'addAfter',
+  'migrate',
+]);
+
+/** What was said, or whom or what an act is for. */
+function Said({ line: { comment, historyActivityType: type } }: { readonly line: Line }): JSX.Element | null {
+  if (comment === '') return null;
+  if (!leading.has(type)) return <q>{comment}</q>;
+  const [target = '', ...said] = comment.split(': ');
+  return (
+    <>
+      → {target} {said.length > 0 && <q>{said.join(': ')}</q>}
+    </>
+  );
+}
+
 type Words = ReturnType<typeof useMessages<typeof workflowWords>>;
 
 function actOf(w: Words, { historyActivityType: type }: Line): string {
@@ -72,7 +94,7 @@ function actOf(w: Words, { historyActivityType: type }: Line): string {
     handOver: w.handedOver,
     withdraw: w.withdrawn,
     sendBack: w.sentBack,
-    urge: w.urge,
+    urge: w.urgedThen,
     copy: w.copied,
     addBefore: w.addedBefore,
     addAfter: w.addedAfter,
