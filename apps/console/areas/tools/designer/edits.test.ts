@@ -1,6 +1,7 @@
 import { readTemplate } from '@heliodeck/reports/template/check-template';
 import type { Template, TemplateCell } from '@heliodeck/reports/template/template';
 import { describe, expect, it } from 'vitest';
+import { withAddedSet } from './added-set.ts';
 import { copied, copiedCells, pasted, pastedCells } from './clipboard.ts';
 import { cellAt, cleared, inserted, merged, removed, split, styled, typed, withCell } from './edits.ts';
 
@@ -154,5 +155,32 @@ describe('the designer', () => {
     const wide = styled(bold, ['B3'], { align: 'right' });
     expect(wide.styles).toEqual([{ bold: true }, { align: 'right', bold: true }]);
     expect(cell(wide, 'C3')?.style).toBe(0);
+  });
+});
+
+describe('a set that is added', () => {
+  const words = { zh: '发电量', en: 'Generation' };
+  const asked = (...names: readonly string[]) => ({
+    name: 'energy',
+    label: words,
+    group: words,
+    fields: [],
+    arguments: names.map((name) => ({ name, label: words })),
+  });
+
+  it('is asked for the days of a month that comes with it, the next one for those of the same', () => {
+    const once = withAddedSet(template, 'energy', asked('unit', 'from', 'to'));
+    const twice = withAddedSet(once, 'figures:power', asked('from', 'to'));
+    expect(twice.parameters.map(({ name, type }) => [name, type])).toEqual([['month', 'month']]);
+    expect(twice.sets.slice(1)).toEqual([
+      { name: 'e2', source: 'energy', arguments: { from: '$month.from', to: '$month.to' } },
+      { name: 'p', source: 'figures:power', arguments: { from: '$month.from', to: '$month.to' } },
+    ]);
+    expect(isSound(twice)).toBe(true);
+  });
+
+  it('is asked for nothing where it knows no days', () => {
+    const after = withAddedSet(template, 'entity:dtu', asked('name'));
+    expect([after.parameters, after.sets.at(-1)]).toEqual([[], { name: 'd', source: 'entity:dtu' }]);
   });
 });

@@ -4,6 +4,7 @@ import { Button, Input, Select } from 'antd';
 import { type JSX, useState } from 'react';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
+import { withAddedSet } from './added-set.ts';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
 import { LabelledControl } from './line.tsx';
@@ -25,7 +26,8 @@ export function SetsPanel({ template, sources, onChange, onField }: SetsProps): 
   const [source, setSource] = useState<string>();
   const add = (): void => {
     if (source === undefined) return;
-    onChange((now) => ({ ...now, sets: [...now.sets, { name: freeName(now, source), source }] }));
+    const described = sources.find((one) => one.name === source);
+    onChange((now) => withAddedSet(now, source, described));
     setSource(undefined);
   };
   return (
@@ -123,15 +125,6 @@ export function SetsPanel({ template, sources, onChange, onField }: SetsProps): 
 /** Whether a set asks a registered data source. */
 function isDatabase(source: string): boolean {
   return source.startsWith('sql:');
-}
-
-function freeName({ sets }: Template, source: string): string {
-  const base = (source.split(':').at(-1)?.[0] ?? 's').toLowerCase();
-  const taken = new Set(sets.map((set) => set.name));
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? base : `${base}${number}`;
-    if (!taken.has(name)) return name;
-  }
 }
 
 function withArgument(template: Template, set: string, name: string, value: string): Template {

@@ -117,12 +117,33 @@ async function recordsOf(
       ? undefined
       : { statement: set.statement, values: valuesOf(set.values ?? [], values) };
   for (const provider of sets) {
-    const rows = await provider.read(context, set.source, given, limit, query);
+    const rows = await provider
+      .read(context, set.source, given, limit, query)
+      .catch(async (error: unknown) => {
+        throw conditionRefusal(error, set, await provider.sources(context));
+      });
     if (rows === undefined) continue;
     if (rows.length > limit) throw new CodedError('report.tooManyRecords', { set: set.name, max: limit });
     return rows;
   }
   throw new CodedError('report.noSource', { name: set.source });
+}
+
+/** Says of which set a condition is refused, and calls it as the designer does; any other error is as it was. */
+function conditionRefusal(
+  error: unknown,
+  set: Template['sets'][number],
+  sources: readonly TemplateQuery[],
+): unknown {
+  if (!(error instanceof CodedError) || error.code !== 'request.parameterFormat') return error;
+  const name = String(error.params.name ?? '');
+  const source = sources.find((one) => one.name === set.source);
+  const called = source?.arguments.find((one) => one.name === name)?.label ?? label(name, name);
+  const words = label(
+    `数据集 ${set.name} 的条件“${called.zh}”未填写或不正确`,
+    `The condition ‘${called.en}’ of the data set ${set.name} is missing or not as it should be`,
+  );
+  return new CodedError(error.code, { ...error.params, set: set.name }, { words });
 }
 
 /** The name of the tenant, and where linked reports are looked at. */
