@@ -62,6 +62,11 @@ export const dataSourceMessages = {
     zh: '数据库 {database} 不存在',
     en: 'There is no database {database}',
   },
+  'datasource.noAccess': {
+    http: 400,
+    zh: '用户名和密码正确，但数据库 {database} 不存在，或此用户无权使用',
+    en: 'The user was let in, but there is no database {database}, or this user may not use it',
+  },
   'datasource.full': {
     http: 400,
     zh: '数据库的连接数已满',
@@ -119,8 +124,8 @@ export const dataSourceMessages = {
   },
   'datasource.failed': {
     http: 400,
-    zh: '数据库没有正常应答：{reason}',
-    en: 'The database did not answer as it should: {reason}',
+    zh: '数据库没有正常应答，请检查驱动类和端口是否与数据库相符：{reason}',
+    en: 'The database did not answer as it should; see that driver class and port are those of the database: {reason}',
   },
   'datasource.busy': {
     http: 429,

@@ -96,6 +96,18 @@ describe('tables of a MariaDB', () => {
     expect([reply.status, reply.body.errorCode]).toStrictEqual([400, code]);
   });
 
+  it('are not there for a user who was let in and has no such database, which is no matter of his password', async () => {
+    const elsewhere = await saved('datasource', {
+      name: 'nowhere',
+      driverClass: driverClass.mysql,
+      username: 'reader',
+      password: 'word of the reader',
+      url: `jdbc:mysql://${maria.host}/nowhere?useSSL=false`,
+    });
+    const { status, body } = await server.get(`${base}/model/table-list?datasourceId=${elsewhere}`, admin);
+    expect([status, body.errorCode]).toStrictEqual([400, 'datasource.noAccess']);
+  });
+
   it('are listed with their comments and views, without those of the workflow engine', async () => {
     const { body } = await server.get(`${base}/model/table-list?datasourceId=${sourceId}`, admin);
     const tables = body.data as readonly { name: string; kind: string; comment: string }[];

@@ -4,13 +4,15 @@ import type { SourceTarget } from './source-connection.ts';
 
 const noWay = ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EHOSTDOWN'];
 const badCredentials = [
-  ...['28P01', '28000', 'ER_ACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR', 'ELOGIN'],
+  ...['28P01', '28000', 'ER_ACCESS_DENIED_ERROR', 'ELOGIN'],
   // Of Oracle: wrong, locked, expired, without the right to sign in.
   ...['ORA-01017', 'ORA-28000', 'ORA-28001', 'ORA-01045'],
   // Of Dameng, whose driver writes the number into the message.
   'DM-2501',
 ];
 const unknownDatabase = ['3D000', 'ER_BAD_DB_ERROR', 'NJS-518'];
+/** The user was let in; MySQL says nothing else to a user without rights where there is no such database. */
+const closedDatabase = 'ER_DBACCESS_DENIED_ERROR';
 const noRoom = [
   ...['53300', 'ER_CON_COUNT_ERROR', 'ER_TOO_MANY_USER_CONNECTIONS'],
   ...['ORA-00018', 'ORA-00020', 'ORA-12516', 'ORA-12519', 'ORA-12520'],
@@ -27,6 +29,7 @@ export function reasonOf(error: unknown, target: SourceTarget): Error {
   if (code === 'ECONNREFUSED') return new CodedError('datasource.noListener', { host });
   if (noWay.includes(code)) return new CodedError('datasource.unreachable', { host });
   if (badCredentials.includes(code)) return new CodedError('datasource.credentials');
+  if (code === closedDatabase) return new CodedError('datasource.noAccess', { database: target.database });
   if (unknownDatabase.includes(code))
     return new CodedError('datasource.noDatabase', { database: target.database });
   if (noRoom.includes(code)) return new CodedError('datasource.full');
