@@ -10,7 +10,11 @@ import { expand } from './table.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_, n) => ({ a: n, b: `name ${n}` }));
 const list = (at: string, set: string, more: Partial<TemplateCell> = {}): TemplateCell => ({
-  ...{ at, set, field: 'a', agg: 'list', expand: 'down' },
+  at,
+  set,
+  field: 'a',
+  agg: 'list',
+  expand: 'down',
   ...more,
 });
 /** What a template is refused for, or how many cells it comes to. */
