@@ -2,7 +2,7 @@ import type { Messages } from '../wire/message.ts';
 
 /** Messages about channels, rota, chains and deliveries (docs/product/push.md). */
 export const pushMessages = {
-  'push.tested': { http: 200, zh: '测试消息已发送', en: 'The test message was sent' },
+  'push.tested': { http: 200, zh: '测试消息已发送至 {to}', en: 'The test message was sent to {to}' },
   'push.testFailed': {
     http: 409,
     zh: '测试消息未发送：{reason}',

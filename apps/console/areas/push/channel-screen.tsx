@@ -1,5 +1,5 @@
 import { pushChannel } from '@heliodeck/model/push/push-channel';
-import { pushWay } from '@heliodeck/model/push/push-ways';
+import { pushWay, reachesPerson } from '@heliodeck/model/push/push-ways';
 import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
@@ -20,10 +20,15 @@ export default function ChannelScreen(): JSX.Element {
     {
       ...entityAction(pushChannel, 'pushChannel_test'),
       icon: 'send',
-      async run({ id }) {
-        if (!(await ask({ title: w.askTest, text: w.askTestText }))) return;
-        await post(`${pushChannel.path}/test`, {}, { id });
-        done(w.tested);
+      async run({ id, channelName, type, endpoint }) {
+        const text = reachesPerson(Number(type))
+          ? w.testsSelf
+          : Number(type) === pushWay.webhook
+            ? w.testsAddress(String(endpoint ?? ''))
+            : w.testsGroup;
+        if (!(await ask({ title: w.askTest(String(channelName ?? '')), text }))) return;
+        const { to } = await post<{ to: string }>(`${pushChannel.path}/test`, {}, { id });
+        done(w.tested(to));
       },
     },
     {

@@ -2,12 +2,15 @@ import { label } from '@heliodeck/kit/label';
 
 /** Words of the screens of channels, rota and deliveries. */
 export const pushWords = {
-  askTest: label('向自己发送一条测试消息？', 'Send a test message to yourself?'),
-  askTestText: label(
-    '公众号、短信、电话和邮件发给当前用户，机器人和网络回调发给各自的地址。',
-    'Official account, SMS, phone and e-mail reach you; robots and webhooks their own address.',
+  askTest: (channel: string) =>
+    label(`通过“${channel}”发送一条测试消息？`, `Send a test message through “${channel}”?`),
+  testsSelf: label('发给您自己的账号。', 'It is sent to your own account.'),
+  testsGroup: label(
+    '发到机器人所在的群，群成员都会看到。',
+    'It is sent to the group of the robot, whose members all see it.',
   ),
-  tested: label('测试消息已发送', 'The test message was sent'),
+  testsAddress: (address: string) => label(`发往 ${address}`, `It is sent to ${address}`),
+  tested: (to: string) => label(`测试消息已发送至 ${to}`, `The test message was sent to ${to}`),
   askRotate: label('更换签名密钥？', 'Give it a new signing secret?'),
   askRotateText: label(
     '新旧密钥同时签名24小时，之后只用新密钥。',

@@ -1,6 +1,8 @@
+import { type Label, label } from '@heliodeck/kit/label';
 import { msgPush } from '@heliodeck/model/alarms/msg-push';
 import { messageState } from '@heliodeck/model/push/message-states';
 import { pushChannel } from '@heliodeck/model/push/push-channel';
+import { pushTexts } from '@heliodeck/model/push/push-texts';
 import { pushWay } from '@heliodeck/model/push/push-ways';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { seal } from '../../access/seal.ts';
@@ -18,9 +20,10 @@ const bothHoldMs = 24 * 3_600_000;
 
 /**
  * Sends a test through a channel, to the caller where it reaches a person. The attempt is a push record like any other.
+ * @returns whom it was sent to: a person with the address, else the channel
  * @throws CodedError record.notFound, push.testFailed with the reason
  */
-export async function testChannel(parts: PushParts, context: Context, id: string): Promise<void> {
+export async function testChannel(parts: PushParts, context: Context, id: string): Promise<string> {
   const { services } = parts;
   const [channel] = await services.entities.byIds(context, pushChannel, [id]);
   if (channel === undefined) throw new CodedError('record.notFound');
@@ -45,12 +48,42 @@ export async function testChannel(parts: PushParts, context: Context, id: string
     },
   ]);
   if (reason !== undefined) throw new CodedError('push.testFailed', { reason: inLanguage(reason, context) });
+  const { rows: told } = await db.read((_, { client }) =>
+    client.query<{ who: string | null; address: string | null }>(
+      statement`select pushman as who, open_id as address from msg_push where message_id = ${attempt.messageId}`,
+    ),
+  );
+  return [told[0]?.who ?? channel.channelName, told[0]?.address].filter(Boolean).join(' · ');
 }
+
+/** A test reaches the caller: what he lacks is told as his, with where to add it. */
+const ownLacks: ReadonlyMap<string, Label> = new Map([
+  [
+    pushTexts.noPhone.zh,
+    label(
+      '您的账号没有手机号，请在个人信息中填写',
+      'Your account has no phone number; add it in your profile',
+    ),
+  ],
+  [
+    pushTexts.noEmail.zh,
+    label(
+      '您的账号没有邮箱，请在个人信息中填写',
+      'Your account has no e-mail address; add it in your profile',
+    ),
+  ],
+  [
+    pushTexts.noOpenId.zh,
+    label('接收设置中没有您的公众号OpenID', 'The recipient settings do not have your OpenID'),
+  ],
+]);
 
 /** Our own reasons stand in both languages, 'zh · en'. */
 function inLanguage(reason: string, { locale }: Context): string {
-  const [zh = reason, en = reason] = reason.split(' · ');
-  return locale === 'en' ? en : zh;
+  const [zh = reason, en] = reason.split(' · ');
+  const own = ownLacks.get(zh);
+  if (own !== undefined) return own[locale];
+  return locale === 'en' ? (en ?? reason) : zh;
 }
 
 /**

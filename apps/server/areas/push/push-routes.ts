@@ -74,10 +74,12 @@ export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
         entity: pushChannel,
         words: label('发送测试消息', 'Send a test through a channel'),
       },
-      nothing,
+      z.object({
+        to: z.string().meta({ description: 'whom it reached, with the address where it is a person' }),
+      }),
       async (context, id) => {
-        await testChannel(parts, context, id);
-        return new Said('push.tested');
+        const to = await testChannel(parts, context, id);
+        return new Said('push.tested', { to }, { to });
       },
     ),
     byId(
