@@ -132,6 +132,7 @@ export const patrolOrder = defineEntity({
     },
   },
   zoneVia: ['stationId', 'timeZone'],
+  saysZone: true,
   indexes: [['stationId'], ['startTime'], ['patrollerId']],
   dialect: { ignored: ['stationName'] },
 });

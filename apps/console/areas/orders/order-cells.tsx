@@ -4,10 +4,10 @@ import type { JSX } from 'react';
 import { uiOf } from '../../fields/registry.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
+import { isOverdue } from '../../widgets/overdue/overdue.ts';
 import { orderFault, orderTitle } from './order-matter.ts';
 import { orderWords } from './order-words.ts';
 import styles from './orders.module.css';
-import { isOverdue } from './overdue.ts';
 
 const { status } = orderRecord.fields;
 const { Cell: StatusCell } = uiOf(status);

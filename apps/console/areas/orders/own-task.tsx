@@ -1,16 +1,19 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { shownName } from '@heliodeck/model/wire/shown-name';
+import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type JSX, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
+import { useServerNow } from '../../api/server-clock.ts';
 import { useSession } from '../../api/session.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { ageLabel } from '../../i18n/age.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
+import { isOverdue } from '../../widgets/overdue/overdue.ts';
 import { mapAddress, type StationContact } from './map-address.ts';
 import { orderFault, orderTitle } from './order-matter.ts';
 import styles from './orders.module.css';
-import { isOverdue } from './overdue.ts';
 import { ownWords } from './own-words.ts';
 import { PatrolForm, patrolWork } from './patrol-form.tsx';
 import { draftKey, keptDraft } from './work-draft.ts';
@@ -27,6 +30,8 @@ interface OwnTaskProps {
   readonly reload: () => Promise<unknown>;
 }
 
+const minuteMs = 60_000;
+
 /** One thing to be done, where, by when, with its form. */
 export function OwnTask({ order, isPatrol, distance, reload }: OwnTaskProps): JSX.Element {
   const w = useMessages(ownWords);
@@ -39,6 +44,12 @@ export function OwnTask({ order, isPatrol, distance, reload }: OwnTaskProps): JS
   const { station } = order;
   const title = isPatrol ? String(order.patrolContent ?? order.id) : orderTitle(order);
   const due = isPatrol ? order.endTime : order.dueTime;
+  const translate = useTranslate();
+  const dueAt =
+    typeof due === 'string' && station.timeZone ? instantOfWireTime(due, station.timeZone) : undefined;
+  const now = useServerNow(minuteMs);
+  const late = dueAt === undefined ? undefined : ageLabel(Math.abs(dueAt - now));
+  const left = late && dueAt !== undefined && dueAt > now ? w.dueIn(translate(late)) : undefined;
   const Form = isPatrol ? PatrolForm : WorkForm;
   const map = mapAddress(station);
   return (
@@ -46,12 +57,14 @@ export function OwnTask({ order, isPatrol, distance, reload }: OwnTaskProps): JS
       <div className={styles.row}>
         <h2>{title}</h2>
         <ToneTag tone="info">{isPatrol ? w.patrol : w.repairOrder}</ToneTag>
-        {isOverdue(due, station.timeZone) && <ToneTag tone="critical">{w.overdue}</ToneTag>}
+        {isOverdue(due, station.timeZone) && (
+          <ToneTag tone="critical">{late === undefined ? w.overdue : w.overdueFor(translate(late))}</ToneTag>
+        )}
         {isPatrol && order.isLate === true && <ToneTag tone="warning">{w.made}</ToneTag>}
         {draft !== undefined && !open && <ToneTag tone="info">{w.drafted}</ToneTag>}
       </div>
       <dl className={recordPage.facts}>
-        {factsOf(order, { isPatrol, distance }, w).map(([name, value]) => (
+        {factsOf(order, { isPatrol, distance, left }, w).map(([name, value]) => (
           <Fragment key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -87,7 +100,11 @@ type Words = ReturnType<typeof useMessages<typeof ownWords>>;
 
 function factsOf(
   order: OwnRow,
-  { isPatrol, distance }: Pick<OwnTaskProps, 'isPatrol' | 'distance'>,
+  {
+    isPatrol,
+    distance,
+    left,
+  }: Pick<OwnTaskProps, 'isPatrol' | 'distance'> & { readonly left: string | undefined },
   w: Words,
 ): readonly (readonly [name: string, value: string])[] {
   const about = isPatrol ? undefined : orderFault(order);
@@ -99,11 +116,11 @@ function factsOf(
         w.time,
         from.slice(0, 10) === until.slice(0, 10) ? `${from} – ${until.slice(11)}` : `${from} – ${until}`,
       ]
-    : [order.dueTime ? w.due : w.dispatched, String(order.dueTime ?? order.dispatchTime ?? '')];
+    : [order.dueTime ? w.due : w.dispatched, String(order.dueTime ?? order.dispatchTime ?? '').slice(0, 16)];
   return [
     [w.station, String(order[shownName('stationId')] ?? '')] as const,
     ...(about ? [[w.what, about] as const] : []),
-    when,
+    [when[0], left === undefined ? when[1] : `${when[1]} · ${left}`] as const,
     ...(distance === undefined
       ? []
       : [[w.distance, w.kilometres(distance.toFixed(distance < 10 ? 1 : 0))] as const]),

@@ -19,6 +19,8 @@ export const ownWords = {
   due: label('要求完成', 'Due'),
   dispatched: label('派单时间', 'Dispatched'),
   overdue: label('已超时', 'Overdue'),
+  overdueFor: (time: string) => label(`已超时 ${time}`, `Overdue by ${time}`),
+  dueIn: (time: string) => label(`还有 ${time}`, `in ${time}`),
   cause: label('故障原因', 'Fault cause'),
   method: label('维修方法', 'Repair method'),
   accessories: label('更换配件', 'Accessories'),

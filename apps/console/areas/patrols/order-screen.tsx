@@ -1,10 +1,17 @@
+import type { WireRow } from '@heliodeck/client/page';
+import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '@heliodeck/model/descriptors/entity';
 import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import type { JSX } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { Absent } from '../../fields/absent.tsx';
+import { uiOf } from '../../fields/registry.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { usePhone } from '../../state/media.ts';
+import { isOverdue } from '../../widgets/overdue/overdue.ts';
 import { ResultsInput } from '../../widgets/patrols/results-input.tsx';
 import { ShownChecks } from './check-inputs.tsx';
+import styles from './patrols.module.css';
 
 const { unit, ...hours } = patrolOrder.fields.spendTime;
 
@@ -16,7 +23,40 @@ const cells = {
   checkResults: (value: unknown) => <ShownChecks value={value} />,
   spendTime: (value: unknown) =>
     typeof value === 'number' ? `${value.toFixed(hours.decimals)} ${unit}` : <Absent />,
+  isUnusual: (value: unknown, row: WireRow) => <Finding value={value} row={row} />,
+  orderStatus: (value: unknown, row: WireRow) => <Standing value={value} row={row} />,
 };
+
+const words = {
+  overdueSince: (time: string) => label(`已超时 ${time}`, `Overdue ${time}`),
+};
+const { isUnusual, orderStatus } = patrolOrder.fields;
+const [{ Cell: FindingCell }, { Cell: StatusCell }] = [uiOf(isUnusual), uiOf(orderStatus)];
+const finished = 1;
+
+interface PatrolCellProps {
+  readonly value: unknown;
+  readonly row: WireRow;
+}
+
+/** Normal is what somebody has found: before the patrol nobody has looked. */
+function Finding({ value, row }: PatrolCellProps): JSX.Element | null {
+  const phone = usePhone();
+  if (row.orderStatus !== finished && value === 0) return phone ? null : <Absent />;
+  return <FindingCell name="isUnusual" field={isUnusual} value={value} row={row} place="list" />;
+}
+
+/** Whether it is done; where it should have been, since when. */
+function Standing({ value, row }: PatrolCellProps): JSX.Element {
+  const w = useMessages(words);
+  const isLate = value !== finished && isOverdue(row.endTime, row.timeZone);
+  return (
+    <span className={styles.standing}>
+      <StatusCell name="orderStatus" field={orderStatus} value={value} row={row} place="list" />
+      {isLate && <small>{w.overdueSince(String(row.endTime).slice(5, 16))}</small>}
+    </span>
+  );
+}
 
 /** Patrol orders, with what was found for each check. */
 export default function PatrolOrderScreen(): JSX.Element {
