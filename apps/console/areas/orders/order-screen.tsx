@@ -42,6 +42,11 @@ function OrderList(): JSX.Element {
       icon: 'check',
       permission: 'orderRecord_edit',
       shown: ({ status }) => status === 1,
+      // Its cause can still be filled in; whose order it is not, never ends it.
+      whyNot: (row) => {
+        const why = acts.refusal('finish', row);
+        return why === undefined || why === 'order.causeMissing' ? undefined : messages[why];
+      },
       run: (row, handle) => {
         list.current = handle;
         return acts.end(row);
