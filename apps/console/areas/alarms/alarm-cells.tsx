@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { Absent, isAbsent } from '../../fields/absent.tsx';
 import { uiOf } from '../../fields/registry.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
+import { usePhone } from '../../state/media.ts';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { alarmWords } from './alarm-words.ts';
 import { ChatterTag } from './chatter-tag.tsx';
@@ -39,10 +40,21 @@ function Device({ name, pack }: { readonly name: unknown; readonly pack: unknown
 
 function Content({ row }: { readonly row: WireRow }): JSX.Element {
   const locale = useLocale();
-  const text = (locale === 'en' && row.encontent) || row.content;
-  return (
+  const phone = usePhone();
+  const text = String(((locale === 'en' && row.encontent) || row.content) ?? '');
+  const tags = (
+    <>
+      <ChatterTag value={row.chatter} /> <ShelfTag alarm={row} />
+    </>
+  );
+  // A card cuts what is too long for two lines: that an alarm is put aside must not be cut off.
+  return phone ? (
     <span>
-      {String(text ?? '')} <ChatterTag value={row.chatter} /> <ShelfTag alarm={row} />
+      {tags} {text}
+    </span>
+  ) : (
+    <span>
+      {text} {tags}
     </span>
   );
 }
