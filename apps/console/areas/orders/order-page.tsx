@@ -7,6 +7,7 @@ import { usePermission } from '../../api/menus.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
+import { isOverdue } from '../../widgets/overdue/overdue.ts';
 import { RecordCard, RecordPage, RecordPageFacts } from '../../widgets/record-page/record-page.tsx';
 import { RecordProcessCard } from '../../widgets/record-processes/record-processes.tsx';
 import { EarlierWorks } from './earlier-works.tsx';
@@ -48,6 +49,9 @@ function StoryView({ story, reload }: { story: OrderStory; reload: () => Promise
       <header className={recordPage.head}>
         <h2 className={recordPage.title}>{orderTitle(order)}</h2>
         {status && <ToneTag tone={status.tone}>{translate(status.label)}</ToneTag>}
+        {order.status === 1 && isOverdue(order.dueTime, order.timeZone) && (
+          <ToneTag tone="critical">{w.overdueSince(String(order.dueTime).slice(5, 16))}</ToneTag>
+        )}
         <span className={recordPage.grow} />
         {order.alarmId ? (
           <Button
