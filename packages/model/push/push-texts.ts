@@ -29,6 +29,8 @@ export const pushTexts = {
   noOpenId: label('用户没有公众号OpenID', 'The user has no OpenID'),
   noPerson: label('没有接收人', 'There is nobody to tell'),
   notConfigured: label('没有启用的渠道', 'No channel is enabled'),
+  noSms: label('没有启用的短信配置', 'No SMS configuration is enabled'),
+  noSmsCode: label('没有该资源编号的短信配置', 'No SMS configuration has this code'),
   notSecret: label('渠道没有密钥', 'The channel has no secret'),
   unreadable: label(
     '渠道密钥无法解密，请重新填写',

@@ -249,6 +249,12 @@ describe('a channel', () => {
   it('says so where it is not configured or the caller has no account there', async () => {
     const hookId = idOf(await save({ channelName: 'no secret', type: 5, endpoint: `${hook.address}/in` }));
     expect((await test(hookId)).body.msg).toContain('密钥');
+    const before = wechat.arrived.length + aliyunVoice.arrived.length;
+    for (const name of ['account', 'aliyun'] as const)
+      expect((await test(await add(name, { secretKey: '' }))).body.msg).toContain('渠道没有密钥');
+    expect(wechat.arrived.length + aliyunVoice.arrived.length).toBe(before);
+    const unknown = await add('sms', { smsCode: 'nothing' });
+    expect((await test(unknown)).body.msg).toContain('没有该资源编号的短信配置');
     await world.database.owner(`update "user" set email = null where tenant_id = $1 and account = 'admin'`, [
       ours.tenantId,
     ]);

@@ -8,6 +8,7 @@ const badToken: readonly unknown[] = [40001, 40014, 42001];
  * the same while it is good, so that several servers do not end each other's.
  */
 export const officialAccount: Sender = async (channel, message, { call, bases }) => {
+  if (channel.secretKey === '') return { is: 'notConfigured', reason: 'notSecret' };
   const token = async (fresh: boolean) => {
     const response = await call(`${bases.wechat}/cgi-bin/stable_token`, {
       method: 'POST',

@@ -11,11 +11,11 @@ export const sms: Sender = async ({ smsCode, variables }, { to, contents }, { te
       to?.phone ?? '',
       templateParams(variables, contents),
     );
-    return sent ? { is: 'sent', receipt: '' } : { is: 'notConfigured', reason: 'notConfigured' };
+    return sent ? { is: 'sent', receipt: '' } : { is: 'notConfigured', reason: 'noSms' };
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
     if (error.cause instanceof UnansweredError) throw error.cause;
-    if (error.code === 'resource.codeUnknown') return { is: 'notConfigured', reason: 'notConfigured' };
+    if (error.code === 'resource.codeUnknown') return { is: 'notConfigured', reason: 'noSmsCode' };
     return refusedBy(String(error.params.reason ?? error.code), error.code !== 'resource.phoneInvalid');
   }
 };

@@ -83,8 +83,10 @@ const tencent: Sender = async (channel, message, { call, bases, now }) => {
 };
 
 /** A phone call that reads a template aloud: SingleCallByTts of Alibaba Cloud, SendTtsVoice of Tencent Cloud. */
-export const voice: Sender = (channel, message, world) =>
-  (channel.voiceService === voiceService.tencent ? tencent : aliyun)(channel, message, world);
+export const voice: Sender = async (channel, message, world) => {
+  if (channel.secretKey === '') return { is: 'notConfigured', reason: 'notSecret' };
+  return (channel.voiceService === voiceService.tencent ? tencent : aliyun)(channel, message, world);
+};
 
 function paramsOf({ variables }: OpenChannel, { contents }: OutMessage): Readonly<Record<string, string>> {
   return templateParams(variables, contents);
