@@ -7,7 +7,7 @@ import { uiOf } from '../fields/registry.ts';
 import { resolved } from '../fields/via.tsx';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
-import { useSmallFrame } from '../state/media.ts';
+import { useFar, usePhone } from '../state/media.ts';
 import { crudWords } from './crud-words.ts';
 import { searchedFields } from './list-state.ts';
 import styles from './search-bar.module.css';
@@ -69,7 +69,8 @@ export function SearchBar({
   const names = [...ahead, ...offered.filter((name) => !ahead.includes(name))];
   const standing = Math.max(always, ahead.length);
   const [open, setOpen] = useState(() => names.slice(standing).some((name) => filters[name] !== undefined));
-  const folds = useSmallFrame();
+  const isFar = useFar();
+  const folds = usePhone() || isFar;
   const inForce = names.filter((name) => filters[name] !== undefined).length;
   const [unfolded, setUnfolded] = useState(inForce > 0);
   if (names.length === 0) return null;

@@ -23,10 +23,13 @@ export const usePhone = (): boolean => useMedia('(max-width: 767px)');
 /** True if everything is enlarged for a viewing distance. */
 export const useFar = (): boolean => useStore(zoom, (drawn) => drawn > 1);
 
-/** True if the frame around screens must be small: on a phone, and with a viewing distance. */
+/**
+ * True if the frame around screens must be small: where the sidebar and a tree would leave too little room (a phone, a tablet held upright), and
+ * with a viewing distance.
+ */
 export const useSmallFrame = (): boolean => {
   const isFar = useFar();
-  return usePhone() || isFar;
+  return useMedia('(max-width: 959px)') || isFar;
 };
 
 /** True if the user's system requests reduced motion. */

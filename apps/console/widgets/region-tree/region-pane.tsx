@@ -2,9 +2,7 @@ import { Button } from 'antd';
 import { type JSX, lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { zoom } from '../../state/distance.ts';
-import { usePhone } from '../../state/media.ts';
-import { useStore } from '../../state/store.ts';
+import { useFar, useMedia } from '../../state/media.ts';
 import { pathTo } from './region-node.ts';
 import styles from './region-tree.module.css';
 import { RegionTree, type RegionTreeProps } from './region-tree.tsx';
@@ -15,13 +13,13 @@ import { useRegionTree, useRegionTreeFeed } from './use-region-tree.ts';
 const RegionDrawer = lazy(async () => ({ default: (await import('./region-drawer.tsx')).RegionDrawer }));
 
 /**
- * The region tree beside a screen, following the live feed; on a phone, and where the screen is read from a distance and has no room for it,
- * a button with the station's name that brings the tree up.
+ * The region tree beside a screen, following the live feed; where there is no room for it (a phone, a tablet,
+ * a screen that is read from a distance), a button with the station's name that brings the tree up.
  */
 export function RegionPane(props: RegionTreeProps): JSX.Element {
   const w = useMessages(regionTreeWords);
-  const isFar = useStore(zoom) > 1;
-  const isFolded = usePhone() || isFar;
+  const isFar = useFar();
+  const isFolded = useMedia('(max-width: 1099px)') || isFar;
   const [open, setOpen] = useState(false);
   // Once opened it stays, so that it can close in its own way.
   const [drawn, setDrawn] = useState(false);
