@@ -29,13 +29,13 @@ export function monthMark(days: readonly GenerationItem[], zone: string, now: nu
   const percent = Math.min(99, Math.max(1, Math.round(covered * 100)));
   const since = first > 0 ? begun[first]?.date.slice(5) : undefined;
   if (gaps === 0 && since === undefined) return undefined;
-  const zh = [
-    ...(since === undefined ? [] : [`数据自 ${since} 起`]),
-    ...(gaps === 0 ? [] : [`覆盖 ${percent} %，${gaps} 天有缺口`]),
-  ];
-  const en = [
-    ...(since === undefined ? [] : [`data since ${since}`]),
-    ...(gaps === 0 ? [] : [`${percent} % covered, gaps on ${gaps} ${gaps === 1 ? 'day' : 'days'}`]),
-  ];
-  return { state: 'part', contains: label(zh.join('，'), en.join(', ')) };
+  const sinceWords = label(`数据自 ${since} 起`, `data since ${since}`);
+  const gapWords = label(
+    `覆盖 ${percent} %，${gaps} 天有缺口`,
+    `${percent} % covered, gaps on ${gaps} ${gaps === 1 ? 'day' : 'days'}`,
+  );
+  if (since === undefined) return { state: 'part', contains: gapWords };
+  if (gaps === 0) return { state: 'part', contains: sinceWords };
+  const both = label(`${sinceWords.zh}，${gapWords.zh}`, `${sinceWords.en}, ${gapWords.en}`);
+  return { state: 'part', contains: both };
 }
