@@ -15,8 +15,8 @@ export function requireAdministrator(caller: Caller): void {
 }
 
 /**
- * Refuses callers who administer neither their tenant nor the platform access to settings of sign-in and permissions: a permission for the
- * screen is not enough, whoever granted it.
+ * Requires a caller who administers the own tenant or the platform, for settings of sign-in and permissions: a permission for the screen is
+ * not enough, whoever granted it.
  * @throws CodedError by `code`
  */
 export function requireStanding(caller: Caller, code: MessageCode = 'request.forbidden'): void {

@@ -25,9 +25,9 @@ interface WriterOptions {
 /** Changes of records. Each is one transaction that includes the entity's rules; a refusal changes nothing. */
 export interface Writer {
   /**
-   * Adds (no id) or changes a record from a request; does nothing for an empty body. Absent fields are not changed, empty ones are cleared.
-   * If `updateTime` is sent, it must equal the record's, so that another user's change is not overwritten.
-   * @throws CodedError for any fault
+   * Adds (no id) or changes a record from a request. Absent fields are not changed, empty ones are cleared. If `updateTime` is sent, it
+   * must equal the record's, so that another user's change is not overwritten.
+   * @throws CodedError for any fault, also for a body without any field
    */
   save<E extends Entity>(context: Context, entity: E, raw: unknown): Promise<Row<E>>;
   /**

@@ -6,7 +6,7 @@ import { isFromHere } from './remote-address.ts';
 /** Metrics of the program for Prometheus (docs/guides/operate.md#metrics). */
 export interface MetricsPage {
   readonly contentType: string;
-  /** Returns the page in Prometheus' text format; gauges are read now. */
+  /** Returns the page in Prometheus' text format; values computed on demand are read now. */
   page(): Promise<string>;
   /** Counts a response. @param service first part of its path below /api @param seconds duration */
   answered(service: string, status: number, seconds: number): void;

@@ -38,7 +38,10 @@ export async function tellGivenUp(parts: GivenUpParts): Promise<void> {
     );
 }
 
-/** Reports one job, locked meanwhile so that other servers skip it. A dead job has no output, so the column marks that it was reported. */
+/**
+ * Reports one job, locked meanwhile so that other servers skip it. A dead job has no output of its own, so its output is set to mark it as
+ * reported.
+ */
 async function tellOne({ platform, handlers, dbOf, now }: GivenUpParts, id: string): Promise<void> {
   await platform.tx(async (_, { client, db: inner }) => {
     const { rows } = await client.query<{ name: string; data: Stored; tries: number }>(

@@ -55,7 +55,7 @@ async function tellAway(
 
 type OrderMatter = Omit<Parameters<typeof tellOrder>[3], 'dispatchedAt' | 'dueAt' | 'repairman'>;
 
-/** An outage of an hour in the desert; the repairman found the breaker open. */
+/** An outage of an hour in the desert; the repairman found that the switch of the DTU had been opened. */
 export async function tellOutage(
   telling: StoryParts,
   place: StoryDevice,

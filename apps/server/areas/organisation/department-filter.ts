@@ -31,7 +31,7 @@ export function departmentFilter(changes: TableChanges): EntityFilter {
       : await find();
     return outside
       ? query.whereShown('deptId', sql`t.id <> all(${outside}::bigint[])`, ['dept'])
-      : // The ids apart: a page's limit would talk the planner into walking all users to find the few of a department.
+      : // The ids as a subquery: with a join, a page's limit would make the planner scan all users for the few of a department.
         query.whereShown('deptId', sql`t.id = any(array(${below(ids)} ${peopleBelow}))`, ['dept']);
   };
 }

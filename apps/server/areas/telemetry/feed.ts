@@ -107,7 +107,7 @@ export function openEventStream(
   if (missed === undefined) out.write(`id: ${live.last}\nevent: reload\ndata: {}\n\n`);
   else out.write(`id: ${missed.length === 0 ? live.last : asked}\nevent: ready\ndata: {}\n\n`);
   const unsubscribe = live.subscribe(tenantId, hear);
-  // Whoever listens comes back with a number that the feed no longer knows, and is told to load afresh.
+  // The feed may have missed events: listeners reconnect with a number that it no longer has, and are told to reload.
   const noMoreBreaks = live.onBroken?.(() => feed.close());
   const beat = setInterval(() => out.write(': beat\n\n'), beatMs);
   for (const event of missed ?? []) hear(event);

@@ -44,7 +44,7 @@ export function cameraRules(store: Store, sealing: Uint8Array): EntityHooks {
   });
 }
 
-/** Otherwise an editor could have an unknown password sent to a server of his own. */
+/** Otherwise a user who may edit cameras could have a password that the user does not know sent to another server. */
 function refuseElsewhere(
   draft: Draft<typeof camera>,
   before: Row<typeof camera> | undefined,

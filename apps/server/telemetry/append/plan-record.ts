@@ -35,8 +35,8 @@ export interface RecordBatch {
 
 /**
  * Plans the readings of one record, by the key of their cursor: separates new, late and repeated ones, and lays out the rows to stage.
- * Advances the cursors to the newest reading. A live row with a time in the future is set back to the present reading: the device's clock
- * was wrong and has been corrected.
+ * Advances the cursors to the newest reading. A live row with a time in the future is set back to the present reading: the clock that
+ * stamped it was ahead and has been corrected.
  * @param now ms since 1970 UTC
  */
 export function planRecord(
