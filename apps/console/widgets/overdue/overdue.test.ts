@@ -1,5 +1,6 @@
 import { wireTime } from '@heliodeck/model/wire/time';
 import { describe, expect, it } from 'vitest';
+import { serverNow } from '../../api/server-clock.ts';
 import { isOverdue } from './overdue.ts';
 
 const minuteMs = 60_000;
@@ -8,8 +9,8 @@ describe('an order that is due', () => {
   it.each(['Pacific/Kiritimati', 'Asia/Shanghai', 'America/Los_Angeles', 'Pacific/Pago_Pago'])(
     "is overdue by the clocks of its station in %s, whatever the browser's say",
     (zone) => {
-      expect(isOverdue(wireTime(Date.now() - minuteMs, zone), zone)).toBe(true);
-      expect(isOverdue(wireTime(Date.now() + minuteMs, zone), zone)).toBe(false);
+      expect(isOverdue(wireTime(serverNow() - minuteMs, zone), zone)).toBe(true);
+      expect(isOverdue(wireTime(serverNow() + minuteMs, zone), zone)).toBe(false);
     },
   );
 
