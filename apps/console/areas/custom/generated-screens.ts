@@ -3,5 +3,5 @@ import type { ScreenProps } from '../screen-props.ts';
 
 type LoadScreen = () => Promise<{ readonly default: ComponentType<ScreenProps> }>;
 
-/** Screens that the code generator wrote, by menu code (docs/product/tools.md#code-generator). */
+/** Screens added by the code generator, by menu code (docs/product/tools.md#code-generator). */
 export const generatedScreens: Readonly<Record<string, LoadScreen>> = {};

@@ -34,7 +34,7 @@ const entitySeam: Seam<Entry> = {
       .map((entry) => `${importLine(entry)}\n`)
       .join('')}${importOf('type { Entity }', '../descriptors/entity.ts')}
 
-/** Entities that the code generator wrote and listed here (docs/product/tools.md#code-generator). */
+/** Entities written by the code generator, which adds them here (docs/product/tools.md#code-generator). */
 ${head}${printedNames(namesOf(sorted(entries)), head)};
 `;
   },
@@ -64,10 +64,10 @@ const serverSeam: Seam<Entry> = {
 ${importOf('type { RouteSpec }', '../../http/route.ts')}
 ${importOf('type { Services }', '../../services.ts')}
 ${all.map((entry) => `${importLine(entry)}\n`).join('')}
-/** Rules that the code generator wrote and listed here (docs/product/tools.md#code-generator). */
+/** Rules added by the code generator (docs/product/tools.md#code-generator). */
 ${heads[0]}${printedNames(rules ?? [], heads[0])};
 
-/** Calls beside the standard ones that it wrote. */
+/** Routes besides the standard ones, added by the code generator. */
 ${heads[1]}${printedNames(routes ?? [], heads[1])};
 `;
   },
@@ -90,7 +90,7 @@ ${importOf('type { ScreenProps }', '../screen-props.ts')}
 
 type LoadScreen = () => Promise<{ readonly default: ComponentType<ScreenProps> }>;
 
-/** Screens that the code generator wrote, by menu code (docs/product/tools.md#code-generator). */
+/** Screens added by the code generator, by menu code (docs/product/tools.md#code-generator). */
 ${head}{${lines.length > 0 ? '\n' : ''}${lines.join('')}};
 `;
   },
