@@ -8,6 +8,7 @@ import type { ColumnType } from '@heliodeck/model/fields/field-kind';
 import { kindOf } from '@heliodeck/model/fields/registry';
 import { columnType, fromStored } from '@heliodeck/model/fields/value';
 import { shownName } from '@heliodeck/model/wire/shown-name';
+import { zoneName } from '@heliodeck/model/wire/zone-name';
 import { sql } from 'kysely';
 import { column, constant, type Fragment } from '../store/sql.ts';
 import { base, hopOver, type Join, type Joins, keyColumn, makeJoins } from './joins.ts';
@@ -38,13 +39,12 @@ export interface Output {
   readonly without?: (hidden: readonly string[]) => Fragment;
   /** Returned only in rows of a page. */
   readonly onPages?: true | undefined;
-  /** Of the zone of the row's times: under which name it is told; absent where it never leaves the server. */
+  /** For the zone of the row's times: its name in responses; absent if it is not returned. */
   readonly told?: string;
 }
 
-/** Name of the output that is the zone of the row's times; it leaves the server under the other name, where the entity says its zone. */
+/** Name of the output that is the zone of the row's times; responses have it as `timeZone` if the entity says so. */
 export const zoneOutput = '~zone';
-export const toldZone = 'timeZone';
 
 /** Returns the outputs of these names, and the one with the time zone of their times. */
 export function namedOutputs(outputs: readonly Output[], names: ReadonlySet<string>): readonly Output[] {
@@ -156,7 +156,7 @@ function outputsOf(entity: Entity, find: FindEntity, joins: Joins, layout: RowLa
     const join = joins.follow(target.hops);
     if (join) {
       const zone = column(join.alias, columnName(target.name, target.field));
-      add({ name: zoneOutput, sql: zone, join, read: undefined, ...(entity.saysZone && { told: toldZone }) });
+      add({ name: zoneOutput, sql: zone, join, read: undefined, ...(entity.saysZone && { told: zoneName }) });
     }
   }
   return [...outputs.values()];

@@ -1,8 +1,9 @@
+import { zoneName } from '@heliodeck/model/wire/zone-name';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { park, testEntities } from '../../../tests/support/entities.ts';
 import { catalogueOf } from './catalogue.ts';
-import { computed, toldZone, zoneOutput } from './plan.ts';
+import { computed, zoneOutput } from './plan.ts';
 import { recordLayout } from './row-layout.ts';
 import { addWords, wireRows } from './rows.ts';
 
@@ -37,7 +38,7 @@ describe('rows on the wire', () => {
   });
 
   it('say the zone of their times where the entity says it', () => {
-    const zoned = [{ ...computed(zoneOutput, sql`z`), told: toldZone }, ...outputs];
+    const zoned = [{ ...computed(zoneOutput, sql`z`), told: zoneName }, ...outputs];
     const values = [
       ['America/Lima', '7', 'a', null, noon],
       [null, '8', 'b', null, noon],

@@ -143,7 +143,7 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly scopeVia?: Name;
   /** Path to the IANA zone of this record's times (its station's); absent = the tenant's. */
   readonly zoneVia?: readonly [string, string, ...string[]];
-  /** Rows say in `timeZone` which zone their times are written in: somebody is asked for such a time, or compares one with now. */
+  /** Responses contain the zone of the record's times as `timeZone`: for records with times that users enter or compare with now. */
   readonly saysZone?: true;
   /** Rows live in the tables of a telemetry record; entityStatements of the server makes none for it. */
   readonly telemetry?: 'live' | 'history';

@@ -9,6 +9,7 @@ import { CodedError } from '../wire/coded-error.ts';
 import { fillLabel } from '../wire/message.ts';
 import { messages } from '../wire/messages.ts';
 import { shownName } from '../wire/shown-name.ts';
+import { zoneName } from '../wire/zone-name.ts';
 import { isAuditName } from './audit-fields.ts';
 import { inOwnNames, isIgnored } from './dialect.ts';
 import type { Draft, Entity } from './entity.ts';
@@ -26,8 +27,8 @@ export function isWritable(field: Field, act: DraftAct): boolean {
 /**
  * What callers may send for an entity, under the names of its fields or of its dialect. The result has API
  * values (null = absent); on adding, missing fields get their initial value. Silently dropped, because
- * clients send back whole records: audit columns, read-only fields, display names ('dtuName' of dtuId), names
- * that the dialect ignores. Any other unknown name is rejected. Problems: `problemsOf(error, entity)`.
+ * clients send back whole records: audit columns, read-only fields, display names ('dtuName' of dtuId), the zone
+ * of the record's times, names that the dialect ignores. Any other unknown name is rejected. Problems: `problemsOf(error, entity)`.
  */
 export function draftSchema<E extends Entity>(entity: E, act: DraftAct): z.ZodType<Draft<E>> {
   const known = built.get(entity) ?? { add: buildSchema(entity, 'add'), edit: buildSchema(entity, 'edit') };
@@ -239,7 +240,11 @@ function keepKnown(entity: Entity, known: ReadonlySet<string>, raw: unknown): un
   const shown = new Set(Object.keys(entity.fields).map(shownName));
   const dropped = (name: string) =>
     !known.has(name) &&
-    (isAuditName(name) || Object.hasOwn(entity.fields, name) || shown.has(name) || isIgnored(entity, name));
+    (isAuditName(name) ||
+      Object.hasOwn(entity.fields, name) ||
+      shown.has(name) ||
+      (entity.saysZone === true && name === zoneName) ||
+      isIgnored(entity, name));
   return Object.fromEntries(Object.entries(inOwnNames(entity, raw)).filter(([name]) => !dropped(name)));
 }
 
