@@ -47,7 +47,7 @@ for (const locale of locales)
         await page.keyboard.press('Escape');
 
         await page.goto('/operations/candidAlarm');
-        await page.getByText(say(own.gallery, locale), { exact: true }).click();
+        await page.getByTitle(say(own.gallery, locale), { exact: true }).click();
         const content = `闯入-${randomUUID().slice(0, 8)}`;
         const file = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#678' } })
           .jpeg()
