@@ -12,8 +12,8 @@ import { ShelfTag } from './shelf-tag.tsx';
 import { StormDevices, StormPlace } from './storm-size.tsx';
 
 /**
- * Cells that lists of alarms have in common: the grade in its colour, the content in the language in force, the device with its pack. A
- * storm has no station and no device: how many it stands for is said in their place.
+ * Cells shared by the lists of alarms: the severity in its colour, the content in the current language, the device with
+ * its pack. A storm has no station and no device: these cells show how many it covers.
  */
 export const alarmCells = {
   stationId: (value: unknown, row: WireRow): JSX.Element =>
@@ -31,7 +31,7 @@ const stationCell = (value: unknown, row: WireRow): JSX.Element => (
   <StationCell name="stationId" field={stationId} value={value} row={row} place="list" />
 );
 
-/** Packs of one battery have alarms of their own. */
+/** Each pack of a battery has separate alarms. */
 function Device({ name, pack }: { readonly name: unknown; readonly pack: unknown }): JSX.Element {
   const w = useMessages(alarmWords);
   if (isAbsent(name)) return <Absent />;
@@ -47,7 +47,7 @@ function Content({ row }: { readonly row: WireRow }): JSX.Element {
       <ChatterTag value={row.chatter} /> <ShelfTag alarm={row} />
     </>
   );
-  // A card cuts what is too long for two lines: that an alarm is put aside must not be cut off.
+  // A card cuts text after two lines; the mark of a shelved alarm must stay visible.
   return phone ? (
     <span>
       {tags} {text}

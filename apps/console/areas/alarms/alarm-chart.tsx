@@ -22,7 +22,10 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const noPoints: History['points'] = [];
 
-/** The value a rule watched, from two hours before the alarm to two after its end, with the limits; nothing without a rule. */
+/**
+ * Chart of the value that a rule watches, from two hours before the alarm to two hours after its end, with the limits;
+ * renders nothing for an alarm without a rule.
+ */
 export function AlarmChart({ alarm, zone }: { alarm: WireRow; zone: string }): JSX.Element | null {
   const field = thresholdFields.get(ruleAttribute(alarm.rule) ?? '');
   const record = field && records.get(field.record);
@@ -36,7 +39,7 @@ interface DrawnProps {
   readonly zone: string;
   readonly line: HistoryLine;
   readonly record: Parameters<typeof useHistory>[0]['record'];
-  /** Stored × scale = shown, of the field. */
+  /** Displayed value = stored value × scale. */
   readonly scale: number;
 }
 
@@ -56,7 +59,7 @@ function Drawn({ alarm, zone, line, record, scale }: DrawnProps): JSX.Element {
   });
   const points = data?.points ?? noPoints;
   const name = inLocale(line.label, locale);
-  // Batteries are drawn as they are shown; all others as they are stored, and so the limits with them.
+  // Battery values are drawn as displayed; all others, and their limits, as stored.
   const drawnScale = record.key === 'battery' ? 1 : scale;
   const limits = useMemo(
     () => ruleLimits(alarm.rule).map((limit) => limit / drawnScale),
@@ -69,7 +72,7 @@ function Drawn({ alarm, zone, line, record, scale }: DrawnProps): JSX.Element {
       ),
     [points, line],
   );
-  // Of an alarm that has not recovered as far as its readings go.
+  // The newest reading of an alarm that has not recovered.
   const newest = values.at(-1)?.[0];
   const band = useMemo(() => {
     const from = String(alarm.crossedAt ?? alarm.alarmTime ?? range.begin);
@@ -113,7 +116,7 @@ function Drawn({ alarm, zone, line, record, scale }: DrawnProps): JSX.Element {
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** Two hours around an alarm; of one that lasts, around its beginning. Nothing is drawn of the time to come. */
+/** Two hours before and after an alarm; for an open alarm, around its start. The future is not drawn. */
 function around(alarm: WireRow, zone: string): { readonly begin: string; readonly end: string } {
   const begin = readWireTime(String(alarm.crossedAt ?? alarm.alarmTime ?? '')) ?? 0;
   const back = readWireTime(String(alarm.recoveredAt ?? ''));

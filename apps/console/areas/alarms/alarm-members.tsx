@@ -11,10 +11,10 @@ import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { alarmWords } from './alarm-words.ts';
 
-/** Members drawn at once; the rest are counted. */
+/** Maximum number of members drawn; the rest are counted. */
 const most = 100;
 
-/** The alarms a storm stands for, those that are not over first. */
+/** The alarms that a storm covers, open ones first. */
 export function AlarmMembers({ id }: { id: string }): JSX.Element {
   const w = useMessages(alarmWords);
   const locale = useLocale();

@@ -37,7 +37,7 @@ import { useAlarmActs } from './use-alarm-acts.tsx';
 interface Story {
   readonly alarm: WireRow;
   readonly zone: string;
-  /** Metric and number of the bit that raised it. */
+  /** Metric, and the number of the bit that raised the alarm. */
   readonly raisedBy: string | null;
   readonly orders: readonly {
     readonly id: string;
@@ -52,20 +52,20 @@ interface Story {
 
 interface AlarmPageProps {
   readonly id: string;
-  /** Address of the list it was opened from. */
+  /** Address of the list from which the page was opened. */
   readonly back: string;
 }
 
 const minuteMs = 60_000;
 
-/** Facts of an alarm in the order they are read. */
+/** Fields of an alarm in display order. */
 const factNames = [
   ...(['stationId', 'deviceName', 'pack', 'alarmTime', 'crossedAt', 'recoveredAt', 'repeats'] as const),
   ...(['firstValue', 'lastValue', 'acknowledgedBy', 'acknowledgedAt', 'shelvedUntil', 'shelvedBy'] as const),
   ...(['shelvedWhy', 'measure'] as const),
 ];
 
-/** All there is to know of one alarm; its address can be shared. */
+/** The page of one alarm; its address can be shared. */
 export function AlarmPage({ id, back }: AlarmPageProps): JSX.Element {
   return (
     <RecordPage<Story> entity={realtimeAlarm} id={id} back={back}>
@@ -147,7 +147,7 @@ function Lasted({ alarm, zone }: { readonly alarm: WireRow; readonly zone: strin
   const [from, back] = [instant(alarm.alarmTime), instant(alarm.recoveredAt)];
   if (from === undefined) return null;
   const lasted = translate(ageLabel((back ?? now) - from));
-  // What ended otherwise (its rule is gone) neither stands nor has come back.
+  // An alarm that ended for another reason (its rule was deleted) is neither open nor recovered.
   if (back === undefined && alarm.endReason) return null;
   return back === undefined ? (
     <ToneTag tone="warning">{w.stillFor(lasted)}</ToneTag>

@@ -10,7 +10,7 @@ import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 
-/** Another alarm that stood when one was raised. */
+/** Another alarm that was open when this one was raised. */
 interface OpenAlarm {
   readonly id: string;
   readonly deviceName: string | null;
@@ -20,7 +20,7 @@ interface OpenAlarm {
   readonly alarmTime: string | null;
 }
 
-/** An attempt to tell somebody of the alarm. */
+/** An attempt to send a notification about the alarm. */
 export interface ToldAttempt {
   /** Id of its push record. */
   readonly id: string;
@@ -32,7 +32,7 @@ export interface ToldAttempt {
   readonly attempt: number | null;
 }
 
-/** What else was wrong when an alarm was raised. */
+/** Other alarms that were open when an alarm was raised. */
 export interface OpenThen {
   readonly total: number;
   readonly alarms: readonly OpenAlarm[];
@@ -46,7 +46,7 @@ const words = {
   attempt: (n: number) => label(`第 ${n} 次`, `attempt ${n}`),
 };
 
-/** The other alarms that stood when this one was raised, each with the way to its page. */
+/** The other alarms that were open when this one was raised, each with a link to its page. */
 export function OpenThenList({ found: { total, alarms } }: { readonly found: OpenThen }): JSX.Element {
   const w = useMessages(words);
   const locale = useLocale();
@@ -72,7 +72,7 @@ export function OpenThenList({ found: { total, alarms } }: { readonly found: Ope
   );
 }
 
-/** What was sent about the alarm to whom, by which way, and whether it arrived. */
+/** The notifications of the alarm: recipient, channel, and whether they were delivered. */
 export function ToldList({ attempts }: { readonly attempts: readonly ToldAttempt[] }): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();

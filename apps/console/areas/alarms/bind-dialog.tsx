@@ -24,15 +24,16 @@ interface BindDialogProps {
 }
 
 const pickerHeight = 300;
-/** Search, buttons and pages. */
+/** Height of search, buttons and pagination, px. */
 const besideTable = 230;
-/** What one looks for stands first. */
+/** The columns by which users search come first. */
 const lead = ['attrName', 'attrId', 'deviceType'];
 const cells = { attrName: (_: unknown, row: WireRow): JSX.Element => <AttributeName row={row} /> };
 
 /**
- * Binds rules to one attribute, which is picked from the list by a click; on a phone, whose cards take none, by a button. Its other
- * buttons are there for who holds the code of stations and the list's own (docs/product/alarms.md#threshold-settings).
+ * Binds rules to one attribute, which is picked from the list with a click; on a phone, whose cards cannot be clicked,
+ * with a button. The other buttons require the permissions of stations and of the list
+ * (docs/product/alarms.md#threshold-settings).
  */
 export function BindDialog({ rows, onDone, onClose }: BindDialogProps): JSX.Element {
   const w = useMessages(alarmWords);
@@ -78,7 +79,7 @@ export function BindDialog({ rows, onDone, onClose }: BindDialogProps): JSX.Elem
   );
 }
 
-/** What an attribute is called in a language. */
+/** Name of an attribute in a language. */
 const nameIn = ({ attrName, attrNameEn }: WireRow, locale: Locale): string =>
   String((locale === 'en' && attrNameEn) || attrName || '');
 

@@ -31,7 +31,7 @@ interface ToldKey {
   readonly key: string;
 }
 
-/** Cameras and analysers that post pictures, each with a key that is told once. */
+/** Cameras and analysers that post pictures, each with a key that is displayed once. */
 export default function CameraScreen(): JSX.Element {
   const w = useMessages(cameraWords);
   const { ask, failed } = useFeedback();
@@ -82,7 +82,7 @@ export default function CameraScreen(): JSX.Element {
   );
 }
 
-/** The call a camera makes, to try it out. */
+/** A sample request of a camera, for trying it out. */
 function callWith(key: string): string {
   const address = `${location.origin}/api/${candidAlarm.path}/report`;
   const fields = ['eventId=1', 'content=test', 'file=@picture.jpg'].map((field) => `-F ${field}`);

@@ -18,7 +18,7 @@ import styles from './alarms.module.css';
 const shotsOnPage = 12;
 const noFields: ReadonlySet<string> = new Set();
 
-/** What cameras saw, as a list or as pictures; nothing is changed here. */
+/** Pictures reported by cameras, as a list or a gallery; read-only. */
 export default function CandidScreen(): JSX.Element {
   const w = useMessages(alarmWords);
   const list = (

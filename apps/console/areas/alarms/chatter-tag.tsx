@@ -3,7 +3,10 @@ import { useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { alarmWords } from './alarm-words.ts';
 
-/** Says of an alarm that its limit is crossed too often to tell of each time; nothing of others. @param value its field `chatter` */
+/**
+ * Marks an alarm whose limit is crossed too often to notify of each crossing; renders nothing for other alarms.
+ * @param value the alarm's field `chatter`
+ */
 export function ChatterTag({ value }: { readonly value: unknown }): JSX.Element | null {
   const w = useMessages(alarmWords);
   if (typeof value !== 'object' || value === null) return null;

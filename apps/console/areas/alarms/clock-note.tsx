@@ -5,7 +5,10 @@ import { serverNow } from '../../api/server-clock.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { alarmWords } from './alarm-words.ts';
 
-/** Beside a time that is asked for about an alarm: on whose clocks it is meant, which are those of all its times, and what they say now. */
+/**
+ * Note beside an input of a time of an alarm: the time zone, which applies to all times of the alarm, and the current
+ * time in it.
+ */
 export function ClockNote({ alarm: { timeZone } }: { readonly alarm: WireRow }): JSX.Element | null {
   const w = useMessages(alarmWords);
   if (typeof timeZone !== 'string') return null;

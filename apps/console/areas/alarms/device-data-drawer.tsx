@@ -11,10 +11,10 @@ import { useDevice } from '../../widgets/device-detail/use-devices.ts';
 import { RecordList } from '../../widgets/record-list/record-list.tsx';
 import { alarmWords } from './alarm-words.ts';
 
-/** Content of an alarm about a device that does not answer: there is no data of it to look at. */
+/** Content of an alarm for a device that does not respond: it has no data to display. */
 const offlineContent = label('设备离线', 'Device offline').zh;
 
-/** Whether an alarm has a device whose data can be looked at. */
+/** Whether an alarm has a device with data to display. */
 export const hasDeviceData = ({ content, deviceId }: WireRow): boolean =>
   content !== offlineContent && Boolean(deviceId);
 
@@ -24,7 +24,7 @@ interface DrawerProps {
   readonly onClose: () => void;
 }
 
-/** What the device of an alarm reported, newest first, from the side. */
+/** Drawer with the reports of an alarm's device, newest first. */
 export function DeviceDataDrawer({ alarm, onClose }: DrawerProps): JSX.Element {
   const phone = usePhone();
   const id = alarm?.deviceId ? String(alarm.deviceId) : undefined;

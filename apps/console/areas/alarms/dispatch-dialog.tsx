@@ -20,7 +20,7 @@ interface DispatchDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives an alarm to a repairman. */
+/** Dispatches an alarm to a repairman. */
 export function DispatchDialog({ alarm, onDone, onClose }: DispatchDialogProps): JSX.Element {
   const w = useMessages(alarmWords);
   const locale = useLocale();

@@ -17,19 +17,19 @@ import { NoAlarms } from './no-alarms.tsx';
 
 const { actions: _actions, readPermissions: _read, indexes: _indexes, ...spec } = realtimeAlarm;
 
-/** Closed alarms under their own calls and codes. */
+/** Closed alarms, with separate routes and permission codes. */
 const historyAlarm = defineEntity({
   ...spec,
   key: 'historyAlarm',
   path: 'blade-historyAlarm/historyAlarm',
   acts: ['view'],
-  // Who dealt with it is half of what a closed alarm tells.
+  // The measure taken is important for a closed alarm, so its column is wider.
   fields: { ...spec.fields, measure: { ...spec.fields.measure, list: { width: 120 } } },
 });
 
 const past = alarmStatuses.filter(({ value }) => value === 2 || value === 4);
 
-/** Closed alarms, and those whose order was finished; nothing is done with them here. */
+/** Closed alarms, and alarms whose order was finished; read-only. */
 export default function HistoryAlarmScreen({ menu }: ScreenProps): JSX.Element {
   const translate = useTranslate();
   const navigate = useNavigate();

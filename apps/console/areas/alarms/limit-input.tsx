@@ -7,7 +7,7 @@ import { useTranslate } from '../../i18n/messages.ts';
 import { limitUnit } from '../../widgets/alarms/rule-facts.ts';
 import styles from './alarms.module.css';
 
-/** A limit of a rule or its deadband, with the unit of what the form watches now beside it. */
+/** Input for a limit of a rule or its deadband, followed by the unit of the attribute selected in the form. */
 export function LimitInput(props: InputProps<Field>): JSX.Element {
   const translate = useTranslate();
   const attrNo = Form.useWatch<unknown>('attrNo');

@@ -18,7 +18,7 @@ const words = {
   never: label('还没有产生过告警。', 'No alarm has ever been raised.'),
 };
 
-/** What an empty list of alarms means: none of this status, and when the newest of any status was raised. */
+/** Text of an empty list of alarms: none with this status, and when the newest alarm of any status was raised. */
 export function NoAlarms({ status }: { readonly status: 1 | 2 | 3 | 4 }): JSX.Element {
   const w = useMessages(words);
   const locale = useLocale();

@@ -22,7 +22,7 @@ import { type MeasuredPeriod, PerformancePeriod, periodQuery } from './performan
 
 const tones = { good: 'good', near: 'warning', missed: 'critical', few: 'neutral' } as const;
 
-/** How the alarms a person sees do against the targets of the trade, with the worst of them by name. */
+/** Compares the alarms visible to the user with the targets of the industry, and names the worst of them. */
 export function PerformancePage({ back }: { readonly back: string }): JSX.Element {
   const w = useMessages(performanceWords);
   const navigate = useNavigate();
@@ -217,14 +217,14 @@ const hour = 60 * minute;
 
 type Words = Translated<typeof performanceWords>;
 
-/** Two hours and more are told in hours. */
+/** Durations of two hours or more are displayed in hours. */
 function spanWords(w: Words, ms: number): string {
   return ms < 2 * hour
     ? w.minutes((ms / minute).toFixed(ms < 10 * minute ? 1 : 0))
     : w.hours((ms / hour).toFixed(1));
 }
 
-/** How long people took, and of how many that is known; what nobody took is no zero. */
+/** How long users took, and for how many alarms this is known; a missing figure is not displayed as zero. */
 function tookWords(w: Words, { median, longest, of }: Took, help: string) {
   return {
     value: median === null ? '—' : spanWords(w, median),
@@ -241,7 +241,7 @@ interface ListedRow {
   readonly key: string;
   readonly name: ReactNode | { readonly zh: string; readonly en: string };
   readonly said: string;
-  /** 0 to 1, drawn as a bar. */
+  /** 0 to 1, displayed as a bar. */
   readonly share?: number;
   readonly alarmId?: string;
   readonly open?: string;

@@ -13,13 +13,13 @@ interface DayRange {
   readonly to: string;
 }
 
-/** The last so many days up to now, or days that were chosen. */
+/** The last n days up to now, or a selected range of days. */
 export type MeasuredPeriod = number | DayRange;
 
 const spans = [1, 7, 30, 90];
 const custom = 'custom';
 
-/** The period as the calls take it. */
+/** The period as query parameters. */
 export function periodQuery(period: MeasuredPeriod): Readonly<Record<string, string>> {
   return typeof period === 'number'
     ? { days: String(period) }
@@ -31,7 +31,7 @@ interface PeriodChoiceProps {
   readonly onChange: (period: MeasuredPeriod) => void;
 }
 
-/** Chooses one of the usual spans, or any days. */
+/** Selects one of the usual periods, or any days. */
 export function PerformancePeriod({ period, onChange }: PeriodChoiceProps): JSX.Element {
   const w = useMessages(performanceWords);
   const isSpan = typeof period === 'number';
@@ -52,7 +52,7 @@ export function PerformancePeriod({ period, onChange }: PeriodChoiceProps): JSX.
   );
 }
 
-/** The days of a span, where one begins to choose others. */
+/** The days of a period, used as the initial range for selecting others. */
 function daysOf(period: MeasuredPeriod): DayRange {
   if (typeof period !== 'number') return period;
   const today = dayjs(serverNow());

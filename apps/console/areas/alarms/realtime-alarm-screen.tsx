@@ -24,8 +24,8 @@ import { useAlarmActs } from './use-alarm-acts.tsx';
 const searchFirst = ['stationId', 'deviceName', 'grade', 'alarmTime'];
 
 /**
- * Alarms by status, and what is done about them; `?alarm=` in the address is the page of one, `?view=performance` how they do as
- * a whole.
+ * Alarms by status, with their actions; `?alarm=` in the address opens the page of one alarm, `?view=performance` the
+ * performance of all.
  */
 export default function RealtimeAlarmScreen(): JSX.Element {
   const { alarm, view } = useAddress();
@@ -44,7 +44,7 @@ function AlarmTabs(): JSX.Element {
       <Tabs
         aria-label={translate(alarmWords.tabs)}
         activeKey={String(status)}
-        // Four tabs and a button with words do not fit a phone.
+        // Four tabs and a button with text do not fit on a phone.
         tabBarGutter={phone ? 12 : 32}
         tabBarExtraContent={
           <Button
@@ -57,7 +57,7 @@ function AlarmTabs(): JSX.Element {
         }
         items={alarmStatuses.map(({ value, label }) => ({ key: String(value), label: translate(label) }))}
         onChange={(key) => {
-          // What was searched for among the others is not what is looked for here.
+          // The search of one tab does not apply to another.
           void navigate({ to: '.', search: {} });
           setStatus(
             alarmStatuses.find(({ value }) => String(value) === key)?.value ?? alarmStatuses[0].value,
@@ -76,7 +76,7 @@ function AlarmList({ status }: { readonly status: AlarmStatus }): JSX.Element {
   const acts = useAlarmActs(async () => list.current?.reload());
   const handled = 'realtimeAlarm_handle';
   const isOpen = status === alarmStatuses[0].value;
-  /** Remembers the list an act was chosen in, so that what follows can read it again. */
+  /** Stores the list in which an action was chosen, so that a later step can reload it. */
   const within =
     (act: (row: WireRow) => void | Promise<void>): RowAction['run'] =>
     (row, handle) => {
@@ -161,7 +161,7 @@ function AlarmList({ status }: { readonly status: AlarmStatus }): JSX.Element {
     <>
       <CrudScreen
         entity={realtimeAlarm}
-        // Members of a storm are opened from its page.
+        // Members of a storm are opened from the page of the storm.
         fixed={{ status: String(status), alone: '1' }}
         acts={endedAlarm.some((ended) => ended === status) ? ['delete'] : []}
         rowActions={rowActions}

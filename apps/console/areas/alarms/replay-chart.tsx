@@ -23,8 +23,8 @@ interface ReplayChartProps {
 }
 
 /**
- * Readings of the device with the most alarms, with the limits and the times the alarms would have been open: behind the readings of one
- * rule, of several in a row each below them.
+ * Readings of the device with the most alarms, with the limits and the times at which alarms would have been open:
+ * behind the readings for one rule, in rows below them for several.
  */
 export function ReplayChart(props: ReplayChartProps): JSX.Element | null {
   const field = thresholdFields.get(String(props.results[0]?.rule.attrNo));
@@ -44,7 +44,7 @@ export function ReplayChart(props: ReplayChartProps): JSX.Element | null {
 interface DrawnProps extends ReplayChartProps {
   readonly record: Parameters<typeof useHistory>[0]['record'];
   readonly line: HistoryLine;
-  /** Drawn × scale = shown. */
+  /** Displayed value = drawn value × scale. */
   readonly scale: number;
 }
 

@@ -8,11 +8,11 @@ import { alarmWords } from './alarm-words.ts';
 import styles from './rule-replay.module.css';
 import type { ReplayedRule, RuleResult } from './use-rule-replay.ts';
 
-/** What says nothing where it is 0. */
+/** Parameters that have no effect if 0. */
 const optional: ReadonlySet<string> = new Set(['delayOn', 'delayOff', 'deadband']);
 
 interface RuleComparisonProps {
-  /** The form's rule first. */
+  /** The form's rule comes first. */
   readonly results: readonly RuleResult[];
   readonly onDrop: (rule: ReplayedRule) => void;
 }

@@ -13,10 +13,10 @@ import { SameAttributeRules } from './same-attribute-rules.tsx';
 import { type ReplayedRule, type RuleResult, useRuleReplay } from './use-rule-replay.ts';
 
 const ReplayChart = lazy(async () => ({ default: (await import('./replay-chart.tsx')).ReplayChart }));
-/** Devices that are named. */
+/** Maximum number of devices listed by name. */
 const named = 5;
 
-/** Below the form of a rule: what it would have done on the readings of the last month. */
+/** Panel below the form of a rule: the alarms it would have raised on the readings of the last month. */
 export function RuleReplayPanel({
   values,
   id,
@@ -70,7 +70,7 @@ interface ResultProps {
   readonly onDrop: (rule: ReplayedRule) => void;
 }
 
-/** Delays that a polling period can make idle. */
+/** Delays that have no effect if the polling period is longer. */
 const delays = ['delayOn', 'delayOff'] as const;
 
 function Result({ results, onDrop }: ResultProps): JSX.Element | null {
@@ -84,7 +84,7 @@ function Result({ results, onDrop }: ResultProps): JSX.Element | null {
     return delay > 0 && periodSeconds !== null && delay < periodSeconds;
   });
   if (readings === 0 || since === null) return <p className={styles.soft}>{w.replayNoData}</p>;
-  // The device that is drawn for all of them: the server lists its alarms first.
+  // One device is drawn as the example: the server sorts the device with the most alarms first.
   const drawn = results.find(({ replay }) => replay.firing.length > 0)?.replay.firing[0];
   return (
     <>

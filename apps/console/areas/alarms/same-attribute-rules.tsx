@@ -12,18 +12,24 @@ import { ruleFacts } from '../../widgets/alarms/rule-facts.ts';
 import { alarmWords } from './alarm-words.ts';
 import { type ReplayedRule, replayable } from './use-rule-replay.ts';
 
-/** Rules that are named at most. */
+/** Maximum number of rules listed by name. */
 const most = 20;
 
 interface SameAttributeRulesProps {
   readonly attrNo: unknown;
   /** The rule in the form; undefined for a new one. */
   readonly id: string | undefined;
-  /** Puts a rule beside the form's; undefined where no more can be compared, or there is nothing to compare with. */
+  /**
+   * Adds a rule to the comparison with the form's rule; undefined if no more rules can be compared, or there is nothing
+   * to compare with.
+   */
   readonly onCompare: ((rule: ReplayedRule) => void) | undefined;
 }
 
-/** Saved rules that watch what the form's rule watches: a warning and a trip limit are seen together. Nothing where there is none. */
+/**
+ * Saved rules that watch the same attribute as the form's rule, so that a warning and a trip limit are seen together.
+ * Renders nothing if there are none.
+ */
 export function SameAttributeRules({ attrNo, id, onCompare }: SameAttributeRulesProps): JSX.Element | null {
   const w = useMessages(alarmWords);
   const locale = useLocale();

@@ -20,10 +20,10 @@ interface ShelveDialogProps {
 }
 
 const mostLetters = 100;
-/** Usual times on the shelf: a look, half a shift, a shift, until tomorrow. */
+/** Usual durations on the shelf, h: a short check, half a shift, a shift, until tomorrow. */
 const usualHours: readonly number[] = [1, 4, 8, 24];
 
-/** Puts an alarm aside until a time, with a reason. */
+/** Shelves an alarm until a time, with a reason. */
 export function ShelveDialog({ alarm, onDone, onClose }: ShelveDialogProps): JSX.Element {
   const w = useMessages(alarmWords);
   const locale = useLocale();
@@ -32,7 +32,7 @@ export function ShelveDialog({ alarm, onDone, onClose }: ShelveDialogProps): JSX
   const [until, setUntil] = useState<unknown>(null);
   const [hours, setHours] = useState<number | null>(null);
   const [why, setWhy] = useState('');
-  /** What is wrong, by the part it is wrong with. */
+  /** Validation messages by field. */
   const [wrong, setWrong] = useState<{ readonly until?: string; readonly why?: string }>({});
   const { shelvedUntil } = realtimeAlarm.fields;
   const Until = uiOf(shelvedUntil).Input;

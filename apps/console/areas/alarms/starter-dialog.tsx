@@ -22,13 +22,13 @@ interface StarterDialogProps {
 
 const triggers = alarmsDictionaries.find(({ code }) => code === 'alarm_trigger')?.items ?? [];
 
-/** Triggers whose limit counts minutes or bits, as their words say. */
+/** Triggers whose limit counts minutes or bits, as their labels state. */
 const unitless: ReadonlySet<number> = new Set([alarmTrigger.noData, alarmTrigger.bitSet]);
 
-/** In the order in which they are offered. */
+/** In display order. */
 const byType = Map.groupBy(starterRules, ({ attrNo }) => thresholdFields.get(attrNo)?.deviceType);
 
-/** Usual rules to begin with: those that are ticked become the tenant's own. */
+/** Usual rules for a start: the selected ones are created as rules of the tenant. */
 export function StarterDialog({ onDone, onClose }: StarterDialogProps): JSX.Element {
   const w = useMessages(alarmWords);
   const translate = useTranslate();

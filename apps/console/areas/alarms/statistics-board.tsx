@@ -19,15 +19,15 @@ interface StatisticsBoardProps {
   readonly onStation: (id: string) => void;
 }
 
-/** Segments that are told by name; the rest are one. */
+/** Number of segments with a name; the rest are merged. */
 const named = 6;
 
-/** The figures of a month: shares, words, ranking and days. Each leads to the alarms behind it. */
+/** The figures of a month: shares, words, ranking and days. Each links to its alarms. */
 export function StatisticsBoard({ found, onStation }: StatisticsBoardProps): JSX.Element {
   const w = useMessages(statisticsWords);
   const { options } = useDictionary('alarm_grade');
   const told = new Set(found.grades.map(({ grade }) => grade));
-  // A grade of which there was no alarm is told too: none is what one wants to read there.
+  // A severity without alarms is listed too: users want to read that there are none.
   const without = options
     .map(({ value }) => Number(value))
     .filter((grade) => !told.has(grade))

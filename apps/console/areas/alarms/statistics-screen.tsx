@@ -8,7 +8,7 @@ import { statisticsWords } from './statistics-words.ts';
 
 type Found = AlarmStatistics & { readonly isPartial: boolean };
 
-/** The alarms of a month counted: where, how grave, which, of what, when. */
+/** Alarms of a month, counted by place, severity, device, content and time. */
 export default function AlarmStatisticsScreen(): JSX.Element {
   return (
     <MonthStatistics<Found>

@@ -21,7 +21,7 @@ const words = {
   open: (n: number) => label(`${n} 条未恢复`, `${n} not recovered`),
 };
 
-/** What a storm stands for, of the members the person sees; undefined until it is known. */
+/** What a storm covers, counting the members that the user may see; undefined until it is loaded. */
 function useStormSize(id: string): Size | undefined {
   const { data } = useQuery({
     queryKey: ['list', realtimeAlarm.key, 'storm-size', id],
@@ -30,7 +30,7 @@ function useStormSize(id: string): Size | undefined {
   return data;
 }
 
-/** Where a storm is: its station, or how many they are. */
+/** Place of a storm: its station, or the number of stations. */
 export function StormPlace({ id }: { readonly id: string }): JSX.Element {
   const translate = useTranslate();
   const size = useStormSize(id);
@@ -38,7 +38,7 @@ export function StormPlace({ id }: { readonly id: string }): JSX.Element {
   return <span>{size.stationName ?? translate(words.stations(size.stations))}</span>;
 }
 
-/** How many devices and DTUs a storm stands for. */
+/** Number of devices and DTUs that a storm covers. */
 export function StormDevices({ id }: { readonly id: string }): JSX.Element {
   const translate = useTranslate();
   const size = useStormSize(id);
@@ -46,7 +46,7 @@ export function StormDevices({ id }: { readonly id: string }): JSX.Element {
   return said.length === 0 ? <Absent /> : <span>{said.join(' · ')}</span>;
 }
 
-/** The whole of a storm in one line: where, how many, and how many of them are not over. */
+/** One-line summary of a storm: place, number of alarms, and how many of them are open. */
 export function StormSum({ id }: { readonly id: string }): JSX.Element | null {
   const translate = useTranslate();
   const size = useStormSize(id);

@@ -32,19 +32,19 @@ function shownLimit(value: unknown, row: WireRow): JSX.Element {
   return isAbsent(value) ? <Absent /> : <InLimitUnit rule={row} text={String(value)} />;
 }
 
-/** A limit in the unit of what its rule watches: 1.8 alone may be volts or kilowatts. */
+/** A limit with the unit of the attribute that its rule watches: 1.8 alone could be volts or kilowatts. */
 function InLimitUnit({ rule, text }: { readonly rule: WireRow; readonly text: string }): JSX.Element {
   const translate = useTranslate();
   return <span>{translate(withLimitUnit(rule, text))}</span>;
 }
 
-/** A rule by its name in the reader's language, as its alarms will be called. */
+/** A rule by its name in the user's language, which is the name of its alarms. */
 function RuleName({ rule: { alarmName, alarmNameEn } }: { readonly rule: WireRow }): JSX.Element {
   const locale = useLocale();
   return <span>{String((locale === 'en' && alarmNameEn) || alarmName || '')}</span>;
 }
 
-/** Rules: the list, binding several to an attribute, and usual ones to begin with. */
+/** Rules: the list, binding several to an attribute, and usual rules for a start. */
 export default function ThresholdScreen(): JSX.Element {
   const [opened, setOpened] = useState<Opened>();
   const shut = (): void => setOpened(undefined);

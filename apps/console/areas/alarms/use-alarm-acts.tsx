@@ -16,7 +16,7 @@ import { ShelveDialog } from './shelve-dialog.tsx';
 type Act = keyof (typeof alarmSteps)['acts'];
 
 interface AlarmActs {
-  /** Whether this person may take a step of this alarm now. */
+  /** Whether the user may perform this action on the alarm now. */
   readonly may: (act: Act, row: WireRow) => boolean;
   readonly close: (rows: readonly WireRow[], isOneOfMany: boolean) => Promise<void>;
   readonly acknowledge: (row: WireRow) => Promise<void>;
@@ -27,8 +27,8 @@ interface AlarmActs {
 }
 
 /**
- * What people do about an alarm, with its questions and dialogs.
- * @param reload reads what shows the alarm again; also after a refusal, which says that it is old
+ * Actions on an alarm, with their questions and dialogs.
+ * @param reload reloads the alarm; also called after a refusal, which means that the displayed alarm is outdated
  */
 export function useAlarmActs(reload: () => Promise<unknown>): AlarmActs {
   const w = useMessages(alarmWords);

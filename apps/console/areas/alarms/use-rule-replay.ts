@@ -5,25 +5,28 @@ import { useEffect, useState } from 'react';
 import { post } from '../../api/client.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/** A rule as far as a replay depends on it. */
+/** The fields of a rule that affect a replay. */
 export type ReplayedRule = Values;
 
-/** A rule with what it would have done. */
+/** A rule with the result of its replay. */
 export interface RuleResult {
   readonly rule: ReplayedRule;
   readonly replay: RuleReplay;
 }
 
-/** So long nothing is typed before a rule is tried, ms. */
+/** Delay after the last keystroke before a rule is replayed, ms. */
 const quietMs = 600;
-/** What a replay depends on. */
+/** The fields that affect a replay. */
 const names = [
   ...['attrNo', 'alarmTrigger', 'alarmNumA', 'alarmNumB', 'deadband', 'delayOn', 'delayOff'],
   ...['stationIds', 'deptIds', 'deviceIds'],
 ] as const;
 const pairs: readonly number[] = [alarmTrigger.outside, alarmTrigger.inside];
 
-/** The rule as far as it can be replayed; undefined while something it needs is missing, or where it watches for silence. */
+/**
+ * The fields of the rule that a replay needs; undefined if a required one is missing, or if the rule watches for
+ * missing data.
+ */
 export function replayable(values: Values): Readonly<Record<string, unknown>> | undefined {
   const has = (name: string) => ![undefined, null, ''].includes(values[name] as undefined);
   const trigger = Number(values.alarmTrigger);
@@ -33,10 +36,7 @@ export function replayable(values: Values): Readonly<Record<string, unknown>> | 
   return Object.fromEntries(names.flatMap((name) => (has(name) ? [[name, values[name]]] : [])));
 }
 
-/**
- * What the rule in a form would have done, and rules kept to compare it with, asked anew when nothing has been typed for a moment. The
- * form's rule is the first.
- */
+/** Replays the rule in a form, and rules kept for comparison, after a pause in typing. The form's rule comes first. */
 export function useRuleReplay(values: Values, kept: readonly ReplayedRule[]) {
   const rule = replayable(values);
   const others = rule ? kept.filter(({ attrNo }) => attrNo === rule.attrNo) : [];
