@@ -3,33 +3,33 @@ import type { WidgetData } from '@heliodeck/model/boards/widget-data';
 import { createContext, useContext } from 'react';
 import type { AskStream } from '../../widgets/video/use-picture.ts';
 
-/** A question of a widget. */
+/** A data request of a widget. */
 export interface WidgetAsk {
   readonly widget: Widget;
   readonly page: number;
-  /** The station chosen on the board. */
+  /** The station selected on the board. */
   readonly chosen: string | undefined;
-  /** Of the stations widget: only these, which have news. */
+  /** For the stations widget: only these stations, which have changed. */
   readonly only?: readonly string[];
 }
 
-/** Where a board's figures come from: the calls of whoever is signed in, or those of a wall's key. */
+/** The data source of a board: requests of the signed-in user, or requests with the key of a wall. */
 export interface BoardReader {
   readonly read: (ask: WidgetAsk, signal: AbortSignal) => Promise<WidgetData>;
-  /** Tells apart what is kept for one board from what is kept for another. */
+  /** Separates cached data of different boards. */
   readonly scope: string;
-  /** Asks for the pictures of a camera. */
+  /** Requests the stream of a camera. */
   readonly askStream: AskStream;
-  /** Calls back with the ids of stations that have news; none: anything may have changed. */
+  /** Calls back with the ids of changed stations; an empty list means that anything may have changed. */
   readonly hear: (listener: (stations: readonly string[]) => void) => () => void;
 }
 
 const Context = createContext<BoardReader | undefined>(undefined);
 
-/** Gives the widgets below it what they read from. */
+/** Provides the reader to the widgets below it. */
 export const ReaderProvider = Context.Provider;
 
-/** What the widgets of this board read from. */
+/** The reader of this board. */
 export function useReader(): BoardReader {
   const reader = useContext(Context);
   if (reader === undefined) throw new Error('no board stands around this widget');

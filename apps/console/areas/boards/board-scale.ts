@@ -1,14 +1,14 @@
 import { createContext, type RefObject, useContext, useEffect, useState } from 'react';
 
-/** Letter size of a board, px: what style sheets take from the container, charts and virtual lists need as a number. */
+/** Font size of a board, px: style sheets take it from the container, charts and virtual lists need it as a number. */
 const Scale = createContext(14);
 
 export const ScaleProvider = Scale.Provider;
 
-/** The letter size in force, px. */
+/** The current font size, px. */
 export const useScale = (): number => useContext(Scale);
 
-/** Measures the letters of a board's page, again whenever it changes its size. */
+/** Measures the font size of a board's page, again whenever the page is resized. */
 export function useMeasuredScale(place: RefObject<HTMLElement | null>): number {
   const [size, setSize] = useState(14);
   useEffect(() => {

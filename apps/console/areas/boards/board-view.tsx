@@ -17,21 +17,21 @@ import { WidgetFrame } from './widget-frame.tsx';
 
 interface BoardViewProps {
   readonly board: Board;
-  /** On the screen of a control room: turns by itself, leads nowhere, hides its buttons. */
+  /** Displayed on a wall in a control room: turns by itself, has no links, and hides its buttons. */
   readonly isWall?: boolean;
   readonly onOpen?: (figure: Figure) => void;
   /** Called before each turn. */
   readonly onTurn?: () => void;
-  /** Stands before the board's own buttons, in their line. */
+  /** Displayed before the board's own buttons, in the same line. */
   readonly tools?: ReactNode;
 }
 
-/** Asks for the stations of a board that has no widget of them. */
+/** Requests the stations for a board that has no stations widget. */
 const noWidget: Widget = { id: 'none', kind: 'text', source: null, x: 0, y: 0, w: 1, h: 1 };
-/** A widget that broke is tried again after so long, ms. */
+/** Delay before a failed widget is rendered again, ms. */
 const againMs = 30_000;
 
-/** A board: one page at a time, a chosen station, turning by itself or by hand. */
+/** A board: one page at a time, a selected station, turning automatically or by hand. */
 export function BoardView({ board, isWall = false, onOpen, onTurn, tools }: BoardViewProps): JSX.Element {
   const w = useMessages(boardWords);
   const translate = useTranslate();
@@ -44,7 +44,7 @@ export function BoardView({ board, isWall = false, onOpen, onTurn, tools }: Boar
   const isFar = useFar();
   const room = useRoom();
   const pages = useMemo(() => shownPages(board.pages, isFar ? room : undefined), [board.pages, isFar, room]);
-  // Read from a distance it turns while nobody is there, as on a wall.
+  // Read from a distance, the board turns while nobody uses it, as on a wall.
   const isLeft = useStore(resting);
   const isParted = pages.length !== board.pages.length;
   const turning = useTurning({ ...(isParted ? turnedInParts(board) : board), pages }, stations.length, {
@@ -93,14 +93,14 @@ export function BoardView({ board, isWall = false, onOpen, onTurn, tools }: Boar
   );
 }
 
-/** Parts of a page have to turn, whether or not its pages would; s. */
+/** If a page is split, its parts must turn, even if the board does not turn its pages; s. */
 const partSeconds = 20;
 const turnedInParts = ({ turnSeconds, turning }: Board): Pick<Board, 'turnSeconds' | 'turning'> => ({
   turnSeconds: turnSeconds || partSeconds,
   turning: turning === 'stations' ? 'both' : turning,
 });
 
-/** The first widget that lists stations, and the page it is on: it is read by its place. */
+/** The first widget that lists stations, and its page: the data request needs its position. */
 function stationsWidget({ pages }: Board): readonly [Widget, number] {
   for (const [index, page] of pages.entries()) {
     const found = page.find(({ source }) => source === 'stations');
@@ -159,7 +159,7 @@ function Tools({
   );
 }
 
-/** Arrows turn pages and the space bar stops and goes on, where no field has the keys. */
+/** Arrow keys turn pages and the space bar pauses or resumes, unless a field has the focus. */
 function useKeys(isWall: boolean, { turnPage, setRuns }: TurningState): void {
   useEffect(() => {
     if (!isWall) return;
@@ -173,7 +173,7 @@ function useKeys(isWall: boolean, { turnPage, setRuns }: TurningState): void {
   }, [isWall, turnPage, setRuns]);
 }
 
-/** Whether somebody moved within the last few seconds. */
+/** Whether the mouse was moved within the last few seconds. */
 function useMoved(isWall: boolean): boolean {
   const [moved, setMoved] = useState(false);
   useEffect(() => {
@@ -204,7 +204,7 @@ function useIsFull(frame: { readonly current: HTMLElement | null }): boolean {
   return isFull;
 }
 
-/** Grows now and then, so that what broke is tried again. */
+/** Increases at intervals, so that failed widgets are rendered again. */
 function useTries(): number {
   const [tries, setTries] = useState(0);
   useEffect(() => {

@@ -11,16 +11,16 @@ import { boardWords } from './board-words.ts';
 import styles from './camera-widget.module.css';
 
 interface CameraWidgetProps {
-  /** Undefined where none is chosen yet. */
+  /** Undefined if none is selected. */
   readonly cameraId: string | undefined;
   readonly title: string;
-  /** Whether the camera's sub-stream is enough. */
+  /** Whether the camera's sub-stream is sufficient. */
   readonly isSmall: boolean;
-  /** On a wall nobody presses anything. */
+  /** False on a wall, where nothing can be clicked. */
   readonly leads: boolean;
 }
 
-/** The pictures of a camera; while it is away its last one, how old that is and why there is no other. */
+/** The stream of a camera; while it is unavailable its last picture, the age of that, and the reason. */
 export function CameraWidget({ cameraId, title, isSmall, leads }: CameraWidgetProps): JSX.Element {
   const w = useMessages(boardWords);
   const { askStream } = useReader();

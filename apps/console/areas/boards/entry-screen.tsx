@@ -7,7 +7,7 @@ import { ImportDialog } from '../../widgets/import/import-dialog.tsx';
 import { importWords } from '../../widgets/import/import-words.ts';
 import { financeWords } from './finance-words.ts';
 
-/** Figures of the books: entered one by one, or imported from a spreadsheet. */
+/** Financial figures: entered one by one, or imported from a spreadsheet. */
 export default function FinanceEntryScreen(): JSX.Element {
   const w = useMessages(financeWords);
   const [importing, setImporting] = useState<ListHandle>();

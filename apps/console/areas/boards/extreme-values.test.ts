@@ -12,16 +12,16 @@ import { asLines, withLinesBeside } from './series-option.ts';
 import { shareOf } from './share-of.ts';
 import { ValueWidget } from './value-widget.tsx';
 
-/** What a figure may be, whatever it is of. */
+/** Extreme values that any figure can have. */
 const numbers = [0, -1, -1e9, 1e9] as const;
 const name = { zh: '名', en: 'name' };
 const common = { at: 0, notes: [] } as const;
 
-/** The page of a widget, which has to say numbers a person reads and draw lengths a browser takes. */
+/** Renders a widget to HTML, whose numbers must be readable and whose lengths must be valid in a browser. */
 function pageOf(widget: ReactElement): string {
   const page = renderToStaticMarkup(widget);
   expect(page).not.toMatch(/NaN|Infinity|undefined|null|e\+\d/);
-  // No length and no share of a ring or a bar is negative or more than all.
+  // No length, and no share of a ring or a bar, is negative or exceeds the whole.
   for (const [, length = ''] of page.matchAll(/(?:width|height|stroke-dasharray)[:=]"?(-?[\d.]+)%?/g))
     expect(Number(length)).toBeGreaterThanOrEqual(0);
   for (const [, share = ''] of page.matchAll(/width:(-?[\d.]+)%/g))

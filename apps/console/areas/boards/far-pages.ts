@@ -1,20 +1,22 @@
 import { type BoardPage, grid, type Widget } from '@heliodeck/model/boards/board';
 
-/** What a board shows at a time, and the page of its layout that it is from: widgets are read by that place. */
+/** Widgets displayed at one time, and the page of the layout that they are from: data requests need that position. */
 export interface ShownPage {
   readonly page: number;
   readonly widgets: BoardPage;
 }
 
-/** Narrower than this two columns have no room beside each other, and a page of a layout none as it is; px of a desk. */
+/**
+ * Below these widths two columns do not fit side by side, and no page of a layout fits as a whole; px at desk scale.
+ */
 const [roomForTwo, roomForAll] = [700, 1_100];
-/** Rows of the grid that the stations to choose from take. */
+/** Rows of the grid that the station selector takes. */
 const stripRows = 2;
 
 /**
- * Pages as they are shown where letters are larger than the layout was made for: one widget at a time, or two columns of one or two, each of them
- * once, below the stations where the page has them. The header is left out.
- * @param room width that is left, px of a desk; undefined = the layout as it was made
+ * The displayed pages if the font is larger than the layout was made for: one widget at a time, or two columns of one
+ * or two widgets. Each widget is displayed once, below the stations if the page has them. The header is omitted.
+ * @param room available width, px at desk scale; undefined = the original layout
  */
 export function shownPages(pages: readonly BoardPage[], room: number | undefined): readonly ShownPage[] {
   if (room === undefined || room >= roomForAll) return pages.map((widgets, page) => ({ page, widgets }));
@@ -33,11 +35,11 @@ export function shownPages(pages: readonly BoardPage[], room: number | undefined
   return shown.length > 0 ? shown : [{ page: 0, widgets: pages[0] ?? [] }];
 }
 
-/** What needs the height of the screen: a map, a picture, lists; many figures, and bars with a legend. */
+/** Widgets that need the full height: a map, a camera, lists, many figures, and bars with a legend. */
 const tallKinds: ReadonlySet<Widget['kind']> = new Set(['map', 'camera', 'flow', 'troubles', 'ranking']);
 const tallSources: ReadonlySet<Widget['source']> = new Set(['overview', 'financeCards', 'consumptionDays']);
 
-/** Widgets in columns: a tall one has one of its own, two others stand one above the other. */
+/** Arranges widgets in columns: a tall widget has a separate column, two others share one. */
 function inColumns(widgets: readonly Widget[]): readonly (readonly Widget[])[] {
   const columns: Widget[][] = [];
   let open: Widget[] | undefined;
@@ -54,7 +56,7 @@ function inColumns(widgets: readonly Widget[]): readonly (readonly Widget[])[] {
   return columns;
 }
 
-/** Columns beside each other below so many rows; the widgets of a single one stand beside each other. */
+/** Places columns side by side below a number of rows; the widgets of a single column are placed side by side. */
 function placed(columns: readonly (readonly Widget[])[], top: number): readonly Widget[] {
   const beside = columns.length === 1 ? (columns[0] ?? []).map((widget) => [widget]) : columns;
   const w = grid.columns / beside.length;
@@ -64,7 +66,7 @@ function placed(columns: readonly (readonly Widget[])[], top: number): readonly 
   });
 }
 
-/** What a widget shows, wherever it stands. */
+/** The content of a widget, without its position. */
 const whatOf = ({ x: _x, y: _y, w: _w, h: _h, id: _id, ...what }: Widget): string => JSON.stringify(what);
 
 const inParts = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>

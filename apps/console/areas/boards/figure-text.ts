@@ -1,13 +1,13 @@
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
 import { magnitude } from '@heliodeck/kit/magnitude';
 
-/** A figure as it is read, and its unit. */
+/** A formatted figure and its unit. */
 interface FigureText {
   readonly text: string;
   readonly unit: string;
 }
 
-/** From so much on amounts are told in tens of thousands, and in hundreds of millions. */
+/** Amounts from this value on are displayed in units of ten thousand, and larger ones in hundreds of millions. */
 const wan = 10_000;
 const yi = 100_000_000;
 const million = 1_000_000;
@@ -17,14 +17,17 @@ const words = {
   large: label('亿', 'million'),
 };
 
-/** A figure in the unit of its size: energies by magnitude, amounts in tens of thousands of the currency, counts in full. */
+/**
+ * Formats a figure with a suitable unit: energies by magnitude, amounts in tens of thousands of the currency, counts in
+ * full.
+ */
 export function figureText(value: number, unit: string, locale: Locale, currency = ''): FigureText {
   if (unit === 'money') return moneyText(value, locale, currency);
   if (unit === '') return { text: value.toLocaleString('en'), unit: '' };
   return magnitude(value, unit, 4);
 }
 
-/** A currency as it stands behind an amount. */
+/** The currency symbol or code that follows an amount. */
 export function coinOf(currency: string, locale: Locale): string {
   return currency === 'CNY' ? inLocale(words.yuan, locale) : currency;
 }

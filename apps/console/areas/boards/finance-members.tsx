@@ -19,7 +19,7 @@ interface Members {
 
 const size = 20;
 
-/** The amounts of which a total is made, each with where it comes from. */
+/** The amounts that make up a total, each with its source. */
 export function FinanceMembers({
   figure,
   year,

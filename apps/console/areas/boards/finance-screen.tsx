@@ -12,7 +12,7 @@ import { FinanceMembers } from './finance-members.tsx';
 import { financeWords } from './finance-words.ts';
 import { signedInReader } from './signed-in-reader.ts';
 
-/** The finance dashboard of a year; a total opens into the amounts it is made of. */
+/** The finance dashboard of a year; a click on a total lists its amounts. */
 export default function FinanceScreen({ menu }: ScreenProps): JSX.Element | null {
   const w = useMessages(financeWords);
   const board = fixedBoard(menu.code);

@@ -3,10 +3,10 @@ import { WordCloud } from '../../widgets/statistics/word-cloud.tsx';
 import styles from './board.module.css';
 import { useSize } from './use-size.ts';
 
-/** Sizes that are tried, the largest at which all words are seen is taken: nobody scrolls a wall. */
+/** Font sizes to try; the largest at which all words are visible is used, because a wall cannot be scrolled. */
 const sizes = [1.2, 1.1, 1, 0.9, 0.8, 0.7, 0.6, 0.5] as const;
 
-/** Words as large as their place has room for; on a wall those that it has none for, the rarest, are left out whole. */
+/** Words in the largest size that fits; on a wall the rarest words are omitted if they do not fit. */
 export function FittedWords({ words }: ComponentProps<typeof WordCloud>): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   const inner = useRef<HTMLDivElement>(null);

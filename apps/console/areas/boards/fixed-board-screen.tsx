@@ -5,7 +5,7 @@ import { ReaderProvider } from './board-reader.ts';
 import { BoardView } from './board-view.tsx';
 import { signedInReader } from './signed-in-reader.ts';
 
-/** A fixed board; its name is the code of the screen. */
+/** A fixed board; its key is the menu code of the screen. */
 export default function FixedBoardScreen({ menu }: ScreenProps): JSX.Element | null {
   const board = fixedBoard(menu.code);
   const reader = useMemo(() => signedInReader(menu.code), [menu.code]);

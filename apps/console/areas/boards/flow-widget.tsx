@@ -2,7 +2,7 @@ import type { DataOf } from '@heliodeck/model/boards/widget-data';
 import type { JSX } from 'react';
 import { EnergyFlowPicture } from '../../widgets/energy-flow/energy-flow-picture.tsx';
 
-/** The energy flow of the chosen station. */
+/** The energy flow of the selected station. */
 export default function FlowWidget({ data }: { readonly data: DataOf<'flow'> }): JSX.Element {
   return (
     <EnergyFlowPicture

@@ -15,7 +15,7 @@ interface MapProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** The stations on the offline map in the colours of their states; a press chooses one on the board. */
+/** The stations on the offline map in the colours of their states; a click selects one on the board. */
 export default function MapWidget({ stations, onChoose }: MapProps): JSX.Element {
   const w = useMessages(boardWords);
   const translate = useTranslate();

@@ -19,7 +19,7 @@ export const boardQuery = (board: string) => ({
     get<DetailedBoard>('blade-board/board/detail', { board }, signal),
 });
 
-/** One board of the list. */
+/** Displays a board of the list. */
 export function OpenedBoard({ board }: { readonly board: string }): JSX.Element {
   const w = useMessages(ownBoardWords);
   const navigate = useNavigate();

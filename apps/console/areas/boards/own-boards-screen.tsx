@@ -16,7 +16,7 @@ import { ownBoardWords } from './own-words.ts';
 const BoardEditor = lazy(() => import('./editor/board-editor.tsx'));
 const WallLinks = lazy(() => import('./wall-links.tsx'));
 
-/** Boards one may look at, and those one makes; which is open stands in the address. */
+/** Boards that the user may view, with an editor for new ones; the address holds the open one. */
 export default function OwnBoardsScreen(): JSX.Element {
   const { open, edit } = useAddress();
   if (edit !== undefined)

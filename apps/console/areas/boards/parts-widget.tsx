@@ -16,11 +16,11 @@ interface PartsWidgetProps {
   readonly data: DataOf<'parts'>;
   readonly kind: Widget['kind'];
   readonly title: string;
-  /** On a wall nothing leads anywhere. */
+  /** False on a wall, which has no links. */
   readonly leads: boolean;
 }
 
-/** Shares as a ring, ranks as bars, words as a cloud; each leads to where one sees it. */
+/** Shares as a ring, ranks as bars, words as a cloud; each links to its details. */
 export function PartsWidget({ data, kind, title, leads }: PartsWidgetProps): JSX.Element {
   const w = useMessages(boardWords);
   const locale = useLocale();

@@ -3,7 +3,7 @@ import { legend } from '../../widgets/chart/base-option.ts';
 import type { ChartLook } from '../../widgets/chart/look.ts';
 import type { PlaceSize } from './use-size.ts';
 
-/** The same values as lines, broken where one is missing. */
+/** The same values as lines, interrupted at missing values. */
 export function asLines(option: EChartsCoreOption): EChartsCoreOption {
   const bars = option.series as readonly { readonly itemStyle: { readonly color: string } }[];
   return {
@@ -20,23 +20,23 @@ export function asLines(option: EChartsCoreOption): EChartsCoreOption {
   };
 }
 
-/** A line of another unit than the bars. */
+/** A line with another unit than the bars. */
 interface LineBeside {
   readonly name: string;
   readonly unit: string;
   readonly values: readonly (number | null)[];
 }
 
-/** Room for the legend, and for the categories above it, letters. */
+/** Height of the legend, and of the categories above it, in font sizes. */
 const legendRoom = 2.4;
 const categoryRoom = 1.6;
-/** Room for the numbers of an axis on the left and on the right, letters. */
+/** Width of the axis numbers on the left and on the right, in font sizes. */
 const leftRoom = 5;
 const rightRoom = 4;
 
 /**
- * A chart of bars with lines of other units: the first unit on an axis on the right, each further one in a small chart of its own below,
- * since two units on one axis would show a relation that does not exist.
+ * A bar chart with lines of other units: the first unit has an axis on the right, each further one a small chart below,
+ * since two units on one axis would suggest a relation that does not exist.
  */
 export function withLinesBeside(
   look: ChartLook,
@@ -52,7 +52,7 @@ export function withLinesBeside(
   const low = legendRoom * letters;
   const below = units.length - 1;
   const sides = { left: leftRoom * letters, right: rightRoom * letters, containLabel: false };
-  // The bars have as much height as two small charts.
+  // The bars have the height of two small charts.
   const share = 100 / (below + 2);
   const grids = [
     { ...sides, top: 3 * letters, bottom: below === 0 ? low + categoryRoom * letters : `${share * below}%` },
@@ -114,7 +114,7 @@ export function withLinesBeside(
   };
 }
 
-/** The kit's axes have letters of their own size. */
+/** Axes of the chart library have a separate font size. */
 export function withLetters(option: EChartsCoreOption, fontSize: number): EChartsCoreOption {
   const sized = (axis: unknown): object => {
     const own = axis as { readonly axisLabel?: object; readonly nameTextStyle?: object };
@@ -127,15 +127,15 @@ export function withLetters(option: EChartsCoreOption, fontSize: number): EChart
   return { ...option, xAxis: sized(option.xAxis), yAxis: sized(option.yAxis) };
 }
 
-/** Heights of a picture without its plot: the unit above, categories and legend below, letters. */
+/** Height outside the plot: the unit above, categories and legend below, in font sizes. */
 const roomAround = 6.5;
-/** A number of an axis takes so much height, and a name of a category as much width where it is written level, letters. */
+/** Height of an axis number, and width of a horizontal category name, in font sizes. */
 const numberRoom = 2.2;
 const nameRoom = 5;
 
 /**
- * As many numbers on the axis as its height has room for; and where categories are names, each of them: in two lines where there is room, else
- * aslant. What is cut is whole in the tooltip and in the table.
+ * Draws the axis numbers that fit the height and, if categories are names, each name: in two lines if there is room,
+ * else slanted. Names that are cut are complete in the tooltip and in the table.
  */
 export function withRoom(
   option: EChartsCoreOption,

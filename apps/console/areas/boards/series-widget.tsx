@@ -16,14 +16,14 @@ interface SeriesWidgetProps {
   readonly data: DataOf<'series'>;
   readonly kind: Widget['kind'];
   readonly title: string;
-  /** Where there is room for one and somebody to move it; how many categories are seen at first. */
+  /** The slider, if there is room for it and the user can move it; how many categories are visible initially. */
   readonly slider?: { readonly shown?: number } | undefined;
 }
 
-/** From so many categories on a slider chooses among them. */
+/** From this number of categories on, a slider selects the visible ones. */
 const manyCategories = 24;
 
-/** Values over time or by name, as bars or lines; what is drawn is there as a table too. */
+/** Values over time or by name, as bars or lines; a table has the same data. */
 export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetProps): JSX.Element {
   const w = useMessages(boardWords);
   const locale = useLocale();
@@ -65,7 +65,7 @@ export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetP
         },
       );
       const plain = withLetters(kind === 'line' ? asLines(drawn) : drawn, letters);
-      // A slider has the legend above its chart.
+      // With a slider the legend is above the chart.
       const shown = size && !slider ? withRoom(plain, size, { letters, names }) : plain;
       return withLinesBeside(
         { ...look, fontSize: letters },
@@ -122,10 +122,10 @@ export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetP
   );
 }
 
-/** Times of the day, days, months and years; everything else is a name. */
+/** Times of the day, days, months and years; all other texts are names. */
 const isPeriod = (name: string): boolean => /^(\d{4}(-\d\d){0,2}|\d\d:\d\d)$/.test(name);
 
-/** '2026-03-07' → '7', '2026-03' → '3'; names stay. */
+/** '2026-03-07' → '7', '2026-03' → '3'; names are unchanged. */
 function shortened(name: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(name)) return String(Number(name.slice(8)));
   return /^\d{4}-\d\d$/.test(name) ? String(Number(name.slice(5))) : name;

@@ -6,7 +6,7 @@ import { askSignedIn } from '../../widgets/video/ask-stream.ts';
 import type { BoardReader } from './board-reader.ts';
 
 /**
- * Reads the widgets of a board as the person who is signed in.
+ * Reads the widgets of a board as the signed-in user.
  * @param year of the finance dashboard; default the current one
  */
 export function signedInReader(board: string, year?: number): BoardReader {

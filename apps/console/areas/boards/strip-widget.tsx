@@ -14,13 +14,13 @@ interface StripProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Width of a station, in letters; so many stand ready on either side of what is in sight. */
+/** Width of a station, in font sizes; this many are rendered beyond each side of the visible range. */
 const letters = 16;
 const ready = 8;
-/** A few stations grow to so much of it where there is room. */
+/** A few stations grow up to this factor if there is room. */
 const widest = 1.5;
 
-/** Stations side by side; thousands scroll, since only those in sight stand in the document. */
+/** Stations side by side; thousands can be scrolled, since only the visible ones are rendered. */
 export function StripWidget({ stations, chosen, onChoose }: StripProps): JSX.Element {
   const w = useMessages(boardWords);
   const translate = useTranslate();
@@ -28,7 +28,7 @@ export function StripWidget({ stations, chosen, onChoose }: StripProps): JSX.Ele
   const least = letters * useScale();
   const place = useRef<HTMLElement>(null);
   const [room, setRoom] = useState(0);
-  // A few stations share the room there is, so that their names are read whole.
+  // A few stations share the available width, so that their names are not cut.
   const width = Math.max(least, Math.min(widest * least, room / Math.max(1, stations.length)));
   const [seen, setSeen] = useState({ from: 0, count: 20 });
   const index = stations.findIndex(({ id }) => id === chosen);

@@ -5,13 +5,13 @@ import styles from './board.module.css';
 
 interface TopProps {
   readonly title: string;
-  /** Which page of how many, in words. */
+  /** Page number and number of pages, as text. */
   readonly where: string;
-  /** IANA zone of the clock; default this machine's. */
+  /** IANA zone of the clock; default the browser's. */
   readonly zone?: string | undefined;
 }
 
-/** Name of the board, where it stands, date and time. */
+/** Name of the board, page number, date and time. */
 export function TopWidget({ title, where, zone }: TopProps): JSX.Element {
   const locale = useLocale();
   const [now, setNow] = useState(serverNow);

@@ -9,7 +9,7 @@ import { ToneMark } from '../../theme/tone.tsx';
 import styles from './board.module.css';
 import { boardWords } from './board-words.ts';
 
-/** What is wrong now, the worst first. On a wall nothing leads anywhere. */
+/** Current troubles, the worst first. On a wall they have no links. */
 export function TroublesWidget({
   data,
   leads,

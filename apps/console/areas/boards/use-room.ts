@@ -7,7 +7,7 @@ const onResize = (listener: () => void): (() => void) => {
   return () => removeEventListener('resize', listener);
 };
 
-/** Width of the window as a page that is drawn larger has it, px of a desk. */
+/** Width of the window for a page that is drawn larger, px at desk scale. */
 export function useRoom(): number {
   const drawn = useStore(zoom);
   return useSyncExternalStore(onResize, () => Math.round(innerWidth / drawn));

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Width and height, px of the page as it is laid out. */
+/** Width and height of an element, px of the layout. */
 export interface PlaceSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** The size of an element, again whenever it changes; undefined until it was laid out. */
+/** The size of an element, updated on each resize; undefined before the first layout. */
 export function useSize(place: RefObject<HTMLElement | null>): PlaceSize | undefined {
   const [size, setSize] = useState<PlaceSize>();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Board, Turning } from '@heliodeck/model/boards/board';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 
-/** Where a board stands. */
+/** Current position of a board. */
 export interface Standing {
   readonly page: number;
   /** Index among the stations. */
@@ -13,14 +13,17 @@ interface Counts {
   readonly stations: number;
 }
 
-/** Where a board turns to next; with both, every page is shown for a station before the next station. */
+/**
+ * The next position of a board; if it turns stations and pages, every page is displayed for a station before the next
+ * station.
+ */
 export function nextStanding(at: Standing, turning: Turning, { pages, stations }: Counts): Standing {
   const page = turning === 'stations' ? at.page : (at.page + 1) % Math.max(1, pages);
   const moves = turning === 'stations' || (turning === 'both' && page === 0);
   return { page, station: moves ? (at.station + 1) % Math.max(1, stations) : at.station };
 }
 
-/** Turns a board by its own settings while it runs; whoever presses a key or a button turns it by hand. */
+/** Turns a board according to its settings while it runs; keys and buttons turn it by hand. */
 export function useTurning(
   {
     pages,

@@ -5,29 +5,31 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useReader } from './board-reader.ts';
 
-/** What is not told by the feed is read again so often, ms. */
+/** Refetch interval for data that the live feed does not cover, ms. */
 const slowMs = 300_000;
 const curveMs = 60_000;
-/** After a failure it is tried again so often, for as long as the board stands, ms. */
+/** Retry interval after a failure, for as long as the board is displayed, ms. */
 const againMs = 15_000;
-/** News are gathered for so long before figures are read again: few stations, and many, ms. */
+/** Changes are collected for this time before figures are refetched: for few stations, and for many, ms. */
 const gatherMs = { few: 5_000, many: 30_000 };
 const manyStations = 200;
 
 interface WidgetDataOptions {
   readonly page: number;
   readonly chosen: string | undefined;
-  /** Whether this place follows the feed; what several widgets show is followed by one of them. */
+  /** Whether this widget subscribes to the feed; of several widgets with the same data, one subscribes. */
   readonly follows: boolean;
 }
 
-/** Read once, again by and by, and when the feed tells of news; what was read last stays while nothing newer comes. */
+/**
+ * Fetches data once, then at intervals and when the feed reports changes; the last data is kept until new data arrives.
+ */
 export function useWidgetData(widget: Widget, { page, chosen, follows }: WidgetDataOptions) {
   const { scope, read, hear } = useReader();
   const client = useQueryClient();
   const source = widget.source === null ? undefined : sourceOf(widget.source);
   const station = stationOfWidget(widget, chosen);
-  // What is about the same is read once, however many widgets of however many pages show it.
+  // Widgets with the same content share one request, on any number of pages.
   const queryKey = useMemo(
     () => ['board', scope, widget.source, station] as const,
     [scope, widget.source, station],
@@ -82,7 +84,7 @@ function merged(old: DataOf<'stations'>, part: DataOf<'stations'>): DataOf<'stat
   return { ...old, at: part.at, stations: old.stations.map((tile) => fresh.get(tile.id) ?? tile) };
 }
 
-/** How many stations the figures are of. */
+/** Number of stations that the figures cover. */
 function sizeOf(data: WidgetData | undefined): number {
   if (data?.shape === 'stations') return data.stations.length;
   const counted = data?.shape === 'figures' ? data.figures.find(({ key }) => key === 'stations') : undefined;

@@ -5,7 +5,7 @@ import styles from './board.module.css';
 import { boardWords } from './board-words.ts';
 import { figureText } from './figure-text.ts';
 
-/** Figures with names and units; a total that opens into its members is pressed. */
+/** Figures with names and units; a total with members can be clicked. */
 export function ValueWidget({
   data,
   onOpen,

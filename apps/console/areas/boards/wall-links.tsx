@@ -25,11 +25,11 @@ interface LinkDraft {
   readonly board: string;
   readonly name: string;
   readonly days?: number | null;
-  /** From which the wall is read. */
+  /** Distance from which the wall is read. */
   readonly metres: Distance;
 }
 
-/** Links for walls: made, listed with their last use, revoked. */
+/** Links for walls: created, listed with their last use, revoked. */
 export default function WallLinks({
   boards,
   onClose,
@@ -49,7 +49,7 @@ export default function WallLinks({
   });
   const make = async ({ board, name, days, metres }: LinkDraft): Promise<void> => {
     const { key } = await post<{ key: string }>('blade-board/key/make', { board, name, days: days ?? null });
-    // Behind '#' it reaches no server's log.
+    // The fragment after '#' is not sent to a server, so it is in no log.
     setMade(`${location.origin}/wall${metres === wallDistance ? '' : `?metres=${metres}`}#${key}`);
     await client.invalidateQueries({ queryKey });
   };

@@ -11,17 +11,20 @@ import { BoardView } from './board-view.tsx';
 import { boardWords } from './board-words.ts';
 import { isKeyGone, openWall, wallReader } from './wall-reader.ts';
 
-/** A server that does not answer is asked again so often; a board that stands is asked about its layout so often, ms. */
+/** Retry interval while the server does not respond, and interval at which an open board's layout is checked, ms. */
 const againMs = 5_000;
 const layoutMs = 300_000;
-/** A refused key is asked about again so often: it may be good again, where its maker's account was closed by mistake, ms. */
+/**
+ * Retry interval for a refused key, ms: it may become valid again, for instance if its owner's account was disabled by
+ * mistake.
+ */
 const refusedMs = 60_000;
-/** So often it is asked whether the console has been renewed, ms. */
+/** Interval at which a new version of the console is checked for, ms. */
 const programMs = 600_000;
 
 /**
- * The board behind a link, for a screen that nobody operates: it goes on by itself after network, server or power came back. The key stands
- * behind '#', where no server's log has it.
+ * The board behind a link, for an unattended screen: it recovers from failures of network, server and power. The key is
+ * in the fragment after '#', which is in no server log.
  */
 export function WallPage(): JSX.Element {
   const w = useMessages(boardWords);
@@ -29,7 +32,8 @@ export function WallPage(): JSX.Element {
   const accent = usePreference('accent');
   const key = location.hash.slice(1);
   const queries = useQueryClient();
-  // Opened anew at the first refusal: widgets keep their last values through a failure, and a revoked wall may not.
+  // Created again at the first refusal: widgets keep their last values during a failure, but those of a revoked wall
+  // must be removed.
   const reader = useMemo(
     () => wallReader(key, () => void queries.invalidateQueries({ queryKey: ['wall', key], exact: true })),
     [key, queries],
@@ -43,10 +47,10 @@ export function WallPage(): JSX.Element {
       state.error === null ? layoutMs : isKeyGone(state.error) ? refusedMs : againMs,
     refetchIntervalInBackground: true,
     retry: false,
-    // What stands stays what it is while nothing about it changed: no widget is built anew.
+    // Unchanged data keeps its identity, so that widgets are not rendered again.
     structuralSharing: true,
   });
-  // A control room is dark; the choice of whoever opens the link in a browser of his own is left alone.
+  // A control room is dark; the preference of a user who opens the link in a browser is not changed.
   useEffect(() => applyPalette('dark', accent, 'standard'), [accent]);
   const reloadAtTurn = useRenewedProgram();
   const refused = error !== null && isKeyGone(error) ? error.message : undefined;
@@ -67,11 +71,11 @@ export function WallPage(): JSX.Element {
   );
 }
 
-/** From how many metres the wall is read: its address says it, since nobody has preferences there. */
+/** The distance from which the wall is read: part of the address, since a wall has no user preferences. */
 const distanceOf = (search: string): Distance =>
   distances.find((metres) => String(metres) === new URLSearchParams(search).get('metres')) ?? wallDistance;
 
-/** Loads the page anew at the next turn where the server serves another program than the one that runs. */
+/** Reloads the page at the next turn if the server has a new version of the console. */
 function useRenewedProgram(): () => void {
   const isRenewed = useRef(false);
   useEffect(() => {

@@ -8,24 +8,24 @@ import { askByKey } from '../../widgets/video/ask-stream.ts';
 import type { BoardReader } from './board-reader.ts';
 
 const path = 'blade-board/wall';
-/** The server says something at least every quarter of a minute; a line that is silent longer is dead, ms. */
+/** The server sends a message at least every 15 s; a connection that is silent for longer is closed, ms. */
 const silenceMs = 45_000;
 const longestPauseMs = 30_000;
 const keyGoneStatus = messages['board.keyGone'].http;
 
-/** The board behind a key. @throws ApiError board.keyGone */
+/** Fetches the board of a key. @throws ApiError board.keyGone */
 export function openWall(key: string, signal: AbortSignal): Promise<Board> {
   return api.publicCall<Board>('POST', `${path}/open`, { json: { key }, signal });
 }
 
-/** Whether a call was refused since its key is unknown, over or revoked. */
+/** Whether a request was refused because its key is unknown, expired or revoked. */
 export function isKeyGone(error: unknown): boolean {
   return error instanceof ApiError && error.reason === 'board.keyGone';
 }
 
 /**
- * Reads the widgets of a wall by its key; one stream tells all of them of news while one listens.
- * @param onKeyGone the key was refused: nothing of what it showed may stay
+ * Reads the widgets of a wall with its key; one stream notifies all widgets of changes while any of them subscribes.
+ * @param onKeyGone the key was refused: all displayed data must be removed
  */
 export function wallReader(key: string, onKeyGone: () => void): BoardReader {
   const listeners = new Set<(stations: readonly string[]) => void>();
@@ -55,7 +55,7 @@ export function wallReader(key: string, onKeyGone: () => void): BoardReader {
       }
       return () => {
         listeners.delete(listener);
-        // Pages turn: the next one's widgets listen a moment later.
+        // Closed with a delay: when pages turn, the widgets of the next one subscribe a moment later.
         setTimeout(() => {
           if (listeners.size > 0) return;
           closing?.abort();
@@ -66,7 +66,7 @@ export function wallReader(key: string, onKeyGone: () => void): BoardReader {
   };
 }
 
-/** Keeps one stream open for as long as the wall stands; after each cut what is shown is read again. */
+/** Keeps one stream open while the wall is displayed; after each disconnection the displayed data is refetched. */
 async function follow(
   key: string,
   {
@@ -98,7 +98,7 @@ async function follow(
         }
       }
     } catch {
-      // A cut line and an unreachable server look alike here; both are answered by trying again.
+      // A disconnection and an unreachable server cannot be distinguished here; both are retried.
     }
     if (signal.aborted) return;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

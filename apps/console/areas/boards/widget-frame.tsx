@@ -23,20 +23,20 @@ import { WidgetTitle } from './widget-title.tsx';
 const MapWidget = lazy(() => import('./map-widget.tsx'));
 const FlowWidget = lazy(() => import('./flow-widget.tsx'));
 
-/** What all widgets of a page know of the board around them. */
+/** What all widgets of a page share about the board. */
 export interface WidgetPlace {
   readonly page: number;
   readonly chosen: string | undefined;
   readonly onChoose: (station: string) => void;
   readonly boardName: string;
-  /** Which page of how many, in words; '' where there is one. */
+  /** Page number and number of pages, as text; '' for a single page. */
   readonly where: string;
-  /** Whether what is shown leads to other screens. */
+  /** Whether the content links to other screens. */
   readonly leads: boolean;
   readonly onOpen?: ((figure: Figure) => void) | undefined;
 }
 
-/** A widget with its name, what has to be said of its figures, and since when they are old. */
+/** A widget with its title, notes on its figures, and since when they are outdated. */
 export function WidgetFrame({
   widget,
   place,
@@ -50,7 +50,7 @@ export function WidgetFrame({
   const { data, error, refetch, dataUpdatedAt } = useWidgetData(widget, {
     page,
     chosen,
-    // The board itself follows the stations.
+    // The board itself subscribes to the stations.
     follows: widget.source !== 'stations',
   });
   const title = titleOf(widget, locale);
@@ -157,10 +157,10 @@ function WidgetBody({
   }
 }
 
-/** From so many fields of the page on, a quarter, the sub-stream of a camera is too coarse. */
+/** From this number of grid fields on, a quarter of the page, the sub-stream of a camera is too coarse. */
 const largeFields = 72;
 
-/** The energy analysis opens with the first thirteen days; nobody moves a slider on a wall, so that it shows all. */
+/** The energy analysis initially shows the first 13 days; a wall shows all, because its slider cannot be moved. */
 const firstDays = { shown: 13 } as const;
 const wholeMonth = {} as const;
 const sliderOfSource = (source: Widget['source']) => (source === 'consumptionDays' ? firstDays : wholeMonth);
@@ -171,7 +171,7 @@ function placed({ x, y, w, h }: Widget) {
 
 function titleOf({ title, source, kind }: Widget, locale: 'zh' | 'en'): string {
   if (title) return title;
-  // A strip is of the same stations as the map, and is not one.
+  // A strip has the same stations as the map but must not be called a map.
   if (kind === 'strip' || kind === 'camera') return inLocale(widgetKindLabels[kind], locale);
   return source === null ? '' : inLocale(sourceOf(source).label, locale);
 }

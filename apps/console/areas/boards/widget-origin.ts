@@ -3,20 +3,22 @@ import type { WidgetData } from '@heliodeck/model/boards/widget-data';
 import type { SourceKey } from '@heliodeck/model/boards/widgets';
 import { reportPeriod } from '@heliodeck/model/reports/fixed-report';
 
-/** Where the figures of a widget stand one by one: a screen by the code of its menu with what it is asked for, or a total that opens. */
+/**
+ * Where the details of a widget's figures are: a screen by its menu code with its query, or a total with its members.
+ */
 export type WidgetOrigin =
   | { readonly code: string; readonly search: Readonly<Record<string, string>> }
   | { readonly total: FinanceTotal };
 
 interface About {
   readonly data: WidgetData;
-  /** The station the widget is about; absent: all of them. */
+  /** The widget's station; absent: all stations. */
   readonly station: string | undefined;
 }
 
 const { day, month } = reportPeriod;
 
-/** A report of the days or months that the widget shows: from there each figure opens down to its quarters of an hour. */
+/** A report of the days or months that the widget shows: its figures open down to quarters of an hour. */
 function report(code: string, type: number, periodsOf = shown): (about: About) => WidgetOrigin {
   return ({ data, station }) => {
     const periods = periodsOf(data);
@@ -37,7 +39,7 @@ function shown(data: WidgetData): readonly string[] {
   return data.shape === 'series' ? data.categories.filter((one) => typeof one === 'string') : [];
 }
 
-/** Reports begin with the current day or month. */
+/** Reports start with the current day or month. */
 function current(): readonly string[] {
   return [];
 }
@@ -55,7 +57,7 @@ const generationThisMonth = report('powerHistory', month, current);
 const meteredThisMonth = report('timeSharingReport', month, current);
 const income = (): WidgetOrigin => ({ total: 'income' });
 
-/** What leads from a widget to what it is made of; absent where the widget itself leads there, figure by figure. */
+/** The link from a widget to its details; absent if the widget itself links there, figure by figure. */
 const origins: Readonly<Record<SourceKey, ((about: About) => WidgetOrigin) | undefined>> = {
   overview: generationThisMonth,
   stations: undefined,
@@ -85,7 +87,7 @@ const origins: Readonly<Record<SourceKey, ((about: About) => WidgetOrigin) | und
   stationProfit: income,
 };
 
-/** Where the figures of a widget come from. */
+/** The origin of a widget's figures. */
 export function originOf(source: SourceKey, about: About): WidgetOrigin | undefined {
   return origins[source]?.(about);
 }

@@ -16,7 +16,7 @@ interface WidgetTitleProps {
   readonly onOpen: ((figure: Figure) => void) | undefined;
 }
 
-/** The title of a widget, leading to where its figures stand one by one, for whoever may go there. */
+/** The title of a widget, linked to the details of its figures if the user may open them. */
 export function WidgetTitle({ title, origin, onOpen }: WidgetTitleProps): JSX.Element | string {
   const w = useMessages(boardWords);
   const userId = useSession()?.userId ?? '';

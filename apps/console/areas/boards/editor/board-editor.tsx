@@ -19,12 +19,12 @@ import { LayoutCanvas } from './layout-canvas.tsx';
 import { WidgetAdder } from './widget-adder.tsx';
 import { WidgetSettings } from './widget-settings.tsx';
 
-/** Composes a board: a new one, or one that is there. */
+/** Edits a new or an existing board. */
 export default function BoardEditor({ board }: { readonly board: string | undefined }): JSX.Element {
   const { data, error, refetch } = useQuery({
     ...boardQuery(board ?? ''),
     enabled: board !== undefined,
-    // What is being edited is not replaced under the hands.
+    // Data is not refetched while it is being edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -12,7 +12,7 @@ interface CameraChoiceProps {
   readonly onChange: (part: Partial<Widget>) => void;
 }
 
-/** Chooses whose pictures a camera widget shows; the widget is called like its camera unless it was given a title. */
+/** Selects the camera of a camera widget; the widget has the name of the camera unless it has a title. */
 export function CameraChoice({ widget, onChange }: CameraChoiceProps): JSX.Element {
   const w = useMessages(ownBoardWords);
   const { data: stations = [], isPending } = useQuery({

@@ -13,7 +13,7 @@ interface LayoutCanvasProps {
   readonly onChange: (page: BoardPage) => void;
 }
 
-/** What is dragged: a widget or its corner, where it was seized, and how it stood then. */
+/** A drag: the widget or its corner, the pointer position at its start, and the widget's original position. */
 interface Drag {
   readonly widget: Widget;
   readonly sizes: boolean;

@@ -18,7 +18,7 @@ interface WidgetAdderProps {
   readonly onAdd: (kind: Widget['kind'], source: SourceKey | null) => void;
 }
 
-/** Chooses what a new widget is about and how it shows it. */
+/** Selects the source and the kind of a new widget. */
 export function WidgetAdder({ onAdd }: WidgetAdderProps): JSX.Element {
   const w = useMessages(ownBoardWords);
   const translate = useTranslate();

@@ -17,7 +17,7 @@ interface WidgetSettingsProps {
   readonly onChange: (page: BoardPage) => void;
 }
 
-/** What a widget is called, how and of which station it shows what it is about, and its place in numbers. */
+/** Settings of a widget: title, kind, station, and position as numbers. */
 export function WidgetSettings({ widget, page, onChange }: WidgetSettingsProps): JSX.Element {
   const w = useMessages(ownBoardWords);
   const translate = useTranslate();
