@@ -2,7 +2,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { RowAction } from '../crud/crud-props.ts';
 
 /**
- * An entity's own button as a row shows it: words and permission stand in the descriptor, the screen adds what it does.
+ * An entity's custom action as a row button: the descriptor defines label and permission, the screen adds the function.
  * @throws Error when the entity has no such action
  */
 export function entityAction(entity: Entity, code: string): Pick<RowAction, 'key' | 'label' | 'permission'> {

@@ -10,12 +10,12 @@ import { troubleCells, troubleColumnWords } from '../widgets/record-list/trouble
 import { withTroublesFirst } from '../widgets/record-list/trouble-entity.ts';
 import type { ScreenProps } from './screen-props.ts';
 
-/** Which entity's list a menu is, where the outline names another than its code. */
+/** Entity of a menu's list, if the outline names another one than the menu code. */
 const entityKeys = new Map(
   menuScreens().flatMap((screen) => (screen.entity ? [[screen.code, screen.entity] as const] : [])),
 );
 
-/** The list of the entity a menu stands for; a menu that stands for nothing known leads nowhere. */
+/** The list of the entity of a menu; a menu without a known entity renders the page for unknown addresses. */
 export default function EntityScreen({ menu }: ScreenProps): JSX.Element {
   const entity = withTroublesFirst(entities.get(entityKeys.get(menu.code) ?? menu.code));
   const { xwjId } = useAddress();

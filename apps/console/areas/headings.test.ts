@@ -6,12 +6,12 @@ import { shortOf } from '../crud/short-heading.ts';
 import { headingOver, runsOf } from '../crud/table-columns.tsx';
 import { withTroubles } from '../widgets/record-list/trouble-entity.ts';
 
-/** The lists of the console: of readings also as they are drawn with their troubles in one column. */
+/** The lists of the console; lists of readings also in the form with their troubles in one column. */
 const lists: readonly Entity[] = [...entities.values()].flatMap((entity) =>
   entity.telemetry === undefined ? [entity] : [entity, withTroubles(entity)],
 );
 
-/** Headings over groups, and what stands over each column, its group first. */
+/** Headings of groups, and the heading of each column, with its group first. */
 function headingsOf(columns: readonly ListColumn[], locale: 'zh' | 'en') {
   const runs = runsOf(columns);
   const over = runs.flatMap((run) => headingOver(run, locale) ?? []);
@@ -31,7 +31,7 @@ it('no heading stands twice over a list, nor one of a group over columns apart, 
   const found = lists.flatMap((entity) =>
     (['zh', 'en'] as const).flatMap((locale) => {
       const all = listColumns(entity, locale, 'standard', new Set());
-      // As a list opens, and with every column switched on.
+      // With the default columns, and with all columns shown.
       const usual = all.filter((column) => column.usual);
       return [all, usual, pairedColumns(stackedColumns(usual), locale)].flatMap((columns) => {
         const { over, whole } = headingsOf(columns, locale);

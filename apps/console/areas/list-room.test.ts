@@ -20,12 +20,12 @@ import { uiWords } from '../ui/ui-words.ts';
 import { resourceWords } from './resources/resource-words.ts';
 import { dtuWords } from './stations/dtu-words.ts';
 
-/** What the menu and the frame leave of a desk of 1440 px. */
+/** Width that the menu and the frame leave on a 1440 px desktop. */
 const desk = 1174;
-/** What the boxes to tick take of that, where rows can be deleted. */
+/** Width of the checkboxes, if rows can be deleted. */
 const boxes = 44;
 
-/** Buttons of a row, those of the screen itself before Delete; all of these lists have icons. */
+/** Buttons of a row, those of the screen before Delete; all of these lists have icons. */
 function acts(entity: Entity, own: readonly Label[], locale: Locale): readonly FittedAct[] {
   const declared = (entity.actions ?? []).filter(({ place }) => place === 'row').map(({ label }) => label);
   const may = (act: Act, words: Label): readonly Label[] => (actsOf(entity).includes(act) ? [words] : []);

@@ -12,7 +12,7 @@ interface ScreenModule {
 type LoadScreen = () => Promise<ScreenModule>;
 
 /**
- * Screens of their own, by menu code; each is a chunk fetched when first opened, its component the module's default
+ * Custom screens, by menu code; each is a chunk loaded when first opened, and its component is the module's default
  * export. A menu that is the list of an entity needs no line here: it gets CrudScreen (entity-screen.tsx).
  */
 const ownScreens: Readonly<Record<string, LoadScreen>> = {
@@ -126,29 +126,29 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   demoError: () => import('./demo/error-example.tsx'),
 };
 
-/** What screens that are often opened first show on their first paint: asked for without waiting for their code. */
+/** Data that frequently opened screens need for their first paint: requested in parallel with their code. */
 const firstData: Readonly<Record<string, (client: QueryClient, userId: string) => Promise<void>>> = {
   monitorPowerSite: fetchFirstData,
 };
 
 /**
- * Screens that stay as they were left while others are shown, until their tag is closed (docs/product/console.md#kept-pages:
- * keepAlive).
+ * Screens that keep their state while others are displayed, until their tag is closed
+ * (docs/product/console.md#kept-pages: keepAlive).
  */
 const keptAlive: ReadonlySet<string> = new Set(['demoCache']);
-/** Whether the screen of a menu code stays alive behind others. */
+/** Whether the screen of a menu code is kept while others are displayed. */
 export const isKept = (code: string): boolean => keptAlive.has(code);
 
 const loadEntityScreen: LoadScreen = () => import('./entity-screen.tsx');
 
 /**
- * The screen of a menu code, as a query: once fetched it is there at once, and a page that waits for it is an ordinary
- * one. A lazy component would suspend instead, and React holds what was suspended back for 300 ms.
+ * The screen of a menu code, as a query: once loaded it is rendered synchronously, and waiting for it is an ordinary
+ * pending state. A lazy component would suspend instead, and React delays suspended content by 300 ms.
  */
 export const screenQuery = (code: string) =>
   queryOptions({
     queryKey: ['screen', code],
-    // Browsers remember code that did not come, and do not ask for it again: none is asked for while the server is away.
+    // Browsers cache a failed import and do not request it again: nothing is imported while the server is unreachable.
     queryFn: async () => {
       await serverAnswers();
       return (ownScreens[code] ?? loadEntityScreen)();
@@ -158,7 +158,7 @@ export const screenQuery = (code: string) =>
     networkMode: 'always',
   });
 
-/** Fetches a screen and what it shows first, side by side; never fails, for the screen itself says what is wrong. */
+/** Loads a screen and its first data in parallel; never rejects, because the screen itself reports errors. */
 export async function warmScreen(client: QueryClient, code: string, userId: string): Promise<void> {
   await Promise.allSettled([client.prefetchQuery(screenQuery(code)), firstData[code]?.(client, userId)]);
 }

@@ -1,6 +1,6 @@
 import type { ListedMenu } from '../api/menus.ts';
 
-/** What a screen is told: the menu it was opened by. */
+/** Props of a screen: the menu by which it was opened. */
 export interface ScreenProps {
   readonly menu: ListedMenu;
 }

@@ -22,7 +22,7 @@ interface ClientScopeProps {
   readonly onClose: () => void;
 }
 
-/** Whether a program may act by itself. */
+/** Whether a program may act without a user. */
 export const actsByItself = (row: WireRow): boolean =>
   String(row.authorizedGrantTypes ?? '')
     .split(',')
@@ -33,7 +33,7 @@ const codesOf = (scope: unknown): readonly string[] =>
     .split(/[\s,]+/)
     .filter((code) => code !== '');
 
-/** The codes a program may be given: of a saved one by its id, of one to be made by its tenant. */
+/** The codes that a program may be given: for a saved one by its id, for a new one by its tenant. */
 function useScopeTree(of: { readonly id: string } | { readonly tenantId: string }) {
   const locale = useLocale();
   return useQuery({
@@ -54,7 +54,7 @@ const choosable = (nodes: readonly CheckNode[] = []): readonly string[] =>
 interface ScopeChoiceProps {
   readonly label: string;
   readonly nodes: readonly CheckNode[];
-  /** 'all' is not among the answers. */
+  /** The answer 'all' is excluded. */
   readonly needsCodes: boolean;
   readonly whole: boolean;
   readonly chosen: ReadonlySet<string>;
@@ -88,7 +88,7 @@ function ScopeChoice(props: ScopeChoiceProps): JSX.Element {
   );
 }
 
-/** The scope in the form of a program: 'all', or codes of the tenant the form names. */
+/** The scope in the form of a program: 'all', or codes of the tenant selected in the form. */
 export function ClientScopeInput({ value, onChange }: InputProps<Field>): JSX.Element {
   const w = useMessages(clientWords);
   const form = Form.useFormInstance();
@@ -113,7 +113,9 @@ export function ClientScopeInput({ value, onChange }: InputProps<Field>): JSX.El
   );
 }
 
-/** The permission codes of a program, ticked off in the menu of its tenant; buttons that only look are one click away. */
+/**
+ * The permission codes of a program, selected in the menu tree of its tenant; one click selects all read-only codes.
+ */
 export function ClientScopeDialog({ row, onSaved, onClose }: ClientScopeProps): JSX.Element {
   const w = useMessages(clientWords);
   const locale = useLocale();
@@ -129,7 +131,7 @@ export function ClientScopeDialog({ row, onSaved, onClose }: ClientScopeProps): 
   const tree = useScopeTree({ id: row.id });
   const codes = choosable(tree.data);
   const save = async (): Promise<void> => {
-    // What the tenant does not hold any more is dropped with the saving.
+    // Codes that the tenant no longer holds are dropped on save.
     const kept = codes.filter((code) => chosen.has(code));
     if (!whole && kept.length === 0) {
       warn(w.needCodes);

@@ -23,8 +23,8 @@ type Opened =
 const inputs = { scope: ClientScopeInput };
 
 /**
- * A program that acts by itself names its codes: 'all' would be refused, so the form asks for them at once. Another tenant
- * holds other codes.
+ * A program that acts without a user must list its codes: 'all' would be refused, so the form requires them. Another
+ * tenant holds different codes.
  */
 const scopeOfGrants: Derive = (changed, { scope }) => {
   if ('tenantId' in changed) return scope === wholeScope ? undefined : { scope: null };
@@ -37,7 +37,7 @@ const scopeOfGrants: Derive = (changed, { scope }) => {
 };
 
 /**
- * Programs that may ask for tokens: their secrets, told once, what they may do and what they used
+ * Programs that may request tokens: their secrets, displayed once, their permissions and their usage
  * (docs/product/clients.md#fields).
  */
 export default function ClientScreen(): JSX.Element {
@@ -94,7 +94,7 @@ export default function ClientScreen(): JSX.Element {
   );
 }
 
-/** What a program used today of its quota; when it was last there on pointing at it. */
+/** The part of its quota that a program used today; the tooltip shows its last request. */
 function UsedOfQuota({ row }: { row: WireRow }): JSX.Element {
   const w = useMessages(clientWords);
   const locale = useLocale();

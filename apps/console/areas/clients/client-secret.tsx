@@ -7,13 +7,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import system from '../../ui/panes.module.css';
 import { clientWords } from './client-words.ts';
 
-/** What the call that made or renewed a secret answers, once. */
+/** Response of the call that creates or renews a secret; it is returned once. */
 export interface ToldSecret {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** The secret of a program, for the one time it can be read. */
+/** Displays the secret of a program, which can be read only this once. */
 export function ClientSecretDialog({
   told,
   onClose,
@@ -41,7 +41,7 @@ export function ClientSecretDialog({
   );
 }
 
-/** 32 random bytes as text for a header: what a new program's form starts with. */
+/** 32 random bytes as text for a header: the initial value in the form of a new program. */
 export function freshSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))

@@ -18,7 +18,7 @@ interface Usage {
   readonly days: readonly { readonly day: string; readonly calls: number; readonly refused: number }[];
 }
 
-/** What a program that acts by itself used of its quota, today and on the days before. */
+/** How much of its quota a program that acts without a user has used, today and on the previous days. */
 export function ClientUsageDialog({ row, onClose }: { row: WireRow; onClose: () => void }): JSX.Element {
   const w = useMessages(clientWords);
   const usage = useQuery({

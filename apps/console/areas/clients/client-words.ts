@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the client screen (docs/product/clients.md#fields). */
+/** Texts of the client screen (docs/product/clients.md#fields). */
 export const clientWords = {
   secretOf: (name: string) => label(`${name} 的密钥`, `Secret of ${name}`),
   once: label(

@@ -4,7 +4,7 @@ import { useAddress } from '../../state/address.ts';
 import { CommandDrawer } from '../../widgets/command-drawer/command-drawer.tsx';
 import { LedgerList } from '../../widgets/command-ledger/ledger-list.tsx';
 
-/** The ledger of commands: who asked what of which device, and what became of it. The address holds the opened one. */
+/** The ledger of commands: who sent which command to which device, and its result. The address holds the open one. */
 export default function LedgerScreen(): JSX.Element {
   const navigate = useNavigate();
   const search = useAddress();

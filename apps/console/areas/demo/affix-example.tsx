@@ -17,7 +17,7 @@ const words = {
 /** Distances from the top of what scrolls, px (docs/product/console.md#sample-pages). */
 const offsets = [0, 50, 100, 150] as const;
 
-/** Elements that stay in view while the page scrolls under them. */
+/** Elements that stay visible while the page scrolls under them. */
 export default function AffixExample(): JSX.Element {
   const w = useMessages(words);
   return (

@@ -21,7 +21,7 @@ const words = {
 const lines = Array.from({ length: 40 }, (_, index) => index + 1);
 const far = 200;
 
-/** A long page with the way back to its top. */
+/** A long page with a button that scrolls back to its top. */
 export default function BackTopExample(): JSX.Element {
   const w = useMessages(words);
   const calm = useCalm();
@@ -37,7 +37,7 @@ export default function BackTopExample(): JSX.Element {
   const up = (): void => {
     const scrolled = list.current?.closest('main');
     scrolled?.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });
-    // The button goes away under the focus.
+    // The button disappears while it has the focus.
     scrolled?.focus({ preventScroll: true });
   };
   return (

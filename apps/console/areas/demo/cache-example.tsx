@@ -14,7 +14,7 @@ const words = {
   since: (time: string) => label(`打开时间：${time}`, `Opened at ${time}`),
 };
 
-/** A page that stays as it was left (docs/product/console.md#sample-pages: keepAlive). */
+/** A page that keeps its state (docs/product/console.md#sample-pages: keepAlive). */
 export default function CacheExample(): JSX.Element {
   const w = useMessages(words);
   const locale = useLocale();

@@ -2,7 +2,7 @@ import type { JSX, ReactNode } from 'react';
 import { pageTitleId } from '../../ui/page-title-id.ts';
 import styles from './demo.module.css';
 
-/** The sheet of a sample page: what it shows, then the sample itself. */
+/** Frame of a sample page: an introduction, then the sample. */
 export function DemoPage({ intro, children }: { intro: string; children?: ReactNode }): JSX.Element {
   return (
     <section className={styles.page} aria-labelledby={pageTitleId}>

@@ -17,7 +17,7 @@ function Broken(): never {
   throw new Error('This error was triggered on purpose on the error test page.');
 }
 
-/** Breaks on purpose: the crash page takes its place, and the error log gets a line. */
+/** Throws on purpose: the crash page replaces it, and the error log gets an entry. */
 export default function ErrorExample(): JSX.Element {
   const w = useMessages(words);
   const [broken, setBroken] = useState(false);

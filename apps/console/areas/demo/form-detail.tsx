@@ -26,10 +26,10 @@ const words = {
   save: label('保存', 'Save'),
 };
 
-/** Where the page is opened from. */
+/** The page from which this one is opened. */
 const list = '/demo/list';
 
-/** Adds a person, or with an id in the address edits one; its tag goes when it is left by its button. */
+/** Adds a person or, with an id in the address, edits one; the tag is closed when the page is left by its button. */
 export default function FormDetail(): JSX.Element {
   const { id = '' } = useAddress();
   return <Page key={id} id={id} />;
@@ -95,7 +95,7 @@ function NameForm({
       setBusy(false);
     }
   };
-  // The descriptor's own rules, as the server judges.
+  // Applies the validation rules of the descriptor, as the server does.
   const judge = async (_rule: unknown, name: unknown): Promise<void> => {
     const judged = judgeDraft(demoPerson, act, { ...(row ? { id: row.id } : {}), name });
     const problem = 'problems' in judged ? judged.problems.get('name') : undefined;

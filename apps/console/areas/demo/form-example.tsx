@@ -25,7 +25,7 @@ const words = {
 const nothing: ReadonlySet<string> = new Set();
 const none = {};
 
-/** The form of an entity standing on a page of its own. */
+/** The form of an entity on a page, not in a dialog. */
 export default function FormExample(): JSX.Element {
   const w = useMessages(words);
   const { done, failed } = useFeedback();

@@ -8,7 +8,7 @@ import { goTo } from '../../shell/navigate.ts';
 
 const acts = ['view', 'delete'] as const;
 
-/** The form page of a person; without id it adds one (docs/product/console.md#sample-pages). */
+/** Address of a person's form page; without an id the page adds one (docs/product/console.md#sample-pages). */
 const formPage = (id = ''): string => `/form-detail/index?id=${id}`;
 
 const add: ToolbarAction = {
@@ -27,7 +27,7 @@ const edit: RowAction = {
   run: (row) => goTo(formPage(row.id)),
 };
 
-/** A list whose Add and Edit lead to a page of their own instead of a dialog. */
+/** A list whose Add and Edit open a page instead of a dialog. */
 export default function ListExample(): JSX.Element {
   return <CrudScreen entity={demoPerson} acts={acts} toolbarActions={[add]} rowActions={[edit]} />;
 }

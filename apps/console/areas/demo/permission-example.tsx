@@ -18,7 +18,7 @@ const switches: readonly { readonly act: Act; readonly label: ReturnType<typeof 
   { act: 'delete', label: label('删除', 'Delete') },
 ];
 
-/** Switches the buttons of a table on and off; those the person was not granted cannot be switched on. */
+/** Enables and disables the buttons of a table; buttons that the user was not granted cannot be enabled. */
 export default function PermissionExample(): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();

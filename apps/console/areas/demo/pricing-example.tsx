@@ -22,7 +22,7 @@ const words = {
   plan: (name: string) => label(`选择 ${name}`, `Choose ${name}`),
 };
 
-/** Twelve months for the price of ten. */
+/** Twelve months cost as much as ten. */
 const monthsOfYear = 10;
 
 interface PricePlan {
@@ -67,7 +67,7 @@ const plans: readonly PricePlan[] = [
   },
 ];
 
-/** Cards of prices side by side, one below the other on a phone. */
+/** Price cards side by side; stacked on a phone. */
 export default function PricingExample(): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();

@@ -36,7 +36,7 @@ interface Entered {
   readonly value?: string;
 }
 
-/** Sets, gets and removes keys of the browser's storages. */
+/** Sets, reads and removes keys of the browser's storages. */
 export default function StorageExample(): JSX.Element {
   const w = useMessages(words);
   const [form] = Form.useForm<Entered>();
@@ -49,7 +49,7 @@ export default function StorageExample(): JSX.Element {
       setResult(w.refused(error instanceof Error ? error.message : String(error)));
     }
   };
-  /** With the key of the form, once there is one. */
+  /** Runs with the key in the form, once it is valid. */
   const withKey = async (work: (key: string, value: string) => string): Promise<void> => {
     const entered = await form.validateFields().catch(() => undefined);
     if (entered) tell(() => work(entered.key.trim(), entered.value ?? ''));

@@ -15,7 +15,7 @@ const greet = label('打招呼', 'Greet');
 const greeting = (name: string) => label(`你好，${name}！`, `Hello, ${name}!`);
 
 /**
- * A table with everything the list engine offers: search, order, columns, own buttons, export
+ * A table with all features of the list engine: search, order, columns, custom buttons, export
  * (docs/product/console.md#sample-pages).
  */
 export default function TableExample(): JSX.Element {

@@ -2,7 +2,7 @@ import { dictBiz } from '@heliodeck/model/dictionaries/dict-biz';
 import type { JSX } from 'react';
 import { DictPanes } from './dict-panes.tsx';
 
-/** Business dictionaries: the tenant's own. */
+/** Business dictionaries, which belong to the tenant. */
 export default function DictBizScreen(): JSX.Element {
   return <DictPanes entity={dictBiz} business={true} />;
 }

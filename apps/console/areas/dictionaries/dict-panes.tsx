@@ -19,15 +19,15 @@ import { dictWords } from './dict-words.ts';
 import { useForgetDictionaries } from './forget-dictionaries.ts';
 import { sealedRow, useUnseal } from './use-unseal.ts';
 
-/** Key of every dictionary's top row, and where it hangs (docs/product/dictionaries.md#items). */
+/** Key and parent of the top row of every dictionary (docs/product/dictionaries.md#items). */
 const top = { parentId: '0', dictKey: '-1' };
 const acts = ['add', 'edit', 'delete'] as const;
-/** Nothing is added to a sealed dictionary. */
+/** A sealed dictionary accepts no new items. */
 const sealedActs = ['edit', 'delete'] as const;
 
 /**
- * Half a screen has room for the columns that tell items apart; the others can be switched on. Dictionaries
- * and items stand in the order of their sort: its number says little.
+ * Half a screen fits the columns that distinguish items; the others can be shown on demand. Dictionaries and items are
+ * sorted by their sort number, which itself is hidden.
  */
 type Shown = { readonly width?: Readonly<Record<Locale, number>>; readonly hidden?: boolean };
 const widths: Readonly<Record<string, Shown>> = {
@@ -53,7 +53,7 @@ interface DictPanesProps {
 }
 
 /**
- * Dictionaries on the left, the items of the chosen one on the right; on a phone those come over the list
+ * Dictionaries on the left, the items of the selected one on the right; on a phone the items cover the list
  * (docs/product/dictionaries.md#screens).
  */
 export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
@@ -72,7 +72,7 @@ export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
     first: true,
     run: (row) => setChosen(row),
   };
-  /** Clicking the code or the name opens the items, as clicking the row does. */
+  /** A click on the code or the name opens the items, as a click on the row does. */
   const opener = (text: string, row: WireRow): JSX.Element => (
     <button
       type="button"
@@ -127,7 +127,7 @@ export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
   );
 }
 
-/** A name in one line; the whole of it on pointing at it. */
+/** A name in one line; the tooltip has the full name. */
 function DictName({ text }: { text: string }): JSX.Element {
   return (
     <span className={styles.oneLine} title={text}>
@@ -136,7 +136,7 @@ function DictName({ text }: { text: string }): JSX.Element {
   );
 }
 
-/** The clicked dictionary, with what was changed of it since; none any more once it was deleted. */
+/** The clicked dictionary in its current state; undefined after it was deleted. */
 function useAsItIsNow(entity: Entity, clicked: WireRow | undefined): WireRow | undefined {
   const id = clicked?.id ?? '';
   const { data, error } = useQuery({
@@ -149,7 +149,7 @@ function useAsItIsNow(entity: Entity, clicked: WireRow | undefined): WireRow | u
   return clicked && data ? { ...clicked, ...data } : clicked;
 }
 
-/** The items of one dictionary, as a tree; new ones carry its code. */
+/** The items of one dictionary as a tree; new items get its code. */
 function DictItems({ entity, parent }: { entity: Entity; parent: WireRow }): JSX.Element {
   const locale = useLocale();
   const admin = isAdmin(useSession());

@@ -14,7 +14,7 @@ import { dictWords } from './dict-words.ts';
 import { useForgetDictionaries } from './forget-dictionaries.ts';
 import { sealedRow, useUnseal } from './use-unseal.ts';
 
-/** Widths in px; names have room for several levels of the tree. */
+/** Widths in px; names need room for several levels of the tree. */
 const dictOnScreen: Entity = {
   ...dict,
   label: treeDictLabel,
@@ -30,11 +30,11 @@ const paths = { list: `${dict.path}/lazy-list`, count: `${dict.path}/page` };
 const top = { parentId: '0', dictKey: topDictKey };
 const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: row.id });
 
-/** Below a top row stand items. */
+/** Rows below a top row are items. */
 const kindOf = ({ parentId }: Readonly<Record<string, unknown>>) =>
   parentId === top.parentId ? treeDictLabel : dictWords.item;
 
-/** A top row has the key of top rows; below one the key is the person's to choose. */
+/** A top row has the key of top rows; below it the user chooses the key. */
 const keyOfTop: Derive = (changed, { dictKey }) => {
   if (!('parentId' in changed)) return undefined;
   const isTop = !changed.parentId || changed.parentId === top.parentId;
@@ -42,7 +42,7 @@ const keyOfTop: Derive = (changed, { dictKey }) => {
   return dictKey === topDictKey ? { dictKey: null } : undefined;
 };
 
-/** What means something of an item alone: a top row has -1, 0 and 'no' there whatever it is. */
+/** Columns for items only: every top row has -1, 0 and 'no' in them. */
 const ofItems = ['dictKey', 'sort', 'isSealed'] as const;
 
 function itemCell(name: (typeof ofItems)[number], row: WireRow): ReactNode {
@@ -62,7 +62,7 @@ const addItem: RowAction = {
   run: (row, list) => list.add({ parentId: row.id, code: row.code, dictKey: null }),
 };
 
-/** System dictionaries and their items as one tree that loads as it opens (docs/product/dictionaries.md#screens). */
+/** System dictionaries and their items as one tree, loaded level by level (docs/product/dictionaries.md#screens). */
 export default function DictTreeScreen(): JSX.Element {
   const locale = useLocale();
   const admin = isAdmin(useSession());

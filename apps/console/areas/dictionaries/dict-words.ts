@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the dictionary screens (docs/product/dictionaries.md#screens). */
+/** Texts of the dictionary screens (docs/product/dictionaries.md#screens). */
 export const dictWords = {
   config: label('字典配置', 'Dictionary config'),
   bizConfig: label('字典配置', 'Configuration'),

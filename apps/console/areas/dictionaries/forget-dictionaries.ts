@@ -1,7 +1,7 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Lets pickers and coded fields read dictionaries anew after one was changed. */
+/** Makes pickers and coded fields refetch dictionaries after a change. */
 export function useForgetDictionaries(entity: Entity): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -10,11 +10,11 @@ import { useForgetDictionaries } from './forget-dictionaries.ts';
 
 const isSealed = (row: WireRow): boolean => Number(row.isSealed ?? 0) !== 0;
 
-/** Sealed items stand greyed; what may be done with them is unsealing (docs/product/dictionaries.md#sealing). */
+/** Sealed items are greyed out; the only action on them is unsealing (docs/product/dictionaries.md#sealing). */
 export const sealedRow: NonNullable<CrudOptions['sealed']> = (row) =>
   isSealed(row) ? dictWords.sealed : undefined;
 
-/** 'Unseal': asks, then makes the item an ordinary one again. */
+/** 'Unseal': asks for confirmation, then makes the item an ordinary one again. */
 export function useUnseal(entity: Entity): RowAction {
   const w = useMessages(dictWords);
   const { ask, done } = useFeedback();

@@ -14,7 +14,7 @@ const words = {
   last: label('上次运行', 'Last run'),
 };
 
-/** What a clock queues, and when next. */
+/** The jobs that a schedule queues, and the next time of each. */
 export function ClockTable({ kinds }: { readonly kinds: readonly JobKindRow[] }): JSX.Element {
   const w = useMessages(words);
   return (

@@ -26,11 +26,11 @@ const words = {
 
 interface JobTableProps {
   readonly jobs: readonly JobRow[];
-  /** Absent: the person may only look. */
+  /** Absent if the user may only view jobs. */
   readonly onAgain: ((job: JobRow) => void) | undefined;
 }
 
-/** Jobs with when, how often and why not; one that failed for good can be run again. */
+/** Jobs with their time, number of attempts and error; a job that failed permanently can be run again. */
 export function JobTable({ jobs, onAgain }: JobTableProps): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();

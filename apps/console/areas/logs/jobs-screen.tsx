@@ -34,10 +34,10 @@ const words = {
   queued: label('已重新排队', 'Queued again'),
 };
 
-/** How often the list is asked for anew while it is looked at, ms. */
+/** Refetch interval of the list while it is displayed, ms. */
 const every = 10_000;
 
-/** What is done in the background for all tenants: jobs, those that failed for good first, and the clocks that queue them. */
+/** Background jobs of all tenants, permanently failed ones first, and the schedules that queue them. */
 export default function JobsScreen(): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();

@@ -20,7 +20,10 @@ interface LogList {
 }
 
 const usual: LogList = { entity: logUsual, lead: ['createTime', 'logLevel', 'serviceId', 'serverHost'] };
-/** A log by its menu, and what a phone's card has room for: when and what; where it ran is the same for most lines. */
+/**
+ * A log for each menu, and the columns that fit on a phone's card: time and content; the host is the same for most
+ * lines.
+ */
 const logs: Readonly<Record<string, LogList>> = {
   log_api: {
     entity: logApi,
@@ -32,19 +35,19 @@ const logs: Readonly<Record<string, LogList>> = {
   auditLog: { entity: auditLog, lead: ['createTime', 'account', 'act', 'entity', 'recordTitle'] },
 };
 
-/** At a desk the time stays while the others scroll. */
+/** On a desktop the time column is fixed while the others scroll. */
 const atDesk = ['createTime'];
 
 const words = {
   routine: label('显示控制台自动请求', 'Show calls the console makes by itself'),
   hidden: label('不含控制台自动请求', 'without calls the console makes by itself'),
 };
-/** Who called what, and how it went: service and host are the same in most lines. */
+/** Caller, route and result: service and host are the same in most lines. */
 const searchedFirst = ['createBy', 'requestUri', 'status', 'createTime'];
 
 /**
- * API, error and usual logs, who signed in and who changed what: the newest first, the whole line in a drawer. The tenant is
- * shown to who looks after several.
+ * API, error and usual logs, sign-ins and changes: the newest first, the full line in a drawer. The tenant column is
+ * displayed to users who manage several tenants.
  */
 export default function LogScreen({ menu }: ScreenProps): JSX.Element {
   const phone = usePhone();
@@ -55,7 +58,7 @@ export default function LogScreen({ menu }: ScreenProps): JSX.Element {
   return <CrudScreen key={entity.key} entity={entity} {...shown} />;
 }
 
-/** The API log without what buries the rest: counts, menus and the live feed, which the console asks for by itself. */
+/** The API log without the frequent calls that the console makes by itself: counts, menus and the live feed. */
 function CallLog(shown: {
   readonly without: readonly string[];
   readonly lead: readonly string[];

@@ -48,10 +48,10 @@ const words = {
   waiting: label('等待运行', 'Waiting'),
 };
 
-/** How often the state is asked for anew, ms. */
+/** Refetch interval of the state, ms. */
 const every = 10_000;
 
-/** What whoever runs the platform looks at: what is wrong first, then processes, sizes, backups and tenants. */
+/** Overview for the operator of the platform: problems first, then processes, sizes, backups and tenants. */
 export default function PlatformScreen(): JSX.Element {
   const w = useMessages(words);
   const { data, error, refetch } = useQuery({

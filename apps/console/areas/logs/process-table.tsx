@@ -30,7 +30,7 @@ const words = {
   readingsWaiting: (count: number) => label(`${count} 条读数待入库`, `${count} readings not stored yet`),
 };
 
-/** The server processes that told of themselves within a day, with what they are busy with. */
+/** The server processes that reported within a day, with their current work. */
 export function ProcessTable({ processes }: { readonly processes: readonly ProcessRow[] }): JSX.Element {
   const w = useMessages(words);
   return (
@@ -79,7 +79,7 @@ export function ProcessTable({ processes }: { readonly processes: readonly Proce
   );
 }
 
-/** The workers of a process's gateway: which of them run, and what each has to do. */
+/** The workers of a process's gateway: which of them run, and their load. */
 function WorkerList({ workers }: { readonly workers: readonly WorkerRow[] }): JSX.Element {
   const w = useMessages(words);
   return (

@@ -20,7 +20,10 @@ const words = {
   behind: label('落后的副本', 'Copies behind'),
 };
 
-/** What waits between gateways and ingest. @param held null where NATS does not tell */
+/**
+ * The messages waiting between gateways and ingest.
+ * @param held null if NATS does not report it
+ */
 export function StreamCard({ held }: { readonly held: StreamRow | null }): JSX.Element {
   const w = useMessages(words);
   return (

@@ -19,7 +19,7 @@ const words = {
   unknown: label('数据库尚未统计', 'the database has no figures yet'),
 };
 
-/** Who stores how much, the largest first, with a bar that compares them. */
+/** Storage by tenant, the largest first, with a bar for comparison. */
 export function TenantSizeTable({ tenants }: { readonly tenants: readonly TenantSizeRow[] }): JSX.Element {
   const w = useMessages(words);
   const locale = useLocale();

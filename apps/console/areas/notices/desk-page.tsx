@@ -18,7 +18,7 @@ import styles from './notices.module.css';
 const onPage = 12;
 const page = '/notices';
 
-/** What everybody of the tenant is told: the list, and the notice that is being read. */
+/** Notices to all users of the tenant: the list, and the open notice. */
 export function DeskNoticesPage(): JSX.Element {
   const w = useMessages(noticeWords);
   const { failed } = useFeedback();
@@ -101,7 +101,7 @@ function About({ notice: { category, releaseTime } }: { readonly notice: Release
   );
 }
 
-/** Opening a notice is reading it. */
+/** A notice counts as read once it is opened. */
 function OpenedNotice({ id }: { readonly id: string }): JSX.Element {
   const w = useMessages(noticeWords);
   const { data, error, refetch } = useReleasedNotice(id);

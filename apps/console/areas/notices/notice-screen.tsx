@@ -18,7 +18,7 @@ interface Readers {
   readonly readers: readonly { readonly id: string; readonly name: string; readonly readTime: string }[];
 }
 
-/** Notices as their writers see them, and who has read one. */
+/** Notices as their authors see them, and who has read one. */
 export default function NoticeScreen(): JSX.Element {
   const [asked, setAsked] = useState<WireRow>();
   const rowActions: readonly RowAction[] = [

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the pages of notices. */
+/** Texts of the notice pages. */
 export const noticeWords = {
   all: label('全部', 'All'),
   unread: label('未读', 'Unread'),

@@ -16,8 +16,7 @@ interface DeptParentDialogProps {
 }
 
 /**
- * Moves departments below another, or to the top (docs/product/organisation.md#departments). The server refuses what would make
- * a circle.
+ * Moves departments below another, or to the top (docs/product/organisation.md#departments). The server refuses cycles.
  */
 export function DeptParentDialog({ depts, onMoved, onClose }: DeptParentDialogProps): JSX.Element {
   const w = useMessages(organisationWords);

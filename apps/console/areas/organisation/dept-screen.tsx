@@ -12,13 +12,13 @@ import { uiWords } from '../../ui/ui-words.ts';
 import { DeptParentDialog } from './dept-parent-dialog.tsx';
 import { organisationWords } from './organisation-words.ts';
 
-/** Lets the pickers read an entity anew after its records were changed. */
+/** Makes the pickers refetch an entity after its records were changed. */
 function useForgetTrees(entity: Entity): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ['references', entity.key] });
 }
 
-/** Names have room for several levels. */
+/** Names need room for several levels. */
 const deptOnScreen: Entity = {
   ...dept,
   fields: { ...dept.fields, deptName: { ...dept.fields.deptName, list: { width: 240 } } },
@@ -26,10 +26,10 @@ const deptOnScreen: Entity = {
 const paths = { list: `${dept.path}/lazy-list`, count: `${dept.path}/page` };
 const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: row.id });
 
-/** A department stands below one of its own tenant. */
+/** The parent of a department belongs to the same tenant. */
 const otherTenant: Derive = (changed) => ('tenantId' in changed ? { parentId: null } : undefined);
 
-/** Departments as a tree that loads as it opens (docs/product/organisation.md#departments). */
+/** Departments as a tree that is loaded level by level (docs/product/organisation.md#departments). */
 export default function DeptScreen(): JSX.Element {
   const [moving, setMoving] = useState<{ depts: readonly WireRow[]; list: ListHandle }>();
   const forget = useForgetTrees(dept);

@@ -19,7 +19,7 @@ import styles from '../../ui/panes.module.css';
 import { uiWords } from '../../ui/ui-words.ts';
 import { organisationWords } from './organisation-words.ts';
 
-/** A department as its tree lists it. */
+/** A department as a node of the tree. */
 export type DeptNode = LazyNode;
 
 interface DeptTreeProps {
@@ -28,7 +28,7 @@ interface DeptTreeProps {
   readonly onChoose: (dept: DeptNode | undefined) => void;
 }
 
-/** Key of the line that stands for all; no department has it. */
+/** Key of the row for all departments; no department has it. */
 const all = 'all';
 
 interface TreeItem {
@@ -38,7 +38,7 @@ interface TreeItem {
   readonly children?: TreeItem[];
 }
 
-/** Departments, fetched level by level (docs/product/organisation.md#departments); the top one stands open. */
+/** Departments, fetched level by level (docs/product/organisation.md#departments); the top one is expanded. */
 function DeptTree({ chosen, onChoose }: DeptTreeProps): JSX.Element {
   const w = useMessages(organisationWords);
   const levels = useLazyLevels(dept);
@@ -81,7 +81,7 @@ function DeptTree({ chosen, onChoose }: DeptTreeProps): JSX.Element {
         ) : (
           <Tree
             blockNode
-            // Of thousands of departments only those in view are drawn.
+            // Of thousands of departments only the visible ones are rendered.
             height={height}
             aria-label={w.deptTree}
             className={styles.tree ?? ''}
@@ -105,7 +105,7 @@ interface FoundProps extends DeptTreeProps {
   readonly searched: boolean;
 }
 
-/** Departments called so, each with what stands above it. */
+/** Departments whose name matches, each with its path. */
 function Found({ finds, searched, chosen, onChoose }: FoundProps): JSX.Element {
   const w = useMessages(organisationWords);
   const ui = useMessages(uiWords);
@@ -128,7 +128,7 @@ function Found({ finds, searched, chosen, onChoose }: FoundProps): JSX.Element {
   );
 }
 
-/** Height of a box, px; follows it. */
+/** Height of a box, px; updated when it changes. */
 function useHeight(box: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(400);
   useLayoutEffect(() => {
@@ -143,7 +143,7 @@ function useHeight(box: RefObject<HTMLElement | null>): number {
   return height;
 }
 
-/** The tree beside the list; on a phone a button that brings it up. */
+/** The tree beside the list; on a phone a button that opens it. */
 export function DeptPane({ chosen, onChoose }: DeptTreeProps): JSX.Element {
   const w = useMessages(organisationWords);
   const phone = usePhone();

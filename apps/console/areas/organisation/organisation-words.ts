@@ -1,7 +1,7 @@
 import { joinWords } from '@heliodeck/kit/join-words';
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the administration screens (docs/product/organisation.md#users). */
+/** Texts of the administration screens (docs/product/organisation.md#users). */
 export const organisationWords = {
   batchEdit: label('批量修改', 'Batch edit'),
   changeParent: label('批量修改上级机构', 'Batch change of parent'),
@@ -22,7 +22,7 @@ export const organisationWords = {
   configure: label('配置', 'Configuration'),
   configurationOf: (name: string) => label(`配置 - ${name}`, `Configuration - ${name}`),
   unblock: label('账号解封', 'Account unblocking'),
-  /** A lock lasts half an hour: the time of day says enough. */
+  /** A lock lasts half an hour, so the time of day is sufficient. */
   lockedTo: (time: string) => label(`锁定至 ${time}`, `Locked until ${time}`),
   lockedUntil: (until: string) =>
     label(`登录错误次数过多，锁定至 ${until}`, `Too many failed log-ins, locked until ${until}`),

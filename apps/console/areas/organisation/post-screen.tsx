@@ -3,7 +3,9 @@ import type { JSX } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useTenantField } from '../../crud/tenant-field.ts';
 
-/** Posts; the tenant is shown only to who looks after several (docs/product/organisation.md#posts). */
+/**
+ * Posts; the tenant column is displayed only to users who manage several tenants (docs/product/organisation.md#posts).
+ */
 export default function PostScreen(): JSX.Element {
   return <CrudScreen entity={post} {...useTenantField()} />;
 }

@@ -9,7 +9,7 @@ import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { organisationWords } from './organisation-words.ts';
 
-/** What is done to accounts after a question (docs/product/console.md#questions). */
+/** Actions on accounts that ask for confirmation first (docs/product/console.md#questions). */
 export function useAccountCalls(
   tell: (told: readonly FirstPassword[]) => void,
 ): Record<'reset' | 'resetSecondFactor' | 'unblock', ToolbarAction['run']> {

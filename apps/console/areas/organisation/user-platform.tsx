@@ -14,10 +14,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { organisationWords } from './organisation-words.ts';
 
 const paths = { list: `${user.path}/page` };
-/** Columns of the users that say nothing about their platform. */
+/** Columns of the users that are irrelevant for their platform. */
 const without = ['roleId', 'deptId', 'tenantId'];
 
-/** Users with the platform they belong to; its button edits that alone (docs/product/organisation.md#users). */
+/** Users with the platform they belong to; its button edits only that (docs/product/organisation.md#users). */
 export function UserPlatformDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const w = useMessages(organisationWords);
   const [edited, setEdited] = useState<{ row: WireRow; list: ListHandle }>();

@@ -20,8 +20,7 @@ interface UserRolesDialogProps {
 }
 
 /**
- * Gives users roles in place of those they have; of exactly one the present ones are checked
- * (docs/product/organisation.md#users).
+ * Replaces the roles of users; for a single user the present roles are checked (docs/product/organisation.md#users).
  */
 export function UserRolesDialog({ users, onGranted, onClose }: UserRolesDialogProps): JSX.Element {
   const w = useMessages(organisationWords);

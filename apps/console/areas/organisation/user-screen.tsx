@@ -26,7 +26,7 @@ import { UserRolesDialog } from './user-roles-dialog.tsx';
 import { UserStatusDialog } from './user-status-dialog.tsx';
 
 const paths = { list: `${user.path}/page` };
-/** Order of the columns, as stock clients have it; the form has another. */
+/** Order of the columns, as stock clients have it; the order of the form differs. */
 const lead = ['account', 'tenantId', 'realName', 'roleId', 'deptId', 'userType'];
 const searched = ['account', 'realName', 'userType'];
 const [disabled] = user.fields.status.options;
@@ -37,7 +37,10 @@ interface Opened {
   readonly list: ListHandle;
 }
 
-/** Users of a department and those below it; their roles, passwords, locks and platforms (docs/product/organisation.md#users). */
+/**
+ * Users of a department and its descendants; their roles, passwords, locks and platforms
+ * (docs/product/organisation.md#users).
+ */
 export default function UserScreen(): JSX.Element {
   const [dept, setDept] = useState<DeptNode>();
   const [opened, setOpened] = useState<Opened>();
@@ -55,7 +58,7 @@ export default function UserScreen(): JSX.Element {
       setOpened({ what, users, list });
   const choose = (next: DeptNode | undefined): void => {
     setDept(next);
-    // Another department starts at its first page.
+    // Selecting another department returns to the first page.
     void navigate({ to: '.', search: ({ current: _, ...search }: Record<string, string>) => search });
   };
   const cells = {
@@ -118,7 +121,7 @@ export default function UserScreen(): JSX.Element {
   );
 }
 
-/** Accounts may be as long as an address: one line, whole where one points at it. */
+/** Account names may be as long as an e-mail address: one line, with the full name in a tooltip. */
 const Account = ({ name }: { name: string }): JSX.Element => (
   <span className={styles.oneLine} title={name}>
     {name}
@@ -166,7 +169,7 @@ function OpenedDialog({
   }
 }
 
-/** Roles, departments and posts are the tenant's own: another tenant starts without. */
+/** Roles, departments and posts belong to a tenant: changing the tenant clears them. */
 const otherTenant: Derive = (changed) =>
   'tenantId' in changed ? { roleId: null, deptId: null, postId: null } : undefined;
 

@@ -17,7 +17,7 @@ interface UserStatusDialogProps {
 
 const [disabled, normal] = user.fields.status.options;
 
-/** Disables or enables accounts; starts from the opposite of what the first has. */
+/** Disables or enables accounts; the initial choice is the opposite of the first account's status. */
 export function UserStatusDialog({ users, onSet, onClose }: UserStatusDialogProps): JSX.Element {
   const w = useMessages(organisationWords);
   const joined = useJoined();

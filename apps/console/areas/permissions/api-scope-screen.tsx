@@ -11,7 +11,7 @@ const action = {
   permission: 'api_scope_setting',
 } as const;
 
-/** Which interfaces of a menu roles may call. */
+/** Which API routes of a menu each role may call. */
 export default function ApiScopeScreen(): JSX.Element {
   return <MenuRulesScreen action={action} Rules={ApiScopes} />;
 }

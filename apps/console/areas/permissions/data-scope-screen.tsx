@@ -11,7 +11,7 @@ const action = {
   permission: 'data_scope_setting',
 } as const;
 
-/** Which rows of a menu's list roles may see. */
+/** Which rows of a menu's list each role may see. */
 export default function DataScopeScreen(): JSX.Element {
   return <MenuRulesScreen action={action} Rules={DataScopes} />;
 }

@@ -1,10 +1,10 @@
-/** Saves values one after the other: of those that came while a save was under way only the latest is sent. */
+/** Saves values one after the other: of those that arrive during a save only the latest is sent. */
 export interface LatestSave<T> {
-  /** Settles when nothing is under way any more; rejects with the refusal of the value sent last. */
+  /** Resolves when no save is in progress; rejects with the error of the value sent last. */
   send(value: T): Promise<void>;
 }
 
-/** Makes one over the call that saves a value. */
+/** Wraps a function that saves a value. */
 export function latestSave<T>(save: (value: T) => Promise<void>): LatestSave<T> {
   let running: Promise<void> | undefined;
   let next: { readonly value: T } | undefined;
@@ -14,7 +14,7 @@ export function latestSave<T>(save: (value: T) => Promise<void>): LatestSave<T> 
         const { value } = next;
         next = undefined;
         await save(value).catch((error: unknown) => {
-          // A refusal of what was replaced meanwhile concerns nobody.
+          // The error of a value that was replaced meanwhile is ignored.
           if (!next) throw error;
         });
       }

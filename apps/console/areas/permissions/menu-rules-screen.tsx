@@ -16,7 +16,7 @@ interface MenuRulesScreenProps {
   readonly Rules: ComponentType<{ menu: WireRow; onClose: () => void }>;
 }
 
-/** The menus, to be looked at only, each with a button for the rules under it (docs/product/menus.md#rules-of-a-menu). */
+/** The menus, read-only, each with a button for its rules (docs/product/menus.md#rules-of-a-menu). */
 export function MenuRulesScreen({ action, Rules }: MenuRulesScreenProps): JSX.Element {
   const [opened, setOpened] = useState<WireRow>();
   const locale = useLocale();

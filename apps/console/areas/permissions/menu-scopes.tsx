@@ -16,7 +16,10 @@ interface MenuScopesProps {
   readonly onClose: () => void;
 }
 
-/** The data-scope rules of a menu; a new one is filled in from its type (docs/product/permissions.md#filling-in-a-new-rule). */
+/**
+ * The data-scope rules of a menu; a new rule is prefilled from its type
+ * (docs/product/permissions.md#filling-in-a-new-rule).
+ */
 export function DataScopes({ menu, onClose }: MenuScopesProps): JSX.Element {
   const w = useMessages(permissionWords);
   const translate = useTranslate();

@@ -13,13 +13,13 @@ import { menuOnScreen } from './menu-on-screen.ts';
 import { DataScopes } from './menu-scopes.tsx';
 import { permissionWords } from './permission-words.ts';
 
-// The whole tree counts what this tenant is shown; a page of the records would count the sample screens too.
+// The tree's count covers what this tenant may see; a page of the records would include the sample screens.
 const paths = { list: `${menu.path}/lazy-list`, count: `${menu.path}/list` };
 const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: row.id });
 const isMenu = (row: WireRow): boolean => Number(row.category) === menuCategory.menu;
 
 /**
- * Menus and buttons as a tree that loads as it opens, found on all levels; the data rules of each
+ * Menus and buttons as a tree that is loaded level by level and searched on all levels; the data rules of each
  * (docs/product/menus.md#menu-tree).
  */
 export default function MenuAdministration(): JSX.Element {
@@ -50,7 +50,7 @@ export default function MenuAdministration(): JSX.Element {
         childrenOf={below}
         cells={{ name: (_, row) => titleIn(menu, row, locale) }}
         rowActions={isAdmin(useSession()) ? [addChild, rules] : [rules]}
-        // The sidebar shows what was changed.
+        // Updates the sidebar after a change.
         onChanged={() => client.invalidateQueries({ queryKey: ['menus'] })}
       />
       {ruled && <DataScopes menu={ruled} onClose={() => setRuled(undefined)} />}

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of roles and of what hangs under menus (docs/product/permissions.md#data-scopes). */
+/** Texts of roles and of the rules of menus (docs/product/permissions.md#data-scopes). */
 export const permissionWords = {
   permissions: label('权限设置', 'Permission settings'),
   permissionsOf: (name: string) => label(`权限设置 - ${name}`, `Permission settings - ${name}`),

@@ -18,7 +18,7 @@ interface RoleCompareDialogProps {
   readonly onClose: () => void;
 }
 
-/** What one of two roles has that the other has not: menus, buttons, rows, interfaces. */
+/** Differences between two roles: menus, buttons, rows, API routes. */
 export function RoleCompareDialog({ roles: [one, other], onClose }: RoleCompareDialogProps): JSX.Element {
   const w = useMessages(permissionWords);
   const { data, error, refetch } = useQuery({

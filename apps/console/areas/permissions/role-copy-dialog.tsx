@@ -16,7 +16,7 @@ interface RoleCopyDialogProps {
 
 const most = 255;
 
-/** A role like another one, under a name and an alias of its own. */
+/** Copies a role under a new name and alias. */
 export function RoleCopyDialog({ role: source, onCopied, onClose }: RoleCopyDialogProps): JSX.Element {
   const w = useMessages(permissionWords);
   const translate = useTranslate();

@@ -23,11 +23,11 @@ interface RoleGrantDialogProps {
   readonly onClose: () => void;
 }
 
-/** Of this role nothing ticked would say that it may nothing. */
+/** The administrator role of the platform may do everything; an empty tree would suggest that it may do nothing. */
 const holdsAll = (one: WireRow): boolean =>
   one.tenantId === platformTenant && one.roleAlias === 'administrator';
 
-/** What there is to give, and what the role has of it. What the giver cannot see the server leaves as it is. */
+/** All grants that exist, and those of the role. Grants that the user cannot see are left unchanged by the server. */
 async function readGrants(roleId: string, signal: AbortSignal) {
   const [trees, held] = await Promise.all([
     get<Grants<readonly CheckNode[]>>('blade-system/menu/grant-tree', undefined, signal),
@@ -41,7 +41,7 @@ async function readGrants(roleId: string, signal: AbortSignal) {
   return { trees, had };
 }
 
-/** Menus, rows and interfaces a role may use, each on its tab; saved together (docs/product/organisation.md#roles). */
+/** Menus, rows and API routes a role may use, one tab each; saved together (docs/product/organisation.md#roles). */
 export function RoleGrantDialog({ role: granted, onClose }: RoleGrantDialogProps): JSX.Element {
   const w = useMessages(permissionWords);
   const locale = useLocale();

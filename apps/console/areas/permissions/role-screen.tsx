@@ -15,7 +15,7 @@ import { RoleCompareDialog } from './role-compare-dialog.tsx';
 import { RoleCopyDialog } from './role-copy-dialog.tsx';
 import { RoleGrantDialog } from './role-grant-dialog.tsx';
 
-/** A role stands below one of its own tenant. */
+/** The parent of a role belongs to the same tenant. */
 const otherTenant: Derive = (changed) => ('tenantId' in changed ? { parentId: null } : undefined);
 
 const paths = { count: `${role.path}/page` };
@@ -25,7 +25,7 @@ interface Copying {
   readonly list: ListHandle;
 }
 
-/** Roles as a tree, and what they may do (docs/product/organisation.md#roles). */
+/** Roles as a tree, and their grants (docs/product/organisation.md#roles). */
 export default function RoleScreen(): JSX.Element {
   const w = useMessages(permissionWords);
   const { warn } = useFeedback();

@@ -14,7 +14,7 @@ interface ScopeDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The rules that hang under one menu, to be added, changed and removed (docs/product/menus.md#rules-of-a-menu). */
+/** The rules of one menu, to be added, changed and removed (docs/product/menus.md#rules-of-a-menu). */
 export function ScopeDrawer({ entity, menu, title, derive, onClose }: ScopeDrawerProps): JSX.Element {
   const phone = usePhone();
   return (

@@ -1,6 +1,6 @@
 import { dataScopeType } from '@heliodeck/model/permissions/data-scope';
 
-/** What follows from the type of a new data-scope rule (docs/product/permissions.md#filling-in-a-new-rule). */
+/** Values derived from the type of a new data-scope rule (docs/product/permissions.md#filling-in-a-new-rule). */
 interface ScopeFill {
   readonly scopeColumn: string;
   readonly scopeName: string;
@@ -17,7 +17,7 @@ const columns: ReadonlyMap<number, string> = new Map([
 
 /**
  * Column, name and number of a rule of this type under a menu.
- * @param typeLabel the type in words; '' while it is unknown
+ * @param typeLabel the label of the type; '' while it is unknown
  */
 export function scopeFill(
   menu: { readonly name: string; readonly code: string },

@@ -14,15 +14,15 @@ import { latestSave } from './latest-save.ts';
 
 const { min, max, label: heading } = topMenu.fields.sort;
 const outOfRange = label(`${min} 到 ${max} 的整数`, `A whole number, ${min} to ${max}`);
-/** Steps within this time are one change, ms. */
+/** Steps within this time are sent as one change, ms. */
 const pauseMs = 400;
 
 const fits = (value: number | string | null): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 
 /**
- * The sort of a top menu, saved on Enter, on leaving, and after the last of several steps. What is out of range is told at the
- * cell and not sent; what the server refuses goes back.
+ * The sort number of a top menu, saved on Enter, on blur, and after the last of several steps. Values out of range are
+ * reported at the cell and not sent; values that the server refuses are reset.
  */
 export function SortCell({ row }: { row: WireRow }): JSX.Element {
   const translate = useTranslate();
@@ -41,7 +41,7 @@ export function SortCell({ row }: { row: WireRow }): JSX.Element {
   const sending = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // A list that was asked for before the last change does not take it back.
+    // A list requested before the last change must not overwrite it.
     if (sending.current > 0 || shown.current !== saved.current) return;
     saved.current = Number(row.sort);
     shown.current = saved.current;
@@ -60,7 +60,7 @@ export function SortCell({ row }: { row: WireRow }): JSX.Element {
     sending.current += 1;
     try {
       await latest.send(now);
-      // Where several cells wait for the same calls, only the last one says so.
+      // If several cells wait for the same requests, only the last one reports success.
       if (saved.current !== now) return;
       done();
       await client.invalidateQueries({ queryKey: ['list', topMenu.key] });

@@ -17,7 +17,7 @@ import styles from '../../ui/panes.module.css';
 import { permissionWords } from './permission-words.ts';
 import { SortCell } from './sort-cell.tsx';
 
-/** Top menus; their order is changed in the table itself (docs/product/menus.md#top-menus). */
+/** Top menus; their order is edited in the table itself (docs/product/menus.md#top-menus). */
 export default function TopMenuScreen(): JSX.Element {
   const client = useQueryClient();
   const [opened, setOpened] = useState<WireRow>();
@@ -52,7 +52,7 @@ interface SubMenusDialogProps {
   readonly onClose: () => void;
 }
 
-/** The menus a top menu shows, out of those the person holds. */
+/** The menus of a top menu, selected from those that the user holds. */
 function SubMenusDialog({ topMenu: row, onClose }: SubMenusDialogProps): JSX.Element {
   const w = useMessages(permissionWords);
   const locale = useLocale();

@@ -22,7 +22,7 @@ const cells = {
   ),
 };
 
-/** Escalation chains: whom each level tells, by which ways, and after how long. */
+/** Escalation chains: the recipients of each level, their channels, and the delay. */
 export default function ChainScreen(): JSX.Element {
   return <CrudScreen entity={pushChain} cells={cells} />;
 }
@@ -39,7 +39,7 @@ function ToldPeople({ chain }: { readonly chain: WireRow }): JSX.Element {
   );
 }
 
-/** One level: when, whom, how; of a rota who is on duty now. */
+/** One level: delay, recipients, channels; for a rota who is on duty now. */
 function Level({ level, chain }: { readonly level: ChainLevel; readonly chain: WireRow }): JSX.Element {
   const w = useMessages(pushWords);
   const joined = useJoined();

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { entityAction } from '../entity-action.ts';
 import { pushWords } from './push-words.ts';
 
-/** Channels: trying one out, and a webhook's new secret, which is shown once. */
+/** Channels: sending a test message, and a webhook's new secret, which is displayed once. */
 export default function ChannelScreen(): JSX.Element {
   const w = useMessages(pushWords);
   const { ask, done } = useFeedback();

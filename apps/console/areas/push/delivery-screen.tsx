@@ -28,7 +28,7 @@ const cells = {
   result: (value: unknown, row: WireRow) => <Outcome value={value} row={row} />,
 };
 
-/** The alarm it was about, which is opened from here; of several, the first and how many. */
+/** The alarm of the message, with a link; for several alarms the first one and their number. */
 function About({ row }: { readonly row: WireRow }): JSX.Element {
   const name = row[shownName('alarmId')];
   const mayOpen = usePermission('realtimeAlarm_view');
@@ -44,7 +44,9 @@ function About({ row }: { readonly row: WireRow }): JSX.Element {
   );
 }
 
-/** What became of an attempt; where it did not arrive, why. Reasons of the platform stand in both languages. */
+/**
+ * The result of an attempt; if it was not delivered, the reason. Reasons given by the platform are in both languages.
+ */
 function Outcome({ value, row }: { readonly value: unknown; readonly row: WireRow }): JSX.Element {
   const hasArrived = value === pushResult.sent || isAbsent(row.detail);
   return (
@@ -59,14 +61,17 @@ function Outcome({ value, row }: { readonly value: unknown; readonly row: WireRo
   );
 }
 
-/** Who was told; of an attempt that reached nobody, why nobody is named. A record that a person entered says what he wrote. */
+/**
+ * The recipient; if an attempt reached nobody, the reason why no recipient is named. A record that a user entered shows
+ * the entered text.
+ */
 function Recipient({ name, row }: { readonly name: unknown; readonly row: WireRow }): JSX.Element {
   const translate = useTranslate();
   if (!isAbsent(name)) return <span>{String(name)}</span>;
   return row.messageId ? <span>{translate(unnamedRecipient(Number(row.type)))}</span> : <Absent />;
 }
 
-/** Push records: every attempt with its result; what did not arrive can be sent again. */
+/** Push records: every attempt with its result; failed ones can be sent again. */
 export default function DeliveryScreen(): JSX.Element {
   const w = useMessages(pushWords);
   const { ask, done } = useFeedback();

@@ -7,12 +7,12 @@ import { type Ahead, type DutyStretch, dutyPlan } from './duty-plan.ts';
 import styles from './push.module.css';
 import { pushWords } from './push-words.ts';
 
-/** Makes a long list scroll by the keyboard: it holds nothing that takes the focus. */
+/** Makes a long list scrollable with the keyboard: it has no focusable elements. */
 function reach(list: HTMLElement | null): void {
   if (list !== null) list.tabIndex = 0;
 }
 
-/** Who is on duty in the next two weeks, with the stretches in which nobody is. */
+/** Who is on duty in the next two weeks, including periods without anybody on duty. */
 export function DutyAhead({
   rota,
   onClose,
@@ -44,7 +44,7 @@ export function DutyAhead({
   );
 }
 
-/** Duties with the stretches between them in which nobody is on duty, which have no name; none where nobody ever is. */
+/** Duty periods and the gaps between them, which have no name; empty if nobody is ever on duty. */
 function stretchesOf({
   duties,
   from,

@@ -8,7 +8,7 @@ import { pushWords } from './push-words.ts';
 
 const minute = 60_000;
 
-/** Who of a rota is on duty now and until when, or when somebody is again; asked anew every minute. */
+/** Who of a rota is on duty now and until when, or when the next duty begins; refetched every minute. */
 export function DutyNow({ id }: { readonly id: string }): JSX.Element | null {
   const w = useMessages(pushWords);
   const joined = useJoined();

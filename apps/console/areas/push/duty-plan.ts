@@ -2,7 +2,7 @@ import { dutyRota } from '@heliodeck/model/push/duty-rota';
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 
-/** A stretch of duty, 'yyyy-MM-dd HH:mm:ss' in the zone of the rota. */
+/** A period of duty, 'yyyy-MM-dd HH:mm:ss' in the zone of the rota. */
 export interface DutyStretch {
   readonly userId: string;
   readonly userName: string;
@@ -10,10 +10,10 @@ export interface DutyStretch {
   readonly until: string;
 }
 
-/** Who is on duty in a stretch of time. */
+/** Who is on duty in a period. */
 export interface Ahead {
   readonly zone: string;
-  /** The stretch that is told of. */
+  /** The covered period. */
   readonly from: string;
   readonly until: string;
   readonly duties: readonly DutyStretch[];

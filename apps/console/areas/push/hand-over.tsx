@@ -13,7 +13,7 @@ import { dutyPlan } from './duty-plan.ts';
 import styles from './push.module.css';
 import { pushWords } from './push-words.ts';
 
-/** Hands over what is left of the present shift. */
+/** Hands over the rest of the current shift. */
 export function HandShiftOver({
   rota,
   onClose,

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the screens of channels, rota and deliveries. */
+/** Texts of the screens of channels, rota and deliveries. */
 export const pushWords = {
   askTest: (channel: string) =>
     label(`通过“${channel}”发送一条测试消息？`, `Send a test message through “${channel}”?`),

@@ -24,7 +24,7 @@ const cells = {
   ),
 };
 
-/** Rotas: who is on duty in the next two weeks, and handing over what is left of a shift. */
+/** Rotas: who is on duty in the next two weeks, and handing over the rest of a shift. */
 export default function RotaScreen(): JSX.Element {
   const [opened, setOpened] = useState<Opened>();
   const maySee = usePermission('dutyRota_ahead');

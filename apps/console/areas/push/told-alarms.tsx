@@ -12,10 +12,10 @@ import recordPage from '../../ui/record-page.module.css';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { pushWords } from './push-words.ts';
 
-/** Alarms drawn at once; the rest are counted. */
+/** Maximum number of alarms drawn; the rest are counted. */
 const most = 100;
 
-/** How many alarms one message told of; a press lists them, each with the way to its page. */
+/** Number of alarms that one message covers; a click lists them, each with a link to its page. */
 export function ToldAlarms({ record }: { readonly record: WireRow }): JSX.Element {
   const w = useMessages(pushWords);
   const [isOpen, setOpen] = useState(false);
@@ -26,7 +26,7 @@ export function ToldAlarms({ record }: { readonly record: WireRow }): JSX.Elemen
         type="link"
         size="small"
         onClick={(event) => {
-          // The row opens the record itself.
+          // A click on the row would open the record.
           event.stopPropagation();
           setOpen(true);
         }}

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../../widgets/import/import.module.css';
 import { regionWords } from './region-words.ts';
 
-/** A region as the call for forms answers. */
+/** A region in the response of the API for forms. */
 interface RegionChoice {
   readonly code: string;
   readonly name: string;
@@ -20,7 +20,7 @@ interface RegionChoice {
 const country = '00';
 const steps = ['province', 'city', 'district'] as const;
 
-/** The regions below one, as forms of other programs get them. */
+/** The children of a region, in the response of the API for forms. */
 function useChoices(code: string | undefined) {
   return useQuery({
     queryKey: ['regions', 'select', code],
@@ -30,7 +30,7 @@ function useChoices(code: string | undefined) {
   });
 }
 
-/** Tries the list out: province, city, district, each offering what the call for it answers. */
+/** Tries out the list: province, city and district, each with the options that its request returns. */
 export function RegionDebugDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const w = useMessages(regionWords);
   const [chosen, setChosen] = useState<readonly RegionChoice[]>([]);

@@ -18,7 +18,7 @@ import { regionWords } from './region-words.ts';
 const paths = { list: `${region.path}/lazy-list`, count: `${region.path}/page` };
 const below = ({ id }: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: id });
 
-/** The tree hangs at the names. */
+/** The tree is displayed in the name column. */
 const lead = ['name', 'code'];
 
 const exporting: ExportOffer = {
@@ -29,12 +29,15 @@ const exporting: ExportOffer = {
 
 type Opened = { readonly what: 'import'; readonly list: ListHandle } | { readonly what: 'debug' };
 
-/** The national list of regions, level by level; from and to spreadsheets (docs/product/regions.md#import-and-export). */
+/**
+ * The national list of regions, level by level; with import from and export to spreadsheets
+ * (docs/product/regions.md#import-and-export).
+ */
 export default function RegionScreen(): JSX.Element {
   const w = useMessages(regionWords);
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened>();
-  // Pickers elsewhere keep the regions they have read.
+  // Pickers elsewhere cache regions.
   const forget = () => client.invalidateQueries({ queryKey: ['regions'] });
   const addChild: RowAction = {
     key: 'child',

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the region screen (docs/product/regions.md#import-and-export). */
+/** Texts of the region screen (docs/product/regions.md#import-and-export). */
 export const regionWords = {
   import: label('行政区划导入', 'Import regions'),
   debug: label('行政区划调试', 'Region debug'),

@@ -25,12 +25,12 @@ const words = {
   platform: label('管理租户', 'administration tenant'),
 };
 
-/** A parameter the system reads, and what holds of it for the caller's tenant. */
+/** A parameter that the system reads, and its value for the user's tenant. */
 export interface KnownRow {
   readonly paramKey: string;
   readonly paramValue: string | null;
   readonly source: 'own' | 'platform' | 'default';
-  /** The tenant's own row. */
+  /** The id of the tenant's row; null if it has none. */
   readonly id: string | null;
 }
 
@@ -40,7 +40,7 @@ interface KnownParamsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Every parameter the person's tenant may set: what it does, its default, and what holds now. */
+/** Every parameter that the user's tenant may set: purpose, default and current value. */
 export function KnownParamsDialog({ title, onSet, onClose }: KnownParamsDialogProps): JSX.Element {
   const w = useMessages(words);
   const locale = useLocale();

@@ -17,7 +17,7 @@ import { KnownParamsDialog } from './known-params.tsx';
 
 const allParams = label('全部可用参数', 'All available parameters');
 
-/** System parameters, each called by its name in the reader's language, and those that nobody set yet. */
+/** System parameters, each by its name in the user's language, and those that are not set yet. */
 export default function ParamScreen(): JSX.Element {
   const locale = useLocale();
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ const Value = ({ children }: { readonly children: string }): ReactNode => (
   </span>
 );
 
-/** A key, marked where the program reads no such parameter. */
+/** A key; marked if the program reads no such parameter. */
 function Key({ of: key }: { readonly of: string }): JSX.Element {
   const w = useMessages(paramKeyWords);
   const meant = meantParam(key);

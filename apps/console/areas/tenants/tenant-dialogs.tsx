@@ -26,10 +26,10 @@ interface OneTenantDialogProps extends Omit<TenantsDialogProps, 'tenants'> {
 }
 
 const width = 450;
-/** Quota that means no quota. */
+/** The quota value for unlimited. */
 const unlimited = -1;
 
-/** Sends what a dialog sets and says that it is configured. */
+/** Sends the values of a dialog and reports success. */
 function useSetting({ onSaved, onClose }: Pick<TenantsDialogProps, 'onSaved' | 'onClose'>) {
   const translate = useTranslate();
   const { done } = useFeedback();
@@ -41,7 +41,7 @@ function useSetting({ onSaved, onClose }: Pick<TenantsDialogProps, 'onSaved' | '
   };
 }
 
-/** Quota and expiry of tenants; several start from unlimited. */
+/** Quota and expiry of tenants; for several tenants the initial value is unlimited. */
 export function AuthorizationDialog(props: TenantsDialogProps): JSX.Element {
   const { tenants, onClose } = props;
   const w = useMessages(tenantWords);
@@ -61,7 +61,7 @@ export function AuthorizationDialog(props: TenantsDialogProps): JSX.Element {
   const Expiry = uiOf(expireTime).Input;
   const { ask } = useFeedback();
   const { length: count } = tenants;
-  // The form starts from unlimited, which is not what these tenants have now: one careless OK would free them all.
+  // The initial value is unlimited, unlike the current quotas of these tenants: a careless OK would remove all limits.
   const freed = tenants.filter((row) => Number(row.accountNumber ?? unlimited) > 0).length;
   const save = async (): Promise<void> => {
     const frees = !one && freed > 0 && Number(quota ?? unlimited) <= 0;
@@ -121,14 +121,14 @@ interface ChoiceDialogProps extends OneTenantDialogProps {
   readonly title: string;
   readonly label: string;
   readonly note?: string;
-  /** What there is to choose from, and what is in force now. */
+  /** The options, and the current selection. */
   readonly read: (signal: AbortSignal) => Promise<{ choices: readonly Choice[]; current: string | null }>;
   readonly save: (id: string) => Promise<void>;
-  /** Said when nothing is chosen; absent: nothing may be chosen. */
+  /** Error if nothing is selected; absent: the selection is optional. */
   readonly required?: string;
-  /** Said when there is nothing to choose from. */
+  /** Text if there are no options. */
   readonly empty: string;
-  /** Stands where nothing is chosen. */
+  /** Placeholder if nothing is selected. */
   readonly none: string;
 }
 
@@ -235,7 +235,7 @@ export function DatasourceDialog(props: OneTenantDialogProps): JSX.Element {
   );
 }
 
-/** Packages: each a name and the menus its tenants may have. */
+/** Packages: each has a name and the menus that its tenants may have. */
 export function PackagesDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const w = useMessages(tenantWords);
   return (

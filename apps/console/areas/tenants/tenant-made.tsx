@@ -13,14 +13,14 @@ import { tenantWords } from './tenant-words.ts';
 
 interface TenantMadeDialogProps {
   readonly tenant: WireRow;
-  /** What its administrator signs in with, told by the call that made it. */
+  /** Credentials of the tenant's administrator, returned by the call that created the tenant. */
   readonly told: readonly FirstPassword[];
-  /** What may follow at once; none where the person may set neither. */
+  /** Follow-up actions; empty if the user has permission for none. */
   readonly next: readonly { readonly label: Label; readonly open: () => void }[];
   readonly onClose: () => void;
 }
 
-/** What the first person of a new tenant signs in with, told now and never again; quota and package are a button away. */
+/** Credentials of the first user of a new tenant, displayed only once; quota and package are one click away. */
 export function TenantMadeDialog({ tenant, told, next, onClose }: TenantMadeDialogProps): JSX.Element {
   const w = useMessages(tenantWords);
   const translate = useTranslate();

@@ -29,11 +29,14 @@ const words = {
 
 interface TenantRemovalProps {
   readonly tenants: readonly WireRow[];
-  /** Settled once: true = delete them. */
+  /** Called once: true = delete them. */
   readonly onAnswer: (sure: boolean) => void;
 }
 
-/** Asks before tenants are deleted: says what goes with them, and wants their ids, or the name of the only one, typed. */
+/**
+ * Asks for confirmation before tenants are deleted: lists what is deleted with them, and requires typing their ids, or
+ * the name if it is only one.
+ */
 export function TenantRemovalDialog({ tenants, onAnswer }: TenantRemovalProps): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();
@@ -50,7 +53,7 @@ export function TenantRemovalDialog({ tenants, onAnswer }: TenantRemovalProps): 
     gcTime: 0,
   });
   const codes = joined(tenants.map((row) => String(row.tenantId)));
-  // Typed with whichever marks between them.
+  // Accepts any separators between the ids.
   const plain = (text: string): string =>
     text
       .split(/[\s,，、]+/)

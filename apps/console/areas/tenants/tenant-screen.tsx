@@ -21,7 +21,7 @@ interface Opened {
   readonly reload: ListHandle['reload'];
 }
 
-/** Tenants, what they are licensed for and the menus their package holds (docs/product/tenants.md#dialogs). */
+/** Tenants, their licences and the menus of their package (docs/product/tenants.md#dialogs). */
 export default function TenantScreen(): JSX.Element {
   const [opened, setOpened] = useState<Opened>();
   const [going, setGoing] = useState<{ tenants: readonly WireRow[]; answer: (sure: boolean) => void }>();
@@ -67,7 +67,7 @@ export default function TenantScreen(): JSX.Element {
       run: open('packages'),
     },
   ];
-  /** Quota and package of the tenant that was made just now, for whoever may set them. */
+  /** Quota and package of the newly created tenant, for users who may set them. */
   const next = toolbarActions
     .filter(
       ({ key, permission }) => ['setting', 'package'].includes(key) && permission && held.has(permission),
@@ -79,7 +79,8 @@ export default function TenantScreen(): JSX.Element {
           setOpened({
             what: key === 'package' ? 'package' : 'authorization',
             tenants: [made.tenant],
-            // What was set stands in the next dialog; the one that told the password stays, since there is more to set.
+            // The next dialog shows the new values; the dialog with the password stays open, since there is more to
+            // set.
             reload: async () => {
               await client.invalidateQueries({ queryKey: ['list', tenant.key] });
               const changed = await get<WireRow>(`${tenant.path}/detail`, { id: made.tenant.id });
@@ -129,7 +130,7 @@ interface LimitProps {
   readonly free: boolean;
 }
 
-/** A limit, or the word for none. */
+/** A limit, or the label for unlimited. */
 function Limit({ name, row, free }: LimitProps): JSX.Element {
   const w = useMessages(tenantWords);
   const field = tenant.fields[name];

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the tenant screen (docs/product/tenants.md#dialogs). */
+/** Texts of the tenant screen (docs/product/tenants.md#dialogs). */
 export const tenantWords = {
   authorization: label('授权配置', 'Authorization config'),
   datasource: label('数据源配置', 'Datasource config'),
