@@ -19,8 +19,9 @@ const words = {
 };
 
 /**
- * Battery alarms or their history, as the menu says (docs/product/telemetry.md#battery-alarms). The history opens with the readings
- * at which an alarm began: devices repeat what they say every few seconds, and nearly all of it says that nothing is wrong.
+ * Battery alarms or their history, depending on the menu (docs/product/telemetry.md#battery-alarms). The history opens
+ * with the readings at which an alarm began: devices repeat their state every few seconds, and nearly all readings
+ * report no alarm.
  */
 export default function BatteryAlarmScreen({ menu }: ScreenProps): JSX.Element {
   const w = useMessages(words);

@@ -5,7 +5,7 @@ import { offeredActs } from '../../widgets/record-list/offered-acts.ts';
 
 const battery = entityOf('battery');
 
-/** Battery data: to be viewed, not deleted (docs/product/telemetry.md#battery-data). */
+/** Battery data, read-only (docs/product/telemetry.md#battery-data). */
 export default function BatteryScreen(): JSX.Element {
   return <CrudScreen entity={battery} acts={offeredActs(battery) ?? []} />;
 }

@@ -21,7 +21,7 @@ import type { Device } from '../../widgets/device-detail/device.ts';
 import styles from './controller.module.css';
 import { controllerWords } from './controller-words.ts';
 
-/** What the chosen controller can be told, and what it was told before (docs/product/devices.md#one-controller). */
+/** Commands for the selected controller, and those sent to it before (docs/product/devices.md#one-controller). */
 export function CommandView({ device }: { device: Device | undefined }): JSX.Element {
   const w = useMessages(controllerWords);
   const held = usePermissions();
@@ -62,7 +62,7 @@ function Entries({ title, entries, onRun }: EntriesProps): JSX.Element {
   const translate = useTranslate();
   const w = useMessages(controllerWords);
   const id = useId();
-  // A finger finds no tooltip: why something is grey stands below.
+  // Touch screens have no tooltips: the reasons for disabled buttons are listed below.
   const reasons = new Map<string, string[]>();
   for (const { whyNot, label } of entries) {
     if (whyNot) reasons.set(translate(whyNot), [...(reasons.get(translate(whyNot)) ?? []), translate(label)]);

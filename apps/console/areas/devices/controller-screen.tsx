@@ -16,17 +16,21 @@ import { controllerWords } from './controller-words.ts';
 interface View {
   readonly key: string;
   readonly label: string;
-  /** Button codes; whoever holds one of them sees the tab. */
+  /** Permission codes; a user with any of them sees the tab. */
   readonly codes: readonly string[];
   readonly content: ReactNode;
 }
 
-/** At least 59 % of the window (docs/product/devices.md#one-controller), or what the header and the list of controllers leave. */
+/**
+ * At least 59 % of the window (docs/product/devices.md#one-controller), or the height below the header and the list of
+ * controllers.
+ */
 const height = 'max(59 * var(--dvh), calc(100 * var(--dvh) - 242px))';
 
 /**
- * Everything about one controller, or about all of them (docs/product/devices.md#one-controller). Choosing a controller reloads
- * every tab. Meters and batteries report under their own ids: of them the ones at the controller's station are shown.
+ * Everything about one controller, or about all of them (docs/product/devices.md#one-controller). Selecting a
+ * controller reloads every tab. Meters and batteries report under their own ids: the tabs show those at the
+ * controller's station.
  */
 export default function ControllerScreen(): JSX.Element {
   const w = useMessages(controllerWords);

@@ -14,12 +14,12 @@ interface ControllerSelectProps {
 }
 
 const most = 1000;
-/** Both kinds of controllers, the usual one first. */
+/** Both types of controllers, the more common one first. */
 const controllerTypes = typesReporting(controller).toSorted(
   (one, other) => Number(deviceTypeOf(one)?.offeredLast ?? 0) - Number(deviceTypeOf(other)?.offeredLast ?? 0),
 );
 
-/** Chooses one controller of either type by typing part of its name or station; none = all of them. */
+/** Selects a controller of either type by part of its name or station; no selection = all controllers. */
 export function ControllerSelect({ value, onChange }: ControllerSelectProps): JSX.Element {
   const w = useMessages(controllerWords);
   const id = useId();

@@ -6,7 +6,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { type DeviceType, usualDeviceType } from '@heliodeck/model/registries/device-types';
 
-/** What a form holds that decides what else may be entered. */
+/** Form values that determine which other values are allowed. */
 export interface ProfileChoice {
   readonly type: number | null;
   readonly model: string | null;
@@ -32,8 +32,8 @@ const byModel = label(
 const made = new Map<string, Entity>();
 
 /**
- * The device as its form edits it: models that fit the type, and what an address of the model looks like. The same
- * choice gives the same entity.
+ * The device entity for its form: models that match the type, and the address format of the model. The same choice
+ * returns the same entity.
  */
 export function deviceOnForm(choice: ProfileChoice): Entity {
   const key = `${choice.type} ${choice.model}`;
@@ -58,7 +58,9 @@ export function deviceOnForm(choice: ProfileChoice): Entity {
   return entity;
 }
 
-/** What follows when the type changes: a model of another type goes, the only one that fits comes. */
+/**
+ * The model after a change of the type: a model that does not match is cleared, and a single matching one is selected.
+ */
 export function modelFor(choice: ProfileChoice): string | null {
   const fitting = offered(choice.type);
   if (fitting.some((profile) => profile.id === choice.model)) return choice.model;
@@ -79,7 +81,10 @@ function addressHelp(id: string | null): Label | undefined {
   return label(`${words.zh}：${zh}`, `${words.en}: ${en}`);
 }
 
-/** What no span of the model's addresses reaches is refused as it is typed; gaps between them are the server's to refuse. */
+/**
+ * Addresses outside all ranges of the model are refused while typing; gaps between the ranges are refused by the
+ * server.
+ */
 function addressLimits(id: string | null): { min?: number; max?: number } {
   const spans = profiles.get(id ?? '')?.addresses ?? [];
   if (spans.length === 0) return {};

@@ -24,11 +24,11 @@ import { useDevice } from '../../widgets/device-detail/use-devices.ts';
 import { ControllerData } from './controller-data.tsx';
 import { deviceOnForm, modelFor, type ProfileChoice, startingChoice } from './device-entity.ts';
 
-/** A row of the device list as the device it is: the list is the descriptor's, and so are its names and kinds. */
+/** A row of the device list as a device: the list is defined by the descriptor, with the same names and types. */
 const deviceOfRow = (row: WireRow): Device => row as unknown as Device;
 
 /**
- * Devices: the list, their data, and the commands their type, model and the person's buttons allow
+ * Devices: the list, their data, and the commands that their type, their model and the user's permissions allow
  * (docs/product/devices.md#device-list).
  */
 export default function DeviceScreen(): JSX.Element {
@@ -51,7 +51,7 @@ export default function DeviceScreen(): JSX.Element {
   );
 }
 
-/** Whether it is there comes before what it is made of. */
+/** The online status comes before the type. */
 const lead = ['name', 'stationName', 'onlineStatus', 'dtuOnlineStatus', 'type', 'address'];
 
 function ModelCell({ id }: { id: unknown }): JSX.Element {
@@ -103,12 +103,12 @@ function useRowActions(commands: DeviceCommands, show: (device: Device) => void)
   ];
 }
 
-/** Type and model in the open form, and what follows from them. */
+/** Type and model in the open form, and the values derived from them. */
 function useProfileChoice(): readonly [ProfileChoice, Derive] {
   const { act, id } = useAddress();
   const edited = act === 'edit' ? id : undefined;
   const { data: device } = useDevice(edited);
-  // Each form starts from its own record: what was entered in another one does not count.
+  // Each form starts from its record: values entered in another form are ignored.
   const form = `${act} ${id}`;
   const [entered, setEntered] = useState<{ readonly form: string; readonly choice: ProfileChoice }>();
   const derive: Derive = (changed, values) => {

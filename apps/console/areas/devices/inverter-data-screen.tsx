@@ -18,14 +18,14 @@ const words = {
   operating: label('运行数据', 'Operating data'),
 };
 
-// An inverter's errors and warnings are spread over thirteen words.
+// The errors and warnings of an inverter are spread over thirteen registers.
 const inverterData = withTroubles(entityOf('inverterData'));
 const inverterDataHistory = withTroubles(entityOf('inverterDataHistory'));
 
-/** What the window leaves below the tabs. */
+/** The height that the window leaves below the tabs. */
 const height = 'calc(100 * var(--dvh) - 176px)';
 
-/** What inverters report now, and what they reported (docs/product/devices.md#inverters). */
+/** Current and past data of inverters (docs/product/devices.md#inverters). */
 export default function InverterDataScreen(): JSX.Element {
   const w = useMessages(words);
   const held = usePermissions();

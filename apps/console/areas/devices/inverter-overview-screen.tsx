@@ -19,7 +19,7 @@ const words = {
 };
 const live = entityOf('inverter');
 
-/** Inverters in the shape of the older record (docs/product/devices.md#the-older-inverter-record). */
+/** Inverters in the format of the older record (docs/product/devices.md#the-older-inverter-record). */
 export default function InverterOverviewScreen(): JSX.Element {
   const [shown, setShown] = useState<WireRow>();
   const open: RowAction = {
@@ -37,7 +37,7 @@ export default function InverterOverviewScreen(): JSX.Element {
   );
 }
 
-/** One inverter: what it says now, and a table of what it said, newest first, with an export and nothing to be done with a row. */
+/** One inverter: its current values, and a read-only table of past ones, newest first, with an export. */
 function InverterDrawer({ row, onClose }: { readonly row: WireRow; readonly onClose: () => void }) {
   const w = useMessages(words);
   const phone = usePhone();
@@ -45,7 +45,7 @@ function InverterDrawer({ row, onClose }: { readonly row: WireRow; readonly onCl
   const measured = useMeasuredFields(live, row.xwjId);
   const entity = measured ? { ...live, fields: measured } : live;
   const seesHistory = ['inverterHistory', 'inverterHistory_view'].some((code) => held.has(code));
-  // Twenty inputs are offered, and most inverters have few: those without a value are left out.
+  // The record has twenty inputs, and most inverters have few: inputs without a value are omitted.
   const names = ownFields(live).filter((name) => !/^dc(Voltage|Current)/.test(name) || row[name] !== null);
   return (
     <Drawer open onClose={onClose} size={phone ? '100%' : 1080} title={String(row.deviceName ?? '')}>

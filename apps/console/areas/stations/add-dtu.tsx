@@ -23,7 +23,7 @@ interface AddDtuProps {
   readonly onClose: () => void;
 }
 
-/** Gives a station a DTU by its IMEI: asks for it, asks again whether to, adds it (docs/product/stations.md#add-a-dtu). */
+/** Adds a DTU to a station by its IMEI, after a confirmation (docs/product/stations.md#add-a-dtu). */
 export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element {
   const w = useMessages(stationWords);
   const translate = useTranslate();
@@ -42,7 +42,7 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
     setBusy(true);
     try {
       const { id, createDept } = station;
-      // Whoever may add DTUs as records need not have the station's button.
+      // A user who may add DTUs as records may lack the station's permission.
       if (held.has('stationInfo_addDTU'))
         await post('blade-stationInfo/stationInfo/addDTU', { id, createDept, imei });
       else await post('blade-dtu/dtu/submit', { stationInfoId: id, imei, name: `DTU-${imei.slice(-6)}` });
@@ -50,7 +50,7 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
       onClose();
       onAdded();
     } catch (error) {
-      // What the server has against the IMEI stands at the IMEI, and stays until it is changed.
+      // The server's error about the IMEI is displayed at its field, and stays until the field is changed.
       if (error instanceof ApiError && 'imei' in error.params) {
         noteError('call', error);
         form.setFields([{ name: 'imei', errors: [error.message] }]);
@@ -81,7 +81,7 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
           form={form}
           layout="vertical"
           initialValues={{ imei: '' }}
-          // What was wrong with the text before says nothing of the text as it is typed.
+          // An error of the previous text does not apply to the text being typed.
           onValuesChange={() => form.setFields([{ name: 'imei', errors: [] }])}
           onFinish={({ imei }) => void add(imei.trim())}
         >
@@ -122,7 +122,7 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
   );
 }
 
-/** What is known of the IMEI, told as it comes to be known. */
+/** What is known about the IMEI, updated as it becomes known. */
 function ImeiHelp({ lines }: { readonly lines: readonly (string | undefined)[] }): JSX.Element {
   return (
     <span role="status">

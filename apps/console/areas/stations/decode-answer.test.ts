@@ -6,7 +6,7 @@ const example = profiles
   .get('heliodeck-mppt4')
   ?.examples.find((one) => one.error === undefined && 'chargingVoltage' in one.means);
 const controller = { name: 'C', model: 'heliodeck-mppt4', address: 1 };
-/** Asks for a register that a controller and a pack of Modbus may both be asked for. */
+/** Requests a register that both a controller and a pack of Modbus may have. */
 const packet = '01 04 F0 00 00 01 02 CA';
 const refusal = '01 84 02 C2 C1';
 
@@ -48,7 +48,7 @@ describe('what a device answered to a raw packet', () => {
 describe('the device that a packet asks', () => {
   const others = [
     { name: 'P', model: 'pace-modbus', address: 3 },
-    // Its frames begin otherwise.
+    // Frames of this protocol start differently.
     { name: 'A', model: 'pace-ascii', address: 1 },
     { name: 'N', model: null, address: 1 },
   ];

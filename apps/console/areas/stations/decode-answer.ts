@@ -8,7 +8,7 @@ import { records } from '@heliodeck/model/registries/records';
 import { parseHex } from '@heliodeck/protocol/raw';
 import { valueLabel } from '../../widgets/command-drawer/value-pairs.ts';
 
-/** A device that hangs on the bus. */
+/** A device on the bus. */
 interface BusDevice {
   readonly name?: string | null | undefined;
   /** Id of its profile. */
@@ -16,16 +16,17 @@ interface BusDevice {
   readonly address: number;
 }
 
-/** Values in the words of a profile. */
+/** Values decoded by a profile. */
 interface DecodedAnswer {
   readonly profile: Label;
   readonly values: readonly { readonly name: string; readonly label: Label; readonly text: string }[];
 }
 
 /**
- * Reads the values that a device answered to a raw packet (docs/product/commands.md#raw-packets): by the profile of the device at the packet's
- * address, else by the first on the bus that can. An error has no values; the end of the command says it.
- * @param packet,answer hex as the ledger keeps them
+ * Decodes the response of a device to a raw packet (docs/product/commands.md#raw-packets): with the profile of the
+ * device at the packet's address, else with the first on the bus that can. An error response has no values; the result
+ * of the command reports it.
+ * @param packet,answer hex as stored in the ledger
  */
 export function decodeAnswer(
   devices: readonly BusDevice[],
@@ -47,7 +48,7 @@ export function decodeAnswer(
   return undefined;
 }
 
-/** The devices of which one was asked: packets of Modbus begin with its address. */
+/** The devices that the packet may address: Modbus packets begin with the address. */
 export function devicesAt(devices: readonly BusDevice[], packet: string): readonly BusDevice[] {
   const address = parseHex(packet)?.[0];
   return devices.filter(
@@ -63,7 +64,7 @@ function shown(profile: Profile, name: string, value: MetricValue): DecodedAnswe
   return { name, label: words, text: `${digits(value, metric)}${unit === '' ? '' : ` ${unit}`}` };
 }
 
-/** The metric of a record this profile fills; other records may use the name for something else. */
+/** The metric of a record that this profile fills; other records may use the name differently. */
 function metricOf(profile: Profile, name: string): Metric | undefined {
   for (const key of profile.records.keys()) {
     const metric = records.get(key)?.metrics[name];

@@ -13,7 +13,7 @@ import { packetHint, packetProblem } from './packet-text.ts';
 import { TextCommandDialog } from './text-command-dialog.tsx';
 
 /**
- * Sends a raw packet to the bus behind a DTU and shows what came back, decoded where a profile can
+ * Sends a raw packet to the bus behind a DTU and displays the response, decoded if a profile can
  * (docs/product/commands.md#raw-packets).
  */
 export function DownlinkPacket({ dtu, onClose }: { dtu: WireRow; onClose: () => void }): JSX.Element {
@@ -33,7 +33,7 @@ export function DownlinkPacket({ dtu, onClose }: { dtu: WireRow; onClose: () => 
   );
 }
 
-/** Whether the CRC fits, and the one that would. */
+/** Whether the CRC is correct, and the correct one. */
 function CrcLine({ text, onChange }: { text: string; onChange: (text: string) => void }): JSX.Element {
   const w = useMessages(dtuWords);
   const hint = packetHint(text);
@@ -68,10 +68,10 @@ function CrcLine({ text, onChange }: { text: string; onChange: (text: string) =>
   );
 }
 
-/** More than an RS-485 bus carries. */
+/** Longer than any packet on an RS-485 bus. */
 const mostOnBus = 500;
 
-/** Who answered, and the answer in the words of a device on that bus. */
+/** The device that responded, and its response decoded by a profile on that bus. */
 function Reading({ dtuId, row }: { dtuId: string; row: CommandRow }): JSX.Element | null {
   const w = useMessages(dtuWords);
   const translate = useTranslate();

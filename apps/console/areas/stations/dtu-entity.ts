@@ -7,7 +7,9 @@ import { subjectOf } from '../../widgets/command-drawer/command-row.ts';
 
 const { link } = dtu.fields;
 
-/** The DTU as its screen edits it: the link form is chosen from the forms the gateway knows (protocol/link/form.ts). */
+/**
+ * The DTU on its screen: the link form is selected from the forms that the gateway supports (protocol/link/form.ts).
+ */
 export const dtuOnScreen: Entity = {
   ...dtu,
   fields: {
@@ -24,13 +26,13 @@ export const dtuOnScreen: Entity = {
   },
 };
 
-/** A DTU and its station, as heads of dialogs and drawers name them. */
+/** A DTU and its station, as titles of dialogs and drawers. */
 export const dtuSubject = ({ name, imei, stationInfoName }: WireRow): string =>
   subjectOf(String(name ?? imei), typeof stationInfoName === 'string' ? stationInfoName : undefined);
 
 const told = new Map<string, Entity>();
 
-/** The same while a time-out is proposed that the counts of the line suggest. */
+/** The same entity with a note on the proposed time-out, which is based on the statistics of the line. */
 export const dtuWithProposedTimeout: Entity = {
   ...dtuOnScreen,
   fields: {
@@ -45,7 +47,7 @@ export const dtuWithProposedTimeout: Entity = {
   },
 };
 
-/** The same with what is known of the IMEI that is being entered; equal words give the same entity. */
+/** The same entity with what is known about the IMEI being entered; equal labels return the same entity. */
 export function dtuWithImeiHelp(help: Label | undefined): Entity {
   if (help === undefined) return dtuOnScreen;
   const known = told.get(help.zh);

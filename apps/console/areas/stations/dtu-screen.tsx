@@ -29,7 +29,7 @@ interface Opened {
   readonly dtu: WireRow;
 }
 
-/** DTUs: the list, messages and packets to one, and those that dial in without a record. */
+/** DTUs: the list, messages and packets to one, and connections without a record. */
 export default function DtuScreen(): JSX.Element {
   const w = useMessages(dtuWords);
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ export default function DtuScreen(): JSX.Element {
       run: (dtu) => showLedger({ subject: dtuSubject(dtu), dtuId: dtu.id }),
     },
   ];
-  // What was claimed is filled in once: the next new record starts empty.
+  // A claimed IMEI is filled in once: the next new record starts empty.
   const { act, id, proposedTimeout } = useAddress();
   const adding = act === 'add';
   useEffect(() => {
@@ -75,7 +75,7 @@ export default function DtuScreen(): JSX.Element {
     setClaimed(undefined);
     setTyped('');
   }, [adding]);
-  // The search leads to the form for a packet; the address says so once.
+  // The search links to the form for a packet; the parameter in the address applies once.
   const packetTo = act === 'packet' ? id : undefined;
   const openPacket = useEffectEvent(async (dtuId: string): Promise<void> => {
     try {
@@ -89,7 +89,7 @@ export default function DtuScreen(): JSX.Element {
   useEffect(() => {
     if (packetTo !== undefined && maySend) void openPacket(packetTo);
   }, [packetTo, maySend]);
-  // Whether the DTU being entered dials in: an installer cannot see the list of those nobody has claimed.
+  // Whether the DTU being entered is connecting: an installer may not see the list of unclaimed DTUs.
   const [typed, setTyped] = useState('');
   const known = useDialIn(adding ? typed || claimed || '' : '');
   const derive: Derive = ({ imei }) => {
@@ -102,7 +102,7 @@ export default function DtuScreen(): JSX.Element {
     setClaimed(imei);
     void navigate({ to: '.', search: { act: 'add' } });
   };
-  // What the counts of the line have proposed stands in the form, where it is looked at before it is saved.
+  // The proposed time-out is filled into the form, so that the user checks it before saving.
   const proposed = useMemo(() => {
     const timeoutMs = Number(proposedTimeout);
     return Number.isInteger(timeoutMs) && timeoutMs > 0 ? { timeoutMs } : {};

@@ -3,22 +3,22 @@ import { fillLabel } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
 import { crcHint, mostPacket, packetFault, parseHex } from '@heliodeck/protocol/raw';
 
-/** A CRC and the packet that ends in it; both bare hex digits. */
+/** A CRC, and the packet that ends with it; both bare hex digits. */
 interface Mended {
   readonly crc: string;
   readonly packet: string;
 }
 
-/** What can be said of a packet while it is typed. */
+/** Feedback on a packet while it is typed. */
 type PacketHint =
-  /** Nothing typed, or too little to have a checksum. */
+  /** The packet is empty, or too short for a checksum. */
   | { readonly kind: 'silent' }
   | { readonly kind: 'problem'; readonly problem: Label }
   | { readonly kind: 'right' }
-  /** The CRC that fits behind the packet, and the one that fits instead of its last two bytes. */
+  /** The CRC to append to the packet, and the one to replace its last two bytes. */
   | { readonly kind: 'wrong'; readonly appended: Mended; readonly replaced?: Mended };
 
-/** Judges a packet as typed. A wrong CRC is a hint, never a refusal (docs/product/commands.md#raw-packets). */
+/** Checks a packet as typed. A wrong CRC gives a hint, never an error (docs/product/commands.md#raw-packets). */
 export function packetHint(text: string): PacketHint {
   if (text.trim() === '') return { kind: 'silent' };
   if (packetFault(text) === 'tooLong')
@@ -38,7 +38,7 @@ export function packetHint(text: string): PacketHint {
   };
 }
 
-/** What keeps a packet from being sent; undefined = it can go. */
+/** Why a packet cannot be sent; undefined = it can be sent. */
 export function packetProblem(text: string): Label | undefined {
   if (text.trim() === '') return messages['command.textRequired'];
   const hint = packetHint(text);

@@ -5,7 +5,7 @@ import { dtuWords } from './dtu-words.ts';
 import { messageProblem } from './json-text.ts';
 import { TextCommandDialog } from './text-command-dialog.tsx';
 
-/** Sends a JSON message to a DTU itself (docs/product/commands.md#messages-to-a-dtu). */
+/** Sends a JSON message to a DTU (docs/product/commands.md#messages-to-a-dtu). */
 export function RemoteConfig({ dtu, onClose }: { dtu: WireRow; onClose: () => void }): JSX.Element {
   const w = useMessages(dtuWords);
   return (

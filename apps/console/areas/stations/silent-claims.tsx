@@ -15,7 +15,7 @@ interface SilentClaimsProps {
   readonly claims: readonly SilentClaim[];
 }
 
-/** Claims of all tenants whose DTU has sent nothing: who takes IMEIs that are not his is seen here. */
+/** Claims of all tenants whose DTU has sent nothing: shows who claims IMEIs of others. */
 export function SilentClaims({ claims }: SilentClaimsProps): JSX.Element {
   const w = useMessages(dtuWords);
   const phone = usePhone();
@@ -60,7 +60,7 @@ function SilentTable({ claims }: SilentClaimsProps): JSX.Element {
   );
 }
 
-/** The same for a phone: the IMEI whole. */
+/** The list on a phone, with the full IMEI. */
 function SilentCards({ claims }: SilentClaimsProps): JSX.Element {
   const w = useMessages(dtuWords);
   if (claims.length === 0) return <p className={styles.help}>{w.noneSilent}</p>;
@@ -93,7 +93,7 @@ function SilentCards({ claims }: SilentClaimsProps): JSX.Element {
 
 const nameOr = (name: string | null): string => name ?? '—';
 
-/** How long a claim has been there; the instant itself on pointing at it. */
+/** Age of a claim; the tooltip has the instant. */
 function Age({ claimedAt }: { readonly claimedAt: string }): JSX.Element {
   const translate = useTranslate();
   const age = dayjs(serverNow()).diff(claimedAt);

@@ -4,21 +4,21 @@ import { placePicker } from '../../fields/place-picker.ts';
 import { pickedRegion } from '../../widgets/map/picked-region.ts';
 import { PlacePickButton } from '../../widgets/map/place-pick-button.tsx';
 
-// Places are entered here; from now on their inputs offer the map.
+// The form has inputs for a position; they offer the map from now on.
 placePicker.set(() => PlacePickButton);
 
-/** Codes the server makes of the region, which the form shows by its name. */
+/** Codes that the server derives from the region, which the form displays by its name. */
 export const codesOfRegion = ['fullRegionId', 'cityId'];
 
-/** A place picked on the map says its region too; one chosen by hand stays. */
+/** A position picked on the map sets the region too; a region selected by hand is kept. */
 export const derivePlace: Derive = (changed, values) => {
   const regionId = 'address' in changed && !values.regionId ? pickedRegion(changed.address) : undefined;
   return regionId === undefined ? undefined : { regionId };
 };
 
 /**
- * A new station brings a department of its own; the token in hand does not know it yet
- * (docs/product/stations.md#department-of-a-station), so a new one is fetched before anything is read again.
+ * A new station has a new department, which the current token does not include
+ * (docs/product/stations.md#department-of-a-station), so a new token is fetched before anything is refetched.
  */
 export async function knowNewDepartment(act: 'add' | 'edit'): Promise<void> {
   if (act === 'add') await api.renewSession();

@@ -16,7 +16,7 @@ interface Opened {
   readonly list: ListHandle;
 }
 
-/** Stations: the list, their place on the map, and DTUs added by IMEI (docs/product/stations.md#station-list). */
+/** Stations: the list, their position on the map, and DTUs added by IMEI (docs/product/stations.md#station-list). */
 export default function StationScreen(): JSX.Element {
   const held = usePermissions();
   const [opened, setOpened] = useState<Opened>();

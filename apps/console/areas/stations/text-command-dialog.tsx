@@ -27,25 +27,25 @@ import { dtuSubject } from './dtu-entity.ts';
 import { dtuWords } from './dtu-words.ts';
 
 interface TextCommandDialogProps {
-  /** What it sends: it heads the dialog, before the DTU and its station. */
+  /** What is sent: the title of the dialog, before the DTU and its station. */
   readonly what: string;
   readonly dtu: WireRow;
   readonly label: string;
   readonly help?: string;
-  /** What keeps a text from being sent. */
+  /** Why a text cannot be sent. */
   readonly problemOf: (text: string) => Label | undefined;
   readonly requestOf: (text: string) => CommandRequest;
-  /** Stands under the field while it is typed in. */
+  /** Displayed below the field during typing. */
   readonly hint?: (text: string, change: (text: string) => void) => ReactNode;
-  /** Stands under the result. */
+  /** Displayed below the result. */
   readonly reading?: (row: CommandRow) => ReactNode;
   readonly onClose: () => void;
 }
 
 /**
- * A text typed by hand and sent to a DTU: checked on leaving the field, password asked, the field cleared once it was
- * sent, whatever came of it. What was not sent stays in the field: nobody types a packet twice. Sent and not answered is
- * not told as a failure to send: many DTUs take a configuration without a word.
+ * A typed text that is sent to a DTU: validated on blur, with a password prompt; the field is cleared once the text was
+ * sent, whatever the result. A text that was not sent stays in the field, so that the user need not type it again. A
+ * missing response is not reported as a failure to send: many DTUs accept a configuration without responding.
  */
 export function TextCommandDialog(props: TextCommandDialogProps): JSX.Element {
   const { what, dtu, problemOf } = props;

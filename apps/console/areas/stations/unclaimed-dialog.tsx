@@ -17,12 +17,12 @@ interface UnclaimedProps {
 }
 
 interface UnclaimedDialogProps extends UnclaimedProps {
-  /** Claims without traffic; undefined where they are not told. */
+  /** Claims without traffic; undefined if the user may not see them. */
   readonly silent: readonly SilentClaim[] | undefined;
   readonly onClose: () => void;
 }
 
-/** Who dials in unknown, and a way to make a record of it; below, who has a record and does not dial in. */
+/** Connections of unknown DTUs, with a button to create a record; below, DTUs with a record that never connected. */
 export function UnclaimedDialog({ silent, onClose, ...props }: UnclaimedDialogProps): JSX.Element {
   const w = useMessages(dtuWords);
   const phone = usePhone();
@@ -69,7 +69,7 @@ function UnclaimedTable({ dtus, onClaim }: UnclaimedProps): JSX.Element {
   );
 }
 
-/** The same for a phone: the IMEI whole, which one compares with the label on the unit. */
+/** The list on a phone, with the full IMEI, which the user compares with the label of the unit. */
 function UnclaimedCards({ dtus, onClaim }: UnclaimedProps): JSX.Element {
   const w = useMessages(dtuWords);
   if (dtus.length === 0) return <p className={styles.help}>{w.noneUnclaimed}</p>;

@@ -10,7 +10,7 @@ import { DeviceGlance } from './device-glance.tsx';
 import { deviceWords } from './device-words.ts';
 import styles from './monitor-device.module.css';
 
-/** A device as a card: name, whether it is there, picture, type, address, version, and the values that say most. */
+/** A device as a card: name, online status, picture, type, address, version, and its most important values. */
 export function DeviceCard({ device, onDetails }: { device: Device; onDetails: () => void }): JSX.Element {
   const w = useMessages(deviceWords);
   const translate = useTranslate();

@@ -11,7 +11,7 @@ const place = ({ value }: ChoiceOption): number => (deviceTypeOf(Number(value))?
 const { type, onlineStatus } = xwj.fields;
 
 /**
- * Devices as the bar above their cards asks for them (docs/product/devices.md#device-cards): the MARS controller last, online
+ * Conditions of the bar above the device cards (docs/product/devices.md#device-cards): the MARS controller last, online
  * first.
  */
 export const conditions: Entity = searchedBy(filterNames, {

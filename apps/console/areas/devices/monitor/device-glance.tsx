@@ -15,15 +15,15 @@ import { viewOf } from '../../../widgets/device-types/registry.ts';
 import { deviceWords } from './device-words.ts';
 import styles from './monitor-device.module.css';
 
-/** What a device says that says most, with the marks of its values, and when it said it. */
+/** The most important values of a device, with their marks and their time. */
 export function DeviceGlance({ device }: { readonly device: Device }): JSX.Element {
   const { tabs: [tab] = [], glance } = viewOf(device.type) ?? {};
-  // The row of the grid stays, so that the cards beside it stand as they do.
+  // The empty row keeps the layout of the grid, so that adjacent cards stay aligned.
   if (tab === undefined || glance === undefined) return <div />;
   return <Figures device={device} tab={tab} glance={glance} />;
 }
 
-/** Power and energy in the unit of their size; the rest as everywhere. */
+/** Power and energy are displayed in a unit that fits their magnitude; other values as everywhere. */
 const scaled = /Wh?$/;
 
 function Value(props: { entity: Entity; row: WireRow; name: string }): ReactNode {
@@ -32,7 +32,7 @@ function Value(props: { entity: Entity; row: WireRow; name: string }): ReactNode
   const field = entity.fields[name];
   const unit = field && 'unit' in field ? field.unit : undefined;
   if (typeof value !== 'number' || unit === undefined || !scaled.test(unit)) return <FieldValue {...props} />;
-  // Nothing is said in the unit that the others are said in: an inverter stores watts.
+  // Zero is displayed in the unit of the other values: an inverter stores watts.
   const shown = unit === 'W' ? magnitude(value / 1000, 'kW', 4) : magnitude(value, unit, 4);
   return withValueMark(
     row,
@@ -57,7 +57,7 @@ function Figures({ device, tab, glance }: FiguresProps): JSX.Element {
   const measured = useModelFields(own, device.model);
   const entity = measured ? { ...own, fields: measured } : own;
   const { data: rows } = useLatest(own, tab.record, device.id);
-  // Several packs behind one address have figures of their own; the details show them all.
+  // Several packs at one address have separate values; the details show them all.
   const [row] = rows?.length === 1 ? rows : [];
   const time = rows
     ?.map(({ dataTime }) => String(dataTime ?? ''))

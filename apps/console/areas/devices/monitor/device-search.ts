@@ -1,14 +1,14 @@
-/** Where a person is on the screen, as the address bar says it. */
+/** The state of the screen, as held in the address. */
 export interface DeviceSearch {
-  /** Chosen station; its department filters the devices. */
+  /** Selected station; its department filters the devices. */
   readonly station?: string;
   readonly name?: string;
   readonly dtuId?: string;
   readonly type?: string;
   readonly onlineStatus?: string;
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
-  /** Opened device, and the tab of its detail view. */
+  /** Open device, and the tab of its detail view. */
   readonly device?: string;
   readonly tab?: string;
 }
@@ -22,7 +22,7 @@ export const pageSize = 8;
 export const filterNames = ['name', 'dtuId', 'type', 'onlineStatus'] as const;
 const placeNames = ['station', 'device', 'tab'] as const;
 
-/** Reads the address; nonsense counts as unsaid. */
+/** Reads the address; invalid values are ignored. */
 export function readSearch(search: Readonly<Record<string, string>>): DeviceSearch {
   const page = /^[1-9]\d{0,6}$/.test(search.current ?? '') ? Number(search.current) : 1;
   const said = [...filterNames, ...placeNames].flatMap((name) => {
@@ -32,7 +32,7 @@ export function readSearch(search: Readonly<Record<string, string>>): DeviceSear
   return { page, ...Object.fromEntries(said) };
 }
 
-/** Writes the address; the first page goes unsaid. */
+/** Writes the address; the first page is omitted. */
 export function writeSearch({ page, ...rest }: DeviceSearch): Record<string, string> {
   const search: Record<string, string> = {};
   for (const [name, value] of Object.entries(rest))
@@ -41,7 +41,7 @@ export function writeSearch({ page, ...rest }: DeviceSearch): Record<string, str
   return search;
 }
 
-/** What does not answer comes first, then by name: a card that is looked for stands where it stood yesterday. */
+/** Offline devices first, then by name: the order of the cards is stable. */
 const order = { ascs: 'online_status,name' };
 
 /** Parameters of the list call. */

@@ -27,8 +27,8 @@ import styles from './monitor-device.module.css';
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * Devices as cards, by region and filter, each with its detail view (docs/product/devices.md#device-cards). The address says all
- * of it.
+ * Devices as cards, by region and filter, each with its detail view (docs/product/devices.md#device-cards). The address
+ * holds the whole state.
  */
 export default function MonitorDevice(): JSX.Element {
   const w = useMessages(deviceWords);
@@ -42,7 +42,7 @@ export default function MonitorDevice(): JSX.Element {
   const readAgain = useReadAgain();
   const { data: tree } = useRegionTree();
   const station = search.station === undefined ? undefined : pathTo(tree ?? [], search.station)?.at(-1);
-  // A station that the address names is not in force before the tree tells its department.
+  // A station in the address takes effect once the tree has loaded and its department is known.
   const isReady = search.station === undefined || tree !== undefined;
   const filters = filtersOf(search);
   return (
@@ -65,7 +65,7 @@ export default function MonitorDevice(): JSX.Element {
           }}
           onSearch={(asked) => {
             const next = filtersOf({ ...asked, page: 1 });
-            // The same once more is the wish to see it anew.
+            // Submitting the same conditions again reloads the list.
             if (search.page === 1 && JSON.stringify(next) === JSON.stringify(filters)) void readAgain();
             else go({ ...next, ...(search.station ? { station: search.station } : {}), page: 1 });
           }}
@@ -114,7 +114,7 @@ function Cards({ search, createDept, onPage, onOpen, onClear }: CardsProps): JSX
   const filters = filtersOf(search);
   const isHidden = data?.records.length === 0 && Object.keys(filters).length > 0;
   const { data: all } = useDevicePage(isHidden ? deviceListQuery({ page: 1 }, createDept) : undefined);
-  // Devices taken away, or an address from elsewhere, may lead past the last page.
+  // After deletions, or with an address from elsewhere, the page may be beyond the last one.
   const last = data && data.records.length === 0 ? Math.ceil(data.total / pageSize) : 0;
   const turn = useEffectEvent(onPage);
   useEffect(() => {

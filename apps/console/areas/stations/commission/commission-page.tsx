@@ -15,8 +15,8 @@ import { useCommission } from './use-commission.ts';
 import { ValuesStep } from './values-step.tsx';
 
 /**
- * A new site on one page, from its station to its first values (docs/product/commissioning.md). The address names the station;
- * everything else is what exists, so that one can leave and come back.
+ * Commissioning of a site on one page, from its station to its first values (docs/product/commissioning.md). The
+ * address names the station; everything else is stored on the server, so that a user can leave and come back.
  */
 export function CommissionPage(): JSX.Element {
   const w = useMessages(commissionWords);

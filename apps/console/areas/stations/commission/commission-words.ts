@@ -61,7 +61,7 @@ export const commissionWords = {
   toDevices: label('查看设备列表', 'List of its devices'),
 };
 
-/** What to look at when a DTU does not come (docs/guides/connect-a-dtu.md#when-nothing-comes). */
+/** Checks if a DTU does not connect (docs/guides/connect-a-dtu.md#when-nothing-comes). */
 export const dtuHints = [
   label(
     'DTU必须设为TCP客户端、透传模式，目标为本服务器的地址和网关端口；防火墙须放行该端口。',
@@ -78,7 +78,7 @@ export const dtuHints = [
   ),
 ] as const;
 
-/** What to look at when a device does not answer. */
+/** Checks if a device does not respond. */
 export const deviceHints = [
   label(
     '核对地址、波特率和校验位（多数为9600 8N1；DL/T 645为2400 8E1）。',

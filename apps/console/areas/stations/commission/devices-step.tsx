@@ -15,7 +15,7 @@ interface DevicesStepProps {
   readonly onChanged: () => void;
 }
 
-/** Looks who is on each bus, and adds what is found. */
+/** Scans each bus for devices, and adds those found. */
 export function DevicesStep({ dtus, onChanged }: DevicesStepProps): JSX.Element {
   const w = useMessages(commissionWords);
   const held = usePermissions();

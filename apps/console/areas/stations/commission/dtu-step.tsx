@@ -15,7 +15,7 @@ interface DtuStepProps {
   readonly onChanged: () => void;
 }
 
-/** Registers the DTU of the station: one that dials in now, or by its IMEI. */
+/** Registers the DTU of the station: one that is connecting now, or by its IMEI. */
 export function DtuStep({ site: { station, dtus }, onChanged }: DtuStepProps): JSX.Element | null {
   const w = useMessages(commissionWords);
   const held = usePermissions();
@@ -46,7 +46,7 @@ export function DtuStep({ site: { station, dtus }, onChanged }: DtuStepProps): J
   );
 }
 
-/** Whether each DTU is there, and what to look at while it is not. */
+/** Whether each DTU is online, and what to check while it is not. */
 export function OnlineStep({ dtus }: Pick<Commissioning, 'dtus'>): JSX.Element {
   const w = useMessages(commissionWords);
   const isMissing = dtus.some(({ isOnline }) => !isOnline);

@@ -21,7 +21,7 @@ interface FoundDevicesProps {
   readonly onAdded: () => void;
 }
 
-/** What a scan found, to be named and added. */
+/** The devices found by a scan, to be named and added. */
 export function FoundDevices({ dtuId, finds, onAdded }: FoundDevicesProps): JSX.Element {
   const w = useMessages(commissionWords);
   const translate = useTranslate();
@@ -145,7 +145,7 @@ function Found({ find, draft, mayAdd, onChange }: FoundProps): JSX.Element {
 
 const typeLabel = (type: number) => deviceTypeOf(type)?.labels.list ?? commissionWords.type;
 
-/** Guesses first, then every other model that speaks so. */
+/** Guesses first, then every other model of the same protocol. */
 function optionsOf({ fits, family }: ReportedFind): readonly string[] {
   const guessed = fits.map(({ profile }) => profile);
   const others = [...profiles.keys()].filter((id) => familyOf(id) === family && !guessed.includes(id));

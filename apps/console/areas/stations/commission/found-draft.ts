@@ -3,7 +3,7 @@ import type { Label } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
 import type { ReportedFind } from '../../../widgets/bus-scan/use-scan.ts';
 
-/** A device that may be added, as the form has it. */
+/** A device that may be added, as edited in the form. */
 export interface FoundDraft {
   readonly isTaken: boolean;
   readonly model: string | undefined;
@@ -11,13 +11,13 @@ export interface FoundDraft {
   readonly name: string;
 }
 
-/** A guess below this is no choice. */
+/** A guess with a lower score is not preselected. */
 const leastScore = 20;
 
-/** Name of a find among the others. */
+/** Key of a find among the others. */
 export const findKey = ({ family, address }: ReportedFind): string => `${family} ${address}`;
 
-/** What a find starts as: the best guess, where it is a good one, under the name of its model and address. */
+/** The initial draft of a find: the best guess, if its score is high enough, named after model and address. */
 export function draftOf(find: ReportedFind, translate: (words: Label) => string): FoundDraft {
   const [best] = find.fits;
   const model = best !== undefined && best.score >= leastScore ? best.profile : undefined;
@@ -31,7 +31,7 @@ export function draftOf(find: ReportedFind, translate: (words: Label) => string)
   };
 }
 
-/** Another model brings its own type where the type does not fit. */
+/** Changing the model also changes the type if it does not match. */
 export function withModel(draft: FoundDraft, model: string): FoundDraft {
   const types = profiles.get(model)?.deviceTypes ?? [];
   const type = types.find((one) => one === draft.type) ?? types[0];

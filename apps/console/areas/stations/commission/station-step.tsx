@@ -24,7 +24,7 @@ interface StationStepProps {
   readonly onStation: (id: string) => void;
 }
 
-/** Which station it is about: one that exists, or a new one. */
+/** The station of this commissioning: an existing or a new one. */
 export function StationStep({ name, onStation }: StationStepProps): JSX.Element {
   const w = useMessages(commissionWords);
   const held = usePermissions();

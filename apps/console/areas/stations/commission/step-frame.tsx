@@ -10,14 +10,14 @@ interface StepFrameProps {
   readonly number: number;
   readonly title: string;
   readonly state: StepState;
-  /** Since when it waits, 'yyyy-MM-dd HH:mm:ss'. */
+  /** Start of the wait, 'yyyy-MM-dd HH:mm:ss'. */
   readonly since?: string | null | undefined;
   readonly children?: ReactNode;
 }
 
 const tones = { done: 'good', current: 'info', waiting: 'warning', open: 'neutral' } as const;
 
-/** One step with its state; what comes later is told, not hidden. */
+/** One step with its state; later steps are described, not hidden. */
 export function StepFrame({ number, title, state, since, children }: StepFrameProps): JSX.Element {
   const w = useMessages(commissionWords);
   const said = state === 'waiting' && since ? w.waitingSince(since) : w[state];
@@ -35,7 +35,7 @@ export function StepFrame({ number, title, state, since, children }: StepFramePr
   );
 }
 
-/** What to look at when the field stays silent. */
+/** What to check if nothing arrives from the site. */
 export function Hints({
   hints,
   open,

@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { get } from '../../../api/client.ts';
 import { useLive } from '../../../api/use-live.ts';
 
-/** Somebody stands beside the DTU and waits for it; what the feed does not tell is there by then. */
+/** Polling interval, ms: an installer waits beside the DTU, and the feed does not cover everything. */
 const pollMs = 5_000;
 
 const nothing: Commissioning = { station: null, dtus: [], devices: [] };
 
-/** How far a station is; of none, nothing is there. */
+/** Progress of a station's commissioning; without a station nothing exists yet. */
 export function useCommission(stationId: string | undefined) {
   const client = useQueryClient();
   const queryKey = ['commissioning', stationId];

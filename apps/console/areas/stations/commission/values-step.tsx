@@ -14,10 +14,10 @@ import styles from './commission.module.css';
 import { commissionWords, deviceHints } from './commission-words.ts';
 import { Hints } from './step-frame.tsx';
 
-/** Figures that are shown of each device: enough to see that they can be. */
+/** Maximum number of values displayed for each device, as a proof that they arrive. */
 const mostValues = 6;
 
-/** What each device says first, and what to look at where one says nothing. */
+/** First values of each device, and what to check if one reports none. */
 export function ValuesStep({ site }: { readonly site: Commissioning }): JSX.Element {
   const w = useMessages(commissionWords);
   const { station, devices } = site;
@@ -75,7 +75,7 @@ function Figures({ entityKey, record, model, deviceId }: FiguresProps): JSX.Elem
   const w = useMessages(commissionWords);
   const entity = useMemo(() => measuredBy(entityOf(entityKey), record, model), [entityKey, record, model]);
   const { data: rows, isError } = useLatest(entity, record, deviceId);
-  // Who may not read live data sees that the device answers.
+  // A user without permission for live data sees only that the device responds.
   if (isError) return null;
   const row = rows?.[0];
   const names = row

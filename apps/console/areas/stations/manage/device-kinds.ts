@@ -2,7 +2,7 @@ import { xwj } from '@heliodeck/model/devices/xwj';
 import type { DeviceKind as Kind } from '../../../widgets/device-types/device-type-view.ts';
 import { deviceTypeViews } from '../../../widgets/device-types/registry.ts';
 
-/** A tab of devices: which types stand in it. */
+/** A tab of devices, with its device types. */
 export interface DeviceTab extends Kind {
   readonly types: readonly number[];
 }
@@ -17,7 +17,7 @@ export const deviceKinds: readonly DeviceTab[] = [
 
 const noKind: DeviceTab = { key: '', label: xwj.label, types: [] };
 
-/** The tab the address names; where it names none the first that has devices, or the first. */
+/** The tab in the address; without one the first that has devices, or the first. */
 export const kindOf = (
   key: string | undefined,
   devices: readonly { readonly type: number }[] = [],
@@ -27,7 +27,7 @@ export const kindOf = (
   deviceKinds[0] ??
   noKind;
 
-/** The devices a tab shows; MARS controllers stand among the controllers. */
+/** The devices of a tab; MARS controllers are among the controllers. */
 export function devicesOf<D extends { readonly type: number }>(
   kind: DeviceTab,
   devices: readonly D[],
@@ -35,7 +35,7 @@ export function devicesOf<D extends { readonly type: number }>(
   return devices.filter((device) => kind.types.includes(Number(device.type)));
 }
 
-/** Devices whose name holds the pattern, in any letters; '*' stands for anything, '?' for one letter. */
+/** Devices whose name contains the pattern, ignoring case; '*' matches any text, '?' one character. */
 export function namedLike<D extends { readonly name: string | null }>(
   pattern: string,
   devices: readonly D[],

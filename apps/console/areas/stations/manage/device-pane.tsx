@@ -103,5 +103,5 @@ function DeviceCard({ device, chosen, onChoose }: DeviceCardProps): JSX.Element 
   );
 }
 
-/** 'v' before the version; devices that say it themselves do not get another. */
+/** Prefixes the version with 'v', unless the device reports it with the prefix. */
 const versionText = (version: string): string => `v${version.replace(/^v/i, '')}`;

@@ -27,7 +27,7 @@ interface DeviceViewProps {
 
 const historyKey = 'history';
 
-/** One device: what it is, its history charts, and what it reports now. */
+/** One device: its facts, its history charts, and its current values. */
 export function DeviceView(props: DeviceViewProps): JSX.Element {
   const { device, zone } = props;
   const w = useMessages(manageWords);

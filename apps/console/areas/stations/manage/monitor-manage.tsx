@@ -41,14 +41,14 @@ export default function MonitorManage(): JSX.Element {
   return <Devices stations={stations} first={first} />;
 }
 
-/** What the address holds: station, device tab, name pattern, device, its tab, chart and range. */
+/** The state in the address: station, device tab, name pattern, device, its tab, chart and range. */
 type Address = Partial<
   Record<'station' | 'type' | 'name' | 'device' | 'tab' | 'chart' | 'begin' | 'end', string>
 >;
 
 interface DevicesProps {
   readonly stations: readonly StationChoice[];
-  /** The one shown while the address names none. */
+  /** The station displayed while the address has none. */
   readonly first: StationChoice;
 }
 
@@ -66,7 +66,7 @@ function Devices({ stations, first }: DevicesProps): JSX.Element {
   const devices = useStationDevices(station.createDept ?? undefined);
   const kind = kindOf(address.type, devices.data);
   const ofKind = devices.data && devicesOf(kind, devices.data);
-  // A phone has no room for both: there the list comes first, and a device is opened by choosing it.
+  // A phone has no room for list and device: it shows the list first, and a device once it is selected.
   const device = ofKind?.find((one) => one.id === address.device) ?? (phone ? undefined : ofKind?.[0]);
   const listShown = !phone || device === undefined;
   return (

@@ -13,7 +13,7 @@ interface StationSelectProps {
   readonly onChange: (id: string) => void;
 }
 
-/** Chooses a station by typing part of its name; each says what type it is. */
+/** Selects a station by part of its name; each option has the station's type. */
 export function StationSelect({ stations, value, onChange }: StationSelectProps): JSX.Element {
   const w = useMessages(manageWords);
   const translate = useTranslate();

@@ -4,20 +4,20 @@ import { queryOptions } from '@tanstack/react-query';
 import { get } from '../../../api/client.ts';
 import { rotated } from './rotated.ts';
 
-/** A station as the selector offers it. */
+/** A station as an option of the selector. */
 export interface StationChoice {
   readonly id: string;
   readonly stationName: string;
-  /** Absent where the person may pick a station but not read its record. */
+  /** Absent if the user may select a station but not read its record. */
   readonly stationType?: number | null;
   readonly createDept: string | null;
 }
 
-/** All of them at once (docs/product/devices.md#fetching-all). */
+/** Page size that fetches all of them at once (docs/product/devices.md#fetching-all). */
 const every = 10_000;
 const forbidden = 403;
 
-/** The stations the person sees, in the selector's order. */
+/** The stations that the user may see, in the order of the selector. */
 export const stationsQuery = queryOptions({
   queryKey: ['station-choices'],
   queryFn: async ({ signal }) => rotated(await readStations(signal)),
@@ -31,7 +31,7 @@ async function readStations(signal: AbortSignal): Promise<readonly StationChoice
     return page.records;
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== forbidden) throw error;
-    // Who may watch devices need not be allowed to read stations; their names everyone may.
+    // A user who may monitor devices may lack the permission to read stations; their names are available to everyone.
     return get<readonly StationChoice[]>('blade-stationInfo/stationInfo/list/noPage', undefined, signal);
   }
 }

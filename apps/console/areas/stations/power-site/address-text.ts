@@ -1,4 +1,4 @@
-/** The text of an address: its third part, with what commas the text itself has; '' where there is none. */
+/** The text of an address: its third part, including any commas in it; '' if there is none. */
 export function addressText(address: string | null): string {
   return (address ?? '').split(',').slice(2).join(',').trim();
 }

@@ -11,14 +11,14 @@ import { powerSiteWords } from './power-site-words.ts';
 
 interface DeviceListProps {
   readonly title: string;
-  /** undefined: on their way. */
+  /** undefined: loading. */
   readonly devices: readonly Device[] | undefined;
   readonly failed: boolean;
   readonly onAgain: () => void;
   readonly deviceHref: DeviceLinks['deviceHref'];
 }
 
-/** The station's devices of one type with their online status. */
+/** The station's devices of one type, with their online status. */
 export function DeviceList({ title, devices, failed, onAgain, deviceHref }: DeviceListProps): JSX.Element {
   const w = useMessages(powerSiteWords);
   const translate = useTranslate();

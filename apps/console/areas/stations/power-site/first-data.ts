@@ -6,12 +6,14 @@ import { stationTroublesQuery } from '../../../widgets/troubles/station-troubles
 import { lastStation } from './last-station.ts';
 import { stationQuery } from './use-station.ts';
 
-/** Asks for the region tree, and the station the dashboard opens on with what is wrong there; what fails says so on the screen. */
+/**
+ * Prefetches the region tree, and the initial station of the dashboard with its troubles; the screen reports failures.
+ */
 export async function fetchFirstData(client: QueryClient, userId: string): Promise<void> {
   const asked = new URLSearchParams(location.search).get('station') ?? lastStation(userId);
   const tree = client.fetchQuery(treeQuery(currentLocale()));
   const station = asked ?? firstStation(await tree)?.stationId;
-  // Nothing waits for it: known in time, it pushes nothing down that stands already.
+  // The screen does not wait for it; if it arrives in time, the layout does not shift.
   if (station) void client.prefetchQuery(stationTroublesQuery(station));
   await Promise.all([tree, station && client.prefetchQuery(stationQuery(station))]);
 }

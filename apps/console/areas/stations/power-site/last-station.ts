@@ -4,18 +4,18 @@ import { firstStation, pathTo } from '../../../widgets/region-tree/region-node.t
 
 const key = (userId: string): string => `heliodeck.station.${userId}`;
 
-/** Keeps on this machine which station a person looked at last. */
+/** Stores on this machine which station a user viewed last. */
 export function rememberStation(userId: string, stationId: string): void {
   keep(key(userId), stationId);
 }
 
-/** The station a person looked at last on this machine; it may be gone by now. */
+/** The station that a user viewed last on this machine; it may no longer exist. */
 export const lastStation = (userId: string): string | undefined =>
   readKept(key(userId), (stored) => (typeof stored === 'string' ? stored : undefined));
 
 /**
- * Which station a dashboard opens that was asked for none: the last one, also before the tree can say whether it is still
- * there, else the first; undefined where there is none.
+ * The initial station of a dashboard without a station in its address: the last one, even before the tree shows whether
+ * it still exists, else the first; undefined if there are no stations.
  */
 export function stationToOpen(
   tree: readonly RegionNode[] | undefined,

@@ -13,11 +13,13 @@ import { powerSiteWords } from './power-site-words.ts';
 
 interface NextStepProps {
   readonly stationId: string;
-  /** How many devices are registered there; none of them was ever heard. */
+  /** Number of devices registered at the station; none of them has ever reported. */
   readonly deviceCount: number;
 }
 
-/** What a station of which nothing was ever heard needs next: its DTU, then what stands on its bus, then its first answer. */
+/**
+ * The next step for a station that has never reported: its DTU, then the devices on its bus, then its first response.
+ */
 export function NextStep({ stationId, deviceCount }: NextStepProps): JSX.Element {
   const w = useMessages(powerSiteWords);
   const held = usePermissions();

@@ -50,7 +50,7 @@ export const powerSiteWords = {
   stepOpen: label('待完成', 'to do'),
 };
 
-/** Categories of a station, by its type (docs/product/stations.md#station-dashboard). */
+/** Categories of a station, by type (docs/product/stations.md#station-dashboard). */
 export const categories: Readonly<Record<number, Label>> = {
   1: label('集中式光伏', 'Ground-mounted photovoltaic'),
   2: label('分布式光伏', 'Distributed photovoltaic'),

@@ -17,14 +17,14 @@ import styles from './power-site.module.css';
 import { powerSiteWords } from './power-site-words.ts';
 import { StationBoard } from './station-board.tsx';
 
-// A device's view knows every profile and form there is: it comes when a device is opened.
+// The device view contains every profile and form: it is loaded when a device is opened.
 const DeviceDrawer = lazy(async () => ({
   default: (await import('../../../widgets/device-detail/device-drawer.tsx')).DeviceDrawer,
 }));
 
 /**
- * Station monitoring dashboard (docs/product/stations.md#station-dashboard). The address holds station, chart span and opened
- * device; asked for no station, it opens the one looked at last, else the first, and says so in the address.
+ * Station monitoring dashboard (docs/product/stations.md#station-dashboard). The address holds station, chart span and
+ * open device; without a station it opens the one viewed last, else the first, and puts it into the address.
  */
 export default function PowerSite(): JSX.Element {
   const w = useMessages(powerSiteWords);
@@ -36,12 +36,13 @@ export default function PowerSite(): JSX.Element {
   const go = (change: Readonly<Record<string, string>>, replace = false): void => {
     void navigate({ to: '.', search: change, replace });
   };
-  // Once opened it stays, so that it can close in its own way.
+  // Once opened it stays mounted, so that its closing animation runs.
   const [drawn, setDrawn] = useState(device !== undefined);
   if (device !== undefined && !drawn) setDrawn(true);
   const [last] = useState(() => lastStation(userId));
   const isThere = tree !== undefined && station !== undefined && pathTo(tree, station) !== undefined;
-  // One that is taken away while it is looked at says so; only one that was gone before gives way to another.
+  // A station that is deleted while it is displayed is reported; only one that was deleted before is replaced by
+  // another.
   const [seen, setSeen] = useState<string>();
   if (isThere && seen !== station) setSeen(station);
   const isLost = tree !== undefined && station === last && !isThere && seen !== station;
@@ -97,14 +98,14 @@ export default function PowerSite(): JSX.Element {
 const hrefOf = (search: Readonly<Record<string, string>>): string =>
   `/monitor/monitorPowerSite${formatAddressSearch(search)}`;
 
-/** The tab of what a device is set to; parameters that are written together stand in their form at once. */
+/** The settings tab of a device; parameters that are written together have their form open. */
 function settingsSearch(type: number): Readonly<Record<string, string>> {
   const tab = settingsTab(type);
   if (tab === undefined) return {};
   return { tab: tab.key, ...(tab.body === 'charging' && { set: openForm }) };
 }
 
-/** A span as the address bar says it; the usual one goes unsaid. */
+/** The address form of a span; the default one is omitted. */
 function addressOf({ mode, from, to }: ChartSpan): Readonly<Record<string, string>> {
   if (mode === chartModes.month) return {};
   return { mode: String(mode), ...(from ? { from } : {}), ...(to ? { to } : {}) };

@@ -27,22 +27,22 @@ import { powerSiteWords } from './power-site-words.ts';
 import { StationHead } from './station-head.tsx';
 import { useStation } from './use-station.ts';
 
-/** Whether a device ever answered. */
+/** Whether a device has ever responded. */
 const wasHeard = ({ onlineStatus, connectTime }: Device): boolean =>
   onlineStatus === 1 || (connectTime ?? '') !== '';
 
 interface StationBoardProps {
   readonly stationId: string;
-  /** Department of the station: its node's value in the region tree. */
+  /** Department of the station: the value of its node in the region tree. */
   readonly createDept: string | undefined;
   readonly span: ChartSpan;
   readonly onSpan: (span: ChartSpan) => void;
   readonly deviceHref: DeviceLinks['deviceHref'];
-  /** Address of what a device is set to, for those who may set it. */
+  /** Address of a device's settings, for users who may change them. */
   readonly settingsHref: NonNullable<DeviceLinks['settingsHref']>;
 }
 
-/** All of one station. */
+/** The dashboard of one station. */
 export function StationBoard({
   stationId,
   createDept,
@@ -58,7 +58,7 @@ export function StationBoard({
   const { data: station, error, refetch } = useStation(stationId);
   const devices = useStationDevices(createDept);
   const maySet = usePermission('monitorManage_edit');
-  // Which station it is, is painted first; its diagrams are built after that, in slices.
+  // The head of the station is rendered first; its diagrams follow in time slices.
   const isDrawn = useDeferredValue(station !== undefined, false);
   const isGone = isMissing(error);
   const readTree = useReadTree();
@@ -95,7 +95,7 @@ export function StationBoard({
             <NextStep stationId={stationId} deviceCount={devices.data.length} />
           )}
           <div className={styles.sheet} data-part="flow" hidden={devices.data?.length === 0}>
-            {/* The only tab (docs/product/stations.md#energy-flow): nothing to switch, so no machinery for it. */}
+            {/* The only tab (docs/product/stations.md#energy-flow): there is nothing to switch, so the tab component is not needed. */}
             <div role="tablist" className={styles.tabs}>
               <button
                 type="button"

@@ -9,7 +9,7 @@ import styles from './power-site.module.css';
 import { categories, powerSiteWords } from './power-site-words.ts';
 import type { Station } from './use-station.ts';
 
-/** Who and where the station is. */
+/** Name and place of the station. */
 export function StationHead({ station }: { station: Station }): JSX.Element {
   const w = useMessages(powerSiteWords);
   const translate = useTranslate();

@@ -3,7 +3,7 @@ import type { StationSummary } from '@heliodeck/model/energy/generation';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get } from '../../../api/client.ts';
 
-/** What the dashboard reads of a station's record. */
+/** The fields of a station's record that the dashboard reads. */
 export interface Station {
   readonly id: string;
   readonly stationName: string;
@@ -16,10 +16,10 @@ export interface Station {
 }
 
 const forbidden = 403;
-/** So often it is looked whether the station is still there, ms: nothing tells that somebody removes or moves it. */
+/** Interval at which the existence of the station is checked, ms: no event reports that it was deleted or moved. */
 const stillThereMs = 10_000;
 
-/** A station's record, or as much of it as the person may read. */
+/** A station's record, limited to the fields that the user may read. */
 export const stationQuery = (id: string) =>
   queryOptions({
     queryKey: ['station', id],
@@ -28,7 +28,7 @@ export const stationQuery = (id: string) =>
         return await get<Station>('blade-stationInfo/stationInfo/detail', { id }, signal);
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== forbidden) throw error;
-        // Who may watch a station need not be allowed to read its record: the summary names it all the same.
+        // A user who may monitor a station may lack the permission to read its record: the summary still has its name.
         const summary = await get<StationSummary>(
           'blade-index/index/stationSummary',
           { stationId: id },
@@ -39,7 +39,7 @@ export const stationQuery = (id: string) =>
     },
   });
 
-/** A station's name and zone, and what else the person may read of it; the rest is null. */
+/** A station's name and zone, and the other fields that the user may read; all others are null. */
 export function useStation(id: string) {
   return useQuery({ ...stationQuery(id), refetchInterval: stillThereMs });
 }
