@@ -20,10 +20,10 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { bandWords } from './band-words.ts';
 import styles from './plan.module.css';
 
-/** Less is marked: the time of a part that has no data. */
+/** Coverage below this is marked: a part of the time has no data. */
 const whole = 0.999;
 
-/** Energy of a station in a month by day and band, and what it is worth (docs/product/energy.md#energy-by-band). */
+/** Energy of a station in a month by day and band, and its value (docs/product/energy.md#energy-by-band). */
 export function BandEnergyView(): JSX.Element {
   const w = useMessages(bandWords);
   const [chosen, setChosen] = useState<string>();
@@ -117,7 +117,7 @@ function Found({ found }: { readonly found: BandEnergy }): JSX.Element {
               <tr key={`${date} ${band}`}>
                 {n === 0 && (
                   <th scope="rowgroup" rowSpan={bands.length}>
-                    {/* The month is chosen above: a phone has room for the day alone. */}
+                    {/* The month is selected above: on a phone only the day fits. */}
                     <span className={styles.yearPart}>{date.slice(0, 5)}</span>
                     {date.slice(5)}
                   </th>

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of energy by band. */
+/** Texts of the energy by band. */
 export const bandWords = {
   shown: label('显示方式', 'Shown as'),
   tariffs: label('电价', 'Tariffs'),

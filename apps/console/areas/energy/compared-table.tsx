@@ -3,26 +3,29 @@ import { usePhone } from '../../state/media.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './insight.module.css';
 
-/** A figure of everything that is compared. */
+/** A column of compared figures. */
 export interface ComparedColumn<T> {
   readonly title: string;
   readonly of: (row: T) => ReactNode;
-  /** Words rather than a number. */
+  /** The column holds text, not a number. */
   readonly isWords?: boolean;
 }
 
 interface ComparedTableProps<T> {
   readonly label: string;
-  /** What is compared: heading of the names. */
+  /** Heading of the compared names. */
   readonly subject: string;
   readonly rows: readonly T[];
-  /** How a row stands against the others: what the table is about. On a phone it stands beside the name. */
+  /**
+   * The column that ranks a row against the others, the main point of the table. On a phone it is displayed beside the
+   * name.
+   */
   readonly against: ComparedColumn<T>;
   readonly columns: readonly ComparedColumn<T>[];
   readonly action?: (row: T) => ReactNode;
 }
 
-/** Likes side by side: a table, on a phone a card each, whose point stands in its first line. */
+/** Compares similar items: a table, on a phone one card each with the main column in its first line. */
 export function ComparedTable<T extends { readonly id: string; readonly name: string }>(
   props: ComparedTableProps<T>,
 ): JSX.Element {

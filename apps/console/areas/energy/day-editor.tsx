@@ -21,11 +21,11 @@ interface DayEditorProps {
   readonly bands: readonly TariffBand[];
   readonly disabled: boolean;
   readonly onChange: (day: TariffDay) => void;
-  /** Absent where it is the only one. */
+  /** Absent for the only one. */
   readonly onRemove?: (() => void) | undefined;
 }
 
-/** Which kinds of day have which windows. A window begins where the one before it ends, so that none can be left out. */
+/** Kinds of day and their windows. A window starts where the previous one ends, so that there are no gaps. */
 export function DayEditor({ day, bands, disabled, onChange, onRemove }: DayEditorProps): JSX.Element {
   const w = useMessages(tariffWords);
   const locale = useLocale();
@@ -110,13 +110,13 @@ export function DayEditor({ day, bands, disabled, onChange, onRemove }: DayEdito
 
 const quarterOf = (time: string): number => Number(time.slice(0, 2)) * 4 + Number(time.slice(3)) / 15;
 
-/** Whether the last window is a quarter of an hour, which cannot be parted. */
+/** Whether the last window is a quarter of an hour, which cannot be split. */
 function isFull(windows: readonly TariffWindow[]): boolean {
   const last = windows.at(-1);
   return last === undefined || quarterOf('24:00') - quarterOf(last.from) < 2;
 }
 
-/** The last window parted in the middle. */
+/** The windows with the last one split in the middle. */
 function halved(windows: readonly TariffWindow[]): readonly TariffWindow[] {
   const last = windows.at(-1);
   if (last === undefined) return windows;

@@ -34,7 +34,7 @@ type Range = DispersionBucket | 'untold';
 const buckets: readonly Range[] = dispersionBuckets.map(({ key }) => key);
 const rangeOf = ({ bucket }: DispersedInverter): Range => bucket ?? 'untold';
 
-/** How far the strings of inverters lie apart, the widest first; day, station and region stand in the address. */
+/** Dispersion between the strings of inverters, the widest first; the address holds day, station and region. */
 export default function DispersionScreen(): JSX.Element {
   const w = useMessages(dispersionWords);
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export default function DispersionScreen(): JSX.Element {
   const [by, setBy] = useState<'station' | 'region'>(region ? 'region' : 'station');
   const [chosen, setChosen] = useState<Range>();
   const [only, setOnly] = useState<string>();
-  // What is chosen above holds from the press of the button on.
+  // Changes of the filters take effect when the button is pressed.
   const [draft, setDraft] = useState<Readonly<Record<string, string | undefined>>>();
   const asked = draft ?? { date, station, region };
   const { data: tree = [] } = useRegionTree();
@@ -64,7 +64,7 @@ export default function DispersionScreen(): JSX.Element {
   };
   const found = error ? undefined : data;
   const seen = found?.inverters.filter(({ stationId }) => stationId === (only ?? stationId)) ?? [];
-  // Where each has a rate there is nothing to say of those without.
+  // If every inverter has a rate, no note on missing rates is displayed.
   const isTold = found?.inverters.every(({ bucket }) => bucket !== null) ?? true;
   const ranges: readonly Range[] = isTold ? buckets : [...buckets, 'untold'];
   const counts = ranges.map((key) => seen.filter((one) => rangeOf(one) === key).length);

@@ -7,12 +7,12 @@ import { dispersionWords } from './dispersion-words.ts';
 
 interface StationsProps {
   readonly inverters: readonly DispersedInverter[];
-  /** The one that alone is looked at. */
+  /** Id of the station selected alone. */
   readonly only: string | undefined;
   readonly onOnly: (stationId: string | undefined) => void;
 }
 
-/** The stations that were found, with their inverters and the widest of their rates; pressing one looks at it alone, or at all again. */
+/** The stations found, with their inverters and their widest rate; a click selects a station alone, or all again. */
 export function DispersionStations({ inverters, only, onOnly }: StationsProps): JSX.Element {
   const w = useMessages(dispersionWords);
   const stations = new Map<string, DispersedInverter[]>();

@@ -10,7 +10,7 @@ import styles from './dispersion.module.css';
 import { dispersionWords } from './dispersion-words.ts';
 import { stringMapWords } from './string-map-words.ts';
 
-/** An inverter with the figures of its strings. */
+/** An inverter with the values of its strings. */
 export interface DispersedInverter {
   readonly id: string;
   readonly name: string;
@@ -27,18 +27,18 @@ export interface DispersedInverter {
   }[];
 }
 
-/** Strings of one row: those beyond stand in a row below, under the same inverter. */
+/** Strings per row; further strings are in a row below, under the same inverter. */
 const perRow = 6;
 
 interface TableProps {
   readonly inverters: readonly DispersedInverter[];
-  /** How such a dispersion is read. */
+  /** Interpretation of this range of dispersion. */
   readonly meaning: string;
-  /** Opens the strings of an inverter day by day. */
+  /** Opens the strings of an inverter by day. */
   readonly onOpen: (inverterId: string) => void;
 }
 
-/** Inverters of one range, the widest apart first; rows of one inverter are merged. */
+/** Inverters of one range, the widest dispersion first; the rows of an inverter are merged. */
 export function DispersionTable({ inverters, meaning, onOpen }: TableProps): JSX.Element {
   const w = useMessages(dispersionWords);
   if (inverters.length === 0) return <EmptyList text={w.noneOf} />;
@@ -75,7 +75,7 @@ export function DispersionTable({ inverters, meaning, onOpen }: TableProps): JSX
   );
 }
 
-/** The strings of an inverter, six a row; one empty row where it has none. */
+/** The strings of an inverter, six a row; one empty row if it has none. */
 function rowsOf({ strings }: DispersedInverter) {
   const count = Math.max(1, Math.ceil(strings.length / perRow));
   return Array.from({ length: count }, (_, index) => ({

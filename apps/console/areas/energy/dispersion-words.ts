@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the dispersion of strings. */
+/** Texts of the dispersion of strings. */
 export const dispersionWords = {
   title: label('逆变器组串离散率分析', 'Inverter string dispersion rate analysis'),
   by: label('范围', 'Scope'),

@@ -5,12 +5,12 @@ import styles from './insight.module.css';
 import { insightHelp } from './insight-help.ts';
 
 interface HelpProps {
-  /** The figure, or the part of the page, that it is about. */
+  /** The figure, or the section of the page, that the help explains. */
   readonly about: string;
   readonly children: ReactNode;
 }
 
-/** What a figure is made of and by which source, behind a question mark. */
+/** Explains how a figure is calculated and names the source, behind a question mark. */
 export function Help({ about, children }: HelpProps): JSX.Element {
   const w = useMessages(insightHelp);
   return (
@@ -22,7 +22,7 @@ export function Help({ about, children }: HelpProps): JSX.Element {
   );
 }
 
-/** Several figures with what each is made of. */
+/** Explains several figures. */
 export function HelpList({
   figures,
 }: {

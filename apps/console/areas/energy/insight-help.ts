@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** How figures of the performance page are worked out, and by which source (docs/product/insight.md). */
+/** How the figures of the performance page are calculated, with sources (docs/product/insight.md). */
 export const insightHelp = {
   help: label('说明', 'What it is'),
   energy: label(

@@ -14,10 +14,10 @@ import { insightHelp } from './insight-help.ts';
 import { insightWords } from './insight-words.ts';
 import { percent, signed } from './percent.ts';
 
-/** Below the middle by so much an inverter or a station is marked. */
+/** An inverter or a station is marked if it is below the median by this share. */
 const laggingShare = -0.05;
 
-/** The inverters of a station by what they gave per kWp, those that lag most first. */
+/** The inverters of a station by yield per kWp, the lowest relative to the median first. */
 export function InsightInverters({ data }: { readonly data: StationInsight }): JSX.Element {
   const w = useMessages(insightWords);
   const help = useMessages(insightHelp);
@@ -75,13 +75,13 @@ const stringsMenu = ['discreteAnalysis'];
 
 const isLagging = (share: number | null): share is number => share !== null && share <= laggingShare;
 
-/** How far above or below the middle of its like. */
+/** Difference from the median of comparable items. */
 export function Against({ share }: { readonly share: number | null }): ReactNode {
   if (share === null) return <Absent />;
   return isLagging(share) ? <ToneTag tone="warning">{signed(share)}</ToneTag> : signed(share);
 }
 
-/** Why an inverter lags, as far as data tell. */
+/** Likely reasons why an inverter lags, as far as the data shows. */
 function Reasons({
   inverter,
   stationId,
@@ -112,7 +112,7 @@ function Reasons({
   );
 }
 
-/** What is lacking in money: nothing to say where nobody knows what is lacking, and no tariff where nothing prices it. */
+/** The value of the lost energy; nothing if the loss is unknown, a note if no tariff gives it a price. */
 export function LossWorth({
   lacking,
   worth,

@@ -21,18 +21,18 @@ import { insightWords } from './insight-words.ts';
 import { choiceOf } from './place-choice.ts';
 import { StationPerformance } from './station-performance.tsx';
 
-/** Days of one look. */
+/** Maximum number of days of a query. */
 const mostDays = 31;
 
-/** How stations do: one in detail, or all side by side; station and days stand in the address. */
+/** Performance of stations: one in detail, or all compared; the address holds station and days. */
 export default function InsightScreen(): JSX.Element {
   const w = useMessages(insightWords);
   const phone = usePhone();
   const navigate = useNavigate();
   const asked = useAddress();
-  // An address that names none is about all of them.
+  // An address without a station means all stations.
   const station = asked.station || undefined;
-  // The last seven days that are over.
+  // The last seven complete days.
   const last = asked.to ?? dayjs(serverNow()).subtract(1, 'day').format('YYYY-MM-DD');
   const first = asked.from ?? dayjs(last).subtract(6, 'day').format('YYYY-MM-DD');
   const { data: tree = [] } = useRegionTree();
@@ -89,7 +89,7 @@ export default function InsightScreen(): JSX.Element {
   );
 }
 
-/** Periods of whole days that are asked for most, none longer than one look. */
+/** Usual periods of whole days, none longer than the maximum. */
 function usualPeriods(w: Readonly<Record<'week' | 'lastWeek' | 'thisMonth' | 'lastMonth', string>>) {
   const today = dayjs(serverNow()).startOf('day');
   const [week, month] = [today.startOf('week'), today.startOf('month')];

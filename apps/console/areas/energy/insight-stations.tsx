@@ -24,7 +24,7 @@ interface StationsProps {
   readonly onOpen: (stationId: string) => void;
 }
 
-/** All stations by what they gave per kWp, those that lag most behind their region first. */
+/** All stations by yield per kWp, the lowest relative to their region first. */
 export function InsightStations({ first, last, onOpen }: StationsProps): JSX.Element {
   const w = useMessages(insightWords);
   const help = useMessages(insightHelp);

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the performance of stations. */
+/** Texts of the performance of stations. */
 export const insightWords = {
   title: label('绩效分析', 'Performance'),
   station: label('电站', 'Station'),

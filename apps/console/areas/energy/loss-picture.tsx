@@ -18,12 +18,15 @@ interface Step {
   readonly help: string;
   /** kWh; `null` = not measured. */
   readonly value: number | null;
-  /** kWh below the bar. */
+  /** kWh below the bar, not drawn. */
   readonly below: number;
   readonly kind: 'whole' | 'loss' | 'rest';
 }
 
-/** The way from theory to the meter as falling bars. What was not measured has no bar and says so in the table. */
+/**
+ * Waterfall chart from the theoretical to the metered energy. Steps that were not measured have no bar; the table
+ * states this.
+ */
 export function LossPicture({
   data,
   losses,
@@ -42,7 +45,7 @@ export function LossPicture({
   for (const kind of [...lossKinds, 'unexplained'] as const) {
     const value = kind === 'unexplained' ? data.unexplained : losses[kind];
     const after = left - (value ?? 0);
-    // Measured light has the weather in it.
+    // Measured irradiance already includes the weather.
     const name = kind === 'unexplained' && data.light === 'measured' ? w.onlyUnexplained : w[kind];
     const step = { name, help: help[kind], value, below: Math.min(left, after) };
     steps.push({ ...step, kind: kind === 'unexplained' ? 'rest' : 'loss' });
@@ -80,7 +83,7 @@ export function LossPicture({
             data: drawn.map(({ name }) => name),
             axisTick: { show: false },
             axisLine: { lineStyle: { color: look.inkFaint } },
-            // Side by side the names of eleven steps have no room on a phone: there the bars lie.
+            // On a phone the names of eleven steps do not fit side by side: the bars are horizontal there.
             axisLabel: { color: look.inkFaint, interval: 0, width: 84, overflow: 'break' },
           };
           const values = valueAxis(look, unit);

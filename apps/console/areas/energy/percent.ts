@@ -3,7 +3,7 @@ export function percent(share: number | null): string | null {
   return share === null ? null : `${(share * 100).toFixed(1)} %`;
 }
 
-/** A share above or below, with its sign. */
+/** A deviation as a percentage with its sign. */
 export function signed(share: number): string {
   return `${share > 0 ? '+' : ''}${percent(share)}`;
 }

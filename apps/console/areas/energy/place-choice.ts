@@ -2,14 +2,14 @@ import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import type { SearchedNode } from '../../ui/tree-search.ts';
 import { isStation } from '../../widgets/region-tree/region-node.ts';
 
-/** As the chooser takes it. */
+/** A node in the format of the picker. */
 export interface PlaceChoice extends SearchedNode {
   readonly value: string;
   readonly selectable: boolean;
   readonly children: PlaceChoice[];
 }
 
-/** A node of the tree to choose from: stations below regions that only open, or regions alone. */
+/** A node of the picker's tree: stations below regions that can only be expanded, or regions alone. */
 export function choiceOf(node: RegionNode, by: 'station' | 'region'): PlaceChoice | undefined {
   if (isStation(node))
     return by === 'station'

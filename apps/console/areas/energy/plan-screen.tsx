@@ -9,7 +9,10 @@ import { importWords } from '../../widgets/import/import-words.ts';
 import { planWords } from './plan-words.ts';
 import { PlanYear } from './plan-year.tsx';
 
-/** Planned energy as a list, or the year of a station beside what was measured (docs/product/energy.md#planned-energy). */
+/**
+ * Planned energy as a list, or the year of a station with planned and measured energy
+ * (docs/product/energy.md#planned-energy).
+ */
 export default function PlanEnergyScreen(): JSX.Element {
   const w = useMessages(planWords);
   return (

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of planned energy: its list, and the year of a station. */
+/** Texts of planned energy: its list, and the year of a station. */
 export const planWords = {
   shown: label('显示方式', 'Shown as'),
   list: label('计划列表', 'Plans'),
@@ -25,7 +25,7 @@ export const planWords = {
   noStations: label('没有可见的电站', 'There is no station you can see'),
 };
 
-/** What a proposal is made of. */
+/** Labels for the basis of a proposal. */
 export const basisWords = {
   years: label('往年同月均值', 'mean of earlier years'),
   'clear-sky': label('晴空估算 × 本站实测比例', 'clear sky × measured share'),

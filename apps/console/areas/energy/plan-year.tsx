@@ -150,7 +150,7 @@ function YearTable({ months }: { readonly months: readonly PlanMonth[] }): JSX.E
   );
 }
 
-/** Absent where no month has a value. */
+/** Undefined if no month has a value. */
 function sumOf(months: readonly PlanMonth[], what: 'planPower' | 'power' | 'proposed'): number | null {
   const values = months.flatMap((month) => month[what] ?? []);
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);

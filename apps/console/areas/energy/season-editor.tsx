@@ -13,7 +13,7 @@ interface SeasonEditorProps {
   readonly bands: readonly TariffBand[];
   readonly disabled: boolean;
   readonly onChange: (season: TariffSeason) => void;
-  /** Absent where it is the only one. */
+  /** Absent for the only one. */
   readonly onRemove?: (() => void) | undefined;
 }
 
@@ -25,7 +25,7 @@ export function SeasonEditor(props: SeasonEditorProps): JSX.Element {
   const setDay = (n: number, day: TariffDay): void =>
     onChange({
       ...season,
-      // A kind of day belongs to one group: chosen here, it leaves the others.
+      // A kind of day belongs to one group: selecting it here removes it from the others.
       days: replaced(
         days.map((one) => ({ ...one, on: one.on.filter((kind) => !day.on.includes(kind)) })),
         n,

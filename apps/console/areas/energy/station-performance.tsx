@@ -34,7 +34,7 @@ const percents: ReadonlySet<FigureName> = new Set([
   'coverage',
 ]);
 
-/** One station over some days: key figures, where energy went, day by day, inverters. */
+/** One station over some days: key figures, energy losses, daily values, inverters. */
 export function StationPerformance({ data }: { readonly data: StationInsight }): JSX.Element {
   const w = useMessages(insightWords);
   const help = useMessages(insightHelp);
@@ -125,7 +125,7 @@ export function StationPerformance({ data }: { readonly data: StationInsight }):
 interface FigureProps {
   readonly name: FigureName;
   readonly value: number | null;
-  /** Its light was measured on site: a ratio is no estimate. */
+  /** The irradiance was measured on site, so the performance ratio is not an estimate. */
   readonly isMeasured: boolean;
 }
 

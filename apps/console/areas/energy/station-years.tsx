@@ -13,7 +13,7 @@ import styles from './insight.module.css';
 import { percent, signed } from './percent.ts';
 import { yearsWords } from './years-words.ts';
 
-/** How the yield of a station changed over years; what there is too little data for says so. */
+/** Yield of a station over the years; figures with too little data are marked as such. */
 export function StationYearsCard({ station }: { readonly station: string }): JSX.Element {
   const w = useMessages(yearsWords);
   const { data, error, refetch } = useQuery({

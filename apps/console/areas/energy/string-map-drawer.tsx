@@ -13,9 +13,9 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './string-map.module.css';
 import { stringMapWords } from './string-map-words.ts';
 
-/** Days of one look, the usual number first. */
+/** Numbers of days that can be selected, the default first. */
 const lengths = [30, 60] as const;
-/** Below this share of the median a cell is drawn as low: differences of modules and their dirt are less. */
+/** A cell below this share of the median is drawn as low: differences between modules, and soiling, are smaller. */
 const lowShare = 0.95;
 
 type Level = 'isOpen' | 'weak' | 'low' | 'good' | 'untold';
@@ -29,7 +29,7 @@ function levelOf(share: number | null): Level {
 }
 
 interface DrawerProps {
-  /** The inverter that is looked at; none: the drawer is closed. */
+  /** The inverter whose strings are displayed; undefined: the drawer is closed. */
   readonly inverter: string | undefined;
   /** The last of the days, yyyy-MM-dd. */
   readonly last: string | undefined;
@@ -37,7 +37,7 @@ interface DrawerProps {
   readonly onDay: (day: string) => void;
 }
 
-/** The strings of an inverter day by day, those that lag named above. */
+/** The strings of an inverter by day; strings that lag are named above. */
 export function StringMapDrawer({ inverter, last, onClose, onDay }: DrawerProps): JSX.Element {
   const w = useMessages(stringMapWords);
   const phone = usePhone();
@@ -99,7 +99,7 @@ function Strings({
   const lagging = map.strings
     .filter(({ weakDays }) => weakDays > 0)
     .toSorted((one, other) => other.openDays - one.openDays || other.weakDays - one.weakDays);
-  // The newest day stands first: it is what people look for, and a phone shows it without scrolling.
+  // The newest day comes first: users look for it, and a phone shows it without scrolling.
   const order = map.days.map((_, index) => map.days.length - 1 - index);
   return (
     <>

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the strings of an inverter by day. */
+/** Texts of the chart of strings by day. */
 export const stringMapWords = {
   title: label('组串逐日对比', 'Strings by day'),
   open: (name: string) => label(`查看${name}的逐日组串`, `Strings of ${name} by day`),

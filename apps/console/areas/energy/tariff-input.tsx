@@ -16,18 +16,18 @@ import { YearPicture } from './year-picture.tsx';
 const mostBands = 12;
 const mostVersions = 40;
 
-/** A calendar is edited as it is kept; what the form holds otherwise is no calendar yet. */
+/** A calendar is edited in the stored format; any other form value is not a calendar yet. */
 const isCalendar = (value: unknown): value is TariffCalendar =>
   typeof value === 'object' && value !== null && 'bands' in value && 'versions' in value;
 
-/** The place of the version that begins last. */
+/** The index of the version that begins last. */
 function newestOf(value: unknown): number {
   if (!isCalendar(value)) return 0;
   const starts = value.versions.map(({ validFrom }) => validFrom);
   return Math.max(0, starts.indexOf(starts.toSorted().at(-1) ?? ''));
 }
 
-/** The bands, versions, seasons and prices of a tariff; its year as a picture, or what is wrong with it. */
+/** The bands, versions, seasons and prices of a tariff; a chart of its year, or what is wrong with it. */
 export function TariffInput({ id, value, onChange, disabled = false }: InputProps<Field>): JSX.Element {
   const w = useMessages(tariffWords);
   const [chosen, setChosen] = useState(() => newestOf(value));
@@ -114,7 +114,7 @@ export function TariffInput({ id, value, onChange, disabled = false }: InputProp
   );
 }
 
-/** A tariff as it is kept: its year. */
+/** The year of a stored tariff. */
 export function ShownTariff({ value }: { readonly value: unknown }): JSX.Element {
   const w = useMessages(tariffWords);
   if (!isCalendar(value)) return <span className={styles.quiet}>{w.uncovered}</span>;
@@ -138,7 +138,7 @@ function CheckedYear({ calendar }: { readonly calendar: TariffCalendar }): JSX.E
   );
 }
 
-/** Another band under a key that none has, at the prices of the first one. */
+/** Adds a band under an unused key, at the prices of the first one. */
 function withBand({ bands, versions }: TariffCalendar, name: string): TariffCalendar {
   let n = bands.length + 1;
   while (bands.some(({ key }) => key === `band${n}`)) n += 1;

@@ -14,7 +14,7 @@ import { tariffWords } from './tariff-words.ts';
 
 const inputs = { calendar: TariffInput };
 
-/** Tariffs, or the energy of a station by their bands. */
+/** Tariffs, or the energy of a station by the bands of its tariff. */
 export default function TariffScreen(): JSX.Element {
   const w = useMessages(bandWords);
   return (
@@ -28,7 +28,7 @@ export default function TariffScreen(): JSX.Element {
   );
 }
 
-/** Tariffs of stations, and the one of all others (docs/product/energy.md#tariff-calendars). */
+/** Tariffs of stations, and the default tariff of all others (docs/product/energy.md#tariff-calendars). */
 function TariffList(): JSX.Element {
   const w = useMessages(tariffWords);
   const preset = useMemo(() => ({ calendar: startingCalendar(w.flat, w.wholeYear) }), [w]);
@@ -43,7 +43,7 @@ function TariffList(): JSX.Element {
   return <CrudScreen entity={tariff} inputs={inputs} cells={cells} preset={preset} />;
 }
 
-/** One band on every day, from the beginning of this year on. */
+/** A calendar with one band on every day, from the beginning of this year. */
 function startingCalendar(bandName: string, seasonName: string): TariffCalendar {
   const windows = [{ from: '00:00', to: '24:00', band: 'flat' }];
   const days = [{ on: [1, 2, 3, 4, 5, 6, 7, 'holiday'] as const, windows }];

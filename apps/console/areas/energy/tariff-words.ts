@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of tariffs: their editor and the picture of a year. */
+/** Texts of the tariff editor and of the chart of a year. */
 export const tariffWords = {
   bands: label('电价时段', 'Bands'),
   band: label('时段', 'Band'),

@@ -19,7 +19,7 @@ interface VersionEditorProps {
   readonly onChange: (version: TariffVersion) => void;
 }
 
-/** What holds from a date on: prices, holidays, seasons. */
+/** A version of a tariff, valid from a date on: prices, holidays, seasons. */
 export function VersionEditor({ version, bands, disabled, onChange }: VersionEditorProps): JSX.Element {
   const w = useMessages(tariffWords);
   const { seasons } = version;

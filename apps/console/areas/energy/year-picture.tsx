@@ -11,17 +11,17 @@ import { tariffWords } from './tariff-words.ts';
 
 const quarters = 96;
 const daysDrawn = 366;
-/** Places of the chart's hues: red and orange for what is usually dear, blue and green for what is cheap. */
+/** Indexes of the chart's hues: red and orange for bands that are usually expensive, blue and green for cheap ones. */
 const hues = [5, 1, 0, 2, 3, 4, 6, 7];
 
-/** The year a calendar is looked at first: the current one, or that of a version which begins later. */
+/** The initially displayed year of a calendar: the current one, or that of a version which begins later. */
 function firstYear({ versions }: TariffCalendar): number {
   const now = new Date(serverNow()).getFullYear();
   const starts = versions.map(({ validFrom }) => Number(validFrom.slice(0, 4))).filter((year) => year > 0);
   return starts.length === 0 ? now : Math.max(now, Math.min(...starts));
 }
 
-/** A year of a calendar without fault: a column for each day, time from top to bottom, a colour for each band. */
+/** The year of a valid calendar: a column for each day, time from top to bottom, a colour for each band. */
 export function YearPicture({ calendar }: { readonly calendar: TariffCalendar }): JSX.Element {
   const w = useMessages(tariffWords);
   const look = useChartLook();

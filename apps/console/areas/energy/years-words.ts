@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of a station over years. */
+/** Texts of the yield over the years. */
 export const yearsWords = {
   title: label('多年衰减与积灰（估算）', 'Degradation and soiling over years (estimates)'),
   note: label(

@@ -12,7 +12,7 @@ import { type AskedFigure, OriginDrawer } from './origin-drawer.tsx';
 const path = `${meterDailyPower.path}/export-power`;
 const printPath = `${meterDailyPower.path}/pdf`;
 
-/** The three lists of the daily power, by their menu: of everything, of what meters measure, of what devices generate. */
+/** The three lists of daily energy, by menu: of all devices, of meters, of generating devices. */
 const screens: Readonly<
   Record<string, Pick<CrudScreenProps, 'fixed'> & { readonly exporting: ExportOffer }>
 > = {
@@ -73,7 +73,7 @@ export default function DailyPowerScreen({ menu }: ScreenProps): JSX.Element {
     };
   }, [menu.code]);
   const { fixed, exporting } = screens[menu.code] ?? {};
-  // Three screens show the same records: a file is called what its screen is.
+  // Three screens show the same records: the name of an export is that of its screen.
   const name = { zh: menu.name, en: menu.nameEn ?? menu.name };
   return (
     <>
@@ -91,7 +91,7 @@ export default function DailyPowerScreen({ menu }: ScreenProps): JSX.Element {
   );
 }
 
-/** A device that generates counts what it generates, a meter what it measures forward. */
+/** A generating device counts generated energy, a meter forward energy. */
 function countedOf({ type }: WireRow): 'generated' | 'forward' {
   return Number(type) === reportType.device ? 'generated' : 'forward';
 }

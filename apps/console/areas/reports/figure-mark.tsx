@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { reportWords } from './report-words.ts';
 
-/** Says that a figure stands for a part of its time, or that its counter did something else than grow. */
+/** Marks a figure that covers a part of its time, or whose counter did not only increase. */
 export function FigureMark({
   coverage,
   events = 0,

@@ -27,10 +27,10 @@ import { SumDrawer } from './sum-drawer.tsx';
 import { useAskedReport } from './use-asked-report.ts';
 import { reportParameters, useReportState } from './use-report-state.ts';
 
-/** More rows than these are no cards: of a table only those in view are drawn. */
+/** With more rows than this no cards are used: a table renders only the visible rows. */
 const mostCards = 200;
 
-/** A report whose rows are worked out when it is asked for (docs/product/reports.md#fixed-reports). */
+/** A report whose rows are calculated on request (docs/product/reports.md#fixed-reports). */
 export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
   const report = fixedReports.get(menu.code);
   if (report === undefined) throw new Error(`no report '${menu.code}'`);

@@ -17,17 +17,17 @@ interface ListedFigureProps {
   readonly entity: Entity;
   readonly name: string;
   readonly row: WireRow;
-  /** Its period by its name. */
+  /** The period, by its name. */
   readonly period: string;
   readonly way: FigureWay;
   /** All energy up to the end of the period. */
   readonly upTo?: true;
-  /** It is marked where it covers only a part of its time. */
+  /** The figure is marked if it covers only a part of its time. */
   readonly isMarked?: boolean;
   readonly onOpen: (figure: AskedFigure) => void;
 }
 
-/** A figure in a list of energies: pressed, it opens what it is made of. */
+/** A figure in a list of energies: a click shows its origin. */
 export function ListedFigure(props: ListedFigureProps): JSX.Element {
   const { report, entity, name, row, period, way, upTo, isMarked = false, onOpen } = props;
   const w = useMessages(reportWords);

@@ -14,7 +14,7 @@ interface ChoiceProps {
   readonly onChoose: (deviceId: string | undefined) => void;
 }
 
-/** Chooses one of the meters of the stations that are shown; the first one to begin with. */
+/** Selects one of the meters of the displayed stations; initially the first. */
 export function MeterChoice({ report, within, value, onChoose }: ChoiceProps): JSX.Element {
   const w = useMessages(reportWords);
   const { data, isFetching } = useQuery({

@@ -16,7 +16,7 @@ import { Chart } from '../../widgets/chart/chart.tsx';
 import styles from './report.module.css';
 import { reportWords } from './report-words.ts';
 
-/** A figure of a report: of which, of which row, of which energies. */
+/** A figure of a report: its report, its row, and the energies it is calculated from. */
 export interface AskedFigure {
   readonly report: string;
   readonly id: string;
@@ -24,11 +24,11 @@ export interface AskedFigure {
   readonly title: string;
   /** All energy up to the end of the row's period. */
   readonly upTo?: true;
-  /** How it follows from the energies. */
+  /** The formula by which it follows from the energies. */
   readonly help?: Label;
 }
 
-/** Shows what a figure is made of: its curve, its parts and what happened to its counters, of each energy in it. */
+/** Shows the origin of a figure: for each energy in it the curve, the parts and the events of its counters. */
 export function OriginDrawer({
   figure,
   onClose,

@@ -17,10 +17,10 @@ interface CardsProps {
   readonly onOpenSum: (column: ReportColumn) => void;
 }
 
-/** Which device a row is of, where it is of one. */
+/** The device of a row, if it has one. */
 const deviceFacts: readonly ReportColumn['of'][] = ['deviceName', 'deviceNo'];
 
-/** The same rows for a phone: the sums first, then a card each, with what is known of it. */
+/** The rows on a phone: the sums first, then a card for each row. */
 export function ReportCards({ report, page, onOpen, onOpenSum }: CardsProps): JSX.Element {
   const w = useMessages(reportWords);
   const translate = useTranslate();
@@ -29,7 +29,7 @@ export function ReportCards({ report, page, onOpen, onOpenSum }: CardsProps): JS
   const period = columns.find(({ of }) => of === 'period');
   const titles = columns.filter(({ of }, index) => index === 0 || deviceFacts.includes(of));
   const others = columns.filter((column) => column !== period && !titles.includes(column));
-  // What was counted comes before what is known of the device.
+  // Measured values come before facts about the device.
   const facts = [...others.filter(({ opens }) => opens), ...others.filter(({ opens }) => !opens)];
   const summed = columns.filter(({ key, sum }) => sum && (sums[key] ?? null) !== null);
   return (
@@ -70,7 +70,7 @@ export function ReportCards({ report, page, onOpen, onOpenSum }: CardsProps): JS
   );
 }
 
-/** Figures below the headings they have in the table. */
+/** Figures, grouped below the headings of the table. */
 function Facts({
   columns,
   figureOf,

@@ -16,13 +16,13 @@ const words = {
 interface WhatIsExported {
   readonly report: FixedReport;
   readonly state: Pick<ReportState, 'type' | 'begin' | 'end' | 'station' | 'region' | 'tab'>;
-  /** As it is shown; undefined: it has not come. */
+  /** The displayed page; undefined: not loaded. */
   readonly page: Pick<FixedReportPage, 'total' | 'begin' | 'end'> | undefined;
-  /** Regions and stations the person may see. */
+  /** Regions and stations that the user may see. */
   readonly tree: readonly RegionNode[];
 }
 
-/** What the file of a report will hold, before it is made: how many rows, of which time, and of which stations. */
+/** Describes the file of a report before it is created: number of rows, period and stations. */
 export function reportExportWords(what: WhatIsExported): Label {
   const inOne = (locale: Locale): string => {
     const { report, state, page, tree } = what;
@@ -45,7 +45,7 @@ export function reportExportWords(what: WhatIsExported): Label {
   return { zh: inOne('zh'), en: inOne('en') };
 }
 
-/** What a station or region is called; undefined where the person does not see it. */
+/** Name of a station or region; undefined if the user may not see it. */
 function placeName(tree: readonly RegionNode[], id: string): string | undefined {
   for (const node of tree) {
     if ((isStation(node) ? node.stationId : node.value) === id) return node.label;

@@ -11,7 +11,7 @@ import { FigureMark } from './figure-mark.tsx';
 import styles from './report.module.css';
 import { reportWords } from './report-words.ts';
 
-/** A sum in the foot: pressed, it opens its members. */
+/** A sum in the foot: a click shows its members. */
 export function ReportSum({
   column,
   value,
@@ -42,13 +42,13 @@ interface FigureProps {
   readonly onOpen: (row: ReportRow, column: ReportColumn) => void;
 }
 
-/** A figure of a row, with the mark of a part; pressed, it opens what it is made of. */
+/** A figure of a row, marked if it is partial; a click shows its origin. */
 export function ReportFigure({ column, row, onOpen }: FigureProps): JSX.Element {
   const w = useMessages(reportWords);
   const translate = useTranslate();
   const value = row[column.key] ?? null;
   const { opens } = column;
-  // What people entered is whole, whatever was measured beside it.
+  // Entered figures are complete, whatever was measured.
   const isMarked = value !== null && opens !== undefined;
   return (
     <>
@@ -71,7 +71,7 @@ export function ReportFigure({ column, row, onOpen }: FigureProps): JSX.Element 
   );
 }
 
-/** A figure that people entered: leads to its entries, where one may see them. */
+/** An entered figure: links to its entries, if the user may view them. */
 function Entered({
   column,
   row,
@@ -86,7 +86,7 @@ function Entered({
   const held = usePermissions();
   const figure = <Figure column={column} value={value} />;
   if (!held.has(`${column.entered}_view`)) return figure;
-  // A day's share is of its month; a year's is of its months.
+  // A day's share comes from its month; a year's from its months.
   const search = new URLSearchParams({ stationId: row.stationId, planMonth: row.period.slice(0, 7) });
   return (
     <Go
@@ -114,12 +114,12 @@ function Figure({
   return shownNumber(column, value);
 }
 
-/** A number as it is read, with its separators. */
+/** A number with thousands separators. */
 export function shownNumber({ decimals = 0 }: ReportColumn, value: number): string {
   return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 
-/** A text as it is read: the words of a choice, else itself. */
+/** The displayed text: the label of a choice, else the text itself. */
 export function toldOf(column: ReportColumn, value: string, translate: (label: Label) => string): string {
   const option = column.options?.find((one) => one.value === value);
   return option ? translate(option.label) : value;

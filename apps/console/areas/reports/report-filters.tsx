@@ -19,7 +19,7 @@ interface FiltersProps {
   readonly report: FixedReport;
   readonly state: ReportState;
   readonly onChange: (change: Partial<Record<keyof ReportState, string | number | undefined>>) => void;
-  /** What the server took the periods for where none are said. */
+  /** The periods that the server used if none are given. */
   readonly found: Pick<FixedReportPage, 'begin' | 'end'> | undefined;
 }
 
@@ -52,7 +52,7 @@ export function ReportFilters({ report, state, onChange, found }: FiltersProps):
           aria-label={w.time}
           id={{ start: 'report-begin', end: 'report-end' }}
           placeholder={[w.from, w.to]}
-          // Beside two calendars there is no room for them on a phone.
+          // On a phone the presets do not fit beside two calendars.
           presets={phone ? [] : usualPeriods(type, dayjs(serverNow()), w)}
           value={begin && end ? [dayjs(begin), dayjs(end)] : null}
           onChange={(ends) => {
@@ -89,7 +89,7 @@ const usual: Readonly<Record<keyof typeof pickers, readonly PeriodWord[]>> = {
   3: ['thisYear', 'lastYear'],
 };
 
-/** Periods that are asked for most, of the length that the rows have. */
+/** Usual periods, in the unit of the rows. */
 function usualPeriods(
   type: keyof typeof pickers,
   now: Dayjs,
@@ -106,7 +106,7 @@ function usualPeriods(
   return usual[type].map((name) => ({ label: w[name], value: spans[name] }));
 }
 
-/** As the chooser takes it. */
+/** A node in the format of the picker. */
 interface Choice extends SearchedNode {
   readonly value: string;
   readonly selectable: boolean;
@@ -114,10 +114,10 @@ interface Choice extends SearchedNode {
   readonly children: Choice[];
 }
 
-/** Provinces without cities of their own can be chosen as a whole. */
+/** Provinces without cities can be selected as a whole. */
 const undivided: ReadonlySet<string> = new Set(['71', '81', '82']);
 
-/** Stations and the regions they lie in. Of the topmost regions most cannot be chosen, their cities can. */
+/** Stations and their regions. Most top-level regions cannot be selected, but their cities can. */
 function choiceOf(node: RegionNode, isTop: boolean): Choice {
   const station = isStation(node);
   const closed = isTop && !station && node.value.length < 3 && !undivided.has(node.value);

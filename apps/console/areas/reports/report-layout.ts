@@ -12,7 +12,7 @@ interface HeadCell {
   readonly isNumber: boolean;
 }
 
-/** The head of a table: one row, or two where columns stand in groups. */
+/** The head of a table: one row, or two if columns are grouped. */
 export function headRows(columns: readonly ReportColumn[]): readonly (readonly HeadCell[])[] {
   const grouped = columns.some(({ group }) => group);
   const own = (column: ReportColumn, rows: number): HeadCell => ({
@@ -40,8 +40,8 @@ export function headRows(columns: readonly ReportColumn[]): readonly (readonly H
 }
 
 /**
- * How many rows each cell of a merged column takes among the rows that are drawn; 0 = it is covered from above. Equal neighbours
- * are one cell within a station, and what follows a merged column is only merged within its cells.
+ * Row span of each cell of a merged column among the rendered rows; 0 = covered by a cell above. Equal neighbours are
+ * merged within a station, and a column after a merged one is only merged within the cells of that one.
  */
 export function spansOf(
   columns: readonly ReportColumn[],

@@ -15,19 +15,19 @@ import { useRowWindow } from './window-rows.ts';
 interface TableProps {
   readonly report: FixedReport;
   readonly page: Pick<FixedReportPage, 'records' | 'sums' | 'partial'>;
-  /** Number of the first row among all. */
+  /** Index of the first row among all. */
   readonly offset: number;
   readonly onOpen: (row: ReportRow, column: ReportColumn) => void;
   readonly onOpenSum: (column: ReportColumn) => void;
 }
 
-/** Height of a row, px, as the style sheet has it. */
+/** Height of a row, px, as in the style sheet. */
 const rowHeight = 38;
 
-/** A digit of a number, and what stands around it (padding, the mark of a part), px. */
+/** Width of a digit, and of what surrounds a number (padding, the mark), px. */
 const [digitWidth, besideNumber] = [9, 38];
 
-/** Width of a column, px: neither its sum nor a number above it is ever cut. */
+/** Width of a column, px: neither its sum nor its numbers are cut. */
 function columnWidth(column: ReportColumn, { records, sums }: TableProps['page']): number {
   const { width = 120, kind, sum } = column;
   if (kind !== 'number') return width;
@@ -41,7 +41,7 @@ function columnWidth(column: ReportColumn, { records, sums }: TableProps['page']
   return Math.max(width, digits * digitWidth + besideNumber);
 }
 
-/** A report with its grouped head, merged cells and sums. Of very many rows only those in view are drawn. */
+/** A report with grouped head, merged cells and sums. Of very many rows only the visible ones are rendered. */
 export function ReportTable({ report, page, offset, onOpen, onOpenSum }: TableProps): JSX.Element {
   const w = useMessages(reportWords);
   const translate = useTranslate();
@@ -146,7 +146,7 @@ interface CellProps {
   readonly column: ReportColumn;
   readonly row: ReportRow;
   readonly span: number;
-  /** Whose row it is: it stays in view while the figures scroll sideways. */
+  /** Identifies the row: the column is fixed while the figures scroll horizontally. */
   readonly isLead: boolean;
   readonly onOpen: TableProps['onOpen'];
 }

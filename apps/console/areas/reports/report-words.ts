@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the reports whose rows are worked out when they are asked for. */
+/** Texts of the reports whose rows are calculated on request. */
 export const reportWords = {
   length: label('统计周期', 'Period Length'),
   1: label('日', 'Day'),

@@ -13,7 +13,7 @@ const words = {
   someone: label('收件人', 'Recipient'),
 };
 
-/** Reports that schedules made: their files, and what became of the mails (docs/product/reports.md#schedules). */
+/** Reports created by schedules: their files, and the results of the mails (docs/product/reports.md#schedules). */
 export default function RunScreen(): JSX.Element {
   const cells = {
     fileName: (_: unknown, row: WireRow) => <Files files={row.files} />,

@@ -18,7 +18,7 @@ const words = {
   times: label('日期类参数取统计范围的最后一天', 'Dates are filled with the last day the schedule covers'),
 };
 
-/** What the product's own reports can be narrowed to beside a station, which has a field of its own. */
+/** Parameters of the product's own reports except the station, which has a separate field. */
 const narrowed = {
   regionId: { kind: 'region', label: label('区域', 'Region') },
   deviceId: { kind: 'ref', entity: 'xwj', label: label('设备', 'Device') },
@@ -26,7 +26,7 @@ const narrowed = {
 
 type Values = Readonly<Record<string, string>>;
 
-/** The parameters as the form holds them, a JSON text or an object, without what was never filled in. */
+/** The parameters in the form, a JSON text or an object, without unset ones. */
 function readValues(value: unknown): Values {
   const read = typeof value === 'string' ? parsed(value) : value;
   if (!isRecord(read)) return {};
@@ -45,7 +45,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The fields that the chosen report asks for, in place of its parameters as JSON. */
+/** Inputs for the parameters of the selected report, instead of JSON. */
 export function ScheduleParameters({ value, onChange, disabled = false }: InputProps<Field>): JSX.Element {
   const w = useMessages(words);
   const report = String(Form.useWatch('report') ?? '');
@@ -96,7 +96,7 @@ interface ReportParameters {
   readonly parameters: readonly Parameter[];
 }
 
-/** A schedule's own days fill times, and its own field the station. */
+/** Times are set from the schedule's days, and the station from its field. */
 const filledByItself: readonly Parameter['type'][] = ['date', 'range', 'month', 'year', 'station'];
 
 function FileParameters({

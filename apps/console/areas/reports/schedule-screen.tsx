@@ -28,7 +28,7 @@ function useOffered(): readonly Offered[] {
   return data;
 }
 
-/** Chooses one of the reports that can be made by themselves. */
+/** Selects one of the reports that can be scheduled. */
 function ReportInput({
   id,
   value,
@@ -54,7 +54,7 @@ function ReportInput({
       value={value === '' || value === null ? undefined : (value as string | undefined)}
       onChange={(report: string) => {
         onChange?.(report);
-        // What another report was asked for means nothing to this one.
+        // Parameters of the previous report do not apply to this one.
         form.setFieldValue('parameters', '{}');
       }}
       options={offered.map(({ report, label: words }) => ({ value: report, label: translate(words) }))}
@@ -62,7 +62,7 @@ function ReportInput({
   );
 }
 
-/** Monday to Sunday in the language in force; 1 January 2024 was a Monday. */
+/** Monday to Sunday in the current language; 1 January 2024 was a Monday. */
 function useWeekdays(): readonly { readonly value: number; readonly label: string }[] {
   const locale = useLocale();
   const format = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-CN' : 'en', {
@@ -88,7 +88,7 @@ function ReportName({ report }: { readonly report: string }): JSX.Element {
   return <>{found ? translate(found.label) : report}</>;
 }
 
-/** Reports that are made by themselves (docs/product/reports.md#schedules). */
+/** Scheduled reports (docs/product/reports.md#schedules). */
 export default function ScheduleScreen(): JSX.Element {
   const { done, failed } = useFeedback();
   const translate = useTranslate();

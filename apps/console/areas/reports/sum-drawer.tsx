@@ -12,18 +12,21 @@ import styles from './report.module.css';
 import { reportWords } from './report-words.ts';
 import { sharesOf } from './sum-shares.ts';
 
-/** Rows that are asked for at once; what lies beyond is said as a remainder. */
+/** Maximum number of rows requested; the rest is displayed as a remainder. */
 const mostRows = 10_000;
 
 interface SumDrawerProps {
   readonly report: FixedReport;
   readonly parameters: Readonly<Record<string, string>>;
-  /** The column whose sum is opened; undefined: closed. */
+  /** The column whose sum is open; undefined: closed. */
   readonly column: ReportColumn | undefined;
   readonly onClose: () => void;
 }
 
-/** Shows what a sum in the foot of a report is made of: what each station, meter or inverter adds, and its share. */
+/**
+ * Shows the members of a sum in the foot of a report: the contribution of each station, meter or inverter, and its
+ * share.
+ */
 export function SumDrawer({ report, parameters, column, onClose }: SumDrawerProps): JSX.Element {
   const w = useMessages(reportWords);
   const translate = useTranslate();

@@ -1,18 +1,21 @@
 import type { FixedReport, ReportColumn, ReportFact, ReportRow } from '@heliodeck/model/reports/fixed-report';
 
-/** A member of the sum of a column: what a station, meter or inverter adds to it. */
+/** A member of the sum of a column: the contribution of a station, meter or inverter. */
 export interface SumShare {
   readonly id: string;
-  /** Names of the member, the station's first. */
+  /** Names of the member, starting with the station's. */
   readonly names: readonly string[];
   readonly value: number;
-  /** Of the sum, percent; null where the sum is nothing. */
+  /** Share of the sum, percent; null if the sum is 0. */
   readonly share: number | null;
 }
 
 const naming: ReadonlySet<ReportFact> = new Set(['stationName', 'deviceName', 'deviceNo']);
 
-/** Adds up the rows of each member of a column, the greatest first. Members without a value are left out. @param sum of all rows */
+/**
+ * Adds up the rows of each member of a column, the largest first. Members without a value are omitted.
+ * @param sum of all rows
+ */
 export function sharesOf(
   report: Pick<FixedReport, 'columns'>,
   column: Pick<ReportColumn, 'key' | 'decimals'>,

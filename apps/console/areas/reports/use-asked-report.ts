@@ -6,8 +6,8 @@ import { daysOf } from '../../crud/asked-period.ts';
 import { useAddress } from '../../state/address.ts';
 
 /**
- * Opens the question of the export where an address asks for it (`act=export`, `period=lastWeek`, as the search makes it), once the report of
- * that period is shown.
+ * Opens the export dialog if the address requests it (`act=export`, `period=lastWeek`, created by the search), once the
+ * report of that period is displayed.
  * @param isShown the report is that of the address
  */
 export function useAskedReport({ periods }: FixedReport, isShown: boolean, ask: () => void): void {

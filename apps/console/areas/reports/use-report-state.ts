@@ -2,21 +2,21 @@ import { type FixedReport, type ReportPeriod, reportPeriod } from '@heliodeck/mo
 import { useNavigate } from '@tanstack/react-router';
 import { useAddress } from '../../state/address.ts';
 
-/** What is shown of a report; it stands in the address, so that it can be kept and sent. */
+/** The displayed state of a report; held in the address, so that it can be bookmarked and shared. */
 export interface ReportState {
   readonly type: ReportPeriod;
   readonly begin: string | undefined;
   readonly end: string | undefined;
   readonly station: string | undefined;
   readonly region: string | undefined;
-  /** The tab of one device, and which. */
+  /** The tab for one device, and that device. */
   readonly tab: 'all' | 'one';
   readonly device: string | undefined;
   readonly page: number;
   readonly size: number;
 }
 
-/** The state of a report in the address, and how to change it; what is not named stays. */
+/** The state of a report in the address, and a function to change it; fields that are not given are kept. */
 export function useReportState(
   report: FixedReport,
 ): readonly [ReportState, (change: Partial<Record<keyof ReportState, string | number | undefined>>) => void] {
@@ -43,7 +43,7 @@ export function useReportState(
   return [state, change];
 }
 
-/** Parameters of the calls of a report. */
+/** Query parameters of a report. */
 export function reportParameters({
   type,
   begin,

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-/** From so many rows on only those in view are drawn. */
+/** From this number of rows on only the visible ones are rendered. */
 const many = 200;
-/** Rows drawn above and below those in view. */
+/** Rows rendered above and below the visible ones. */
 const spare = 20;
 
-/** Which of many rows of one height are drawn, and how much room those above and below take, px. */
+/** The rendered range of many rows of equal height, and the height above and below it, px. */
 export interface RowWindow {
   readonly first: number;
   readonly last: number;
@@ -13,7 +13,7 @@ export interface RowWindow {
   readonly below: number;
 }
 
-/** Follows the scrolling of a box, so that of ten thousand rows some dozens are drawn. */
+/** Follows the scroll position of a box, so that only some dozens of ten thousand rows are rendered. */
 export function useRowWindow(
   box: RefObject<HTMLElement | null>,
   count: number,
