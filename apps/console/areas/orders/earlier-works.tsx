@@ -13,7 +13,7 @@ import { orderWords } from './order-words.ts';
 
 interface KindView {
   readonly entity: Entity;
-  /** The field that says where such a record stands. */
+  /** The field with the status of such a record. */
   readonly status: string;
   readonly list: string;
 }
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<EarlierWork['kind'], KindView>> = {
   patrol: { entity: patrolOrder, status: 'orderStatus', list: '/operations/order' },
 };
 
-/** What was reported, found and repaired at the device before, each named as what it is, with parts and cost. */
+/** Earlier reports, findings and repairs of the device, each with its kind, parts and cost. */
 export function EarlierWorks({ earlier }: { readonly earlier: readonly EarlierWork[] }): JSX.Element {
   const w = useMessages(orderWords);
   const translate = useTranslate();

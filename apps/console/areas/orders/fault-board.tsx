@@ -17,13 +17,13 @@ interface FaultBoardProps {
   readonly onStation: (id: string) => void;
 }
 
-/** Segments that are told by name; the rest are one. */
+/** Number of segments with a name; the rest are merged. */
 const named = 6;
 const mostRanked = 10;
-/** Days of the month that are seen at first; the slider below leads to the others. */
+/** Days of the month visible initially; the slider below shows the others. */
 const daysShown = 13;
 
-/** The figures of a month: how long people took, shares, words, ranking and days. Each leads to the faults behind it. */
+/** The figures of a month: response times, shares, words, ranking and days. Each links to its faults. */
 export function FaultBoard({ found, onStation }: FaultBoardProps): JSX.Element {
   const w = useMessages(faultStatisticsWords);
   const locale = useLocale();

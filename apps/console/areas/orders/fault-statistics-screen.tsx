@@ -8,7 +8,7 @@ import { faultStatisticsWords } from './fault-statistics-words.ts';
 
 type Found = FaultStatistics & { readonly isPartial: boolean };
 
-/** The faults of a month: how fast people were, where, what, when. */
+/** The faults of a month: response times, place, content, date. */
 export default function FaultStatisticsScreen(): JSX.Element {
   const w = useMessages(faultStatisticsWords);
   return (

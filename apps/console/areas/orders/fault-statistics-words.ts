@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the analysis of faults. */
+/** Texts of the fault analysis. */
 export const faultStatisticsWords = {
   month: label('月份', 'Month'),
   total: label('故障总数', 'Faults'),

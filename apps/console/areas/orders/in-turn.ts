@@ -3,17 +3,17 @@ interface Waiting {
   readonly send: () => Promise<void>;
 }
 
-/** Sends what waits one after the other, what waits longest first. */
+/** Sends queued items one after the other, the longest waiting first. */
 export class InTurn {
   readonly #waiting: Waiting[] = [];
   #isSending = false;
 
-  /** @param since instant at which it began to wait; @param send does not reject */
+  /** @param since instant at which the wait began; @param send must not reject */
   add(since: number, send: () => Promise<void>): void {
     this.#waiting.push({ since, send });
     if (this.#isSending) return;
     this.#isSending = true;
-    // All that hear of a network at the same moment are there before the first is sent.
+    // All items that react to the same online event are queued before the first is sent.
     queueMicrotask(() => void this.#run());
   }
 

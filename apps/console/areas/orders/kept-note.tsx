@@ -7,7 +7,7 @@ import { useStore } from '../../state/store.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { ownWords } from './own-words.ts';
 
-/** While the server is not reached: of when what is shown is, by the clock of this device. */
+/** While the server is unreachable: the time of the displayed data, by the clock of this device. */
 export function KeptNote({ answers }: { readonly answers: readonly KeptAnswer<unknown>[] }): JSX.Element {
   const w = useMessages(ownWords);
   const isLost = useStore(serverLostSince) !== undefined || answers.some(({ isKept }) => isKept);

@@ -1,24 +1,24 @@
-/** A picture that was taken and is not at the server yet. */
+/** A picture that was taken and is not uploaded yet. */
 export interface KeptPicture {
   readonly file: File;
-  /** What the server said where it did not take it. */
+  /** The server's message if it refused the picture. */
   readonly refusal?: string;
 }
 
 const storeName = 'pictures';
 
-/** Keeps a picture on this device, in the place of the one before. @throws where the device keeps none */
+/** Stores a picture on this device, replacing the previous one. @throws if the device stores none */
 export async function keepPicture(key: string, picture: KeptPicture): Promise<void> {
   await inStore('readwrite', (store) => store.put(picture, key));
 }
 
-/** The picture that is kept under a key. */
+/** The picture stored under a key. */
 export async function keptPicture(key: string): Promise<KeptPicture | undefined> {
   const found = await inStore<unknown>('readonly', (store) => store.get(key));
   return isPicture(found) ? found : undefined;
 }
 
-/** Forgets the picture of a key. */
+/** Removes the picture of a key. */
 export async function forgetPicture(key: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(key));
 }
@@ -34,7 +34,7 @@ async function inStore<T>(
   try {
     const transaction = database.transaction(storeName, mode);
     const request = ask(transaction.objectStore(storeName));
-    // What was written is there for good once its transaction has ended.
+    // A write is durable once its transaction has completed.
     return await new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error ?? new Error('the device keeps no pictures'));

@@ -1,4 +1,4 @@
-/** A station as somebody on the way to it needs it. */
+/** The facts about a station that a user on the way there needs. */
 export interface StationContact {
   readonly name?: string | null;
   readonly address: string | null;
@@ -6,11 +6,11 @@ export interface StationContact {
   readonly latitude?: string | null;
   readonly contact: string | null;
   readonly phone: string | null;
-  /** Zone of the times of what is to be done there. */
+  /** Zone of the times of the tasks there. */
   readonly timeZone?: string;
 }
 
-/** Where a station is; undefined where nobody entered it. */
+/** Position of a station; undefined if none was entered. */
 export function stationPosition({
   address,
   longitude,
@@ -22,7 +22,7 @@ export function stationPosition({
   return Number.isFinite(lon) && Number.isFinite(lat) ? { longitude: lon, latitude: lat } : undefined;
 }
 
-/** Opens the place of a station in the map program of a phone; undefined where nobody entered it. */
+/** Address that opens the station in the map app of a phone; undefined if no position was entered. */
 export function mapAddress(station: StationContact): string | undefined {
   const place = stationPosition(station);
   return place && `geo:${place.latitude},${place.longitude}?q=${place.latitude},${place.longitude}`;

@@ -18,10 +18,10 @@ import { StrayDrafts } from './stray-drafts.tsx';
 import { draftKey } from './work-draft.ts';
 import { byDue, distanceTo, nearestFirst, type Position } from './work-order.ts';
 
-/** Plans make orders without telling; a phone that stays open all day shows them by itself. */
+/** Plans create orders without an event on the feed; a phone that stays open all day finds them by polling. */
 const patrolsAgainMs = 60_000;
 
-/** A repairman's open orders and his patrols of today, by due time or distance, to be dealt with on a phone. */
+/** A repairman's open orders and patrols of today, by due time or distance, to be worked on with a phone. */
 export default function MyWorkScreen(): JSX.Element {
   const w = useMessages(ownWords);
   const { warn } = useFeedback();
@@ -57,7 +57,7 @@ export default function MyWorkScreen(): JSX.Element {
   return (
     <div className={styles.work} data-says-age>
       <KeptNote answers={[orders.data, patrols.data]} />
-      {/* What is not among orders of before may be the person's all the same. */}
+      {/* An order missing from an outdated list may still belong to the user. */}
       {!isKept && <StrayDrafts userId={userId} known={known} />}
       {tasks.length === 0 ? (
         <EmptyList text={w.none} />
@@ -92,7 +92,7 @@ export default function MyWorkScreen(): JSX.Element {
 
 const locateMs = 15_000;
 
-/** Asks the device where it is; only when somebody wants it, since the browser asks the person. */
+/** Asks the device for its position; only on request, because the browser asks the user for permission. */
 function locate(onPosition: (position: Position) => void, onFailure: () => void): void {
   if (!('geolocation' in navigator)) {
     onFailure();

@@ -13,7 +13,7 @@ import styles from './orders.module.css';
 
 const hourMs = 3_600_000;
 
-/** Where the station is and whom to call there. */
+/** Address of the station and its contact. */
 export function OrderStation({ station }: { station: StationContact | null }): JSX.Element | null {
   const w = useMessages(orderWords);
   if (station === null) return null;
@@ -81,7 +81,7 @@ export function OrderPictures({ order }: { readonly order: WireRow }): JSX.Eleme
   );
 }
 
-/** How long people took, each with what it is counted from and to. */
+/** Response times, each with its start and end. */
 export function OrderTimes({ times }: { readonly times: OrderHours }): JSX.Element {
   const w = useMessages(orderWords);
   const translate = useTranslate();

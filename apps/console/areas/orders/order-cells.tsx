@@ -13,7 +13,7 @@ const { status } = orderRecord.fields;
 const { Cell: StatusCell } = uiOf(status);
 const dispatched = 1;
 
-/** Cells of the list of orders: what is broken where, and by when somebody is to be there. */
+/** Cells of the list of orders: fault and place, and by when somebody must be there. */
 export const orderCells = {
   deviceName: (_value: unknown, row: WireRow): JSX.Element => <Matter row={row} />,
   status: (value: unknown, row: WireRow): JSX.Element => <Standing value={value} row={row} />,

@@ -8,7 +8,7 @@ import recordPage from '../../ui/record-page.module.css';
 import { orderWords } from './order-words.ts';
 import styles from './orders.module.css';
 
-/** What somebody wrote about an order. */
+/** A comment on an order. */
 export interface OrderComment {
   readonly id: string;
   readonly who: string;
@@ -26,7 +26,7 @@ interface OrderCommentsProps {
 
 const longest = 1000;
 
-/** Comments of an order, oldest first, and the field for another; those of others come with the live feed. */
+/** Comments of an order, oldest first, and the field for another; comments of others arrive with the live feed. */
 export function OrderComments({ orderId, comments, mayWrite, reload }: OrderCommentsProps): JSX.Element {
   const w = useMessages(orderWords);
   const { failed } = useFeedback();
@@ -38,7 +38,7 @@ export function OrderComments({ orderId, comments, mayWrite, reload }: OrderComm
     setBusy(true);
     try {
       await post(`${orderRecord.path}/comment`, { id: orderId, content });
-      // What was typed while the comment was on its way stays.
+      // Text typed while the comment was being sent is kept.
       setText((now) => (now === text ? '' : now));
       await reload();
     } catch (error) {

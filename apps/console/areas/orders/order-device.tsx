@@ -28,11 +28,11 @@ interface RecordNow {
 interface DeviceNow {
   readonly id: string;
   readonly name: string | null;
-  /** null of a DTU, which measures nothing. */
+  /** null for a DTU, which measures nothing. */
   readonly type: number | null;
   readonly online: boolean;
   readonly since: number | null;
-  /** The server's clock when it answered, ms. */
+  /** The server's time of the response, ms. */
   readonly now: number;
   readonly maySee: boolean;
   readonly records: readonly RecordNow[];
@@ -40,15 +40,18 @@ interface DeviceNow {
 
 interface OrderDeviceProps {
   readonly orderId: string;
-  /** Whether the order names a device or a DTU: one of a storm or of a report about a whole station does not. */
+  /** Whether the order names a device or a DTU: an order about a storm or a whole station does not. */
   readonly named: boolean;
 }
 
-/** Asked anew so often where the feed tells nothing of the device: a repairman may see no other of its kind. */
+/**
+ * Polling interval if the feed has no messages of the device: a repairman may not be allowed to see other devices of
+ * its kind.
+ */
 const againMs = 15_000;
 const tickMs = 5_000;
 
-/** What the device of an order says now, each value with its age; of an order about a DTU whether that is online. */
+/** Current values of an order's device, each with its age; for an order about a DTU whether it is online. */
 export function OrderDevice({ orderId, named }: OrderDeviceProps): JSX.Element {
   const w = useMessages(orderWords);
   const translate = useTranslate();
@@ -67,7 +70,7 @@ export function OrderDevice({ orderId, named }: OrderDeviceProps): JSX.Element {
   if (data === null) return <p className={recordPage.quiet}>{named ? w.deviceGone : w.noDevice}</p>;
   const { type } = data;
   const kind = type === null ? undefined : typeName(type);
-  // By the server's clock: that of a panel may be wrong by hours.
+  // By the server's clock: the clock of a panel may be wrong by hours.
   const age = (at: number): number => data.now - at + Math.max(0, now - dataUpdatedAt);
   return (
     <>
@@ -100,7 +103,7 @@ interface ValuesProps {
   readonly record: RecordNow;
   readonly type: number;
   readonly packed: boolean;
-  /** How long ago an instant was, ms. */
+  /** Age of an instant, ms. */
   readonly age: (at: number) => number;
 }
 

@@ -26,7 +26,7 @@ const factNames = [
   ...(['timeConsume', 'faultCause', 'repairMethod', 'accessories', 'money', 'deviceNo'] as const),
 ];
 
-/** All there is to know of one work order; its address can be shared. */
+/** The page of one work order; its address can be shared. */
 export function OrderPage({ id, back }: { readonly id: string; readonly back: string }): JSX.Element {
   return (
     <RecordPage<OrderStory> entity={orderRecord} id={id} back={back}>

@@ -42,7 +42,7 @@ function OrderList(): JSX.Element {
       icon: 'check',
       permission: 'orderRecord_edit',
       shown: ({ status }) => status === 1,
-      // Its cause can still be filled in; whose order it is not, never ends it.
+      // A missing cause does not disable the button, because it can be filled in; other refusals do.
       whyNot: (row) => {
         const why = acts.refusal('finish', row);
         return why === undefined || why === 'order.causeMissing' ? undefined : messages[why];

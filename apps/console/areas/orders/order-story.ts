@@ -3,7 +3,7 @@ import type { RecordStep } from '../../widgets/record-page/record-page.tsx';
 import type { StationContact } from './map-address.ts';
 import type { OrderComment } from './order-comments.tsx';
 
-/** What was reported, found or repaired at the same device before. */
+/** An earlier report, finding or repair at the same device. */
 export interface EarlierWork {
   readonly kind: 'order' | 'repair' | 'report' | 'patrol';
   readonly id: string;
@@ -18,14 +18,14 @@ export interface EarlierWork {
   readonly mayOpen: boolean;
 }
 
-/** Hours people took; null where one end is not known. */
+/** Hours that each step took; null if one end is unknown. */
 export interface OrderHours {
   readonly response: number | null;
   readonly repair: number | null;
   readonly processing: number | null;
 }
 
-/** What the page of a work order shows. */
+/** The data of a work order's page. */
 export interface OrderStory {
   readonly order: WireRow;
   readonly station: StationContact | null;

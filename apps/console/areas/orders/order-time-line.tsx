@@ -7,13 +7,15 @@ import { orderWords } from './order-words.ts';
 
 interface Instant {
   readonly key: string;
-  /** Wire time, by which instants are ordered. */
+  /** Time in API format, by which events are sorted. */
   readonly at: string;
   readonly what: string;
   readonly who: string | null;
 }
 
-/** The life of an order from the fault to its end; instants entered by people stand among those the program noted. */
+/**
+ * The time line of an order from the fault to its end; times entered by users are among those recorded by the program.
+ */
 export function OrderTimeLine({ story }: { readonly story: OrderStory }): JSX.Element {
   const w = useMessages(orderWords);
   const translate = useTranslate();
@@ -26,7 +28,7 @@ export function OrderTimeLine({ story }: { readonly story: OrderStory }): JSX.El
   const isRepaired = order.status === 3;
   const line = [
     ...instant('fault', fault?.at, w.happened),
-    // The line of the log says who; the order was made by its dispatch.
+    // The log entry names the user; the order was created by its dispatch.
     ...steps.map(({ at, act: name, who }, index) => ({
       key: `${index}`,
       at,
@@ -53,5 +55,5 @@ export function OrderTimeLine({ story }: { readonly story: OrderStory }): JSX.El
   );
 }
 
-/** An act that a newer server notes has no words here. */
+/** An action of a newer server has no label here. */
 const bothOf = (name: string) => ({ zh: name, en: name });

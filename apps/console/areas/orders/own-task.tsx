@@ -19,26 +19,26 @@ import { PatrolForm, patrolWork } from './patrol-form.tsx';
 import { draftKey, keptDraft } from './work-draft.ts';
 import { repairWork, WorkForm } from './work-form.tsx';
 
-/** An order or a patrol of whoever looks, with its station. */
+/** An order or a patrol of the current user, with its station. */
 export type OwnRow = WireRow & { readonly station: StationContact };
 
 interface OwnTaskProps {
   readonly order: OwnRow;
   readonly isPatrol: boolean;
-  /** km; undefined: not asked for, or not known. */
+  /** km; undefined: not requested, or unknown. */
   readonly distance: number | undefined;
   readonly reload: () => Promise<unknown>;
 }
 
 const minuteMs = 60_000;
 
-/** One thing to be done, where, by when, with its form. */
+/** One task: what, where, due time, and its form. */
 export function OwnTask({ order, isPatrol, distance, reload }: OwnTaskProps): JSX.Element {
   const w = useMessages(ownWords);
   const userId = useSession()?.userId ?? '';
   const mayOpen = usePermission('orderRecord_view');
   const kind = isPatrol ? patrolWork : repairWork;
-  // What waits for a network is sent by the form, which has to be there.
+  // Only a mounted form sends its queued changes.
   const draft = keptDraft(draftKey(userId, kind.entity.key, order.id), (work) => work);
   const [open, setOpen] = useState(draft?.waiting !== undefined || draft?.refusal !== undefined);
   const { station } = order;

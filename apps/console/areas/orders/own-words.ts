@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of a repairman's own work. */
+/** Texts of the page of a repairman's work. */
 export const ownWords = {
   none: label('没有待处理的工单和巡检', 'No open work orders or patrols'),
   sort: label('排序', 'Order'),

@@ -22,7 +22,7 @@ interface Patrol {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a patroller writes into his patrol order. */
+/** The fields that a patroller fills in on a patrol order. */
 export const patrolWork: WorkKind<Patrol> = {
   entity: patrolOrder,
   read: (raw) => ({
@@ -40,7 +40,7 @@ export const patrolWork: WorkKind<Patrol> = {
   pictures: ['picture'],
 };
 
-/** The form of a patrol: its check list, what is abnormal, a picture. Kept on the device until it was sent. */
+/** The form of a patrol: check list, anomalies, a picture. Stored on the device until it is sent. */
 export function PatrolForm({ order, title, onSent }: OwnFormProps): JSX.Element {
   const w = useMessages(ownWords);
   const id = useId();

@@ -8,15 +8,15 @@ import { ownWords } from './own-words.ts';
 
 interface PhotoProps {
   readonly label: string;
-  /** Address at the server; empty: none there. */
+  /** Address on the server; empty: none uploaded. */
   readonly link: string;
-  /** The one that waits on this device. */
+  /** The picture that waits on this device. */
   readonly kept: KeptPicture | undefined;
   readonly isBusy: boolean;
   readonly onTaken: (file: File) => void;
 }
 
-/** A picture from the camera of the phone: uploaded at once, kept on the device where there is no network. */
+/** A picture from the camera of the phone: uploaded at once, or stored on the device if there is no network. */
 export function Photo({ label, link, kept, isBusy, onTaken }: PhotoProps): JSX.Element {
   const w = useMessages(ownWords);
   const input = useRef<HTMLInputElement>(null);

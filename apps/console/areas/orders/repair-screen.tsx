@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useProcessesAction } from '../../widgets/record-processes/processes-dialog.tsx';
 
-/** Repair orders, and the processes that approve their costs. */
+/** Repair orders, and the processes that approve their cost. */
 export default function RepairScreen(): JSX.Element {
   const processes = useProcessesAction('repair');
   return (

@@ -19,10 +19,13 @@ interface ReportDialogProps {
 }
 
 const mostAlong = 100;
-/** Reports that are named; of more it is said how many. */
+/** Maximum number of reports listed by name; the rest are counted. */
 const mostNamed = 3;
 
-/** Gives fault reports to a repairman; offers to join those of one device, and to send others of the device along. */
+/**
+ * Dispatches fault reports to a repairman; offers to merge those of one device, and to include other reports of the
+ * device.
+ */
 export function ReportDialog({ reports, onDone, onClose }: ReportDialogProps): JSX.Element {
   const w = useMessages(orderWords);
   const id = useId();
@@ -93,7 +96,7 @@ export function ReportDialog({ reports, onDone, onClose }: ReportDialogProps): J
   );
 }
 
-/** Undispatched reports of the one device these are about. */
+/** Undispatched reports of the same device, if all given reports have one device. */
 function useOthers(reports: readonly WireRow[]): readonly WireRow[] {
   const devices = new Set(reports.map(({ deviceId }) => deviceId));
   const [device] = devices;
@@ -109,7 +112,7 @@ function useOthers(reports: readonly WireRow[]): readonly WireRow[] {
   return (data?.records ?? []).filter(({ id }) => !reports.some((one) => one.id === id));
 }
 
-/** How many reports are about a device that another one is about too. */
+/** Number of reports whose device has another of the reports. */
 function sameDevice(reports: readonly WireRow[]): number {
   const groups = Map.groupBy(
     reports.filter(({ deviceId }) => deviceId),

@@ -19,7 +19,7 @@ interface Opened {
   readonly list: ListHandle;
 }
 
-/** Fault reports: the list, dispatching them and taking dispatches back. */
+/** Fault reports: the list, dispatching them and revoking dispatches. */
 export default function ReportScreen(): JSX.Element {
   const w = useMessages(orderWords);
   const translate = useTranslate();

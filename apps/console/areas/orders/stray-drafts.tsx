@@ -10,7 +10,7 @@ import { patrolWork } from './patrol-form.tsx';
 import { forgetDraft, strayDrafts } from './work-draft.ts';
 import { repairWork } from './work-form.tsx';
 
-/** Fields that hold what somebody wrote in words, and what they are called. */
+/** Fields with free text, and their labels. */
 const texts = [
   ['faultCause', 'cause'],
   ['repairMethod', 'method'],
@@ -18,7 +18,7 @@ const texts = [
   ['unusualContent', 'unusual'],
 ] as const;
 
-/** The words of a draft, to be read and copied before it is discarded. */
+/** The text of a draft, for reading and copying before it is discarded. */
 const written = (work: Readonly<Record<string, unknown>>) =>
   texts.flatMap(([field, name]) => {
     const text = work[field];
@@ -27,13 +27,13 @@ const written = (work: Readonly<Record<string, unknown>>) =>
 
 interface StrayDraftsProps {
   readonly userId: string;
-  /** Keys of the drafts of orders that are shown. */
+  /** Keys of the drafts of displayed orders. */
   readonly known: ReadonlySet<string>;
 }
 
 /**
- * What was written into orders that somebody else has ended, cancelled or given to another one: it cannot be sent any more, and
- * stands here until its writer discards it.
+ * Drafts of orders that another user has finished, cancelled or reassigned: they can no longer be sent and are
+ * displayed here until their author discards them.
  */
 export function StrayDrafts({ userId, known }: StrayDraftsProps): JSX.Element | null {
   const w = useMessages(ownWords);

@@ -10,7 +10,7 @@ import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { orderWords } from './order-words.ts';
 
-/** What people do with a work order, with its questions. */
+/** Actions on a work order, with their questions. */
 export function useOrderActs(reload: () => Promise<unknown>) {
   const w = useMessages(orderWords);
   const translate = useTranslate();

@@ -12,17 +12,17 @@ import { ownWords } from './own-words.ts';
 import { useWhenOnline } from './use-when-online.ts';
 import { draftKey, forgetDraft, keepDraft, keptDraft, type WorkDraft } from './work-draft.ts';
 
-/** Everything of this page that waits for a network. */
+/** The queue of all unsent changes of this page. */
 const turn = new InTurn();
 
-/** One kind of own work: a repair order or a patrol. */
+/** A kind of work: repair order or patrol. */
 export interface WorkKind<Work extends object> {
   readonly entity: { readonly key: string; readonly path: string };
-  /** Makes the work of what the order says or what was kept. */
+  /** Builds the work from an order or from stored data. */
   readonly read: (raw: Readonly<Record<string, unknown>>) => Work;
-  /** What is sent of it. */
+  /** The request body of the work. */
   readonly bodyOf: (work: Work) => object;
-  /** Fields that hold the address of a picture, in the order in which they are sent. */
+  /** Fields with the address of a picture, in the order of sending. */
   readonly pictures: readonly (keyof Work & string)[];
 }
 
@@ -33,8 +33,8 @@ interface Own {
 }
 
 /**
- * What somebody writes into one of his orders. It is kept on the device until the server has it; without a network it waits, pictures
- * with it, and is sent once, the pictures before the text that names them.
+ * The user's entries in an assigned order. They are stored on the device until the server has them; without a network
+ * they are queued with their pictures, and sent once, the pictures before the text that refers to them.
  */
 export function useOwnWork<Work extends object>(kind: WorkKind<Work>, { order, title, onSent }: Own) {
   const w = useMessages(ownWords);
@@ -48,7 +48,7 @@ export function useOwnWork<Work extends object>(kind: WorkKind<Work>, { order, t
   const [isKept, setIsKept] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const { pictures, put, drop } = usePictures(kind.pictures, pictureKey);
-  // What is sent in its turn is what was written by then.
+  // A queued change sends what is written at the time of sending.
   const latest = useRef<WorkDraft<Work>>(draft);
   const keep = (next: WorkDraft<Work>): void => {
     latest.current = next;
@@ -56,7 +56,7 @@ export function useOwnWork<Work extends object>(kind: WorkKind<Work>, { order, t
     keepDraft(key, next);
     setIsKept(true);
   };
-  // What is changed is not what was to be sent: the person sends it again.
+  // A change withdraws the queued request: the user has to send it again.
   const change = (part: Partial<Work>): void => keep({ title, work: { ...latest.current.work, ...part } });
 
   const takePicture = async (name: keyof Work & string, file: File): Promise<void> => {
@@ -82,7 +82,8 @@ export function useOwnWork<Work extends object>(kind: WorkKind<Work>, { order, t
       if (picture === undefined) continue;
       try {
         const { link } = await upload(picture.file);
-        // The address is kept before the picture is forgotten: what breaks in between sends it once more, never not at all.
+        // The address is stored before the picture is removed: after a failure in between it is sent twice rather than
+        // never.
         keep({ ...latest.current, work: { ...latest.current.work, [name]: link } });
         await drop(name);
       } catch (error) {
@@ -113,7 +114,7 @@ export function useOwnWork<Work extends object>(kind: WorkKind<Work>, { order, t
       await onSent();
     } catch (error) {
       const { waiting, refusal: _, ...rest } = latest.current;
-      // Somebody in a shelter without a network goes on; what the server refused he has to read.
+      // Without a network the user continues to work; a refusal of the server is displayed.
       if (isNoNetwork(error) || isSignedOut(error))
         keep({ ...rest, waiting: { what, since: waiting?.since ?? Date.now() } });
       else {
@@ -143,15 +144,16 @@ export function useOwnWork<Work extends object>(kind: WorkKind<Work>, { order, t
   };
 }
 
-/** Whoever signs in again sends it then. */
+/** The request is sent after the user signs in again. */
 const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.fault === 'signed-out';
 
-/** Pictures of an order that are kept on this device, by field. */
+/** Pictures of an order stored on this device, by field. */
 function usePictures(names: readonly string[], keyOf: (name: string) => string) {
   const [pictures, setPictures] = useState<Readonly<Record<string, KeptPicture>>>({});
   const keys = names.map(keyOf).join(' ');
   const reads = useRef(0);
-  // The read that began last saw every change that ended before it: an earlier one that ends later shows nothing.
+  // The read that started last includes every change completed before it; the result of an earlier read that finishes
+  // later is ignored.
   const read = useCallback(async (): Promise<void> => {
     reads.current += 1;
     const own = reads.current;
@@ -163,7 +165,7 @@ function usePictures(names: readonly string[], keyOf: (name: string) => string) 
     if (own === reads.current) setPictures(found);
   }, [keys]);
   useEffect(() => {
-    // A device that keeps nothing has nothing to show.
+    // A device without storage has no pictures to display.
     void read().catch(() => undefined);
     return () => {
       reads.current += 1;

@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Tried again so often: a phone may have a network that leads nowhere and never says that this changed. */
+/**
+ * Retry interval, ms: a phone may have a network without a connection to the internet, and no event when that changes.
+ */
 const againMs = 30_000;
 
 /**
- * Calls back when the browser says that it has a network again, and every half minute, while something waits; at once for what
- * waited when the page was opened.
+ * Calls back when the browser reports that it is online, and every half minute, while something is queued; immediately
+ * for items queued before the page was opened.
  */
 export function useWhenOnline(isWaiting: boolean, act: () => void): void {
   const onAct = useEffectEvent(act);

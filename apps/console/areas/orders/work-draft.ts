@@ -1,23 +1,23 @@
 import { isRecord } from '@heliodeck/kit/is-record';
 
-/** What somebody has written into one of his orders and not sent yet. */
+/** Unsent entries of the user in an order assigned to the user. */
 export interface WorkDraft<Work> {
   readonly work: Work;
-  /** What the order is about, to be told where it is not among his orders any more. */
+  /** Subject of the order, displayed if the order no longer belongs to the user. */
   readonly title: string;
-  /** It was sent while there was no network: what is to be done once there is, and since when (ms). */
+  /** It was submitted without a network: the action to perform, and the time of submission (ms). */
   readonly waiting?: { readonly what: 'save' | 'end'; readonly since: number } | undefined;
-  /** What the server said where it refused it. */
+  /** The server's message if it refused the entries. */
   readonly refusal?: string | undefined;
 }
 
 const prefixOf = (userId: string): string => `heliodeck.work.${userId}.`;
 
-/** Where the draft of an order lies on this device. @param kind key of the order's entity */
+/** Storage key of the draft of an order on this device. @param kind key of the order's entity */
 export const draftKey = (userId: string, kind: string, orderId: string): string =>
   `${prefixOf(userId)}${kind}.${orderId}`;
 
-/** The draft kept on this device; undefined where there is none. @param read makes the work of what was kept */
+/** The draft stored on this device; undefined if there is none. @param read builds the work from stored data */
 export function keptDraft<Work>(
   key: string,
   read: (kept: Readonly<Record<string, unknown>>) => Work,
@@ -35,28 +35,28 @@ export function keptDraft<Work>(
   };
 }
 
-/** Keeps a draft until it was sent. A device without room keeps none; the form has it still. */
+/** Stores a draft until it is sent. A device without free storage stores none; the form still has it. */
 export function keepDraft(key: string, draft: WorkDraft<unknown>): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // Private windows and full storages refuse.
+    // Private windows and full storages throw.
   }
 }
 
-/** Forgets a draft once it was sent. */
+/** Removes a draft after it was sent. */
 export function forgetDraft(key: string): void {
   localStorage.removeItem(key);
 }
 
-/** A draft of an order that is not among one's own any more: somebody else ended it, cancelled it or gave it away. */
+/** A draft of an order that no longer belongs to the user: somebody else finished, cancelled or reassigned it. */
 interface StrayDraft extends Pick<WorkDraft<unknown>, 'title' | 'refusal'> {
   readonly key: string;
-  /** What was written, by the names of its fields. */
+  /** The entries by field name. */
   readonly work: Readonly<Record<string, unknown>>;
 }
 
-/** Drafts of orders that are not among the given ones. */
+/** Drafts of orders other than the given ones. */
 export function strayDrafts(userId: string, known: ReadonlySet<string>): readonly StrayDraft[] {
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(prefixOf(userId)) && !known.has(key))

@@ -13,7 +13,7 @@ import { WorkState } from './work-state.tsx';
 const names = ['faultCause', 'repairMethod', 'accessories', 'faultPicture', 'repairPicture'] as const;
 type Work = Readonly<Record<(typeof names)[number], string>>;
 
-/** What a repairman writes into his work order. */
+/** The fields that a repairman fills in on a work order. */
 export const repairWork: WorkKind<Work> = {
   entity: orderRecord,
   read: (raw) =>
@@ -31,7 +31,7 @@ export interface OwnFormProps {
   readonly onSent: () => Promise<unknown>;
 }
 
-/** The form of a work order. Kept on the device until it was sent. */
+/** The form of a work order. Stored on the device until it is sent. */
 export function WorkForm({ order, title, onSent }: OwnFormProps): JSX.Element {
   const w = useMessages(ownWords);
   const id = useId();

@@ -1,6 +1,6 @@
 import { type StationContact, stationPosition } from './map-address.ts';
 
-/** Where a phone is. */
+/** Position of a phone. */
 export interface Position {
   readonly latitude: number;
   readonly longitude: number;
@@ -14,7 +14,7 @@ interface Sortable {
 const earthKm = 6371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** The way between two places as the crow flies, km: the haversine formula on a sphere. */
+/** Great-circle distance between two positions, km: the haversine formula on a sphere. */
 export function kilometres(from: Position, to: Position): number {
   const [north, east] = [radians(to.latitude - from.latitude), radians(to.longitude - from.longitude)];
   const across = Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude));
@@ -22,7 +22,7 @@ export function kilometres(from: Position, to: Position): number {
   return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
-/** How far it is to the station of an order, km; undefined where one of the two places is not known. */
+/** Distance to the station of an order, km; undefined if one of the two positions is unknown. */
 export function distanceTo(
   { station }: Pick<Sortable, 'station'>,
   here: Position | undefined,
@@ -31,7 +31,10 @@ export function distanceTo(
   return here && there && kilometres(here, there);
 }
 
-/** Tasks by due time, those without one last and as they came. Times are those of the wire, which sort as text. */
+/**
+ * Tasks sorted by due time, those without one last and in their original order. Times are in API format, which sorts as
+ * text.
+ */
 export function byDue<T extends { readonly due: unknown }>(tasks: readonly T[]): readonly T[] {
   const timeOf = ({ due }: T): string => (typeof due === 'string' ? due : '9999');
   return tasks.toSorted((one, other) => {
@@ -40,7 +43,10 @@ export function byDue<T extends { readonly due: unknown }>(tasks: readonly T[]):
   });
 }
 
-/** Orders by distance, those without a place last; at one place, and without a position, as they came: by due time. */
+/**
+ * Orders sorted by distance, those without a position last; at equal distance, and without the user's position, in
+ * their original order, which is by due time.
+ */
 export function nearestFirst<T extends Sortable>(
   orders: readonly T[],
   here: Position | undefined,

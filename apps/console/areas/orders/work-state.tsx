@@ -12,7 +12,7 @@ interface WorkStateProps {
   readonly refusal: string | undefined;
 }
 
-/** Where what was written is: on this device, waiting for a network, or refused. */
+/** State of the user's entries: on this device, waiting for a network, or refused. */
 export function WorkState({ isWaiting, isKept, refusal }: WorkStateProps): JSX.Element {
   const w = useMessages(ownWords);
   const isLost = useStore(serverLostSince) !== undefined;

@@ -17,7 +17,7 @@ import { resultWords } from '../../widgets/patrols/results-input.tsx';
 import { patrolWords } from './patrol-words.ts';
 import styles from './patrols.module.css';
 
-/** A check while it is written: its name may be empty yet. */
+/** A check while it is edited: its name may still be empty. */
 type Written = Partial<PatrolCheck> & { readonly key: number };
 
 const writtenOf = (value: unknown): readonly Written[] =>
@@ -84,7 +84,7 @@ export function CheckListInput({ id, value, onChange, disabled = false }: InputP
   );
 }
 
-/** Checks with their limits and, in an order, what was found. */
+/** Checks with their limits and, in an order, their results. */
 export function ShownChecks({ value }: { readonly value: unknown }): JSX.Element {
   const found = useMessages(resultWords);
   const results = readResults(value) ?? [];

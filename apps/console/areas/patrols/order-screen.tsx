@@ -15,7 +15,7 @@ import styles from './patrols.module.css';
 
 const { unit, ...hours } = patrolOrder.fields.spendTime;
 
-/** The unit stands with each time spent, not above them. */
+/** Each duration has its unit, so the heading has none. */
 const shownOrder = defineEntity({ ...patrolOrder, fields: { ...patrolOrder.fields, spendTime: hours } });
 
 const inputs = { checkResults: ResultsInput };
@@ -39,14 +39,14 @@ interface PatrolCellProps {
   readonly row: WireRow;
 }
 
-/** Normal is what somebody has found: before the patrol nobody has looked. */
+/** 'Normal' is a finding: before the patrol there is none. */
 function Finding({ value, row }: PatrolCellProps): JSX.Element | null {
   const phone = usePhone();
   if (row.orderStatus !== finished && value === 0) return phone ? null : <Absent />;
   return <FindingCell name="isUnusual" field={isUnusual} value={value} row={row} place="list" />;
 }
 
-/** Whether it is done; where it should have been, since when. */
+/** Whether the patrol is done; if it is overdue, since when. */
 function Standing({ value, row }: PatrolCellProps): JSX.Element {
   const w = useMessages(words);
   const isLate = value !== finished && isOverdue(row.endTime, row.timeZone);
@@ -58,7 +58,7 @@ function Standing({ value, row }: PatrolCellProps): JSX.Element {
   );
 }
 
-/** Patrol orders, with what was found for each check. */
+/** Patrol orders, with the result of each check. */
 export default function PatrolOrderScreen(): JSX.Element {
   return <CrudScreen entity={shownOrder} inputs={inputs} cells={cells} />;
 }

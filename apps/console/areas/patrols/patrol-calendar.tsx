@@ -20,7 +20,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { patrolWords, weekdays } from './patrol-words.ts';
 import styles from './patrols.module.css';
 
-/** Plans and orders of one sheet; a month with more says so. */
+/** Maximum number of plans and orders on a page; a month with more displays a note. */
 const most = 1000;
 
 interface Entry {
@@ -30,11 +30,11 @@ interface Entry {
   readonly station: string;
   readonly what: string;
   readonly state: 'planned' | 'unfinished' | 'late' | 'done' | 'unusual';
-  /** The order, once it was made. */
+  /** The order, if it has been created. */
   readonly orderId?: string;
 }
 
-/** A month of patrols: what was made, and what open plans will make. Dates and times are the station's. */
+/** A month of patrols: existing orders, and those that open plans will create. Dates and times are the station's. */
 export function PatrolCalendar(): JSX.Element {
   const w = useMessages(patrolWords);
   const locale = useLocale();
@@ -151,7 +151,7 @@ function useEntries(month: string, today: string) {
   const orders = useQuery({
     queryKey: ['patrol-calendar', 'orders', first],
     queryFn: ({ signal }) => {
-      // The list counts on the tenant's clocks, a day of the sheet is one of the station's.
+      // The list filters by the tenant's time zone, while a day of the calendar is in the station's.
       const query = {
         startTime_datege: `${addDays(first, -1)} 00:00:00`,
         startTime_datelt: `${addDays(last, 2)} 00:00:00`,
@@ -169,7 +169,7 @@ function useEntries(month: string, today: string) {
   const planned = plans.data.records.flatMap((plan) => {
     const period = Number(plan.patrolPeriod ?? 1);
     const days = readDays(period, String(plan.periodValue ?? '')) ?? [];
-    // What is due by the next patrol's date on; earlier days have their orders or never had one.
+    // Patrols due from the next patrol's date on; earlier days already have their orders, or had none.
     const from = String(plan.nextAt ?? '').slice(0, 10) || addDays(today, 1);
     return patrolDates({ period, days }, from > first ? from : first, last)
       .filter((date) => !known.has(`${plan.id} ${date}`))

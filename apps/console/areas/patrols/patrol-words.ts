@@ -1,6 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
 
-/** Words of patrol plans and their calendar. */
+/** Texts of patrol plans and their calendar. */
 export const patrolWords = {
   daily: label('每日', 'Daily'),
   unknown: label('未知', 'Unknow'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type PatrollerNode, patrollerTree } from './patroller-tree.ts';
 
-/** Titles of a tree: those of people as they are, of departments with theirs. */
+/** Titles of a tree: for users their name, for departments with their members. */
 const drawn = (nodes: readonly PatrollerNode[]): unknown[] =>
   nodes.map(({ title, children }) => (children ? { [title]: drawn(children) } : title));
 

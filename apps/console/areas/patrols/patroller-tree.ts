@@ -1,12 +1,12 @@
-/** What a tree of people needs of a user. */
+/** The fields of a user that the tree needs. */
 interface Colleague {
   readonly id: string;
   readonly realName?: unknown;
-  /** Names of his departments, joined by commas. */
+  /** Names of the user's departments, joined by commas. */
   readonly deptName?: unknown;
 }
 
-/** A department, which cannot be chosen, or one of its people, whose value is the real name. */
+/** A department, which cannot be selected, or one of its users, whose value is the real name. */
 export interface PatrollerNode {
   readonly value: string;
   readonly title: string;
@@ -17,8 +17,9 @@ export interface PatrollerNode {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /**
- * People by department, in the order in which they come; who has no department stands beside the departments. A plan keeps a name and
- * no account, so each name stands once, in the first department of the first who has it. Whoever has no real name cannot be named.
+ * Users by department, in the given order; users without a department are beside the departments. A plan stores a name
+ * instead of an account, so each name appears once, in the first department of the first user who has it. Users without
+ * a real name are omitted.
  */
 export function patrollerTree(people: readonly Colleague[]): PatrollerNode[] {
   const named = new Map<string, string>();
@@ -36,7 +37,7 @@ export function patrollerTree(people: readonly Colleague[]): PatrollerNode[] {
   return [...groups].flatMap(([dept, those]) =>
     dept === ''
       ? those.map(person)
-      : // No name begins with a space: a department is no person of its name.
+      : // No name begins with a space, so a department cannot be confused with a user of the same name.
         [{ value: ` ${dept}`, title: dept, selectable: false, children: those.map(person) }],
   );
 }

@@ -10,7 +10,7 @@ import { monthDays, patrolWords, weekdays } from './patrol-words.ts';
 const namesOf = (period: number): readonly Label[] =>
   period === patrolPeriods.weekly ? weekdays : monthDays;
 
-/** Days as a list shows them: 'Monday / Friday'. */
+/** Days as text for a list: 'Monday / Friday'. */
 export function shownDays(period: unknown, value: unknown, locale: Locale): string {
   if (Number(period ?? patrolPeriods.daily) === patrolPeriods.daily)
     return inLocale(patrolWords.daily, locale);
@@ -20,7 +20,7 @@ export function shownDays(period: unknown, value: unknown, locale: Locale): stri
   return days.map((day) => inLocale(names[day - 1] ?? patrolWords.unknown, locale)).join(' / ');
 }
 
-/** A tag for each day of the week or month; those that are chosen are kept in order. */
+/** A tag for each day of the week or month; selected days are kept in order. */
 export function PlanDays({ id, value, onChange, disabled }: InputProps<Field>): JSX.Element {
   const w = useMessages(patrolWords);
   const locale = useLocale();

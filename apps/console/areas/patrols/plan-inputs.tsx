@@ -21,7 +21,7 @@ const clock = (text: unknown): Dayjs | null =>
 type ClockProps = Pick<InputProps<Field>, 'id' | 'value' | 'onChange' | 'disabled' | 'aria-invalid'> & {
   readonly placeholder: string;
   readonly 'aria-label'?: string;
-  /** Id of what is said of both times: a part of a field has no place of its own for it. */
+  /** Id of the element with the error of both times: a part of a field has no error element. */
   readonly saidIn?: string | undefined;
 };
 
@@ -41,8 +41,8 @@ function Clock({ value, onChange, disabled, saidIn, ...rest }: ClockProps): JSX.
 }
 
 /**
- * From when to when, 'HH:mm' each, side by side: it stands at the start time and holds the end time of the same form. What is
- * wrong with either is said below both.
+ * Start and end time, 'HH:mm' each, side by side: the field of the start time also edits the end time of the form.
+ * Errors of either are displayed below both.
  */
 export function ClockRange({
   id,
@@ -81,12 +81,12 @@ const words = {
     label(`另有 ${people} 人，请输入姓名查找`, `${people} more: type a part of the name`),
 };
 
-/** So many people are offered; others are found by what is typed. */
+/** Number of users offered; others are found by typing. */
 const offered = 200;
 
 /**
- * The real name of a user, chosen from a tree of departments and their people, which the server searches; a name that is no user's any more
- * stays until then.
+ * The real name of a user, selected in a tree of departments and users that the server searches; the name of a deleted
+ * user is kept until it is changed.
  */
 export function PatrollerInput({ id, value, onChange, disabled, ...aria }: InputProps<Field>): JSX.Element {
   const w = useMessages(words);

@@ -18,7 +18,7 @@ import { ClockRange, PatrollerInput } from './plan-inputs.tsx';
 
 const { startTime, endTime } = patrolPlan.fields;
 
-/** Plans as people read and write them: from when to when is one thing. */
+/** Plans in their displayed form: start and end time are one field. */
 const shownPlan = defineEntity({
   ...patrolPlan,
   fields: {
@@ -35,10 +35,10 @@ const inputs = {
   checkList: CheckListInput,
 };
 
-/** Where, what, when and who. The days tell the period, so that it stands behind. */
+/** Place, content, time and person. The days imply the period, so it comes last. */
 const lead = ['stationId', 'patrolContent', 'planStatus', 'nextAt', 'periodValue', 'startTime', 'patroller'];
 
-/** Days of a week mean nothing in a month. */
+/** Days of a week are invalid for a monthly period. */
 const derive: Derive = (changed) => ('patrolPeriod' in changed ? { periodValue: null } : undefined);
 
 /** Patrol plans as a list or, with their orders, as a calendar (docs/product/patrols.md#plans). */
@@ -55,7 +55,7 @@ export default function PlanScreen(): JSX.Element {
   );
 }
 
-/** Plans, opened and closed in the list. */
+/** Plans; they are opened and closed in the list. */
 function PlanList(): JSX.Element {
   const locale = useLocale();
   const cells = {
