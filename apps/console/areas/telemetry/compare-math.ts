@@ -6,18 +6,21 @@ interface Moment {
   readonly at: number;
 }
 
-/** What a line comes to in a stretch of time. */
+/** Statistics of a line over a period. */
 export interface Statistics {
   readonly min: Moment;
   readonly max: Moment;
-  /** Weighted by time, each reading standing until the next. */
+  /** Weighted by time; each reading is valid until the next. */
   readonly mean: number;
   readonly last: Moment;
-  /** Share of the stretch in which the device told, 0…1. */
+  /** Share of the period in which the device reported, 0…1. */
   readonly coverage: number;
 }
 
-/** Smallest, largest, mean and last value; undefined where there is none. Smallest and largest are readings at their own instants. */
+/**
+ * Minimum, maximum, mean and last value; undefined without readings. Minimum and maximum are readings at their own
+ * instants.
+ */
 export function statisticsOf(points: Points, { from, to }: WallRange): Statistics | undefined {
   let min: Moment | undefined;
   let max: Moment | undefined;
@@ -49,8 +52,8 @@ export function statisticsOf(points: Points, { from, to }: WallRange): Statistic
 const steps = 480;
 
 /**
- * What each line differs from the mean of all at the same instants. Where fewer than two lines say something there is nothing
- * to differ from.
+ * Difference of each line from the mean of all at the same instants. At instants where fewer than two lines have a
+ * value there is no difference.
  */
 export function differences(lines: readonly Points[], { from, to }: WallRange): readonly Points[] {
   const out: [number, number | null][][] = lines.map(() => []);
@@ -65,10 +68,10 @@ export function differences(lines: readonly Points[], { from, to }: WallRange): 
   return out;
 }
 
-/** A charge from which on a battery counts as full, %; as on the tiles of the watch page. */
+/** A battery counts as full from this charge on, %; the same as on the tiles of the watch page. */
 const fullCharge = 99;
 
-/** Stretches in which a line of charge stands at full; a gap ends one. */
+/** Periods in which a line of charge is full; a gap ends a period. */
 export function fullStretches(points: Points): readonly WallRange[] {
   const found: { from: number; to: number }[] = [];
   let isFull = false;
@@ -82,24 +85,25 @@ export function fullStretches(points: Points): readonly WallRange[] {
   return found.filter(({ from, to }) => to > from);
 }
 
-/** A line moved in time. */
+/** A line shifted in time. */
 export function movedInTime(points: Points, by: number): Points {
   return points.map(([at, value]) => [at + by, value] as const);
 }
 
-/** What each of some lines says at an instant. */
+/** The values of several lines at an instant. */
 export type LineRow = readonly [at: number, values: readonly (number | null)[]];
 
 /**
- * All instants of some lines in order, with what each line says then: its reading, else the newest before. Devices are not asked at the
- * same second, and of each line other points are kept: rows of readings alone would be mostly empty.
+ * All instants of several lines in order, with the value of each line: its reading, else the previous one. Devices are
+ * not polled in the same second, and the points kept differ between lines: rows of readings alone would be mostly
+ * empty.
  */
 export function rowsOf(lines: readonly Points[]): readonly LineRow[] {
   const instants = new Set(lines.flatMap((points) => points.map(([at]) => at)));
   return [...instants].sort((one, other) => one - other).map((at) => rowAt(lines, at));
 }
 
-/** The same at equal steps, where a person reads down the rows: the shortest of the steps of a clock that makes no more than so many. */
+/** The same at equal steps, for reading: the shortest clock step that does not exceed the maximum number of rows. */
 export function rowsAtSteps(
   lines: readonly Points[],
   { from, to }: WallRange,
@@ -121,7 +125,7 @@ const rowAt = (lines: readonly Points[], at: number): LineRow => [
   lines.map((points) => valueAt(points, at)),
 ];
 
-/** A table as CSV of RFC 4180. A text that a spreadsheet would take for a formula is quoted with an apostrophe. */
+/** A table as CSV (RFC 4180). A text that a spreadsheet would interpret as a formula is prefixed with an apostrophe. */
 export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => row.map(csvCell).join(',')).join('\r\n');
 }

@@ -10,22 +10,22 @@ import type { ChartLook } from '../../widgets/chart/look.ts';
 import { sliderOf } from '../../widgets/chart/slider-option.ts';
 import type { WallRange } from './wall.ts';
 
-/** A line with the colour it keeps in every view. */
+/** A line with its colour, which is the same in every view. */
 export interface DrawnLine {
   readonly name: string;
   readonly unit: string;
-  /** What is measured: charts of the same are read against each other. */
+  /** The measured quantity: lines of the same quantity share a scale. */
   readonly metric: string;
   readonly decimals: number;
   readonly points: Points;
   /** Index of its colour. */
   readonly stroke: number;
   readonly isPrevious: boolean;
-  /** Thresholds, in the unit of the values. */
+  /** Limits, in the unit of the values. */
   readonly limits?: readonly { readonly name: string; readonly value: number }[];
 }
 
-/** What happened: a moment, or a stretch. */
+/** An event: an instant or a period. */
 export interface Mark {
   readonly kind: 'command' | 'offline' | 'alarm' | 'full';
   readonly from: number;
@@ -36,26 +36,28 @@ interface CompareChart {
   readonly lines: readonly DrawnLine[];
   readonly range: WallRange;
   readonly marks: readonly Mark[];
-  /** Each line in a grid of its own, below each other. */
+  /** Each line has a separate grid; the grids are stacked. */
   readonly apart: boolean;
   readonly zoom: boolean;
   readonly absent: string;
 }
 
-/** Height of one of several charts below each other, px, and what stands above and below all of them. */
+/** Height of one of several stacked charts, px, and the height above and below all of them. */
 const gridHeight = 130;
 const aboveGrids = 24;
 const belowGrids = 56;
 
-/** Height that a chart of so many lines below each other needs, px. */
+/** Height of a chart of stacked lines, px. */
 export function heightApart(lines: number): number {
   return aboveGrids + belowGrids + Math.max(1, lines) * gridHeight;
 }
 
-/** The lines over time with one cross-hair: in one grid with an axis for each of two units, or each in its own grid. */
+/**
+ * The lines over time with one cross-hair: in one grid with an axis for each of two units, or each in a separate grid.
+ */
 export function compareOption(look: ChartLook, chart: CompareChart): EChartsCoreOption {
   const { lines, range, marks, apart, zoom, absent } = chart;
-  // A chart has axes also while it has no lines.
+  // A chart has axes even while it has no lines.
   const known = [...new Set(lines.map(({ unit }) => unit))];
   const units = known.length === 0 ? [''] : known;
   const own = lines.filter(({ isPrevious }) => !isPrevious);
@@ -64,7 +66,7 @@ export function compareOption(look: ChartLook, chart: CompareChart): EChartsCore
     apart ? own.findIndex(({ stroke }) => stroke === line.stroke) : 0;
   const axisOf = (line: DrawnLine): number => (apart ? gridOf(line) : units.indexOf(line.unit));
   const linesOf = (axis: number): readonly DrawnLine[] => lines.filter((line) => axisOf(line) === axis);
-  /** Lines that an axis of a chart of its own stands for: those of the same signal share a scale. */
+  /** The lines that share the scale of an axis in separate charts: those of the same signal. */
   const alike = (axis: number): readonly DrawnLine[] =>
     apart
       ? lines.filter(({ metric, unit }) => metric === own[axis]?.metric && unit === own[axis]?.unit)
@@ -108,7 +110,7 @@ export function compareOption(look: ChartLook, chart: CompareChart): EChartsCore
       ...(index < grids.length - 1 && { axisLabel: { show: false } }),
     })),
     yAxis: (apart ? grids : units).map((one, index) => ({
-      // Beside an axis without a number there is no room for its name.
+      // An axis without numbers has no room for its name.
       ...valueAxis(look, apart || hasValue(linesOf(index)) ? axisName(one, scales[index]?.unit ?? '') : ''),
       ...(apart ? { gridIndex: index, splitNumber: 2 } : index > 0 ? rightAxis(look) : {}),
       scale: true,
@@ -147,14 +149,14 @@ export function compareOption(look: ChartLook, chart: CompareChart): EChartsCore
   };
 }
 
-/** A value with its unit: power and energy in that of their size, others with the decimals they are measured with. */
+/** A value with its unit: power and energy scaled to their magnitude, others with their measured decimals. */
 export function lineText(value: number, { unit, decimals }: Pick<DrawnLine, 'unit' | 'decimals'>): string {
   const own = magnitude(value, unit, 4);
   const [text, shown] = own.unit === unit ? [decimalText(value, decimals), unit] : [own.text, own.unit];
   return shown === '' ? text : `${text} ${shown}`;
 }
 
-/** Thresholds of a line that no line before it has on the same axis: equals share their rules. */
+/** Limits of a line that no previous line has on the same axis: identical devices share their rules. */
 function newLimits(
   lines: readonly DrawnLine[],
   index: number,
@@ -178,7 +180,7 @@ function isFirstOfGrid(
   return line !== undefined && lines.findIndex((one) => gridOf(one) === gridOf(line)) === index;
 }
 
-/** Moments and thresholds as lines, stretches as bands, behind the lines of a grid. */
+/** Instants and limits as lines, periods as bands, behind the lines of a grid. */
 function marked(
   look: ChartLook,
   {
@@ -218,7 +220,7 @@ function marked(
   };
 }
 
-/** Stretches that touch as one: bands on top of each other would look like something worse. */
+/** Merges overlapping periods: overlapping bands would look darker and thus more severe. */
 export function stretches(marks: readonly Mark[]): readonly Required<Pick<Mark, 'from' | 'to'>>[] {
   const found: { from: number; to: number }[] = [];
   for (const { from, to } of [...marks].sort((one, other) => one.from - other.from)) {

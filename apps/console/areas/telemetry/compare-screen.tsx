@@ -30,7 +30,10 @@ import { useFull } from './use-full.ts';
 import { useLines } from './use-lines.ts';
 import { type MarkSubject, useMarks } from './use-marks.ts';
 
-/** Any signals of any devices and stations in one chart; the address says all of it (docs/product/telemetry.md#compare). */
+/**
+ * Any signals of any devices and stations in one chart; the address holds the whole state
+ * (docs/product/telemetry.md#compare).
+ */
 export default function CompareScreen(): JSX.Element {
   const w = useMessages(compareWords);
   const { warn } = useFeedback();
@@ -116,7 +119,7 @@ export default function CompareScreen(): JSX.Element {
   );
 }
 
-/** Devices and stations of the lines, each once. */
+/** Devices and stations of the lines, without duplicates. */
 function subjectsOf(lines: readonly ComparedLine[]): readonly MarkSubject[] {
   const all = lines.flatMap(({ signal, device, place, zone }): readonly MarkSubject[] => {
     if (isOfStation(signal)) return [{ of: 'station', id: signal.stationId, name: place, zone }];

@@ -1,23 +1,23 @@
 import { readWireTime } from '@heliodeck/model/wire/time';
 
-/** One line of the chart: what a device reports, of one pack where it has several. */
+/** One line of the chart: a signal of a device, with the pack if the device has several. */
 export interface DeviceSignal {
   readonly deviceId: string;
   readonly metric: string;
   readonly pack?: number;
 }
 
-/** One line of the chart: a signal of a station as a whole. */
+/** One line of the chart: a signal of a whole station. */
 export interface StationRef {
   readonly stationId: string;
   readonly metric: string;
 }
 export type Signal = DeviceSignal | StationRef;
 
-/** True of a line of a station as a whole. */
+/** Whether a line is that of a whole station. */
 export const isOfStation = (signal: Signal): signal is StationRef => 'stationId' in signal;
 
-/** Lengths that end now, with their length in hours. */
+/** Spans that end now, with their length in hours. */
 export const spans = {
   '1h': 1,
   '6h': 6,
@@ -30,24 +30,24 @@ export const spans = {
 } as const;
 export type ComparedSpan = keyof typeof spans;
 
-/** All lines in one chart, each in its own, or what each differs from the mean of all. */
+/** All lines in one chart, each in a separate chart, or the difference of each from the mean of all. */
 export const views = ['overlay', 'multiples', 'difference'] as const;
 export type View = (typeof views)[number];
 
-/** What the screen shows, as its address says it. */
+/** The state of the screen, as held in the address. */
 export interface CompareSearch {
   readonly signals: readonly Signal[];
-  /** A length that ends now, or two times on the clocks of the stations. */
+  /** A span that ends now, or two times in the zones of the stations. */
   readonly period: ComparedSpan | { readonly begin: string; readonly end: string };
-  /** Absent: one chart, or one for each line where they cannot be told apart in one. */
+  /** Absent: one chart, or one per line if they cannot be distinguished in one. */
   readonly view?: View;
-  /** The period before beside it. */
+  /** Displays the previous period for comparison. */
   readonly previous: boolean;
-  /** Commands, offline times, alarms and full batteries marked. */
+  /** Marks commands, offline times, alarms and full batteries. */
   readonly events: boolean;
 }
 
-/** Lines of one chart: as many as colours and eyes can tell apart. */
+/** Maximum number of lines of a chart: as many as colours can distinguish. */
 export const mostSignals = 12;
 const usualSpan: ComparedSpan = '24h';
 
@@ -57,7 +57,7 @@ const isSpan = (text: string | undefined): text is ComparedSpan =>
   text !== undefined && Object.hasOwn(spans, text);
 const isView = (text: string | undefined): text is View => views.some((view) => view === text);
 
-/** Reads the address; nonsense counts as unsaid. */
+/** Reads the address; invalid values are ignored. */
 export function readCompare(search: Readonly<Record<string, unknown>>): CompareSearch {
   const said = (name: string): string | undefined => {
     const value = search[name];
@@ -76,7 +76,7 @@ export function readCompare(search: Readonly<Record<string, unknown>>): CompareS
   };
 }
 
-/** Writes the address; what is usual goes unsaid. */
+/** Writes the address; defaults are omitted. */
 export function writeCompare({
   signals,
   period,
@@ -93,7 +93,7 @@ export function writeCompare({
   };
 }
 
-/** A signal as the address names it: 'device.metric', 'device.metric.pack', or 'sSTATION.metric' of a station. */
+/** A signal in the address: 'device.metric', 'device.metric.pack', or 'sSTATION.metric' for a station. */
 export function signalKey(signal: Signal): string {
   if (isOfStation(signal)) return `s${signal.stationId}.${signal.metric}`;
   const { deviceId, metric, pack } = signal;

@@ -18,27 +18,27 @@ import { compareWords } from './compare-words.ts';
 import type { ComparedLine } from './lines.ts';
 import type { WallRange } from './wall.ts';
 
-/** Rows of the table at most: more of them nobody reads. The CSV has a row for each reading. */
+/** Maximum number of rows of the table, for readability. The CSV has a row for each reading. */
 const mostRows = 1500;
-/** Units that one chart can have an axis for, left and right. */
+/** Number of units that one chart has axes for, left and right. */
 const mostAxes = 2;
 
 interface ComparedChartProps {
   readonly lines: readonly ComparedLine[];
   readonly range: WallRange;
   readonly view: View;
-  /** Nobody chose the view: the lines needed it. */
+  /** The view was not chosen by the user: lines would hide each other in one chart. */
   readonly isHidden: boolean;
   readonly zones: readonly string[];
   readonly marks: readonly Mark[];
   readonly busy: boolean;
-  /** What is asked for: while it stays, newer readings leave what somebody zoomed to. */
+  /** The requested period: while it is unchanged, newer readings keep the user's zoom. */
   readonly period: CompareSearch['period'];
   readonly onPeriod: (period: CompareSearch['period']) => void;
   readonly children?: ReactNode;
 }
 
-/** The chart of a comparison, its table, its image and its CSV. */
+/** The chart of a comparison, with its table, image and CSV. */
 export function ComparedChart({
   lines,
   range,
@@ -60,7 +60,7 @@ export function ComparedChart({
   const units = new Set(ready.map(({ unit }) => unit));
   const isDifferent = view === 'difference' && units.size === 1 && ready.length > 1;
   const apart = view === 'multiples' || (!isDifferent && units.size > mostAxes);
-  // Lines are put together anew at every drawing; what they hold tells whether the chart has to be.
+  // Lines are rebuilt in every render; their content determines whether the chart is redrawn.
   const held = useStableList(
     lines.flatMap(({ key, state, name, unit, points, previous, limits }) => [
       ...[key, state, name, unit],
@@ -77,7 +77,7 @@ export function ComparedChart({
     [drawn, range, marks, apart, phone, w],
   );
   const names = drawn.map(({ name, unit }) => (unit === '' ? name : `${name} (${unit})`));
-  // Thousands of rows: made when somebody looks at them.
+  // Thousands of rows: built only when the table is opened.
   const table = (): ChartTableData => {
     const points = drawn.map((line) => line.points);
     const whole = rowsOf(points);
@@ -98,7 +98,7 @@ export function ComparedChart({
     const rows = rowsOf(drawn.map(({ points }) => points));
     const csv = csvOf([[w.time, ...names], ...rows.map(([at, values]) => [wallText(at), ...values])]);
     const stamp = wallText(range.to).replaceAll(/\D/g, '');
-    // Spreadsheets take a file for UTF-8 by its mark.
+    // Spreadsheets detect UTF-8 by the byte order mark.
     saveAs(`${w.title}${stamp}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
   };
   const isEmpty = drawn.every(({ points }) => points.every(([, value]) => value === null));

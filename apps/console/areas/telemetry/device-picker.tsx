@@ -17,10 +17,10 @@ import { compareWords } from './compare-words.ts';
 
 const { deviceId: deviceField } = deviceCommand.fields;
 const DeviceInput = uiOf(deviceField).Input;
-/** A device of no type has no record: what it draws is nothing. */
+/** A device without a type has no record and no signals. */
 const noType = -1;
 
-/** Chooses a device and what of it is drawn, for it alone or for all of its kind at the station. */
+/** Selects a device and its signals, for it alone or for all devices of its type at the station. */
 export function DevicePicker({
   onAdd,
 }: {
@@ -126,7 +126,7 @@ function PackChoice({
   );
 }
 
-/** All numbers of a record, those of its usual charts first. */
+/** All numbers of a record, those of its default charts first. */
 function metricsOf(record: NonNullable<ReturnType<typeof chartedRecord>>, locale: 'zh' | 'en') {
   const usual = record.chart ?? [];
   const names = Object.entries(record.metrics).flatMap(([name, { kind }]) =>

@@ -9,7 +9,7 @@ import { compareWords } from './compare-words.ts';
 const shown = 30;
 const tones = { command: 'info', full: 'good', offline: 'warning', alarm: 'critical' } as const;
 
-/** What the marks in the chart are, newest first. */
+/** The events marked in the chart, newest first. */
 export function Happenings({ marks }: { readonly marks: readonly Happening[] }): JSX.Element {
   const w = useMessages(compareWords);
   return (

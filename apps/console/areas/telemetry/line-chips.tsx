@@ -9,7 +9,9 @@ import { isOfStation } from './compare-search.ts';
 import { compareWords } from './compare-words.ts';
 import type { ComparedLine } from './lines.ts';
 
-/** The chosen lines in their colours, each with its station and what keeps it from being drawn; a click removes one. */
+/**
+ * The selected lines in their colours, each with its station and the reason if it is not drawn; a click removes one.
+ */
 export function LineChips({
   lines,
   onRemove,

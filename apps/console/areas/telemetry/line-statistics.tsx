@@ -9,7 +9,7 @@ import { compareWords } from './compare-words.ts';
 import type { ComparedLine } from './lines.ts';
 import type { WallRange } from './wall.ts';
 
-/** Smallest, largest, mean and last of each line with their times, and the share of the period that has data. */
+/** Minimum, maximum, mean and last value of each line with their times, and the share of the period that has data. */
 export function LineStatistics({
   lines,
   range,

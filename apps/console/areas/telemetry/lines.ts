@@ -4,37 +4,37 @@ import type { Signal } from './compare-search.ts';
 import type { Limit } from './use-limits.ts';
 import type { WallRange } from './wall.ts';
 
-/** One line as it is drawn and told of. */
+/** A line with everything that is displayed about it. */
 export interface ComparedLine {
   readonly key: string;
   readonly signal: Signal;
   readonly state: 'loading' | 'ready' | 'failed' | 'unknown';
-  /** A station's own signals have none. */
+  /** Absent for signals of a station. */
   readonly device: Device | undefined;
   /** Name of the station, and its zone. */
   readonly place: string;
   readonly zone: string | undefined;
-  /** 'Device · signal', with the pack, and the station where there are several. */
+  /** 'Device · signal', with the pack, and the station if there are several. */
   readonly name: string;
   readonly unit: string;
   readonly decimals: number;
   readonly points: Points;
-  /** The period before; empty where it is not asked for. */
+  /** The previous period; empty unless it was requested. */
   readonly previous: Points;
-  /** What the period before is moved by to stand beside this one, ms. */
+  /** Shift that aligns the previous period with this one, ms. */
   readonly shift: number;
-  /** Thresholds of rules. */
+  /** Limits of rules. */
   readonly limits: readonly Limit[];
-  /** Share of the period that is told, where the server says it; else the points do. */
+  /** Share of the period that has data, if the server reports it; else it is calculated from the points. */
   readonly coverage?: number | null;
-  /** What a reader has to know of the values: who stood in, and of how much only a part is known. */
+  /** Notes on the values: substitute sources, and partly known values. */
   readonly notes: readonly string[];
 }
 
-/** Lines of one kind, and what was asked for them. */
+/** Lines of one kind, and the range requested for them. */
 export interface Lines {
   readonly lines: readonly ComparedLine[];
-  /** The stretch that is drawn; undefined while nothing is answered. */
+  /** The drawn range; undefined before the first response. */
   readonly range: WallRange | undefined;
   /** Zones of the stations. */
   readonly zones: readonly string[];
@@ -42,13 +42,13 @@ export interface Lines {
   readonly again: () => void;
 }
 
-/** A line without points, and one without thresholds. */
+/** A line without points, and one without limits. */
 export const noPoints: Points = [];
 export const noLimits: readonly Limit[] = [];
-/** A length that ends now is read anew so often, ms. */
+/** Refetch interval of a span that ends now, ms. */
 export const followMs = 60_000;
 
-/** Whether one line of a unit hides another one. */
+/** Whether a line of a unit hides another one. */
 export function hidesOne(lines: readonly ComparedLine[], range: WallRange): boolean {
   const ready = lines.filter(({ state }) => state === 'ready');
   const units = Map.groupBy(ready, ({ unit }) => unit).values();

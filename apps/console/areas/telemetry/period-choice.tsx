@@ -11,14 +11,14 @@ import type { WallRange } from './wall.ts';
 
 const custom = 'custom';
 
-/** A length that ends now, or two times of one's own. */
+/** Selects a span that ends now, or two times. */
 export function PeriodChoice({
   period,
   range,
   onChange,
 }: {
   readonly period: CompareSearch['period'];
-  /** What is shown now: where times of one's own begin. */
+  /** The displayed range: the initial value of the two times. */
   readonly range: WallRange;
   readonly onChange: (period: CompareSearch['period']) => void;
 }): JSX.Element {

@@ -7,7 +7,7 @@ import { compareWords } from './compare-words.ts';
 import { DevicePicker } from './device-picker.tsx';
 import { StationPicker } from './station-picker.tsx';
 
-/** Chooses what is drawn: signals of a device, or of a station as a whole. */
+/** Selects the drawn signals: of a device, or of a whole station. */
 export function SignalPicker({
   onAdd,
 }: {

@@ -15,7 +15,7 @@ import { useMayTell } from './use-may-tell.ts';
 const { stationId: stationField } = tariff.fields;
 const StationInput = uiOf(stationField).Input;
 
-/** Chooses a station and which signals of it are drawn. */
+/** Selects a station and its drawn signals. */
 export function StationPicker({
   onAdd,
 }: {

@@ -15,7 +15,7 @@ import { type ComparedLine, followMs, type Lines, noLimits, noPoints } from './l
 import { useLimits } from './use-limits.ts';
 import { asQuery, before, rangeOf, type WallRange } from './wall.ts';
 
-/** Points of each line at most: the server thins so that minima and maxima stay at their instants. */
+/** Maximum number of points of a line: the server downsamples so that minima and maxima keep their instants. */
 const mostPoints = 1440;
 
 interface DeviceLines {
@@ -23,7 +23,7 @@ interface DeviceLines {
   readonly points: ReadonlyMap<string, Points>;
 }
 
-/** The signals of one pack of one device: one call has them all. */
+/** The signals of one pack of one device, which share one request. */
 interface Group {
   readonly device: Device;
   readonly record: TelemetryRecord;
@@ -31,7 +31,7 @@ interface Group {
   readonly metrics: readonly string[];
 }
 
-/** Reads what signals of devices say, one call for each device and pack. */
+/** Fetches signals of devices, with one request per device and pack. */
 export function useDeviceLines(
   signals: readonly DeviceSignal[],
   { period, previous }: Pick<CompareSearch, 'period' | 'previous'>,
@@ -100,7 +100,10 @@ export function useDeviceLines(
   };
 }
 
-/** Why there is no device: it is on its way, the server says there is none to see, or the call failed. */
+/**
+ * Why a device is missing: it is loading, the server reports that it does not exist or is not visible, or the request
+ * failed.
+ */
 function stateWithout(asked: { readonly error: Error | null } | undefined): ComparedLine['state'] {
   if (!asked?.error) return 'loading';
   const isRefused = asked.error instanceof ApiError && [403, 404].includes(asked.error.code);
@@ -111,7 +114,7 @@ function isOf({ device, pack, metrics }: Group, signal: DeviceSignal): boolean {
   return device.id === signal.deviceId && pack === signal.pack && metrics.includes(signal.metric);
 }
 
-/** A metric of a record as a line; undefined where there is none of the name. */
+/** A metric of a record as a line; undefined if there is no such metric. */
 function wireLine(record: TelemetryRecord, metric: string) {
   return Object.hasOwn(record.metrics, metric) ? historyLine(record, metric) : undefined;
 }
@@ -160,7 +163,7 @@ function pointsQuery(
   });
 }
 
-/** A line that a point leaves out goes on through it; null breaks it. */
+/** A missing point does not interrupt the line; null does. */
 function pointsOf(answer: readonly Readonly<Record<string, unknown>>[], name: string): Points {
   return answer.flatMap((point) => {
     const at = readWireTime(String(point.dataTime));

@@ -9,7 +9,7 @@ import { fullStretches } from './compare-math.ts';
 import type { WallRange } from './wall.ts';
 
 const batteryType = 4;
-/** DTUs whose batteries are looked at, and points of a line of charge. */
+/** Maximum number of DTUs whose batteries are fetched, and of points of a line of charge. */
 const mostDtus = 4;
 const mostPoints = 480;
 
@@ -18,7 +18,10 @@ interface FullStretches {
   readonly stretches: readonly WallRange[];
 }
 
-/** When the battery beside the compared devices was full, by the first pack of each DTU: packs of a bank charge together. */
+/**
+ * When the batteries beside the compared devices were full, by the first pack of each DTU: packs of a bank charge
+ * together.
+ */
 export function useFull(
   devices: readonly Device[],
   { from, to }: WallRange,
@@ -27,7 +30,7 @@ export function useFull(
   const dtus = isWanted ? [...new Set(devices.map(({ dtuId }) => dtuId))].slice(0, mostDtus) : [];
   const told = useQueries({
     queries: dtus.map((dtuId) => ({
-      // A length that ends now moves on with each minute; by the quarter of an hour is often enough.
+      // A span that ends now moves every minute; refetching each quarter of an hour is sufficient.
       queryKey: ['compare-full', dtuId, Math.round(from / 900_000), Math.round(to / 900_000)],
       queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<FullStretches> => {
         const query = { dtuId, type: batteryType, current: 1, size: 1 };
@@ -46,7 +49,7 @@ export function useFull(
         return { device: String(found.name ?? ''), stretches: fullStretches(line) };
       },
       staleTime: 300_000,
-      // Who may not see batteries sees no marks of them.
+      // For users who may not see batteries, nothing is marked.
       retry: false,
     })),
   });

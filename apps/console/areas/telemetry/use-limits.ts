@@ -9,13 +9,13 @@ import { useLocale } from '../../i18n/messages.ts';
 import { ruleLimits } from '../../widgets/alarms/rule-limits.ts';
 import type { Device } from '../../widgets/device-detail/device.ts';
 
-/** A threshold of a line, in the unit the line is drawn in. */
+/** A limit of a line, in the unit of the line. */
 export interface Limit {
   readonly name: string;
   readonly value: number;
 }
 
-/** What rules may watch of a line. */
+/** The attribute of a line that rules can watch. */
 interface Watched {
   readonly key: string;
   readonly device: Device;
@@ -25,7 +25,7 @@ interface Watched {
 const most = 50;
 const none: readonly WireRow[] = [];
 
-/** The thresholds that rules set to what each line shows, by the line's key; none for whoever may not see rules. */
+/** The limits that rules define for each line, by the line's key; empty for users who may not see rules. */
 export function useLimits(lines: readonly Watched[]): ReadonlyMap<string, readonly Limit[]> {
   const locale = useLocale();
   const may = usePermission('thresholdSetting_view');
@@ -61,13 +61,13 @@ function attributeOf({ device, metric }: Watched): string | undefined {
   return thresholdFields.has(attribute) ? attribute : undefined;
 }
 
-/** Batteries are drawn as they are shown; all others as they are stored, and so the limits with them. */
+/** Battery values are drawn as displayed; all others, and their limits, as stored. */
 function drawnScale(attribute: string | undefined): number {
   const field = thresholdFields.get(attribute ?? '');
   return field === undefined || field.record === battery.key ? 1 : (field.about.scale ?? 1);
 }
 
-/** Which station or department a device belongs to is the server's to say: rules that are limited to some are left out. */
+/** Only the server knows the station and department of a device: rules limited to some of them are omitted. */
 function isFor({ deviceIds, stationIds, deptIds }: WireRow, deviceId: string): boolean {
   if (deviceIds) return String(deviceIds).split(',').includes(deviceId);
   return !stationIds && !deptIds;

@@ -12,7 +12,7 @@ import { useDeviceLines } from './use-device-lines.ts';
 import { useStationLines } from './use-station-lines.ts';
 import { rangeOf, type WallRange } from './wall.ts';
 
-/** What the lines of a comparison say, in the order in which they were chosen. */
+/** The data of the lines of a comparison, in the order of selection. */
 export function useLines({
   signals,
   period,
@@ -23,7 +23,7 @@ export function useLines({
   const both = [ofDevices, ofStations];
   const found = new Map(both.flatMap(({ lines }) => lines).map((line) => [line.key, line]));
   const lines = signals.flatMap((signal) => found.get(signalKey(signal)) ?? []);
-  // Names tell stations apart only where there are several.
+  // The name of the station is only added if there are several.
   const places = new Set(lines.map(({ place }) => place));
   const zones = [...new Set(both.flatMap((one) => one.zones))];
   return {

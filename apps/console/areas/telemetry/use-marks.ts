@@ -18,7 +18,7 @@ import {
 } from '../../widgets/happenings/happenings.ts';
 import type { WallRange } from './wall.ts';
 
-/** Whose events are marked: those of a device, or of every device of a station. */
+/** The owner of marked events: a device, or every device of a station. */
 export interface MarkSubject {
   readonly of: 'device' | 'station';
   readonly id: string;
@@ -29,8 +29,8 @@ export interface MarkSubject {
 type Whose = Readonly<Record<string, string>>;
 
 /**
- * Commands (of devices alone), offline times and alarms in a stretch of time, as far as this person may see them: the newest two
- * hundred of each kind and subject, offline times of the last thirty days.
+ * Commands (for devices only), offline times and alarms of a period that the user may see: the newest 200 of each kind
+ * and subject, offline times of the last 30 days.
  */
 export function useMarks(
   subjects: readonly MarkSubject[],
@@ -74,7 +74,7 @@ export function useMarks(
       'alarm',
       () => held.has('realtimeAlarm_view'),
       (whose, signal) =>
-        // Also those that began before and last.
+        // Includes alarms that began earlier and are still open.
         list('blade-realtimeAlarm/realtimeAlarm/list', whose, signal, { endTime: bounds.endTime }),
     ),
   });

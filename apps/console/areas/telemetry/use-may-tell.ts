@@ -1,7 +1,7 @@
 import { isStationSignal, type StationSignal, stationSignals } from '@heliodeck/model/energy/station-signals';
 import { useMenusHeld } from '../../api/held-menus.ts';
 
-/** Tells of which signals of stations this person may ask. */
+/** Returns which signals of stations the user may request. */
 export function useMayTell(): (name: string) => boolean {
   const holds = useMenusHeld();
   return (name) => {

@@ -27,7 +27,7 @@ interface StationLines {
 
 type ComparedPeriods = Pick<CompareSearch, 'period' | 'previous'>;
 
-/** Reads what signals of stations say, one call for each station (docs/product/telemetry.md#signals-of-stations). */
+/** Fetches signals of stations, with one request per station (docs/product/telemetry.md#signals-of-stations). */
 export function useStationLines(
   signals: readonly StationRef[],
   { period, previous }: ComparedPeriods,
@@ -122,7 +122,7 @@ function seriesQuery(
 
 const read = new WeakMap<StationLine, Points>();
 
-/** The points of a line; the same array for the same answer, so that nothing is drawn anew for it. */
+/** The points of a line; the same response returns the same array, so that nothing is redrawn. */
 function pointsOf(line: StationLine | undefined): Points {
   if (line === undefined) return noPoints;
   const known = read.get(line);
@@ -135,7 +135,7 @@ function pointsOf(line: StationLine | undefined): Points {
   return points;
 }
 
-/** Sources that say how a value came about even where nobody stood in for another. */
+/** Sources that are displayed even if they are not substitutes. */
 const toldAlways: ReadonlySet<string> = new Set(['balance', 'measured', 'service', 'clearSky']);
 const percent = (share: number): string => String(Math.max(1, Math.round(share * 100)));
 

@@ -11,12 +11,12 @@ import { videoWords } from './video-words.ts';
 
 interface CameraTreeProps {
   readonly stations: readonly TreeStation[];
-  /** Cameras that stand in some tile that is shown. */
+  /** Cameras that are in a visible tile. */
   readonly shown: ReadonlySet<string>;
   readonly onChoose: (cameraId: string) => void;
 }
 
-/** Stations with their cameras, to choose what is played in the selected tile. */
+/** Stations with their cameras, for selecting what the selected tile plays. */
 export function CameraTree({ stations, shown, onChoose }: CameraTreeProps): JSX.Element {
   const w = useMessages(videoWords);
   const say = useTranslate();
@@ -77,7 +77,7 @@ export function CameraTree({ stations, shown, onChoose }: CameraTreeProps): JSX.
   );
 }
 
-/** Cameras that are called so, or whose station is. */
+/** Cameras whose name, or whose station's name, matches. */
 function filtered(stations: readonly TreeStation[], keyword: string): readonly TreeStation[] {
   if (keyword.trim() === '') return stations;
   return stations.flatMap((station) => {

@@ -15,13 +15,13 @@ import { VideoTile } from './video-tile.tsx';
 import { nextWall, readWall, tileBeside, writeWall } from './video-wall.ts';
 import { videoWords } from './video-words.ts';
 
-/** Cameras are looked for again so often: one that is entered or switched on meanwhile appears. */
+/** Refetch interval of the cameras, ms: cameras added or enabled meanwhile appear. */
 const readMs = 60_000;
 
-/** Places of tiles. */
+/** Indexes of tiles. */
 const places = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** Pictures of cameras, one, four or nine at a time (docs/product/video.md). The address says which. */
+/** Streams of cameras, one, four or nine at a time (docs/product/video.md). The address holds the selection. */
 export default function VideoScreen(): JSX.Element {
   const { data, error, refetch } = useQuery({
     queryKey: [camera.path, 'tree'],

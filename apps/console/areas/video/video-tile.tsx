@@ -17,12 +17,12 @@ import { videoWords } from './video-words.ts';
 
 export interface TileProps {
   readonly number: number;
-  /** Undefined where the tile is free. */
+  /** Undefined if the tile is free. */
   readonly cameraId: string | undefined;
-  /** Undefined where the camera is not there any more. */
+  /** Undefined if the camera no longer exists. */
   readonly name: string | undefined;
   readonly isSelected: boolean;
-  /** Whether the camera's sub-stream is enough. */
+  /** Whether the camera's sub-stream is sufficient. */
   readonly isSmall: boolean;
   readonly onSelect: () => void;
   readonly onMove: (key: string) => void;
@@ -30,7 +30,7 @@ export interface TileProps {
   readonly onLive: () => void;
 }
 
-/** A picture, or why there is none. The whole of it is a button that selects it; its own buttons lie above. */
+/** A stream, or why there is none. The whole tile is a button that selects it; its own buttons are above. */
 export function VideoTile(props: TileProps): JSX.Element {
   const { number, cameraId, name, isSelected, isSmall, onSelect, onMove, onClear, onLive } = props;
   const w = useMessages(videoWords);
@@ -44,7 +44,7 @@ export function VideoTile(props: TileProps): JSX.Element {
   const isKnown = cameraId !== undefined && name !== undefined;
   const playing = { cameraId: isKnown ? cameraId : undefined, isSmall, isWanted, ask: askSignedIn };
   const picture = usePicture(video, playing, onLive, attempt);
-  // The focus follows the selection from tile to tile, but is not taken from elsewhere.
+  // The focus follows the selection between tiles, but is not taken from other elements.
   useEffect(() => {
     if (isSelected && document.activeElement?.hasAttribute('data-tile')) button.current?.focus();
   }, [isSelected]);
@@ -141,7 +141,7 @@ function Tool({ icon, text, onPress }: ToolProps): JSX.Element {
   );
 }
 
-/** What a picture waits for, or why there is none. */
+/** The reason why a stream is waiting or missing. */
 function Said({
   picture,
   onAgain,

@@ -1,13 +1,13 @@
 import { usualLayout, type VideoLayout, videoLayouts } from '@heliodeck/model/video/video-wire';
 
-/** What stands in a tile. */
+/** Content of a tile. */
 interface Tile {
   readonly cameraId: string;
-  /** Chosen by somebody and not yet seen: the selection goes on once it plays. */
+  /** Selected by the user and not playing yet: the selection moves on once it plays. */
   readonly isAwaited: boolean;
 }
 
-/** Tiles of the screen: how many are shown, which is selected, and the camera in each; hidden ones keep theirs. */
+/** Tiles of the screen: how many are visible, which is selected, and the camera of each; hidden tiles keep theirs. */
 export interface VideoWall {
   readonly layout: VideoLayout;
   readonly selected: number;
@@ -24,7 +24,7 @@ export type WallAct =
 
 const most = 9;
 
-/** The wall after an act (docs/product/video.md#tiles). */
+/** The wall after an action (docs/product/video.md#tiles). */
 export function nextWall(wall: VideoWall, act: WallAct): VideoWall {
   switch (act.act) {
     case 'layout': {
@@ -56,7 +56,7 @@ function withTile(wall: VideoWall, index: number, tile: Tile | undefined): Video
 
 const columns: Readonly<Record<VideoLayout, number>> = { 1: 1, 4: 2, 9: 3 };
 
-/** The tile that an arrow key leads to; the same where there is none. */
+/** The tile to which an arrow key leads; the same one at the edge. */
 export function tileBeside(index: number, layout: VideoLayout, key: string): number {
   const width = columns[layout];
   const [row, column] = [Math.floor(index / width), index % width];
@@ -70,7 +70,7 @@ export function tileBeside(index: number, layout: VideoLayout, key: string): num
 const isLayout = (value: number): value is VideoLayout => videoLayouts.some((one) => one === value);
 const id = /^[1-9]\d{0,18}$/;
 
-/** The wall an address tells of; what it says is not trusted. */
+/** Reads a wall from the address; its values are validated. */
 export function readWall({ layout, cameras }: Readonly<Record<string, unknown>>): VideoWall {
   const count = Number(layout);
   const tiles = String(cameras ?? '')
@@ -80,7 +80,7 @@ export function readWall({ layout, cameras }: Readonly<Record<string, unknown>>)
   return { layout: isLayout(count) ? count : usualLayout, selected: 0, tiles };
 }
 
-/** What the address says of a wall. */
+/** The wall as parameters of the address. */
 export function writeWall({ layout, tiles }: VideoWall): Readonly<Record<string, string | undefined>> {
   const last = tiles.findLastIndex((tile) => tile !== undefined);
   const cameras = tiles

@@ -12,39 +12,39 @@ const words = {
   all: label('查看全部', 'Show all'),
 };
 
-/** So many findings are shown; the rest is behind the link. */
+/** Maximum number of findings displayed; the link has the rest. */
 const shown = 6;
 
-/** Something that whoever administers should know. */
+/** A finding for administrators. */
 export interface AdminLine {
   readonly id: string;
   readonly text: string;
   readonly note: string;
   readonly isBad: boolean;
-  /** How much of something is used, 0 to 1, where it has an end. */
+  /** Used share, 0 to 1, if there is a limit. */
   readonly share?: number | undefined;
 }
 
-/** What a card shows. */
+/** Content of a card. */
 export interface AdminFacts {
   readonly lines: readonly AdminLine[];
-  /** How many there are in all; absent where the title needs no number. */
+  /** Total number; absent if the title needs none. */
   readonly count?: number | undefined;
-  /** A line above the others that sums up. */
+  /** A summary line above the others. */
   readonly summary?: ReactNode;
 }
 
 export interface AdminCardProps {
   readonly title: string;
   readonly href: string;
-  /** Name of the question, unique on this page. */
+  /** Name of the query, unique on this page. */
   readonly name: string;
   readonly ask: (signal: AbortSignal) => Promise<AdminFacts>;
-  /** What is said where no line is found. */
+  /** Text if there are no lines. */
   readonly none: string;
 }
 
-/** One question of the administrator's home, its answer and the way to its list. */
+/** A card of the administrator's home: a query, its result and the link to its list. */
 export function AdminCard({ title, href, name, ask, none }: AdminCardProps): JSX.Element {
   const w = useMessages(words);
   const { data, error, refetch } = useQuery({

@@ -41,7 +41,7 @@ export async function tenantFacts(
   return { lines, summary: words.summary(usage.tenants, usage.accounts) };
 }
 
-/** Accounts that are locked now. */
+/** Currently locked accounts. */
 export async function lockFacts(signal: AbortSignal, until: (time: string) => string): Promise<AdminFacts> {
   const { locked } = await troubles(signal);
   const lines = (locked?.rows ?? []).map((row) => ({
@@ -53,7 +53,7 @@ export async function lockFacts(signal: AbortSignal, until: (time: string) => st
   return { lines, count: locked?.count };
 }
 
-/** Sign-ins that were refused within a day: those of one account together, by its newest. */
+/** Sign-ins refused within a day, grouped by account, sorted by the newest. */
 export async function failureFacts(signal: AbortSignal): Promise<AdminFacts> {
   const { refused } = await troubles(signal);
   const byAccount = Map.groupBy(refused?.rows ?? [], ({ tenantId, account }) => `${tenantId} ${account}`);
@@ -69,7 +69,7 @@ export async function failureFacts(signal: AbortSignal): Promise<AdminFacts> {
 const troubles = (signal: AbortSignal): Promise<SignInTroubles> =>
   get<SignInTroubles>('blade-user/sign-in-troubles', undefined, signal);
 
-/** Jobs that failed at their last try, newest first. */
+/** Jobs whose last attempt failed, newest first. */
 export async function jobFacts(signal: AbortSignal): Promise<AdminFacts> {
   const { records, total } = await get<Page>('blade-log/job/page', { state: 'dead', size: 20 }, signal);
   const lines = records.map((row) => ({
@@ -81,7 +81,7 @@ export async function jobFacts(signal: AbortSignal): Promise<AdminFacts> {
   return { lines, count: total };
 }
 
-/** Attempts to tell somebody that failed, found no channel, or whose outcome is unknown, newest first. */
+/** Notifications that failed, found no channel, or whose result is unknown, newest first. */
 export async function undeliveredFacts(
   signal: AbortSignal,
   say: (text: Label) => string,
@@ -101,7 +101,7 @@ export async function undeliveredFacts(
   return { lines };
 }
 
-/** Tenants in which messages reached nobody within a day: how many and since when, not what they say. */
+/** Tenants with messages that reached nobody within a day: number and time, without their content. */
 export async function undeliveredByTenant(
   signal: AbortSignal,
   words: {
@@ -119,14 +119,14 @@ export async function undeliveredByTenant(
   return { lines };
 }
 
-/** The records of a list by a field. */
+/** The records of a list, by a field. */
 export async function listFacts(signal: AbortSignal, path: string, field: string): Promise<AdminFacts> {
   const found = await get<Page | readonly WireRow[]>(path, { size: 20 }, signal);
   const rows = 'records' in found ? found.records : found;
   return { lines: rows.map((row) => plain(row, field)) };
 }
 
-/** What is wrong with the platform's machines, and how much they do and hold. */
+/** Problems of the platform's machines, their load and their storage. */
 export async function platformFacts(
   signal: AbortSignal,
   words: { readonly say: (text: Label) => string; readonly summary: (state: PlatformState) => string },

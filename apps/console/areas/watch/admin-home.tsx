@@ -63,7 +63,7 @@ const words = {
   noJobs: label('没有失败的后台任务', 'No background job has failed'),
 } as const;
 
-/** What whoever administers should look at first; each card leads to its list. */
+/** The home of administrators; each card links to its list. */
 export function AdminHome(): JSX.Element {
   const w = useMessages(words);
   const say = useTranslate();
@@ -112,7 +112,7 @@ export function AdminHome(): JSX.Element {
         none: w.noUndelivered,
         ask: (signal) => undeliveredFacts(signal, say),
       })}
-      {/* Leads to the tenants: whom to call stands there, what the messages say does not. */}
+      {/* Links to the tenants, which list their contacts; the content of messages is not displayed. */}
       {isAdministrator(who) &&
         pathOf(menus, 'msgPush') &&
         card('tenant', {
@@ -135,7 +135,7 @@ export function AdminHome(): JSX.Element {
   );
 }
 
-/** Address of a menu the person holds. */
+/** Address of a menu that the user holds. */
 function pathOf(menus: readonly ListedMenu[], code: string): string | undefined {
   return leafTrails(menus)
     .map((trail) => trail.at(-1))

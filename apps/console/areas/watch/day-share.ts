@@ -2,13 +2,13 @@ import type { StationTile } from '@heliodeck/model/wire/watch';
 
 type Dayed = Pick<StationTile, 'today' | 'capacity'>;
 
-/** Energy of the day by installed power, h (kWh/kWp); undefined where one of them is not known. */
+/** Energy of the day by installed power, h (kWh/kWp); undefined if one of them is unknown. */
 const fullHours = ({ today, capacity }: Dayed): number | undefined =>
   today === null || capacity === null || capacity <= 0 || today < 0 ? undefined : today / capacity;
 
 /**
- * The most full-load hours that a station has today, h; undefined where there are not two to compare. Rounded up, so that the tiles are not
- * drawn again with every reading of the best one.
+ * The most full-load hours of a station today, h; undefined with fewer than two stations to compare. Rounded up, so
+ * that the tiles are not rendered again with every reading of the best one.
  */
 export function bestHours(tiles: Iterable<Dayed>): number | undefined {
   let [best, count] = [0, 0];
@@ -21,7 +21,7 @@ export function bestHours(tiles: Iterable<Dayed>): number | undefined {
   return count < 2 || best === 0 ? undefined : Math.ceil(best * 10) / 10;
 }
 
-/** How a station's day stands beside the best one: its full-load hours, and which part of the best's they are, 0 to 1. */
+/** A station's day compared with the best one: its full-load hours, and their share of the best, 0 to 1. */
 export function dayShare(
   tile: Dayed,
   best: number | undefined,

@@ -1,10 +1,10 @@
 import { type JSX, memo } from 'react';
 import styles from './watch.module.css';
 
-/** Quarters of an hour of a day. */
+/** Number of quarters of an hour of a day. */
 const quarters = 96;
 
-/** The course of a day's power: from midnight to midnight, gaps where nothing is known. */
+/** Power over a day, from midnight to midnight, with gaps where it is unknown. */
 export const DaySpark = memo(function DaySpark({
   line,
 }: {
@@ -32,7 +32,7 @@ function pathOf(line: readonly (number | null)[], most: number): string {
     if (value === null) drawn = false;
     else {
       const y = (23 - (Math.max(0, value) / most) * 21).toFixed(1);
-      // A lone point is a short line, or it would not be seen.
+      // An isolated point is drawn as a short line to be visible.
       path += drawn ? `L${index} ${y}` : `M${index} ${y}h.6`;
       drawn = true;
     }

@@ -20,7 +20,7 @@ const words = {
   administration: label('管理概览', 'Administration'),
 };
 
-/** The start page: what is wrong now for whoever watches, the administrator's page for whoever only administers. */
+/** The start page: current troubles for users who monitor, the administration page for users who only administer. */
 export function HomePage(): JSX.Element {
   const w = useMessages(words);
   const who = useSession();
@@ -31,7 +31,7 @@ export function HomePage(): JSX.Element {
   if (!menus) return <Waiting />;
   if (!mayWatch(menus)) return <AdminHome />;
   if (!mayAdminister(menus)) return <WatchPage />;
-  // The platform's own people rarely have stations; a tenant's administrator has.
+  // Users of the platform tenant rarely have stations; administrators of other tenants usually do.
   const usual = who?.tenantId === platformTenant ? 'administration' : 'watch';
   const shown = home === 'watch' || home === 'administration' ? home : usual;
   return (

@@ -1,20 +1,20 @@
-/** Rows to draw: from the first up to and without the last. */
+/** Rows to render: from the first up to but excluding the last. */
 export interface RowRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Rows drawn beyond either edge: the arrow keys find the next one there. */
+/** Rows rendered beyond either edge: targets for the arrow keys. */
 const beyond = 3;
 
-/** Where each row begins, and behind the last one the height of all; px. */
+/** The offset of each row, followed by the total height; px. */
 export function topsOf(heights: readonly number[]): Float64Array {
   const tops = new Float64Array(heights.length + 1);
   for (const [index, height] of heights.entries()) tops[index + 1] = (tops[index] ?? 0) + height;
   return tops;
 }
 
-/** The rows in sight at a scroll position, with some beyond. */
+/** The visible rows at a scroll position, plus some beyond. */
 export function rangeOf(tops: Float64Array, scrollTop: number, height: number): RowRange {
   const count = tops.length - 1;
   const first = firstAfter(tops, scrollTop) - 1;

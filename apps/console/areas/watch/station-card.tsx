@@ -16,11 +16,11 @@ interface StationCardProps {
   readonly line: DayLine['line'] | undefined;
   /** The most full-load hours of a station today. */
   readonly best: number | undefined;
-  /** ms; told in steps, so that cards are not drawn again for nothing. */
+  /** ms; advances in steps, so that cards are not rendered needlessly. */
   readonly now: number;
 }
 
-/** A station at a glance; it opens the station. */
+/** Summary card of a station, with a link to it. */
 export const StationCard = memo(function StationCard({
   tile,
   line,
@@ -75,7 +75,10 @@ export const StationCard = memo(function StationCard({
   );
 });
 
-/** The charge, and of how many packs it is where not of all. What has no room beside the troubles is told by its title. */
+/**
+ * The charge, and the number of packs it covers unless it covers all. Text that does not fit beside the troubles is in
+ * the tooltip.
+ */
 function Charge({ soc }: Pick<StationTile, 'soc'>): JSX.Element {
   const w = useMessages(watchWords);
   const joined = useJoined();
@@ -101,11 +104,11 @@ function Charge({ soc }: Pick<StationTile, 'soc'>): JSX.Element {
 interface FigureProps {
   readonly sum: PartSum | null;
   readonly text: { readonly text: string; readonly unit: string } | null;
-  /** What else is to be known of it; empty ones are nothing. */
+  /** Further notes; empty ones are omitted. */
   readonly notes: readonly string[];
 }
 
-/** The power, and of how many devices it is where not of all. */
+/** The power, and the number of devices it covers unless it covers all. */
 function Figure({ sum, text, notes }: FigureProps): JSX.Element {
   const w = useMessages(watchWords);
   const isPart = sum !== null && sum.answering < sum.of;

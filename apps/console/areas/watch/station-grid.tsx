@@ -14,7 +14,7 @@ interface StationGridProps {
   readonly lines: WatchState['lines'];
   /** The most full-load hours of a station today. */
   readonly best: number | undefined;
-  /** Size of letters, px; everything follows it. */
+  /** Font size, px; everything scales with it. */
   readonly size: number;
   readonly now: number;
   readonly onShown: (ids: readonly string[]) => void;
@@ -24,14 +24,14 @@ type Row =
   | { readonly key: string; readonly title: string; readonly count: number }
   | { readonly key: string; readonly tiles: readonly StationTile[] };
 
-/** Least width of a card, height of a row of cards and of a heading, in letters. */
+/** Minimum width of a card, height of a row of cards and of a heading, in font sizes. */
 const cardWidth = 17;
 const cardHeight = 8.6;
 const headHeight = 2.6;
 
-/** What of the list's width is no card: its edge, the room between two cards, and of each card its own edge. */
+/** Widths in the list outside of cards: its padding, the gap between two cards, and the border of each card. */
 const [listEdge, between, cardEdge] = [20, 8, 2];
-/** Edge within a card, and the width a card needs for all its words; in letters. */
+/** Padding of a card, and the width a card needs for all its text; in font sizes. */
 const cardPadding = 1.5;
 const wideCard = 20;
 
@@ -49,7 +49,7 @@ export const StationGrid = memo(function StationGrid(props: StationGridProps): J
     return () => watch.disconnect();
   }, []);
   const columns = Math.max(1, Math.floor(width / (cardWidth * size)));
-  // Counted here and not by a container query, for which the browser would style each card after laying it out.
+  // Calculated here instead of with a container query, for which the browser would style each card after laying it out.
   const card = (width - listEdge - between * (columns - 1)) / columns - cardEdge;
   const isNarrow = card <= (wideCard + cardPadding) * size;
   const rows = useMemo(() => rowsOf(groups, columns), [groups, columns]);

@@ -13,7 +13,7 @@ import type { StationGroup } from './station-order.ts';
 import styles from './watch.module.css';
 import { watchWords } from './watch-words.ts';
 
-/** The stations that fit, on the offline map; a point opens its station. */
+/** The matching stations on the offline map; a point links to its station. */
 export default function StationMap({ groups }: { readonly groups: readonly StationGroup[] }): JSX.Element {
   const w = useMessages(watchWords);
   const locale = useLocale();

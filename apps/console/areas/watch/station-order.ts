@@ -4,14 +4,14 @@ import { type StationState, type StationTile, stationStates } from '@heliodeck/m
 export const orders = ['trouble', 'region', 'name'] as const;
 export type StationOrder = (typeof orders)[number];
 
-/** What a person looks for among the stations. */
+/** A search among the stations. */
 interface StationFilter {
   readonly keyword: string;
   readonly state: StationState | 'troubled' | undefined;
   readonly order: StationOrder;
 }
 
-/** Stations under one heading; '' where there is none. */
+/** Stations under one heading; '' if there is none. */
 export interface StationGroup {
   readonly title: string;
   readonly tiles: readonly StationTile[];
@@ -20,7 +20,9 @@ export interface StationGroup {
 const rank = ({ worst }: StationTile): number =>
   worst === null ? severities.length : severities.indexOf(worst);
 
-/** The worst first: by severity, then how much is wrong. A sort keeps the order of what is alike: their names. */
+/**
+ * The worst first: by severity, then by number of troubles. The sort is stable, so equal stations stay sorted by name.
+ */
 function byTrouble(one: StationTile, other: StationTile): number {
   return rank(one) - rank(other) || other.troubles - one.troubles;
 }
@@ -28,8 +30,8 @@ function byTrouble(one: StationTile, other: StationTile): number {
 const collator = new Intl.Collator('zh', { numeric: true });
 
 /**
- * Sorts stations by name. Comparing thousands of names in the order of a language takes longer than a frame, and readings change no
- * name: the order is kept until a station comes, goes or is renamed.
+ * Sorts stations by name. Comparing thousands of names with a collator takes longer than a frame, and readings change
+ * no name: the order is cached until a station is added, removed or renamed.
  */
 export function nameSorter(): (tiles: ReadonlyMap<string, StationTile>) => readonly StationTile[] {
   let sorted: readonly StationTile[] = [];
@@ -49,7 +51,7 @@ function byName(one: StationTile, other: StationTile): number {
 }
 
 /**
- * The stations that fit, in their order; by region in groups, those in trouble first.
+ * The matching stations, sorted; grouped by region, those with troubles first.
  * @param tiles sorted by name
  * @param regionOf name of a region by its code
  */
@@ -71,7 +73,7 @@ export function stationGroups(
     const sorted = order === 'name' ? fitting : fitting.sort(byTrouble);
     return sorted.length === 0 ? [] : [{ title: '', tiles: sorted }];
   }
-  // A province has too many stations, a district too few: what stands between them.
+  // A province has too many stations, a district too few: groups are by city.
   const groups = Map.groupBy(fitting, ({ regionId }) => regionId.slice(0, 4));
   return [...groups]
     .map(([code, of]) => ({ title: regionOf(code), tiles: of.sort(byTrouble) }))
@@ -83,12 +85,15 @@ function firstOf(one: StationGroup, other: StationGroup): number {
   return a && b ? rank(a) - rank(b) : 0;
 }
 
-/** News is no trouble: a DTU that was never connected is waited for. */
+/** An informational state is not a trouble: a DTU that never connected is expected to be offline. */
 function isTroubled({ worst }: StationTile): boolean {
   return worst === 'critical' || worst === 'warning';
 }
 
-/** How many stations are in each state, how many are in trouble, what they give together, and of how many of them each sum is. */
+/**
+ * Number of stations in each state and with troubles, their total power and energy, and how many stations each sum
+ * covers.
+ */
 export function countsOf(tiles: Iterable<StationTile>) {
   const states = Object.fromEntries(stationStates.map((state) => [state, 0])) as Record<StationState, number>;
   let [all, troubled] = [0, 0];

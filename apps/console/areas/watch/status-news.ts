@@ -1,7 +1,9 @@
 import type { LiveEventOf } from '@heliodeck/client/live-feed';
 import { alarmBits, alarmStatusWords } from '@heliodeck/model/devices/flags/alarm-words';
 
-/** The status words of each record, and the bits of them that tell of trouble. A reading has many values and few of these. */
+/**
+ * The status words of each record, and their bits that report a trouble. A reading has many values but few of these.
+ */
 const masksOf = Map.groupBy(
   alarmStatusWords.map(({ record, metric, flags }) => {
     const { critical, warning } = alarmBits(flags);
@@ -11,8 +13,9 @@ const masksOf = Map.groupBy(
 );
 
 /**
- * Remembers the status words that tell of trouble.
- * @returns whether a reading brings one that is not what it was; of a device that was never heard, one that tells of any
+ * Stores the status words that report troubles.
+ * @returns whether a reading changes one of them; for the first reading of a device, whether any of them reports a
+ * trouble
  */
 export function statusNews(): (event: LiveEventOf<'readings'>) => boolean {
   const known = new Map<string, number>();

@@ -2,12 +2,12 @@ import { type Label, label } from '@heliodeck/kit/label';
 import type { StationTile } from '@heliodeck/model/wire/watch';
 import { ageLabel, agoLabel } from '../../i18n/age.ts';
 
-/** What is younger is of this minute and says nothing of its age, ms. */
+/** Values younger than this are current, and their age is not displayed, ms. */
 const freshMs = 60_000;
 
 /**
- * How old the values of a station are, or of one that is offline and shows none for how long; 'never' where none of its devices ever said
- * anything. undefined where they are of this minute, and where nobody knows since when.
+ * Age of a station's values, or of its offline state if it has no values; 'never' if none of its devices ever reported.
+ * undefined if they are current, or if the time is unknown.
  * @param now ms since 1970
  */
 export function tileAge(

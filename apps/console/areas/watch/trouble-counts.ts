@@ -2,14 +2,14 @@ import type { Severity, Trouble, TroubleCounts } from '@heliodeck/model/wire/tro
 
 export const noTroubles: TroubleCounts = { critical: 0, warning: 0, info: 0 };
 
-/** How many of these troubles there are of each severity. */
+/** Number of troubles by severity. */
 export function troubleCountsOf(troubles: readonly Trouble[]): TroubleCounts {
   const counts: Record<Severity, number> = { ...noTroubles };
   for (const { severity } of troubles) counts[severity] += 1;
   return counts;
 }
 
-/** Both together. */
+/** The sum of both. */
 export function plus(one: TroubleCounts, other: TroubleCounts): TroubleCounts {
   return {
     critical: one.critical + other.critical,
@@ -18,7 +18,7 @@ export function plus(one: TroubleCounts, other: TroubleCounts): TroubleCounts {
   };
 }
 
-/** What the other leaves of one, never less than nothing. */
+/** The difference, at least 0. */
 export function less(one: TroubleCounts, other: TroubleCounts): TroubleCounts {
   const left = (severity: Severity): number => Math.max(0, one[severity] - other[severity]);
   return { critical: left('critical'), warning: left('warning'), info: left('info') };

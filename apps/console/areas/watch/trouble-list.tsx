@@ -12,12 +12,12 @@ import styles from './watch.module.css';
 import { watchWords } from './watch-words.ts';
 
 interface TroubleListProps {
-  /** undefined: on their way. */
+  /** undefined: loading. */
   readonly troubles: readonly Trouble[] | undefined;
   readonly counts: TroubleCounts;
-  /** A search is on: an empty list says that nothing fits. */
+  /** A search is active: an empty list means that nothing matches. */
   readonly isSearched: boolean;
-  /** How many are on the server and not loaded. */
+  /** Number of troubles on the server that are not loaded. */
   readonly unloaded: number;
   readonly rowHeight: number;
   readonly now: number;
@@ -25,7 +25,7 @@ interface TroubleListProps {
   readonly onMore: () => void;
 }
 
-/** What is wrong now, the worst first. */
+/** Current troubles, the worst first. */
 export const TroubleList = memo(function TroubleList(props: TroubleListProps): JSX.Element {
   const { troubles, counts, isSearched, unloaded, rowHeight, now, onWhy, onMore } = props;
   const w = useMessages(watchWords);

@@ -1,7 +1,7 @@
 import type { Trouble } from '@heliodeck/model/wire/trouble';
 import { troubleText } from '@heliodeck/model/wire/trouble-words';
 
-/** What is searched of a trouble. Its words are put together from bits and times, which no key pressed in the search need do again. */
+/** The searchable text of a trouble. It is built from bits and times, so it is cached for the next keystrokes. */
 const texts = new WeakMap<Trouble, string>();
 
 function textOf(trouble: Trouble): string {
@@ -13,7 +13,7 @@ function textOf(trouble: Trouble): string {
   return text;
 }
 
-/** The troubles that hold each word of a search, in either language; all where nothing is searched. */
+/** The troubles that contain each word of a search, in either language; all without a search. */
 export function fittingTroubles(troubles: readonly Trouble[], keyword: string): readonly Trouble[] {
   const words = keyword.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return troubles;

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * A text that is typed here and kept in the address, which comes back later than the next key: what stands in the field is what was
- * typed last. A text that the address brings from elsewhere (a link, the way back) replaces it.
- * @param kept what the address says
- * @param keep writes the address; keep the function the same between renders
+ * A text that is typed here and stored in the address, which is updated later than the next keystroke: the field shows
+ * what was typed last. A text that comes from elsewhere (a link, the back button) replaces it.
+ * @param kept the text in the address
+ * @param keep writes the address; must keep its identity between renders
  */
 export function useTyped(
   kept: string,
   keep: (text: string) => void,
 ): readonly [string, (text: string) => void] {
   const [typed, setTyped] = useState(kept);
-  /** Texts that were typed and have not come back yet. */
+  /** Typed texts that have not arrived in the address yet. */
   const awaited = useRef<readonly string[]>([]);
   useEffect(() => {
     const at = awaited.current.indexOf(kept);

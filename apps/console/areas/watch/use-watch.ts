@@ -2,14 +2,14 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLive } from '../../api/use-live.ts';
 import { type WatchState, WatchStore } from './watch-store.ts';
 
-/** What the feed does not tell, a station that was added or moved, is seen so often. */
+/** Refetch interval, ms: the feed does not report added or moved stations. */
 const reloadMs = 300_000;
 
-/** The watch page's stations and troubles, alive while the component stands. */
+/** The stations and troubles of the watch page, updated while the component is mounted. */
 export function useWatch(): { readonly store: WatchStore; readonly state: WatchState } {
   const [store, setStore] = useState(() => new WatchStore());
   useEffect(() => {
-    // A component that comes back (strict mode, fast refresh) begins anew.
+    // A component that is mounted again (strict mode, fast refresh) starts with a new store.
     const fresh = new WatchStore();
     setStore(fresh);
     void fresh.load();

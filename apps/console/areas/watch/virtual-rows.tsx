@@ -10,19 +10,21 @@ interface VirtualRowsProps {
   readonly heights: readonly number[];
   readonly keyOf: (index: number) => string;
   readonly children: (index: number) => ReactNode;
-  /** Hears which rows can be seen; keep the function the same between renders. */
+  /** Called with the visible rows; must keep its identity between renders. */
   readonly onRange?: (range: RowRange) => void;
-  /** Arrow keys that move within a row too. */
+  /** Arrow keys also move within a row. */
   readonly sideways?: boolean;
 }
 
-/** How far a list is scrolled, and how much of it can be seen; px. */
+/** Scroll position, and visible height; px. */
 interface Sight {
   readonly scrollTop: number;
   readonly height: number;
 }
 
-/** A long list of which only the rows in sight are drawn. Arrows, Home and End move the focus between its links. */
+/**
+ * A long list of which only the visible rows are rendered. Arrow keys, Home and End move the focus between its links.
+ */
 export function VirtualRows({
   label,
   heights,
@@ -48,7 +50,7 @@ export function VirtualRows({
     const later = (): void => {
       frame ||= requestAnimationFrame(look);
     };
-    // It is told at once, when the page has been laid out: asked for before, the sizes would have that done one time more.
+    // The observer reports after layout; reading the sizes earlier would force an additional layout.
     const watch = new ResizeObserver(look);
     watch.observe(element);
     element.addEventListener('scroll', later, { passive: true });
@@ -59,7 +61,7 @@ export function VirtualRows({
     };
   }, [tops]);
   useEffect(() => onRange?.(range), [onRange, range]);
-  // The links in it have the focus; what holds them only hears their keys.
+  // The links have the focus; the container only handles their keys.
   useEffect(() => {
     const element = pane.current;
     const press = (event: KeyboardEvent): void => {
@@ -70,7 +72,8 @@ export function VirtualRows({
       }
       event.preventDefault();
       element.scrollTop = event.key === 'Home' ? 0 : element.scrollHeight;
-      // Its rows are drawn before one of them takes the focus: one that is about to go would bring the list back.
+      // The rows are rendered before one of them gets the focus: focusing one that is about to be removed would scroll
+      // the list back.
       flushSync(() => setSight({ scrollTop: element.scrollTop, height: element.clientHeight }));
       const links = linksOf(element);
       links[event.key === 'Home' ? 0 : links.length - 1]?.focus();
@@ -78,7 +81,7 @@ export function VirtualRows({
     element?.addEventListener('keydown', press);
     return () => element?.removeEventListener('keydown', press);
   }, [sideways]);
-  // Paper takes all of them, each as high as its words.
+  // In print all rows are rendered, each as high as its text.
   const drawn = printing ? { from: 0, to: heights.length } : range;
   const indexes = Array.from(
     { length: Math.max(0, Math.min(drawn.to, heights.length) - drawn.from) },
@@ -104,7 +107,9 @@ const rowsIn = (tops: Float64Array, sight: Sight | undefined): RowRange =>
 
 const isSame = (one: RowRange, other: RowRange): boolean => one.from === other.from && one.to === other.to;
 
-/** Rows beyond the edge are drawn too, so the next link is always there; the browser scrolls to what has the focus. */
+/**
+ * Rows beyond the edge are rendered too, so the next link always exists; the browser scrolls to the focused element.
+ */
 function moveFocus(event: KeyboardEvent, pane: HTMLElement, sideways = false): void {
   const links = linksOf(pane);
   const at = links.findIndex(
@@ -126,7 +131,7 @@ const linksOf = (pane: HTMLElement): readonly HTMLElement[] => [
   ...pane.querySelectorAll<HTMLElement>('[data-go]'),
 ];
 
-/** How many links stand side by side. */
+/** Number of links side by side. */
 function columnsOf(links: readonly HTMLElement[]): number {
   const rows = Map.groupBy(links, (link) => Math.round(link.getBoundingClientRect().top));
   return Math.max(1, ...[...rows.values()].map(({ length }) => length));

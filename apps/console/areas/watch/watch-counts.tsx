@@ -14,7 +14,7 @@ interface WatchCountsProps {
   readonly onChoose: (state: StationState | 'troubled' | undefined) => void;
 }
 
-/** How many stations there are in which state, and what they give; each count shows those alone. */
+/** Number of stations in each state, with their total power; a click on a count filters by it. */
 export const WatchCounts = memo(function WatchCounts({
   tiles,
   chosen,
@@ -23,7 +23,7 @@ export const WatchCounts = memo(function WatchCounts({
   const w = useMessages(watchWords);
   const translate = useTranslate();
   const { all, states, troubled, power, today } = useMemo(() => countsOf(tiles.values()), [tiles]);
-  // By day nothing sleeps: the count has a place while there is something to count.
+  // During the day no station is asleep: a count of zero is hidden.
   const shown = stationStates.filter(
     (state) => state !== 'asleep' || states.asleep > 0 || chosen === 'asleep',
   );
@@ -57,13 +57,13 @@ export const WatchCounts = memo(function WatchCounts({
 
 interface SumProps {
   readonly name: string;
-  /** A sum, and of how many stations it is. */
+  /** A sum, and the number of stations it covers. */
   readonly sum: { readonly value: number; readonly of: number };
   readonly unit: string;
   readonly all: number;
 }
 
-/** What stations give together; of how many of them, where not of all: the others tell nothing. */
+/** Total of the stations, with the number of stations covered unless it is all: the others have no data. */
 function Sum({ name, sum, unit, all }: SumProps): JSX.Element {
   const w = useMessages(watchWords);
   const shown = magnitude(sum.value, unit);

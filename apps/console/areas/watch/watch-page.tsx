@@ -40,17 +40,20 @@ import { WatchCounts } from './watch-counts.tsx';
 import { WatchTools } from './watch-tools.tsx';
 import { watchWords } from './watch-words.ts';
 
-// The map's program is large: it comes when somebody looks at the map.
+// The map library is large: it is loaded when the map is opened.
 const StationMap = lazy(() => import('./station-map.tsx'));
 const WhyDrawer = lazy(() => import('../../widgets/troubles/why-drawer.tsx'));
 
-/** Size of letters by density, and for reading from so many metres; px. */
+/** Font size by density, and for reading from a distance; px. */
 const sizes = { compact: 13, standard: 14, wall: 17 } as const;
 const wallSizes: Readonly<Record<string, number>> = { '2': 22, '4': 34, '6': 48 };
-/** Ages are told in minutes. */
+/** Ages are displayed in minutes, so this interval is sufficient, ms. */
 const ageMs = 20_000;
 
-/** What is wrong now, and all stations at a glance: the home of whoever watches. The address holds search, order and view. */
+/**
+ * Current troubles, and an overview of all stations: the home of users who monitor. The address holds search, order and
+ * view.
+ */
 export default function WatchPage(): JSX.Element {
   const w = useMessages(watchWords);
   const search = useAddress();
@@ -60,7 +63,7 @@ export default function WatchPage(): JSX.Element {
   const mayAdd = usePermission('stationInfo_add');
   const isLost = useStore(feedState) === 'interrupted';
   const { store, state: latest } = useWatch();
-  // What is typed and pressed goes before what the feed brings and what is found.
+  // Input has priority over updates from the feed and search results.
   const state = useDeferredValue(latest);
   const now = useServerNow(ageMs);
   const page = useRef<HTMLDivElement>(null);
@@ -69,13 +72,13 @@ export default function WatchPage(): JSX.Element {
   const { q = '', wall } = search;
   const usualView = usePreference('watchView');
   const asked = watchViews.find((one) => one === search.view) ?? usualView;
-  // Beside each other they have no room on a phone.
+  // They do not fit side by side on a phone.
   const view = phone && asked === 'both' ? 'tiles' : asked;
   const order: StationOrder = orders.find((one) => one === search.order) ?? 'trouble';
   const chosen = [...stationStates, 'troubled' as const].find((one) => one === search.state);
   const drawn = useStore(zoom);
   const wallSize = wallSizes[wall ?? ''];
-  // A wall's letters have their size whatever the rest of the console is drawn at.
+  // The font size of a wall does not depend on the scale of the console.
   const size = wallSize !== undefined ? wallSize / drawn : phone ? sizes.standard : sizes[density];
   const go = useCallback(
     (change: Readonly<Record<string, string | undefined>>) =>
@@ -203,7 +206,7 @@ export default function WatchPage(): JSX.Element {
   );
 }
 
-/** Names of regions by code, as the tree has them: 'Fujian Xiamen' of a city. */
+/** Names of regions by code, as in the tree: 'Fujian Xiamen' for a city. */
 function regionNames(tree: readonly RegionNode[]): (code: string) => string {
   const names = new Map<string, string>();
   const visit = (node: RegionNode, above: string): void => {
@@ -216,7 +219,7 @@ function regionNames(tree: readonly RegionNode[]): (code: string) => string {
   return (code) => names.get(code) ?? names.get(code.slice(0, 4)) ?? names.get(code.slice(0, 2)) ?? '';
 }
 
-/** '/' goes to the search, unless somebody is typing. */
+/** '/' focuses the search, unless the user is typing. */
 function useSlash(input: { readonly current: HTMLInputElement | null }): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -47,7 +47,7 @@ const readings = (stationId: string, deviceId: string): LiveEvent => ({
   values: {},
 });
 
-/** A server with these stations, which notes what it is asked. */
+/** A server with these stations, which records the requests. */
 function server(stations: StationTile[], troubles: Trouble[] = []) {
   const asked: string[] = [];
   const state = { stations, troubles, isDown: false };
@@ -55,7 +55,7 @@ function server(stations: StationTile[], troubles: Trouble[] = []) {
     const ids = query.stationIds === undefined ? undefined : String(query.stationIds).split(',');
     asked.push(`${path.split('/').at(-1)} ${ids?.join() ?? 'all'}`);
     if (state.isDown) throw new Error('away');
-    // As of the moment in which the question came; the answer takes its time.
+    // The state at the time of the request; the response is delayed.
     const [of, wrong] = [state.stations, state.troubles];
     const { promise, resolve } = Promise.withResolvers<void>();
     setTimeout(() => resolve(), 100);

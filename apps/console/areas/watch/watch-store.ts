@@ -11,37 +11,37 @@ import { get } from '../../api/client.ts';
 import { statusNews } from './status-news.ts';
 import { less, noTroubles, plus, troubleCountsOf } from './trouble-counts.ts';
 
-/** What the page shows. */
+/** State of the page. */
 export interface WatchState {
-  /** undefined: on their way. */
+  /** undefined: loading. */
   readonly tiles: ReadonlyMap<string, StationTile> | undefined;
   /** The worst first. */
   readonly troubles: readonly Trouble[] | undefined;
-  /** Of all troubles, also those that are not loaded. */
+  /** Counts of all troubles, including those that are not loaded. */
   readonly counts: TroubleCounts;
-  /** Power of the day of the stations that were in sight; of all where they are few. */
+  /** Power curves of the day for stations that were visible; for all if they are few. */
   readonly lines: ReadonlyMap<string, DayLine['line']>;
   readonly error: Error | undefined;
 }
 
-/** Changes are gathered for so long before anything is asked and painted, ms. */
+/** Changes are collected for this time before a request and a render, ms. */
 const settleMs = 1_500;
-/** What a server that does not answer is asked again after, ms. */
+/** Retry delay if the server does not respond, ms. */
 const failedMs = 10_000;
-/** Stations asked for in one call, and troubles in one page. */
+/** Maximum number of stations in one request, and of troubles in one page. */
 const chunk = 200;
 const pageSize = 500;
-/** A line of a day gets a new point every quarter of an hour. */
+/** Refetch interval of power curves, ms; they get a new point every quarter of an hour. */
 const lineMs = 300_000;
 
-/** Troubles that end with the device's next reading, whether the feed tells that it is online again or skips that. */
+/** Troubles that end with the device's next reading, whether or not the feed reports that it is online again. */
 const endedByReading: ReadonlySet<TroubleKind> = new Set(['deviceOffline', 'stale']);
-/** Kinds whose changes are told as changes of records. */
+/** Kinds whose changes are reported as changes of records. */
 const kindOf: Readonly<Record<string, TroubleKind>> = { deviceCommand: 'command', realtimeAlarm: 'alarm' };
 
 /**
- * Stations and troubles of the watch page. They are read whole once; after that the live feed says which stations changed, and
- * only those are asked for: tiles that are in sight, troubles of every station.
+ * Stations and troubles of the watch page. They are fetched completely once; afterwards the live feed reports which
+ * stations changed, and only those are fetched: tiles of visible stations, troubles of every station.
  */
 export class WatchStore {
   #state: WatchState = {
@@ -57,21 +57,21 @@ export class WatchStore {
   readonly #changedTroubles = new Set<string>();
   readonly #changedKinds = new Set<TroubleKind>();
   readonly #lineAt = new Map<string, number>();
-  /** Devices that are listed as silent. */
+  /** Devices listed as offline. */
   #silent: ReadonlySet<string | null> = new Set();
-  /** Troubles beyond those that are loaded. */
+  /** Counts of the troubles that are not loaded. */
   #unloaded: TroubleCounts = noTroubles;
   #pages = 1;
   #inSight: readonly string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #loading: Promise<void> | undefined;
-  /** What was loaded is out of date already. */
+  /** The loaded data is already outdated. */
   #isOutdated = false;
   #busy = false;
   #stopped = false;
   readonly #get: typeof get;
 
-  /** @param read calls the API; tests answer in its place */
+  /** @param read calls the API; tests replace it */
   constructor(read: typeof get = get) {
     this.#get = read;
   }
@@ -83,7 +83,7 @@ export class WatchStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Reads everything. Asked while it does, it reads once more afterwards, however often it was asked. */
+  /** Fetches everything. Calls during a fetch cause exactly one more fetch afterwards. */
   load(): Promise<void> {
     if (this.#loading !== undefined) {
       this.#isOutdated = true;
@@ -110,18 +110,18 @@ export class WatchStore {
     }
   }
 
-  /** Reads one page of troubles more. */
+  /** Fetches another page of troubles. */
   async more(): Promise<void> {
     this.#pages += 1;
     try {
       this.#take(await this.#readPages());
     } catch {
-      // The button stays and asks again; that the server is gone is said above the page.
+      // The button stays for a retry; the page reports above that the server is unreachable.
       this.#pages -= 1;
     }
   }
 
-  /** Stations that can be seen: their tiles and lines are kept fresh. */
+  /** Sets the visible stations, whose tiles and curves are kept up to date. */
   show(ids: readonly string[]): void {
     this.#inSight = ids;
     const now = Date.now();
@@ -132,7 +132,7 @@ export class WatchStore {
   hear(event: LiveEvent): void {
     switch (event.kind) {
       case 'reload':
-        // The first one is answered at once; however often a feed repeats it meanwhile, that is one more reading.
+        // The first event is handled at once; further events during the fetch cause one more fetch.
         if (!this.#isOutdated) void this.load();
         return;
       case 'changed': {
@@ -170,7 +170,7 @@ export class WatchStore {
   }
 
   async #refresh(): Promise<void> {
-    // What is read whole meanwhile may be older than what would be asked now, and would come later.
+    // During a complete fetch nothing else is requested: its data may be older and would arrive later.
     if (this.#busy || this.#loading !== undefined || document.hidden) return this.#soon();
     if (this.#isOutdated || this.#state.tiles === undefined) {
       this.#isOutdated = false;
@@ -201,7 +201,7 @@ export class WatchStore {
         this.#replace(({ kind }) => kind === wanted, ofKinds[index]?.records ?? []);
       if (changed) this.#takeTiles(tiles, changed.stations);
     } catch {
-      // That the server is gone is said above the page; nothing that changed is forgotten over it.
+      // The page reports above that the server is unreachable; pending changes are kept.
       hasFailed = true;
       for (const id of troubled) this.#changedTroubles.add(id);
       for (const kind of kinds) this.#changedKinds.add(kind);
@@ -230,7 +230,7 @@ export class WatchStore {
     const isDue = (id: string): boolean => now - (this.#lineAt.get(id) ?? 0) > lineMs;
     const seen = this.#inSight.filter(isDue).slice(0, chunk);
     if (seen.length === 0) return;
-    // Paper shows stations that are out of sight too, and does not wait: where one call has room for all, it takes them along.
+    // Print includes stations that are not visible, and does not wait: if one request suffices, they are fetched too.
     const ids = [...(this.#state.tiles?.keys() ?? [])];
     const due = ids.length > chunk ? seen : [...new Set([...seen, ...ids.filter(isDue)])].slice(0, chunk);
     const found = await this.#get<readonly DayLine[]>('blade-watch/watch/lines', { stationIds: due.join() });
@@ -258,7 +258,7 @@ export class WatchStore {
     this.#set({ troubles, counts });
   }
 
-  /** One that does not come back is gone, or no longer this person's. */
+  /** A requested station that is missing in the response was deleted, or is no longer visible to the user. */
   #takeTiles(asked: readonly string[], fresh: readonly StationTile[]): void {
     const tiles = new Map(this.#state.tiles);
     for (const id of asked) tiles.delete(id);

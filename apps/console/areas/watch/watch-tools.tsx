@@ -9,14 +9,14 @@ import styles from './watch.module.css';
 import { watchWords } from './watch-words.ts';
 
 interface WatchToolsProps {
-  /** What fills the screen on a wall. */
+  /** The element displayed in full screen on a wall. */
   readonly page: RefObject<HTMLDivElement | null>;
   readonly input: RefObject<HTMLInputElement | null>;
   readonly keyword: string;
   readonly onKeyword: (text: string) => void;
   readonly order: StationOrder;
   readonly view: WatchView;
-  /** Metres from which it is read; undefined at a desk. */
+  /** Reading distance in metres; undefined at a desk. */
   readonly wall: string | undefined;
   readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
 }
@@ -36,7 +36,7 @@ export const WatchTools = memo(function WatchTools({
   const phone = usePhone();
   const hang = (metres: string): void => {
     onChange({ wall: metres === '' ? undefined : metres });
-    // A browser that refuses shows the large page in its window.
+    // If the browser refuses full screen, the enlarged page is displayed in its window.
     if (metres === '') void (document.fullscreenElement && document.exitFullscreen());
     else void page.current?.requestFullscreen?.().catch(() => undefined);
   };
