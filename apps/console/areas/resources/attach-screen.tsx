@@ -9,7 +9,7 @@ import { AttachUploadDialog } from './attach-upload.tsx';
 import styles from './resource.module.css';
 import { resourceWords } from './resource-words.ts';
 
-/** Only what a browser fetches; a link of another kind could be a script. */
+/** Only addresses that a browser downloads; a link with another scheme could be a script. */
 const opens = (link: unknown): link is string =>
   typeof link === 'string' && /^(https?:\/\/|\/(?!\/))/.test(link);
 
@@ -19,12 +19,12 @@ const download: RowAction = {
   first: true,
   shown: (row) => opens(row.link),
   run: ({ link }) => {
-    // A file kept here, also a picture, is saved under the name it came with. The address in the list shows it.
+    // A stored file, including a picture, is downloaded under its original name. The list shows its address.
     if (opens(link)) window.open(link.startsWith('/') ? `${link}?download=1` : link, '_blank', 'noopener');
   },
 };
 
-/** Uploaded files: uploading, downloading, deleting (docs/product/resources.md#attachments). */
+/** Uploaded files: upload, download, deletion (docs/product/resources.md#attachments). */
 export default function AttachScreen(): JSX.Element {
   const w = useMessages(resourceWords);
   const [list, setList] = useState<ListHandle>();

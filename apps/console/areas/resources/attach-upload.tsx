@@ -16,14 +16,14 @@ interface AttachUploadProps {
   readonly onClose: () => void;
 }
 
-/** A place to drop a file on; it is sent at once, and the dialog closes when it has arrived. */
+/** A drop area for a file; the file is sent at once, and the dialog closes when the upload is complete. */
 export function AttachUploadDialog({ onUploaded, onClose }: AttachUploadProps): JSX.Element {
   const w = useMessages(resourceWords);
   const translate = useTranslate();
   const { done, failed, warn } = useFeedback();
   const [sending, setSending] = useState<{ readonly name: string; readonly percent: number }>();
   const send = async (file: File): Promise<void> => {
-    // The line of a rural station need not carry what will be refused.
+    // Avoids sending a file over a slow line that the server would refuse.
     if (file.size > largestUpload) {
       warn(translate(fillLabel(messages['upload.tooLarge'], { max: largestUpload / 1024 / 1024 })));
       return;

@@ -18,19 +18,19 @@ import { TrialOutcome } from './trial-outcome.tsx';
 import { active, useEnable } from './use-enable.ts';
 
 interface ConfigurationsProps {
-  /** Its title is the code by which a configuration is tried. */
+  /** Its title field is the code by which a configuration is tested. */
   readonly entity: Entity;
-  /** Said where there is no configuration. */
+  /** Text displayed if there is no configuration. */
   readonly none: Label;
-  /** What becomes of files or messages while none is enabled. */
+  /** Consequence for files or messages while no configuration is enabled. */
   readonly noneActive: Label;
-  /** How bad that is. */
+  /** Severity of that. */
   readonly tone: Tone;
   readonly debugDialog: ComponentType<{ readonly code: string; readonly onClose: () => void }>;
 }
 
 /**
- * Configurations of one kind of service: which one is active, or what it means that none is, and trying one out
+ * Configurations of one kind of service: the active one, or the consequence of having none, and a test
  * (docs/product/resources.md#active-configuration).
  */
 export function Configurations(props: ConfigurationsProps): JSX.Element {
@@ -71,7 +71,7 @@ export function Configurations(props: ConfigurationsProps): JSX.Element {
   );
 }
 
-/** Whether there are configurations, and none of them is enabled: the one that is comes first. */
+/** Whether there are configurations and none of them is enabled; an enabled one is sorted first. */
 function useIsIdle({ key, path }: Entity): boolean {
   const { data } = useQuery({
     queryKey: ['references', key, 'enabled'],

@@ -4,7 +4,7 @@ import { ToneMark } from '../../theme/tone.tsx';
 import styles from './resource.module.css';
 import { active } from './use-enable.ts';
 
-/** Whether a configuration is the active one: the dictionary's word, marked where it is. */
+/** Whether a configuration is active: the dictionary's label, highlighted if active. */
 function enabledCell(value: unknown, row: WireRow): JSX.Element {
   return (
     <span className={styles.enabled}>
@@ -14,5 +14,5 @@ function enabledCell(value: unknown, row: WireRow): JSX.Element {
   );
 }
 
-/** The same for every list and detail view of configurations. */
+/** Shared by every list and detail view of configurations. */
 export const enabledCells = { status: enabledCell };

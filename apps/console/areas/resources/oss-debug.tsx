@@ -16,7 +16,7 @@ interface OssDebugProps {
   readonly onClose: () => void;
 }
 
-/** Uploads a picture by one configuration, active or not, and shows the address it got. */
+/** Uploads a picture with one configuration, active or not, and displays the resulting address. */
 export function OssDebugDialog({ code, onClose }: OssDebugProps): JSX.Element {
   const w = useMessages(resourceWords);
   const locale = useLocale();
@@ -32,7 +32,7 @@ export function OssDebugDialog({ code, onClose }: OssDebugProps): JSX.Element {
     try {
       setAddress((await putFile(file, code)).link);
     } catch (error) {
-      // Stays to be read and compared, after the message that everybody hears has gone.
+      // The error is kept for reading and comparing after the notification has disappeared.
       if (error instanceof ApiError) setFailure(error.message);
       throw error;
     }
@@ -78,7 +78,7 @@ export function OssDebugDialog({ code, onClose }: OssDebugProps): JSX.Element {
   );
 }
 
-/** The picture as its address gives it: an address nobody can read is half a storage. */
+/** Displays the picture from its address, which shows whether the address is publicly readable. */
 function Uploaded({ address }: { address: string }): JSX.Element {
   const w = useMessages(resourceWords);
   const [lost, setLost] = useState(false);

@@ -19,7 +19,7 @@ interface Entered {
   readonly params?: string;
 }
 
-/** Sends a message by one configuration, active or not; what the provider refuses it says in its own words. */
+/** Sends a message with one configuration, active or not; the provider's error is displayed unchanged. */
 export function SmsDebugDialog({ code, onClose }: SmsDebugProps): JSX.Element {
   const w = useMessages(resourceWords);
   const translate = useTranslate();

@@ -5,12 +5,12 @@ import styles from './resource.module.css';
 
 interface TrialOutcomeProps {
   readonly tone: Tone;
-  /** How it is announced; absent: it was heard already, and stays to be read. */
+  /** ARIA role; absent: it was already announced and remains visible. */
   readonly role?: 'alert' | 'status';
   readonly children: ReactNode;
 }
 
-/** What came of a trial, or what follows from a setting: a line with its mark. */
+/** The result of a test, or the consequence of a setting: a line with an icon. */
 export function TrialOutcome({ tone, role, children }: TrialOutcomeProps): JSX.Element {
   return (
     <p role={role} className={styles.result}>

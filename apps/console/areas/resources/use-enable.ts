@@ -12,7 +12,7 @@ import { resourceWords } from './resource-words.ts';
 export const active = 2;
 
 /**
- * 'Enable': asks, makes the row's configuration the active one, reads the list again
+ * 'Enable': asks for confirmation, activates the row's configuration and reloads the list
  * (docs/product/resources.md#active-configuration).
  */
 export function useEnable(entity: Entity): RowAction {

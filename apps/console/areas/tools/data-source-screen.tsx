@@ -19,7 +19,7 @@ const words = {
   connected: (version: string) => label(`连接成功：${version}`, `Connected: ${version}`),
 };
 
-/** Data sources, and trying whether one answers (docs/product/tools.md#data-sources). */
+/** Data sources, and a test of the connection (docs/product/tools.md#data-sources). */
 export default function DataSourceScreen(): JSX.Element {
   const w = useMessages(words);
   const { done, running } = useFeedback();

@@ -19,7 +19,7 @@ interface NewerProps {
 
 const base = 'blade-report/report';
 
-/** The newer template of a ready-made report: compared with the report's own, taken over, or declined. */
+/** The newer template of a standard report: compared with the report's own, applied, or declined. */
 export function NewerTemplateDialog({ id, onClose }: NewerProps): JSX.Element {
   const client = useQueryClient();
   const w = useMessages(newerWords);

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of a ready-made report that has a newer template. */
+/** Texts of a standard report that has a newer template. */
 export const newerWords = {
   newer: label('有新模板', 'Newer template'),
   seeNewer: label('查看新模板', 'See the Newer Template'),

@@ -1,4 +1,4 @@
-/** A report as the addresses of the console name it. */
+/** A report in an address of the console. */
 export interface ReportAddress {
   readonly kind: 'preview' | 'designer';
   readonly name: string;
@@ -17,7 +17,7 @@ export function reportAddress(address: string): ReportAddress | undefined {
   return { kind, name: file.slice(before.length), values };
 }
 
-/** Search parameters of the console's frame page that show a report. */
+/** Search parameters of the console's frame page for a report. */
 export function reportFrame({ kind, name, values }: ReportAddress): {
   readonly name: string;
   readonly src: string;

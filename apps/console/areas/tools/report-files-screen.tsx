@@ -22,7 +22,7 @@ import styles from './tools.module.css';
 const base = 'blade-report/report';
 
 const { createTime, updateTime, version } = reportFile.fields;
-/** The list says when a report was made and in which version it is; the form asks who may see and design it. */
+/** The list shows creation time and version; the form has the roles that may view and design a report. */
 const onScreen: Entity = {
   ...reportFile,
   fields: {
@@ -33,7 +33,7 @@ const onScreen: Entity = {
   },
 };
 
-/** Report files: searched, deleted, designed and looked at (docs/product/tools.md#report-files). */
+/** Report files: search, delete, design and preview (docs/product/tools.md#report-files). */
 export default function ReportFilesScreen(): JSX.Element {
   const navigate = useNavigate();
   const w = useMessages(reportFileWords);
@@ -48,7 +48,7 @@ export default function ReportFilesScreen(): JSX.Element {
     <>
       <CrudScreen
         entity={onScreen}
-        // Its record says no more than its row: what people view is the report.
+        // The record has no more fields than the row: users view the report instead.
         acts={['add', 'edit', 'delete']}
         cells={{
           name: (_, row) => (

@@ -5,7 +5,10 @@ import { useMessages } from '../../i18n/messages.ts';
 import { reportFileWords } from './report-words.ts';
 import styles from './tools.module.css';
 
-/** Why a report is not shown, or not designed: it is not there for this person, it is for other roles, or what the server said. */
+/**
+ * Why a report is not displayed, or cannot be designed: it does not exist for this user, it is for other roles, or the
+ * server's error.
+ */
 export function ReportRefusal({
   error,
   designing = false,

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the list of reports, their preview and their designer. */
+/** Texts of the list of reports, their preview and their designer. */
 export const reportFileWords = {
   design: label('设计', 'Design'),
   preview: label('预览', 'Preview'),

@@ -2,13 +2,13 @@ import { label } from '@heliodeck/kit/label';
 import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import type { Parameter, Template } from '@heliodeck/reports/template/template';
 
-/** Parameters that have a first and a last day. */
+/** Parameters with a first and a last day. */
 const spans: ReadonlySet<string> = new Set(['month', 'year', 'range']);
 const month = { type: 'month', label: label('月份', 'Month'), default: 'thisMonth', required: true } as const;
 
 /**
- * A template with one more set. One of figures over time is asked for the days of the template's month, year or range, and the template
- * gets a month where it has none: without days such a set has no answer, and whoever adds it wants to see one.
+ * A template with an additional set. A set of figures over time is queried for the days of the template's month, year
+ * or range; a template without one gets a month, because such a set needs days for its preview.
  */
 export function withAddedSet(
   template: Template,

@@ -8,11 +8,11 @@ interface BothWordsProps {
   readonly chinese: Label;
   readonly english: Label;
   readonly words: string | Label | undefined;
-  /** Undefined where nothing is left of them. */
+  /** Undefined if the text is empty. */
   readonly onChange: (words: string | Label | undefined) => void;
 }
 
-/** Words that a cell says, in both languages; what is entered for Chinese alone stands for both. */
+/** A cell's text in both languages; a text entered for Chinese only is used for both. */
 export function BothWords({ chinese, english, words, onChange }: BothWordsProps): JSX.Element {
   const say = useTranslate();
   const both = typeof words === 'object' ? words : { zh: words ?? '', en: words ?? '' };

@@ -29,7 +29,7 @@ const imageField: ImageField = { kind: 'image', label: designerWords.image };
 const { Input: ImageInput } = imageUi;
 const formats = ['0', '0.00', '#,##0', '#,##0.00', '0.0%', 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm', 'yyyy-mm'];
 
-/** Everything a cell can be told. */
+/** All settings of a cell. */
 export function CellPanel({ template, sources, at, onPatch, onStyle }: CellPanelProps): JSX.Element {
   const w = useMessages(designerWords);
   const cell = template.cells.find((one) => one.at === at);

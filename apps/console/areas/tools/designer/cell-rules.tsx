@@ -27,7 +27,7 @@ interface RulesProps {
   readonly onPatch: (patch: CellPatch) => void;
 }
 
-/** Filters, values always shown, styles by condition, and the link of a cell. */
+/** Filters, values that always appear, conditional styles, and the link of a cell. */
 export function CellRules({ cell, template, sources, onPatch }: RulesProps): JSX.Element {
   const w = useMessages(designerWords);
   return (
@@ -60,7 +60,7 @@ export function CellRules({ cell, template, sources, onPatch }: RulesProps): JSX
 }
 
 interface FiltersProps extends Pick<RulesProps, 'cell' | 'onPatch'> {
-  /** Of the set; none where it is a statement whose columns are not known. */
+  /** The fields of the set; empty for a statement whose columns are unknown. */
   readonly fields: TemplateQuery['fields'];
 }
 
@@ -123,7 +123,7 @@ function Filters({ cell, fields, onPatch }: FiltersProps): JSX.Element {
   );
 }
 
-/** The dictionary whose words stand for the values of a cell; one that the tenant made can be typed. */
+/** The dictionary whose labels replace the values of a cell; the code of a tenant's dictionary can be typed. */
 function WordsField({
   labels,
   onPatch,
@@ -153,7 +153,7 @@ function WordsField({
   );
 }
 
-/** Digits are a number, as records have them. */
+/** A text of digits becomes a number, as in records. */
 function valueIn(text: string): string | number {
   return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
 }

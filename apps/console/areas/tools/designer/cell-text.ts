@@ -1,7 +1,7 @@
 import type { Locale } from '@heliodeck/kit/label';
 import type { TemplateCell } from '@heliodeck/reports/template/template';
 
-/** What the designer writes into a cell. */
+/** The text that the designer displays in a cell. */
 export function cellText(cell: TemplateCell | undefined, locale: Locale): string {
   if (!cell) return '';
   if (cell.chart) return `▦ ${cell.chart.series.map((one) => one.cell).join(', ')} / ${cell.chart.labels}`;

@@ -8,7 +8,7 @@ import { designerWords } from './designer-words.ts';
 import { LabelledControl } from './line.tsx';
 import { sourceOptions } from './source-options.ts';
 
-/** What is changed of a parameter; undefined takes it away. */
+/** Changes of a parameter; undefined removes a property. */
 export type ParameterPatch = { readonly [Key in keyof Parameter]?: Parameter[Key] | undefined };
 
 interface ChoiceFieldsProps {
@@ -17,7 +17,7 @@ interface ChoiceFieldsProps {
   readonly onChange: (patch: ParameterPatch) => void;
 }
 
-/** What can be chosen: values that stand here, or those that the records of a set have. */
+/** The options of a parameter: fixed values, or values from the records of a set. */
 export function ChoiceFields({ parameter, sources, onChange }: ChoiceFieldsProps): JSX.Element {
   const w = useMessages(designerWords);
   const say = useTranslate();
@@ -27,7 +27,7 @@ export function ChoiceFields({ parameter, sources, onChange }: ChoiceFieldsProps
     if (from) onChange({ from: { ...from, ...patch } });
   };
   const fields = described?.fields.map((field) => ({ value: field.name, label: say(field.label) })) ?? [];
-  // Statements are for sets alone: whoever fills in the form may not be one who may run them.
+  // Statements are only for sets: the user who fills in the form may lack the permission to run them.
   const offered = sourceOptions(
     sources.filter((one) => !one.name.startsWith('sql:')),
     say,
@@ -107,7 +107,7 @@ export function ChoiceFields({ parameter, sources, onChange }: ChoiceFieldsProps
   );
 }
 
-/** A value a line; behind it, where people read something else, the words in Chinese and in English. */
+/** One value per line, optionally followed by its labels in Chinese and in English. */
 function optionsIn(text: string): NonNullable<Parameter['options']> {
   return text
     .split('\n')

@@ -4,10 +4,10 @@ import { type Template, type TemplateCell, templateLimits } from '@heliodeck/rep
 import { cellText } from './cell-text.ts';
 import { cellAt, cleared, movedReferences, type Range, typed, withCell } from './edits.ts';
 
-/** Format under which cells of a template lie on the clipboard beside their texts. */
+/** Clipboard format of template cells, stored beside their texts. */
 export const cellsType = 'application/x-heliodeck-cells';
 
-/** Cells that were copied, with the place the range began at and the looks they had. */
+/** Copied cells, with the address of the range's first cell and their styles. */
 interface CopiedCells {
   readonly from: CellPosition;
   readonly rows: number;
@@ -35,7 +35,7 @@ export function copied(template: Template, { from, to }: Range, locale: Locale):
     .join('\n');
 }
 
-/** A range as cells of a template, for this designer. */
+/** A range as template cells, for this designer. */
 export function copiedCells({ cells, styles }: Template, { from, to }: Range): string {
   const within = cells.filter(({ at }) => {
     const place = cellPositionOf(at);
@@ -51,7 +51,7 @@ export function copiedCells({ cells, styles }: Template, { from, to }: Range): s
   return JSON.stringify({ from, rows, columns, cells: within, styles } satisfies CopiedCells);
 }
 
-/** Lines of a spreadsheet that were copied, put in from a place on; the template grows where they reach beyond it. */
+/** Pastes copied lines of a spreadsheet at a position; the template grows if they exceed it. */
 export function pasted(template: Template, from: CellPosition, text: string): Template {
   const lines = parsedLines(text);
   const wide = Math.max(0, ...lines.map((line) => line.length));
@@ -71,8 +71,8 @@ export function pasted(template: Template, from: CellPosition, text: string): Te
 }
 
 /**
- * Cells of a template that were copied, put in from a place on: what they take their values from comes along, and the addresses they name
- * move as far as they do. What is covered by them goes. Undefined where the text is none of `copiedCells`.
+ * Pastes copied template cells at a position, with the sets they use; the addresses in them are shifted. Existing cells
+ * there are overwritten. Returns undefined unless the text comes from `copiedCells`.
  */
 export function pastedCells(template: Template, from: CellPosition, text: string): Template | undefined {
   const read = readCells(text);
@@ -97,7 +97,7 @@ export function pastedCells(template: Template, from: CellPosition, text: string
       ...(cell.style === undefined ? {} : { style: styleOf(cell.style) }),
       ...(cell.when && { when: cell.when.map((one) => ({ ...one, style: styleOf(one.style) })) }),
     }));
-  // A merged cell that reaches in from outside is not divided.
+  // A merged cell that overlaps the range is not split.
   const kept = cleared(room, range).cells;
   const taken = put.filter((cell) => {
     const place = cellPositionOf(cell.at);
@@ -120,7 +120,7 @@ function readCells(text: string): CopiedCells | undefined {
   }
 }
 
-/** A template of at least so many rows and columns, as far as one may have them. */
+/** Extends a template to at least this many rows and columns, up to the maximum. */
 function grown(template: Template, rows: number, columns: number): Template {
   const more = <T>(list: readonly T[], wanted: number, most: number, usual: T): readonly T[] => [
     ...list,
@@ -133,7 +133,9 @@ function grown(template: Template, rows: number, columns: number): Template {
   };
 }
 
-/** Cells of copied lines; one in quotes may hold tabs, ends of lines, and quotes written twice, as spreadsheets write them. */
+/**
+ * Cells of copied lines; a quoted cell may contain tabs, line breaks, and doubled quotes, as spreadsheets write them.
+ */
 function parsedLines(text: string): readonly (readonly string[])[] {
   const plain = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
   const lines: string[][] = [[]];

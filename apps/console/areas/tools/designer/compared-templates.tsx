@@ -13,7 +13,7 @@ interface ComparedProps {
   readonly afterName: string;
 }
 
-/** How two templates differ, cell by cell. */
+/** The differences between two templates, cell by cell. */
 export function ComparedTemplates({ before, after, beforeName, afterName }: ComparedProps): JSX.Element {
   const w = useMessages(designerWords);
   const locale = useLocale();

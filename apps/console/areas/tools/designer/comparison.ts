@@ -1,23 +1,23 @@
 import { cellPositionOf } from '@heliodeck/reports/template/address';
 import type { Template, TemplateCell } from '@heliodeck/reports/template/template';
 
-/** A cell that two templates do not have alike; one of them may lack it. */
+/** A cell that differs between two templates; one of them may lack it. */
 export interface ComparedCell {
   readonly at: string;
   readonly before: TemplateCell | undefined;
   readonly after: TemplateCell | undefined;
 }
 
-/** How a template differs from an older one. */
+/** The differences between a template and an older one. */
 export interface TemplateComparison {
-  /** Row by row. */
+  /** Sorted by row. */
   readonly cells: readonly ComparedCell[];
-  /** Something beside the cells: sets, parameters, page, sizes. */
+  /** Something other than cells differs: sets, parameters, page, sizes. */
   readonly others: boolean;
   readonly isSame: boolean;
 }
 
-/** Compares two templates. Keys of an object may stand in any order: the database sorts them. */
+/** Compares two templates. The order of object keys is irrelevant: the database sorts them. */
 export function comparison(before: Template, after: Template): TemplateComparison {
   const [old, now] = [cellsOf(before), cellsOf(after)];
   const rest = ({ cells: _, styles: __, ...others }: Template) => sorted(others);
@@ -29,7 +29,7 @@ export function comparison(before: Template, after: Template): TemplateCompariso
   return { cells, others, isSame: cells.length === 0 && !others };
 }
 
-/** The cells by address. Styles are compared by what they say, not by their number. */
+/** The cells by address. Styles are compared by content, not by number. */
 function cellsOf(
   template: Template,
 ): ReadonlyMap<string, { readonly cell: TemplateCell; readonly said: string }> {

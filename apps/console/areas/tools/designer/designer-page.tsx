@@ -15,7 +15,7 @@ import type { OpenedReport } from './opened-report.ts';
 
 const base = 'blade-report/report';
 
-/** The designer of a report; where there is no room for it, its preview. */
+/** The designer of a report; on small screens its preview. */
 export function DesignerPage({ name }: { readonly name: string }): JSX.Element {
   const w = useMessages(reportFileWords);
   const isPhone = usePhone();

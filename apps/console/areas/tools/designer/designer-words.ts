@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { Aggregate } from '@heliodeck/reports/template/template';
 
-/** Words of the designer of reports. */
+/** Texts of the report designer. */
 export const designerWords = {
   tools: label('设计工具', 'Design tools'),
   undo: label('撤销', 'Undo'),
@@ -198,7 +198,7 @@ export const designerWords = {
   typeChoice: label('选项', 'choice'),
 } as const;
 
-/** How a field fills a cell. */
+/** How the values of a field fill a cell. */
 export const aggregateWords: Readonly<Record<Aggregate, Label>> = {
   list: label('逐条列出', 'each record'),
   group: label('分组', 'group'),
@@ -214,7 +214,7 @@ export const aggregateWords: Readonly<Record<Aggregate, Label>> = {
   join: label('连成文本', 'joined'),
 };
 
-/** What a formula can say, by examples (docs/product/tools.md#templates). */
+/** Examples of formulas (docs/product/tools.md#templates). */
 export const formulaExamples: readonly (readonly [example: string, meaning: Label])[] = [
   [
     'sum(C2)',

@@ -26,14 +26,14 @@ import { VersionsDialog } from './versions-dialog.tsx';
 interface DesignerProps {
   readonly report: OpenedReport;
   readonly sources: readonly TemplateQuery[];
-  /** The template was restored or saved elsewhere: it is read again. */
+  /** The template was restored or saved elsewhere and must be reloaded. */
   readonly onReload: () => void;
 }
 
 const base = 'blade-report/report';
 const start: Range = { from: { row: 0, column: 0 }, to: { row: 0, column: 0 } };
 
-/** Designs a report: its sets at the left, its cells in the middle, what a cell is told at the right. */
+/** The report designer: sets on the left, cells in the middle, the settings of a cell on the right. */
 export function ReportDesigner({ report, sources, onReload }: DesignerProps): JSX.Element {
   const w = useMessages(designerWords);
   const { done, failed } = useFeedback();
@@ -176,7 +176,7 @@ function within({ rows, columns }: Template, { from, to }: Range): Range {
   return { from: inside(from), to: inside(to) };
 }
 
-/** What is wrong with the template as it stands, said by the server as it would refuse it. */
+/** The problems of the current template, as the server reports them on save. */
 function useProblems(template: Template): readonly ReportProblem[] {
   const locale = useLocale();
   const { data = [] } = useQuery({

@@ -14,7 +14,7 @@ interface FieldProps {
   readonly onPatch: (patch: CellPatch) => void;
 }
 
-/** A chart of the first cells that expand and of the first others that say numbers. */
+/** A chart of the first expanding cells and the first other cells with numbers. */
 export function firstChart({ cells }: Template, at: string): TemplateChart {
   const others = cells.filter((cell) => cell.at !== at && cell.chart === undefined);
   const labels = others.find(({ expand }) => expand !== undefined && expand !== 'none') ?? others[0];
@@ -24,7 +24,7 @@ export function firstChart({ cells }: Template, at: string): TemplateChart {
   return { kind: 'bar', labels: labels?.at ?? 'A1', series: [{ cell: (values ?? labels)?.at ?? 'A1' }] };
 }
 
-/** Which code what the cell says is drawn as. */
+/** The barcode type in which the cell's value is drawn. */
 export function CodeField({
   code,
   onPatch,
@@ -47,7 +47,7 @@ export function CodeField({
   );
 }
 
-/** What a chart shows: its kind, title, the cell of its labels and those of its values. */
+/** Settings of a chart: type, title, the cell of its labels and those of its values. */
 export function ChartFields({
   cell,
   chart,
@@ -58,7 +58,7 @@ export function ChartFields({
   const put = (patch: Partial<TemplateChart>): void => onPatch({ chart: { ...chart, ...patch } });
   const said = (text: string | Label | undefined): string =>
     typeof text === 'object' ? text[locale] : (text ?? '');
-  /** Words in one language become those of both once they differ. */
+  /** A text in one language becomes a text in both once they differ. */
   const written = (before: string | Label | undefined, text: string): string | Label =>
     typeof before === 'object' ? { ...before, [locale]: text } : text;
   const place = (label: string, value: string, onChange: (at: string) => void): JSX.Element => (

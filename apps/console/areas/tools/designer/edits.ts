@@ -8,10 +8,10 @@ export interface Range {
   readonly to: CellPosition;
 }
 
-/** What a cell is, beside where it stands. */
+/** The properties of a cell, without its address. */
 export type CellPatch = { readonly [Key in keyof Omit<TemplateCell, 'at'>]?: TemplateCell[Key] | undefined };
 
-/** What only a cell that expands has. */
+/** Clears the properties that only an expanding cell has. */
 export const noBand = {
   expand: undefined,
   order: undefined,
@@ -22,7 +22,7 @@ export const noBand = {
   pageBreakAfter: undefined,
 } as const satisfies CellPatch;
 
-/** Nothing of what fills a cell; its place, looks, parents and link stay. */
+/** Clears the content of a cell; address, style, parents and link are kept. */
 export const noContent = {
   text: undefined,
   set: undefined,
@@ -40,7 +40,7 @@ export const noContent = {
 
 const spanOf = (cell: TemplateCell): readonly [number, number] => cell.span ?? [1, 1];
 
-/** The cell that covers a place. */
+/** The cell at a position, including merged cells that cover it. */
 export function cellAt({ cells }: Template, { row, column }: CellPosition): TemplateCell | undefined {
   return cells.find((cell) => {
     const at = cellPositionOf(cell.at);
@@ -55,14 +55,14 @@ export function cellAt({ cells }: Template, { row, column }: CellPosition): Temp
   });
 }
 
-/** A copy without the keys whose value is undefined: a template knows no such values. */
+/** A copy without keys whose value is undefined: templates have no such values. */
 function plain(cell: TemplateCell & CellPatch): TemplateCell {
   return Object.fromEntries(
     Object.entries(cell).filter(([, value]) => value !== undefined),
   ) as unknown as TemplateCell;
 }
 
-/** Changes a cell, or makes one. */
+/** Changes a cell, or creates it. */
 export function withCell(template: Template, at: string, patch: CellPatch): Template {
   const before = template.cells.find((cell) => cell.at === at);
   const after = plain({ ...(before ?? { at }), ...patch, at });
@@ -72,7 +72,7 @@ export function withCell(template: Template, at: string, patch: CellPatch): Temp
   return { ...template, cells };
 }
 
-/** Takes the cells of a range away. */
+/** Removes the cells of a range. */
 export function cleared(template: Template, range: Range): Template {
   return { ...template, cells: template.cells.filter((cell) => !isIn(cell, range)) };
 }
@@ -88,7 +88,7 @@ function isIn(cell: TemplateCell, { from, to }: Range): boolean {
   );
 }
 
-/** Makes one cell of a range: the first one's content stays. */
+/** Merges the cells of a range: the content of the first one is kept. */
 export function merged(template: Template, range: Range): Template {
   const at = addressOf(range.from);
   const first = template.cells.find((cell) => cell.at === at) ?? { at, text: '' };
@@ -98,17 +98,17 @@ export function merged(template: Template, range: Range): Template {
   return { ...template, cells: [...rest, { ...first, span: [rows, columns] }] };
 }
 
-/** Makes single cells of a merged one. */
+/** Splits a merged cell into single cells. */
 export function split(template: Template, at: string): Template {
   return withCell(template, at, { span: undefined });
 }
 
-/** An address in a formula, or a text in it, in which nothing is one. */
+/** Matches an address in a formula, or a string literal, in which there are no addresses. */
 const address = /"[^"]*"|\b[A-Z]{1,2}[1-9]\d{0,3}\b/g;
-/** Stands for a cell that is gone; no formula can have it, so that its cell is named as wrong. */
+/** Reference to a deleted cell; it is invalid in formulas, so that the cell is reported as wrong. */
 const nowhere = '#REF!';
 
-/** Moves cells by a rule with every address they name; what is moved to nowhere is gone. */
+/** Moves cells by a rule and updates every address in them; cells moved to `nowhere` are deleted. */
 export function movedReferences(
   cells: readonly TemplateCell[],
   move: (place: CellPosition) => CellPosition | undefined,
@@ -151,7 +151,7 @@ function movedLink(
   return link.with === undefined ? link : { ...link, with: Object.fromEntries(values) };
 }
 
-/** Puts an empty row or column before another one; cells that reach over it grow. */
+/** Inserts an empty row or column before another one; cells that span it grow. */
 export function inserted(template: Template, axis: 'row' | 'column', index: number): Template {
   const grown = template.cells.map((cell) => {
     const at = cellPositionOf(cell.at)?.[axis] ?? 0;
@@ -174,7 +174,7 @@ export function inserted(template: Template, axis: 'row' | 'column', index: numb
   return { ...template, cells, page, rows: template.rows.toSpliced(index, 0, { height: 8 }) };
 }
 
-/** Takes a row or column away with the cells that begin in it; the last one stays. */
+/** Removes a row or column with the cells that begin in it; the last one is kept. */
 export function removed(template: Template, axis: 'row' | 'column', index: number): Template {
   const list = axis === 'row' ? template.rows : template.columns;
   if (list.length <= 1) return template;
@@ -211,7 +211,7 @@ function movedRows({ page }: Template, move: (row: number) => number | undefined
   return { ...page, ...Object.fromEntries(known) };
 }
 
-/** Gives cells a style with some properties changed; an equal style is used again. */
+/** Sets style properties of cells; an equal style is reused. */
 export function styled(
   template: Template,
   addresses: readonly string[],
@@ -236,8 +236,8 @@ export function styled(
 }
 
 /**
- * What somebody typed: a formula after `=`, else a text.
- * @param over the cell that is typed over, and in which language: of words in both the other one's stay
+ * Applies a typed text: a formula after `=`, else a text.
+ * @param over the cell being overwritten, and the language: a text in both languages keeps the other one
  */
 export function typed(
   text: string,

@@ -22,7 +22,7 @@ interface FieldProps {
   readonly onPatch: (patch: CellPatch) => void;
 }
 
-/** The field that fills a cell, how it does, and how it expands. */
+/** The field that fills a cell, its aggregation, and its expansion. */
 export function FieldFields({ cell, template, sources, onPatch }: FieldProps): JSX.Element {
   const w = useMessages(designerWords);
   const say = useTranslate();

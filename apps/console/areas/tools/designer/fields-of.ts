@@ -1,7 +1,7 @@
 import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import type { Template } from '@heliodeck/reports/template/template';
 
-/** The fields of a set of a template; none where it is not there, or a statement whose columns are not known. */
+/** The fields of a set of a template; empty if the set is missing, or is a statement whose columns are unknown. */
 export function fieldsOf(
   template: Template,
   set: string | undefined,

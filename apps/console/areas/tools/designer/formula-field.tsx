@@ -10,7 +10,7 @@ interface FormulaFieldProps {
   readonly onChange: (formula: string) => void;
 }
 
-/** The formula of a cell, and what formulas can say. */
+/** The formula of a cell, with help on formulas. */
 export function FormulaField({ formula, onChange }: FormulaFieldProps): JSX.Element {
   const w = useMessages(designerWords);
   const say = useTranslate();

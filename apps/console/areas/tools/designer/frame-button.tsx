@@ -13,7 +13,7 @@ interface ReadFrame extends Frame {
   readonly pictures: number;
 }
 
-/** Takes the frame of a template from a spreadsheet: one step, which can be taken back. Sets and parameters stay. */
+/** Imports the frame of a template from a spreadsheet, as one step that can be undone. Sets and parameters are kept. */
 export function FrameButton({ change }: Pick<TemplateDraft, 'change'>): JSX.Element {
   const w = useMessages(designerWords);
   const { done, failed, warn } = useFeedback();

@@ -25,7 +25,7 @@ import { ParentLines } from './parent-lines.tsx';
 interface GridProps {
   readonly template: Template;
   readonly range: Range;
-  /** Addresses of cells with a problem, and what it is. */
+  /** Problems by the address of the cell. */
   readonly problems: ReadonlyMap<string, string>;
   readonly onRange: (range: Range) => void;
   readonly onChange: (edit: (template: Template) => Template) => void;
@@ -35,10 +35,10 @@ interface GridProps {
   readonly onField: (field: string, at: string) => void;
 }
 
-/** Roles of the ARIA grid pattern, which may stand on the elements of a table (WAI-ARIA 1.2, grid). */
+/** Roles of the ARIA grid pattern, which are allowed on table elements (WAI-ARIA 1.2, grid). */
 const gridTable = { role: 'grid', 'aria-multiselectable': true } as const;
 const gridCell = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen }) as const;
-/** Pixels of a millimetre in the designer. */
+/** Pixels per millimetre in the designer. */
 const scale = 3.2;
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
@@ -47,7 +47,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 };
 
-/** The cells of a template, as a grid that is worked by keyboard as spreadsheets are. */
+/** The cells of a template, as a grid with the keyboard control of a spreadsheet. */
 export function TemplateGrid(props: GridProps): JSX.Element {
   const { template, range, problems, onRange, onChange } = props;
   const w = useMessages(designerWords);
@@ -58,7 +58,7 @@ export function TemplateGrid(props: GridProps): JSX.Element {
   const active = cellAt(template, range.from)?.at ?? addressOf(range.from);
 
   useEffect(() => {
-    // Whoever opens the page keeps the focus where it is.
+    // Does not move the focus when the page is opened.
     if (isFirst.current) isFirst.current = false;
     else if (editing === undefined)
       table.current?.querySelector<HTMLElement>(`[data-at="${active}"]`)?.focus();
@@ -239,7 +239,7 @@ interface EditorProps {
   readonly onGiveUp: () => void;
 }
 
-/** The text of a cell while it is written; input methods keep their keys. */
+/** The text of a cell during editing; keys of an input method are not handled. */
 function Editor({ text, label, onDone, onGiveUp }: EditorProps): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);

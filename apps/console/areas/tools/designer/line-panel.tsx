@@ -16,7 +16,7 @@ interface LineProps {
 const roles = ['titleRows', 'headerRows', 'footerRows'] as const;
 type Role = (typeof roles)[number] | 'body';
 
-/** Sizes of the row and the column of the active cell, and what the row is on its page. */
+/** Sizes of the row and the column of the active cell, and the role of the row on its page. */
 export function LinePanel({ template, place, onChange }: LineProps): JSX.Element {
   const w = useMessages(designerWords);
   const row = template.rows[place.row];

@@ -3,9 +3,9 @@ import styles from './designer.module.css';
 
 interface LineProps {
   readonly label: string;
-  /** The label stands above, not beside. */
+  /** The label is above the control, not beside it. */
   readonly isStacked?: boolean;
-  /** The control, which takes the id. */
+  /** Renders the control, which takes the id. */
   readonly children: (id: string) => JSX.Element;
 }
 

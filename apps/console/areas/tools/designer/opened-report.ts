@@ -1,6 +1,6 @@
 import type { Template } from '@heliodeck/reports/template/template';
 
-/** What the designer is opened with. */
+/** Initial data of the designer. */
 export interface OpenedReport {
   readonly id: string;
   readonly name: string;

@@ -14,7 +14,7 @@ interface ParametersProps {
   readonly onChange: (edit: (template: Template) => Template) => void;
 }
 
-/** What a report asks before it runs. */
+/** The parameters of a report. */
 export function TemplateParameters({ template, sources, onChange }: ParametersProps): JSX.Element {
   const w = useMessages(designerWords);
   const types = {
@@ -120,7 +120,7 @@ export function TemplateParameters({ template, sources, onChange }: ParametersPr
   );
 }
 
-/** A parameter with some of it changed; a template knows no values that are undefined. */
+/** A parameter with some properties changed; templates have no undefined values. */
 function patched(before: Parameter, patch: ParameterPatch): Parameter {
   const all = Object.entries({ ...before, ...patch }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(all) as unknown as Parameter;

@@ -12,7 +12,7 @@ interface ParentProps {
   readonly onPatch: (patch: CellPatch) => void;
 }
 
-/** The parents of a cell: the usual ones, none, or a cell that expands. */
+/** The parents of a cell: the default ones, none, or an expanding cell. */
 export function ParentFields({ cell, template, onPatch }: ParentProps): JSX.Element {
   const w = useMessages(designerWords);
   const select = (key: 'left' | 'top', direction: 'down' | 'right'): JSX.Element => (

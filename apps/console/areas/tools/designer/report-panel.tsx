@@ -16,7 +16,7 @@ interface PanelProps {
 
 const places = ['alignLeft', 'alignCenter', 'alignRight'] as const;
 
-/** What holds for the whole report: titles, page, parameters. */
+/** Settings of the whole report: titles, page, parameters. */
 export function ReportPanel({ template, sources, onChange }: PanelProps): JSX.Element {
   const w = useMessages(designerWords);
   const { page } = template;

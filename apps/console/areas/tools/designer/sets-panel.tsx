@@ -15,11 +15,11 @@ interface SetsProps {
   readonly template: Template;
   readonly sources: readonly TemplateQuery[];
   readonly onChange: (edit: (template: Template) => Template) => void;
-  /** `set.field` goes into the active cell. */
+  /** Inserts `set.field` into the active cell. */
   readonly onField: (field: string) => void;
 }
 
-/** The data sets of a template with their fields, to be dragged or inserted by Enter. */
+/** The data sets of a template with their fields, which are dragged or inserted with Enter. */
 export function SetsPanel({ template, sources, onChange, onField }: SetsProps): JSX.Element {
   const w = useMessages(designerWords);
   const say = useTranslate();
@@ -122,7 +122,7 @@ export function SetsPanel({ template, sources, onChange, onField }: SetsProps): 
   );
 }
 
-/** Whether a set asks a registered data source. */
+/** Whether a set queries a registered data source. */
 function isDatabase(source: string): boolean {
   return source.startsWith('sql:');
 }

@@ -1,7 +1,7 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 
-/** Named queries to choose from, by their headings. */
+/** Named queries as options, grouped by heading. */
 export function sourceOptions(sources: readonly TemplateQuery[], say: (words: Label) => string) {
   return [...Map.groupBy(sources, (one) => say(one.group))].map(([label, list]) => ({
     label,

@@ -11,11 +11,11 @@ import { LabelledControl } from './line.tsx';
 interface StatementProps {
   readonly set: SetUse;
   readonly onChange: (set: SetUse) => void;
-  /** `set.field` goes into the active cell. */
+  /** Inserts `set.field` into the active cell. */
   readonly onField: (field: string) => void;
 }
 
-/** The statement of a set that is a database, the values of its placeholders, and its columns for cells, as the database tells them. */
+/** The statement of a database set, the values of its placeholders, and its columns, as reported by the database. */
 export function StatementFields({ set, onChange, onField }: StatementProps): JSX.Element {
   const w = useMessages(designerWords);
   const [columns, setColumns] = useState<readonly ReportField[]>([]);

@@ -12,14 +12,14 @@ interface StyleProps {
   readonly onChange: (patch: { readonly [Key in keyof CellStyle]?: CellStyle[Key] | undefined }) => void;
 }
 
-/** How cells look. */
+/** The style of cells. */
 export function StyleFields({ style, onChange }: StyleProps): JSX.Element {
   const w = useMessages(designerWords);
   const color = (name: 'color' | 'fill', text: string): JSX.Element => (
     <LabelledControl label={text}>
       {(id) => (
         <span className={styles.pair}>
-          {/* The browser's own chooser: the kit's would bring 3 kB into the first load, beside its buttons. */}
+          {/* The browser's colour picker: the one of the component library would add 3 kB to the first load. */}
           <input
             id={id}
             type="color"

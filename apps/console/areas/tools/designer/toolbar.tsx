@@ -17,7 +17,7 @@ interface ToolbarProps {
   readonly onVersions: () => void;
 }
 
-/** History, cells, rows and columns, and what is done with the whole. */
+/** History, cells, rows and columns, and the actions on the whole template. */
 export function TemplateToolbar({ draft, range, onSave, onPreview, onVersions }: ToolbarProps): JSX.Element {
   const w = useMessages(designerWords);
   const { template, change } = draft;

@@ -13,13 +13,13 @@ import tools from '../tools.module.css';
 import { designerWords } from './designer-words.ts';
 
 interface TriedProps {
-  /** Name of the report, of whose saved template choices are read. */
+  /** Name of the report; options are read with its saved template. */
   readonly report: string;
   readonly template: Template;
   readonly onBack: () => void;
 }
 
-/** A template as it would be printed, page by page, before it is saved; its parameters begin with their defaults. */
+/** A preview of an unsaved template, page by page; parameters have their defaults initially. */
 export function TriedPage({ report, template, onBack }: TriedProps): JSX.Element {
   const w = useMessages(designerWords);
   const r = useMessages(reportFileWords);

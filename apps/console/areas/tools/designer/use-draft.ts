@@ -1,7 +1,7 @@
 import type { Template } from '@heliodeck/reports/template/template';
 import { useCallback, useState } from 'react';
 
-/** Steps that can be taken back. */
+/** Maximum number of undo steps. */
 const mostSteps = 100;
 
 interface History {
@@ -10,7 +10,7 @@ interface History {
   readonly future: readonly Template[];
 }
 
-/** A template while it is designed. */
+/** A template during editing. */
 export interface TemplateDraft {
   readonly template: Template;
   readonly canUndo: boolean;
@@ -20,7 +20,7 @@ export interface TemplateDraft {
   redo(): void;
 }
 
-/** Keeps a template with the steps that led to it. @param onChange is told of each change */
+/** Holds a template with its undo history. @param onChange called on each change */
 export function useDraft(first: Template, onChange: () => void): TemplateDraft {
   const [history, setHistory] = useState<History>({ now: first, past: [], future: [] });
   const change = useCallback(

@@ -20,7 +20,7 @@ interface VersionsProps {
 
 const base = 'blade-report/report';
 
-/** Versions of a template: compared with what is on the screen, and restored. */
+/** Versions of a template: compared with the current state, and restored. */
 export function VersionsDialog({ id, template, onRestored, onClose }: VersionsProps): JSX.Element {
   const w = useMessages(designerWords);
   const { ask, failed } = useFeedback();

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the code generator's screen and its dialog. */
+/** Texts of the code generator's screen and its dialog. */
 export const codeWords = {
   none: label('还没有代码生成配置', 'There is no configuration yet'),
   meaning: label('代码由数据模型生成。', 'Code is generated from data models.'),
@@ -32,7 +32,7 @@ export const codeWords = {
   ),
 };
 
-/** What becomes of a file. */
+/** What generation does with a file. */
 export const fileStates = {
   new: label('新建', 'New'),
   same: label('不变', 'Same'),

@@ -7,11 +7,11 @@ import type { InputProps } from '../../../fields/field-ui.ts';
 
 interface OfferedColumn {
   readonly jdbcName: string;
-  /** Column and comment. */
+  /** Name and comment of the column. */
   readonly comment: string;
 }
 
-/** Chooses a column of the model that another field of the form names. */
+/** Selects a column of the model in another field of the form. */
 export function columnInput(modelField: 'modelId' | 'subModelId'): ComponentType<InputProps<Field>> {
   return function ColumnInput({
     field: _field,

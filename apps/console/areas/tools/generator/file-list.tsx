@@ -7,7 +7,7 @@ import { codeWords, fileStates } from './code-words.ts';
 import styles from './generator.module.css';
 import { lineChanges, shownChanges } from './line-changes.ts';
 
-/** A file as it would be written, beside what there is of it. */
+/** A generated file, and the existing content. */
 export interface GeneratedFile {
   readonly path: string;
   readonly state: 'new' | 'same' | 'renewed' | 'edited';
@@ -18,7 +18,7 @@ export interface GeneratedFile {
 const tones = { new: 'good', same: 'neutral', renewed: 'info', edited: 'critical' } as const;
 const signs = { added: '+', removed: '-', kept: ' ' } as const;
 
-/** Files by path, each with its lines: added, removed, as they were. */
+/** Files by path, each with added, removed and unchanged lines. */
 export function FileList({ files }: { readonly files: readonly GeneratedFile[] }): JSX.Element {
   const translate = useTranslate();
   const w = useMessages({ files: codeWords.files, leftOut: codeWords.leftOut });

@@ -20,7 +20,7 @@ interface Generation {
   readonly files: readonly GeneratedFile[];
 }
 
-/** The list of details that a record opens: that of the other descriptor, without the column that says whose they are. */
+/** The detail list of a record: that of the other descriptor, without the column that refers to the record. */
 function detailOf({ records, details }: Generation, { key }: Entity): Entity | undefined {
   const link = details.find(({ master }) => master === key);
   const detail = link && records.find((record) => record.key === link.detail);
@@ -29,7 +29,10 @@ function detailOf({ records, details }: Generation, { key }: Entity): Entity | u
   return { ...detail, fields };
 }
 
-/** What the chosen configurations come to, before anything is written: list, form, detail, and every file with its changes. */
+/**
+ * Preview of the selected configurations, before anything is written: list, form, detail, and every file with its
+ * changes.
+ */
 export default function GenerateDialog({
   ids,
   onClose,
@@ -75,7 +78,7 @@ export default function GenerateDialog({
       width={1200}
       mask={{ closable: false }}
       onCancel={onClose}
-      // One height for all of its tabs: what is pressed next stays where it was.
+      // All tabs have the same height, so that buttons do not move.
       styles={{ body: { height: 'calc(100 * var(--dvh) - 180px)', overflow: 'auto' } }}
       footer={
         <div className={styles.acts}>

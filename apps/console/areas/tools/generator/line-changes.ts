@@ -1,4 +1,4 @@
-/** A line of two texts put beside each other. */
+/** A line of a comparison of two texts. */
 export interface LineChange {
   readonly number: number;
   readonly kind: 'added' | 'removed' | 'kept';
@@ -7,10 +7,10 @@ export interface LineChange {
 
 const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
 
-/** What has to be removed from and added to a text so that it becomes the other: by the longest row of lines both have. */
+/** The lines to remove and to add to turn one text into the other, by their longest common subsequence. */
 export function lineChanges(before: string, after: string): readonly LineChange[] {
   const [old, fresh] = [linesOf(before), linesOf(after)];
-  // Length of the longest common row of what is left of both from here on.
+  // Length of the longest common subsequence of the rest of both texts.
   const common = Array.from({ length: old.length + 1 }, () => new Uint32Array(fresh.length + 1));
   const at = (one: number, two: number): number => common[one]?.[two] ?? 0;
   for (let one = old.length - 1; one >= 0; one -= 1)
@@ -41,15 +41,15 @@ export function lineChanges(before: string, after: string): readonly LineChange[
   return changes;
 }
 
-/** Lines that stay, beside one that changes. */
+/** Unchanged lines displayed around a change. */
 const around = 3;
 
-/** A line that is shown, or how many in a row are left out because they stay. */
+/** A displayed line, or a number of omitted unchanged lines. */
 export type ShownChange =
   | LineChange
   | { readonly number: number; readonly kind: 'left out'; readonly lines: number };
 
-/** The changes with a few lines around each; a text that does not change stays whole. */
+/** The changes with a few lines around each; a text without changes is complete. */
 export function shownChanges(changes: readonly LineChange[]): readonly ShownChange[] {
   const changed = changes.flatMap(({ kind, number }) => (kind === 'kept' ? [] : [number]));
   if (changed.length === 0) return changes;

@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import type { InputProps } from '../../../fields/field-ui.ts';
 import { modelsQuery } from './models-query.ts';
 
-/** Chooses a model by table and name: tables of several sources may be called the same in words. */
+/** Selects a model by table and name: tables of several sources may have the same name. */
 export function ModelInput({
   field: _field,
   name: _name,

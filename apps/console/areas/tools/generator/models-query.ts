@@ -2,7 +2,7 @@ import type { OfferedModel } from '@heliodeck/model/tools/code-fill';
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '../../../api/client.ts';
 
-/** Models that configurations can be made of. Asked for again whenever a form is opened: fields may have been submitted meanwhile. */
+/** Models for configurations. Refetched whenever a form is opened: fields may have been submitted meanwhile. */
 export const modelsQuery = queryOptions({
   queryKey: ['code-models'],
   queryFn: ({ signal }) => get<readonly OfferedModel[]>('blade-develop/code/models', undefined, signal),

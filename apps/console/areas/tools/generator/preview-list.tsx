@@ -8,7 +8,7 @@ import { useTranslate } from '../../../i18n/messages.ts';
 
 const columnWidth = 140;
 
-/** Rows of a record that is not there yet, by its descriptor; those with children are open. */
+/** Sample rows of an ungenerated record, by its descriptor; rows with children are expanded. */
 export function PreviewList({
   record,
   rows,

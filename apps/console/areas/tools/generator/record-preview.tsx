@@ -17,9 +17,9 @@ const noValues = {};
 const parentId = '1';
 
 /**
- * List, form and detail of a record that is not there yet, by its descriptor; what is entered in the form shows in the others. A tree
- * has a record above the one that is entered, to be its parent.
- * @param detail the list of details that it opens
+ * List, form and detail of an ungenerated record, by its descriptor; form values appear in the others. A tree has a
+ * record above the entered one, as its parent.
+ * @param detail its detail list
  */
 export function RecordPreview({
   record,
@@ -67,7 +67,7 @@ export function RecordPreview({
   );
 }
 
-/** The field by which records of a tree name their parent. */
+/** The field with which records of a tree refer to their parent. */
 function parentField({ key, fields }: Entity): string | undefined {
   const found = Object.entries<Field>(fields).find(
     ([, field]) => field.kind === 'ref' && field.parent === true && field.entity === key,
@@ -83,8 +83,8 @@ function rowsOf(record: Entity, row: WireRow, parentName: string): readonly Wire
 }
 
 /**
- * References to records that are generated at the same time have nobody to ask yet: they are shown as texts, and the parent of a tree
- * as a choice of the one record that the preview has.
+ * References to records that are generated at the same time cannot be resolved yet: they are displayed as text, and the
+ * parent in a tree as a choice of the single record of the preview.
  */
 function withoutUnknown(record: Entity): Entity {
   const parent = parentField(record);

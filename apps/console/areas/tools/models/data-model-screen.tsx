@@ -14,7 +14,7 @@ import { tablesQuery } from './tables-query.ts';
 const FieldsDialog = lazy(() => import('./fields-dialog.tsx'));
 const inputs = { modelTable: TableInput };
 
-/** Data models: tables of data sources, what they are called, and their fields (docs/product/tools.md#data-models). */
+/** Data models: tables of data sources, their names, and their fields (docs/product/tools.md#data-models). */
 export default function DataModelScreen(): JSX.Element {
   const w = useMessages(modelWords);
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export default function DataModelScreen(): JSX.Element {
     first: true,
     run: (row) => setOpened(row),
   };
-  // Names follow the table only where nobody entered one.
+  // Names are derived from the table unless the user entered one.
   const derive: Derive = (changed, values) => {
     if ('datasourceId' in changed) return { modelTable: null };
     if (!('modelTable' in changed)) return undefined;

@@ -12,7 +12,7 @@ import styles from './models.module.css';
 
 interface Grid {
   readonly w: Translated<typeof modelWords>;
-  /** Words of a field of the descriptor, in the reader's language. */
+  /** Label of a field of the descriptor, in the user's language. */
   readonly heading: (name: keyof typeof modelPrototype.fields) => string;
   readonly say: (words: Label) => string;
   readonly changes: Readonly<Record<string, ColumnChange>>;
@@ -30,7 +30,7 @@ const options = {
   queryType: choices('queryType'),
 };
 
-/** Columns of the grid of a model's fields: what the database says, and a control for everything people decide. */
+/** Columns of the grid of a model's fields: the facts from the database, and a control for every setting. */
 export function fieldColumns({
   w,
   heading,
@@ -86,7 +86,7 @@ export function fieldColumns({
       />
     ),
   });
-  // Dictionaries of other products can be entered, too; those of this one are offered.
+  // Offers the dictionaries of this product; codes of other products can be typed.
   const codes = [...dictionaries.values()].map(({ code, title }) => ({
     value: code,
     label: `${code} · ${say(title)}`,

@@ -22,10 +22,10 @@ interface Draft {
   readonly isChanged: boolean;
 }
 
-/** Rows a page of the grid has: each has a dozen controls. */
+/** Rows per page of the grid: each has a dozen controls. */
 const rowsShown = 50;
 
-/** The fields of a model, edited in place: full screen, Close and Submit. */
+/** The fields of a model, edited in place: full screen, with Close and Submit. */
 export default function FieldsDialog({
   model,
   onClose,
@@ -58,7 +58,7 @@ export default function FieldsDialog({
   useUnsavedGuard(dirty);
   const edit = (fields: readonly ModelField[], changes = shown.changes): void =>
     setDraft({ fields, changes, isChanged: true });
-  // The list says of each model whether its table was found; it was read here.
+  // The list shows for each model whether its table was found, which has been checked here.
   const close = (): void => {
     void client.invalidateQueries({ queryKey: ['list', dataModel.key] });
     onClose();
@@ -91,7 +91,7 @@ export default function FieldsDialog({
       const count = (kind: string) => Object.values(found.changes).filter((one) => one === kind).length;
       const [added, changed, gone] = [count('added'), count('changed'), count('gone')];
       if (added + changed + gone === 0) return done(w.unchanged);
-      // What was entered and not yet submitted stays, too.
+      // Entered values that are not submitted yet are kept, too.
       const mine = new Map(shown.fields.map((field) => [field.jdbcName, field]));
       const merged = found.fields.map((field) => mergedField(field, mine.get(field.jdbcName)));
       edit(merged, found.changes);
@@ -157,7 +157,7 @@ export default function FieldsDialog({
   );
 }
 
-/** A field with what the table says of it now, and what somebody entered for it. */
+/** A field with its current facts from the table, and the entered settings. */
 function mergedField(now: ModelField, mine: ModelField | undefined): ModelField {
   if (mine === undefined) return now;
   const { jdbcType, maxLength, decimals, isKey, isUnique, isNullable, refTable, refColumn } = now;

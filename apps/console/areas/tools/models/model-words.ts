@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the data model screen and its dialog. */
+/** Texts of the data model screen and its dialog. */
 export const modelWords = {
   none: label('还没有数据模型', 'There is no data model yet'),
   meaning: label('数据模型取自数据源的一张表。', 'A data model is made of a table of a data source.'),

@@ -7,7 +7,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { modelWords } from './model-words.ts';
 import { tablesQuery } from './tables-query.ts';
 
-/** Chooses a table or view of the data source that the form names beside it. */
+/** Selects a table or view of the data source in another field of the form. */
 export function TableInput({
   field: _field,
   name: _name,

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '../../../api/client.ts';
 
-/** A table or view as the form offers it. */
+/** A table or view as an option of the form. */
 export interface OfferedTable {
   readonly name: string;
   readonly kind: 'table' | 'view';
-  /** Its comment; '' where it has none. */
+  /** Its comment; '' if it has none. */
   readonly title: string;
   readonly entityName: string;
 }
@@ -15,7 +15,7 @@ interface TableReply extends Omit<OfferedTable, 'title'> {
   readonly comment: string;
 }
 
-/** Tables of a data source. Asked for again whenever the form is opened: they are somebody else's. */
+/** Tables of a data source. Refetched whenever the form is opened: the database is external. */
 export const tablesQuery = (datasourceId: string) =>
   queryOptions({
     queryKey: ['model-tables', datasourceId],

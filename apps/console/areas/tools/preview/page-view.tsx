@@ -9,12 +9,12 @@ import { reportFileWords } from '../report-words.ts';
 import styles from '../tools.module.css';
 
 const purifier = createPurifier(window);
-/** Least scale of a page: a landscape A4 still fits a phone. */
+/** Minimum scale of a page: a landscape A4 page still fits on a phone. */
 const smallest = 0.28;
 /** Below this, the texts of a page are hard to read. */
 const readable = 0.75;
 
-/** A page as it is printed. The server has escaped its texts; it is cleaned once more before it stands here. */
+/** A page as it is printed. The server has escaped its texts; the HTML is sanitised again before it is inserted. */
 export function PageView({ html, label }: { readonly html: string; readonly label: string }): JSX.Element {
   const paper = useRef<HTMLDivElement>(null);
   const router = useRouter();
@@ -39,7 +39,7 @@ export function PageView({ html, label }: { readonly html: string; readonly labe
       const fits = Math.max(smallest, Math.min(1, room / width));
       const scale = isWhole ? fits : 1;
       setFitting(fits);
-      // A transform draws the page as it is, smaller; `zoom` would lay it out anew, with lines that are higher than on paper.
+      // A transform scales the rendered page; `zoom` would lay it out again, with lines higher than on paper.
       page.style.transform = scale === 1 ? '' : `scale(${scale})`;
       page.style.margin = scale === 1 ? '' : `0 ${(scale - 1) * width}px ${(scale - 1) * height}px 0`;
     };
@@ -47,7 +47,7 @@ export function PageView({ html, label }: { readonly html: string; readonly labe
     const watch = new ResizeObserver(fit);
     const desk = paper.current?.parentElement;
     if (desk) watch.observe(desk);
-    // Links lead to other reports of this console; the browser alone would load all of it anew.
+    // Links lead to other reports of this console; default navigation would reload the whole console.
     const follow = (event: MouseEvent): void => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const to = link?.getAttribute('href');

@@ -15,7 +15,7 @@ interface FormProps {
   readonly onShow: (values: Readonly<Record<string, string>>) => void;
 }
 
-/** What a report asks before it runs. */
+/** Form for the parameters of a report. */
 export function ParameterForm({ report, parameters, values: given, onShow }: FormProps): JSX.Element {
   const w = useMessages(reportFileWords);
   const say = useTranslate();

@@ -25,11 +25,11 @@ const base = 'blade-report/report';
 interface ReportForm {
   readonly title: string;
   readonly parameters: readonly Parameter[];
-  /** Values the form begins with. */
+  /** Initial values of the form. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** A report as it is printed, page by page, with what it asks for; its parameters stand in the address. */
+/** A report as it is printed, page by page, with its parameters, which are held in the address. */
 export function PreviewPage({ report }: { readonly report: ReportAddress }): JSX.Element {
   const locale = useLocale();
   const asked = useQuery({
