@@ -18,12 +18,12 @@ const ProcessPicture = lazy(async () => ({
 }));
 
 interface DiagramProps {
-  /** A definition, or an instance whose way is shown in the picture. */
+  /** A definition, or an instance whose path is displayed in the picture. */
   readonly of: { readonly processDefinitionId: string } | { readonly processInstanceId: string };
   readonly name: string;
 }
 
-/** The drawing of a process; of an instance with where it is, what was taken, who, when and how long. */
+/** The drawing of a process; for an instance with its current position, the flows taken, users, times and durations. */
 export function Diagram({ of, name }: DiagramProps): JSX.Element {
   const translate = useTranslate();
   const { data, error, refetch } = useQuery({
@@ -44,7 +44,7 @@ export function Diagram({ of, name }: DiagramProps): JSX.Element {
   );
 }
 
-/** The same in a dialog. */
+/** The diagram in a dialog. */
 export function DiagramDialog({
   of,
   name,

@@ -5,10 +5,10 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import tabbed from '../../ui/tabbed.module.css';
 import { workflowWords } from './workflow-words.ts';
 
-/** 1 processes of all tenants, 2 those of a tenant. */
+/** 1 processes of all tenants, 2 processes of a tenant. */
 export type ProcessMode = '1' | '2';
 
-/** Chooses between the processes of all tenants and those of one. */
+/** Switches between processes of all tenants and those of one. */
 export function ModeSwitch({
   value,
   onChange,

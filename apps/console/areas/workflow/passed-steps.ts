@@ -2,7 +2,7 @@ import type { Label } from '@heliodeck/kit/label';
 import { tookLabel } from '../../i18n/age.ts';
 import type { PassedStep } from '../../widgets/process-picture/passed-step.ts';
 
-/** What the server tells of a drawing and of an instance in it. */
+/** The server's data on a drawing and an instance of it. */
 export interface ModelView {
   readonly xml: string;
   readonly flow: readonly {
@@ -18,7 +18,7 @@ export interface ModelView {
   readonly incidents: readonly { readonly node: string; readonly name: string; readonly message: string }[];
 }
 
-/** The way of an instance as its picture takes it: flows, nodes passed, where it waits, and where it cannot go on. */
+/** The path of an instance for its picture: flows, completed nodes, waiting nodes, and failed nodes. */
 export function passedSteps(
   { flow, incidents }: ModelView,
   translate: (text: Label) => string,
@@ -43,7 +43,7 @@ export function passedSteps(
       ...(incident && { note: incident.message }),
     };
   });
-  // What fails as it begins, such as a task whose assignee cannot be worked out, has no line of the history.
+  // An activity that fails on entry, such as a task whose assignee cannot be determined, has no entry in the history.
   const unbegun = incidents.filter(({ node }) => !open.has(node));
   return [
     ...passed,

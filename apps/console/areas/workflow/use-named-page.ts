@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { plainPath } from '../../api/menu-tree.ts';
 import { namePage } from '../../state/page-names.ts';
 
-/** Says in the title of the shown page which process it is about. @param name undefined until it is known */
+/** Adds the name of the process to the title of the current page. @param name undefined until it is loaded */
 export function useNamedPage(name: string | undefined): void {
   const path = plainPath(useLocation({ select: ({ pathname }) => pathname }));
   useEffect(() => {

@@ -1,16 +1,16 @@
 import { label } from '@heliodeck/kit/label';
 import { messages } from '@heliodeck/model/wire/messages';
 
-/** Words of the screens of processes. */
+/** Texts of the process screens. */
 export const workflowWords = {
   detail: label('详情', 'Detail'),
-  /** The list of what was handled says so. */
+  /** The detail button in the list of handled tasks. */
   details: label('详情', 'Details'),
   handle: label('处理', 'Handle'),
   claim: label('签收', 'Claim'),
   claimQuestion: messages['question.claimTask'],
   picture: label('流程图', 'Flow diagram'),
-  /** The list of what is to do says so. */
+  /** The chart button in the list of open tasks. */
   chart: label('流程图', 'Flow chart'),
   start: label('发起', 'Start'),
   mode: label('流程模式', 'Process mode'),
@@ -207,7 +207,7 @@ export const workflowWords = {
     'A file in the standard bpmn20.xml format; forms in a .forms.json file that is chosen with it',
   ),
   chooseFile: label('选择文件', 'Choose files'),
-  // Worded as clients of the family word them, their misspelling included.
+  // The same text as in clients of the family, including its misspelling.
   categoryFirst: label('清先选择流程类型', 'Please choose the process type first'),
   tenantsFirst: label('清先选择对应租户', 'Please choose the tenants first'),
   notBpmn: messages['workflow.notBpmn'],

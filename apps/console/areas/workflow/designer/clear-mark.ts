@@ -13,7 +13,7 @@ class ClearMark {
       const popup = canvas.getContainer().querySelector<HTMLElement>('.djs-popup');
       if (popup === null) return;
       const home = canvas.getContainer().parentElement;
-      // A menu grows and shrinks while it is searched.
+      // A menu changes its size during a search.
       watch = new ResizeObserver(() => keepOff(popup, markIn(home)));
       watch.observe(popup);
     });
@@ -21,7 +21,7 @@ class ClearMark {
   }
 }
 
-/** Moves a menu that lies on the mark up, or to its left where there is no room above. */
+/** Moves a menu that covers the mark up, or to the left if there is no room above. */
 function keepOff(popup: HTMLElement, mark: DOMRect | undefined): void {
   const box = popup.getBoundingClientRect();
   if (mark === undefined || !overlap(box, mark)) return;
@@ -30,7 +30,7 @@ function keepOff(popup: HTMLElement, mark: DOMRect | undefined): void {
   else popup.style.left = `${Math.max(0, mark.left - gap - box.width)}px`;
 }
 
-/** Keeps menus of the drawing off the mark of the library: its licence wants that uncovered. */
+/** Keeps menus of the drawing off the logo of the library, which its licence requires to stay visible. */
 export const clearMarkModule = {
   __init__: ['clearMark'],
   clearMark: ['type', ClearMark],

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the designer. */
+/** Texts of the process designer. */
 export const designerWords = {
   title: label('流程设计器', 'Process designer'),
   canvas: label('流程图', 'Drawing'),

@@ -30,32 +30,32 @@ import { useCheck, useProblemMarks } from './use-check.ts';
 import { useOpenFile } from './use-open-file.ts';
 import { useRevision } from './use-revision.ts';
 
-/** What whoever holds a designer asks of it. */
+/** Functions of the designer for the component that contains it. */
 export interface DesignerHandle {
-  /** The drawing as it is now; undefined until it is shown. */
+  /** The current drawing; undefined until it is displayed. */
   draw(): Promise<HandedOutDrawing | undefined>;
-  /** What is drawn was kept. */
+  /** Marks the drawing as saved. */
   saved(): void;
 }
 
 interface DesignerProps {
-  /** A file with a drawing; another one takes the place of what is drawn. */
+  /** A file with a drawing; a new file replaces the drawing. */
   readonly xml: string;
-  /** The name for files that are saved. */
+  /** Name of saved files. */
   readonly name: string;
   readonly suggestions?: Suggestions;
   readonly handle?: Ref<DesignerHandle>;
-  /** Begins with a new drawing. */
+  /** Starts a new drawing. */
   readonly onCreate?: () => void;
   readonly onOpen?: (name: string, xml: string) => void;
 }
 
 const none: Suggestions = {};
-/** What the palette of the library covers at the left edge of the drawing, px. */
+/** Width that the library's palette covers at the left edge of the drawing, px. */
 const paletteWidth = 120;
 const noProblems: readonly DecodeProblem[] = [];
 
-/** Draws a process, with its properties, what the executor says of it, and a simulation. */
+/** Edits a process, with its properties, the problems reported by the executor, and a simulation. */
 export function ProcessDesigner(props: DesignerProps): JSX.Element {
   const w = useMessages(designerWords);
   const isPhone = usePhone();
@@ -120,7 +120,7 @@ function LargeDesigner(props: DesignerProps): JSX.Element {
   };
   const showDiagram = async (id: string): Promise<void> => {
     if (diagram === undefined) return;
-    // What was drawn in the diagram that is left stays in the file; its steps can no longer be undone.
+    // Changes in the previous diagram are kept in the file, but can no longer be undone.
     const wasDirty = dirty.current;
     await diagram.open(id);
     dirty.current = wasDirty;

@@ -6,10 +6,10 @@ import { diagramsOf } from '../../../widgets/process-picture/diagrams-of.ts';
 import { pictureWords } from '../../../widgets/process-picture/picture-words.ts';
 import styles from './designer.module.css';
 
-/** Diagrams of their own; those of collapsed sub-processes are opened at these. */
+/** Types whose diagrams are offered; diagrams of collapsed sub-processes are opened from their parents. */
 const own: ReadonlySet<string> = new Set(['bpmn:Process', 'bpmn:Collaboration']);
 
-/** Goes on with another diagram of the file, where it has several. */
+/** Switches to another diagram of the file, if it has several. */
 export function DiagramSwitch({
   diagram,
   onOpen,

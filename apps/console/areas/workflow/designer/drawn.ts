@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { BpmnDiagram, ModelElement } from '../../../widgets/process-picture/bpmn-services.ts';
 import { withPlainColours } from '../../../widgets/process-picture/drawing-look.ts';
 
-/** A drawing as it is handed out: the file, its picture, and what its first process is called. */
+/** An exported drawing: the file, its picture, and the name of its first process. */
 export interface HandedOutDrawing {
   readonly xml: string;
   readonly svg: string;
@@ -11,7 +11,7 @@ export interface HandedOutDrawing {
   readonly description: string;
 }
 
-/** Whether there are changes since the file came. */
+/** Whether the drawing was changed since the file was loaded. */
 export function useDirty(diagram: BpmnDiagram | undefined) {
   const dirty = useRef(false);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useDirty(diagram: BpmnDiagram | undefined) {
   return dirty;
 }
 
-/** The drawing as it is now. */
+/** Exports the current drawing. */
 export async function drawnOf(diagram: BpmnDiagram): Promise<HandedOutDrawing> {
   const { xml = '' } = await diagram.saveXML({ format: true });
   const { svg } = await diagram.saveSVG();

@@ -11,7 +11,7 @@ interface FileButtonProps {
   readonly onFile: (file: File) => void;
 }
 
-/** A button that asks for a process file of this machine. */
+/** A button that asks for a local process file. */
 export function FileButton({ label, icon, hasText = false, disabled, onFile }: FileButtonProps): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -25,7 +25,7 @@ export function FileButton({ label, icon, hasText = false, disabled, onFile }: F
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);
-          // The same file can be chosen again.
+          // The same file can be selected again.
           target.value = '';
         }}
       />

@@ -7,12 +7,12 @@ import { designerWords } from './designer-words.ts';
 import { FileButton } from './file-button.tsx';
 
 interface ImportProps {
-  /** Takes a file, or a text as one. @returns false where it was refused: the dialog stays */
+  /** Loads a file, or a text as a file. @returns false if it was refused: the dialog stays open */
   readonly onFile: (file: File) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** Takes a drawing of another tool: its BPMN text, or its file. */
+/** Imports a drawing of another tool: its BPMN text, or its file. */
 export function DrawingImportDialog({ onFile, onClose }: ImportProps): JSX.Element {
   const w = useMessages(designerWords);
   const id = useId();
@@ -21,7 +21,7 @@ export function DrawingImportDialog({ onFile, onClose }: ImportProps): JSX.Eleme
     if (await onFile(file)) onClose();
   };
   const takeText = async (): Promise<void> => {
-    // Text has no encoding any more, whatever its file declared.
+    // Text is already decoded, whatever encoding its file declares.
     const plain = text.replace(/^\s*<\?xml[^>]*\?>/, '');
     await take(new File([plain], `${w.unnamed}.bpmn20.xml`, { type: 'application/xml' }));
   };

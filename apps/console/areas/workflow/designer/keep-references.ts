@@ -22,7 +22,7 @@ class KeptReferences {
   }
 }
 
-/** Lets a drawing be saved with what referred to nothing in its file, such as the code of an error. */
+/** Keeps unreferenced declarations, such as the code of an error, when a drawing is saved. */
 export const keptReferencesModule = {
   __init__: ['keptReferences'],
   keptReferences: ['type', KeptReferences],

@@ -7,7 +7,7 @@ import { supportedMenuModule } from './supported-menu.ts';
 import { togetherModule } from './together.ts';
 import { vendorCopyModule } from './vendor-copy.ts';
 
-/** Makes the modeler in an element of the page. */
+/** Creates the modeler in an element of the page. */
 export function makeModeler(container: HTMLElement): BpmnDiagram {
   return new Modeler<BpmnServices>({
     ...drawingOptions,

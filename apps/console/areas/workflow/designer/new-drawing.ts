@@ -1,5 +1,6 @@
 /**
- * A new process: a start event and nothing else. It is executable, which one made by the library is not, and knows who starts it.
+ * A new process: only a start event. It is executable, unlike a process created by the library, and stores its
+ * initiator.
  * @param key the id of the process
  */
 export function newDrawing(key = 'Process_1'): string {

@@ -4,18 +4,18 @@ import { FileError, readText } from '@heliodeck/workflow/decode/file-text';
 import { messageLabel } from '@heliodeck/workflow/decode/problem-words';
 import { withDrawing } from '@heliodeck/workflow/layout/draw';
 
-/** A file that can be drawn, or why it cannot. */
+/** A file that can be drawn, or the reason why it cannot. */
 export type OpenedFile =
   | { readonly name: string; readonly xml: string; readonly isLaidOut: boolean }
   | { readonly refused: Label };
 
-/** Reads a BPMN file in the encoding it declares; one without a drawing gets one. */
+/** Reads a BPMN file in its declared encoding; a file without a drawing gets one. */
 export async function openFile(file: Pick<File, 'name' | 'arrayBuffer'>): Promise<OpenedFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     const text = readText(bytes);
     const { problems } = await compile(bytes);
-    // An element that was dropped would be missing from what is saved.
+    // A dropped element would be missing in the saved file.
     const refusal = problems.find(({ code }) => code === 'file' || code === 'droppedElement');
     if (refusal !== undefined) return { refused: messageLabel(refusal.message) };
     const xml = await withDrawing(text);
@@ -27,7 +27,7 @@ export async function openFile(file: Pick<File, 'name' | 'arrayBuffer'>): Promis
   }
 }
 
-/** A file's name without what tells its kind. */
+/** A file's name without its extension. */
 function nameOf(fileName: string): string {
   return fileName.replace(/(?:\.bpmn20)?\.(?:xml|bpmn)$/i, '');
 }

@@ -13,7 +13,7 @@ interface PreviewProps {
   readonly onClose: () => void;
 }
 
-/** The drawing as a picture that cannot be changed, and as the file it is saved as. */
+/** The drawing as a read-only picture, and as the file it is saved as. */
 export function PreviewDialog({ xml, onClose }: PreviewProps): JSX.Element {
   const w = useMessages(designerWords);
   const { done } = useFeedback();

@@ -15,7 +15,7 @@ interface ListProps {
   readonly problems: readonly DecodeProblem[];
 }
 
-/** What keeps a drawing from being deployed, and what has no effect; a press goes to the element. */
+/** Problems that prevent a deployment, and elements without effect; a click selects the element. */
 export function ProblemList({ diagram, problems }: ListProps): JSX.Element {
   const w = useMessages(designerWords);
   const t = useTranslate();

@@ -15,7 +15,7 @@ import { useCheck, useProblemMarks } from './use-check.ts';
 const make = (container: HTMLElement): BpmnDiagram =>
   new NavigatedViewer<BpmnServices>({ ...drawingOptions, container }) as BpmnDiagram;
 
-/** A drawing before it is saved: nothing can be changed, it can be simulated, and a small map shows all of it. */
+/** Review of a drawing before it is saved: read-only, with a simulation and a minimap. */
 export function Review({ xml }: { readonly xml: string }): JSX.Element {
   const w = useMessages(designerWords);
   const { container, diagram: made, state } = useDrawing(make, xml);

@@ -2,7 +2,7 @@ import type { BpmnDiagram } from '../../../widgets/process-picture/bpmn-services
 
 const command = 'console.together';
 
-/** What is asked for while this is prepared belongs to it: one undo takes all of it back. */
+/** Commands executed in `preExecute` belong to this command: one undo reverts all of them. */
 class Together {
   preExecute({ act }: { readonly act: () => void }): void {
     act();
@@ -22,7 +22,7 @@ class TogetherCommands {
   }
 }
 
-/** Lets several changes be one step of the history. */
+/** Combines several changes into one step of the history. */
 export const togetherModule = {
   __init__: ['togetherCommands'],
   togetherCommands: ['type', TogetherCommands],

@@ -18,15 +18,15 @@ interface ToolbarProps {
   readonly onOpen?: ((file: File) => void) | undefined;
   readonly onCompare: (file: File) => void;
   readonly onImport?: (() => void) | undefined;
-  /** Another diagram of the file is wanted. */
+  /** Called to open another diagram of the file. */
   readonly onDiagram: (id: string) => void;
   readonly onPreview: () => void;
   readonly onExport: (kind: 'xml' | 'svg') => void;
-  /** px at the left edge of the drawing that the palette covers. */
+  /** Width at the left edge of the drawing that the palette covers, px. */
   readonly left: number;
 }
 
-/** Files, view, history, arrangement and preview of a drawing. */
+/** Files, view, history, alignment and preview of a drawing. */
 export function ProcessToolbar(props: ToolbarProps): JSX.Element {
   const { diagram, onCreate, onOpen, onImport, onCompare, onDiagram, onPreview, onExport, left } = props;
   const w = useMessages(designerWords);

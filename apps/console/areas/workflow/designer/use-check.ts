@@ -10,7 +10,7 @@ import styles from './designer.module.css';
 const pauseMs = 400;
 const changes = ['commandStack.changed', 'import.done', 'import.render.complete'];
 
-/** What the executor says of the drawing as it is now; undefined until it was asked. */
+/** The executor's check of the current drawing; undefined before the first response. */
 export function useCheck(diagram: BpmnDiagram | undefined, isShown: boolean): CompiledFile | undefined {
   const [checked, setChecked] = useState<CompiledFile>();
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useCheck(diagram: BpmnDiagram | undefined, isShown: boolean): Co
   return checked;
 }
 
-/** Marks the elements that have problems; a press selects the element. */
+/** Marks the elements that have problems; a click selects the element. */
 export function useProblemMarks(diagram: BpmnDiagram | undefined, checked: CompiledFile | undefined): void {
   const t = useTranslate();
   useEffect(() => {

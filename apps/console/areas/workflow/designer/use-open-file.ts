@@ -3,7 +3,7 @@ import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { designerWords } from './designer-words.ts';
 import { openFile } from './open-file.ts';
 
-/** Opens files of this machine and tells what became of them. @returns undefined where a file was refused */
+/** Opens local files and reports the result. @returns undefined if a file was refused */
 export function useOpenFile(): (
   file: File,
 ) => Promise<{ readonly name: string; readonly xml: string; readonly tell: () => void } | undefined> {

@@ -9,7 +9,7 @@ const events = [
   'root.set',
 ];
 
-/** Redraws a component when the drawing or the selection changes. @returns how often it did */
+/** Renders a component again when the drawing or the selection changes. @returns the number of changes */
 export function useRevision(diagram: BpmnDiagram | undefined): number {
   const [revision, setRevision] = useState(0);
   useEffect(() => {

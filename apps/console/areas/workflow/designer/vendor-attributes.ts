@@ -3,7 +3,7 @@ const service = ['bpmn:ServiceTask', 'bpmn:SendTask', 'bpmn:BusinessRuleTask'];
 const process = ['bpmn:Process'];
 const call = ['bpmn:CallActivity'];
 
-/** Attributes of vendors that the executor reads, and the elements it reads them from. */
+/** Vendor attributes that the executor reads, and the elements that may have them. */
 const types: Readonly<Record<string, readonly string[]>> = {
   assignee: userTask,
   owner: userTask,
@@ -29,7 +29,7 @@ const types: Readonly<Record<string, readonly string[]>> = {
   inheritVariables: call,
 };
 
-/** Whether an attribute of a vendor means something on an element of a type; what is unknown is kept. */
+/** Whether a vendor attribute applies to an element of a type; unknown attributes are kept. */
 export function fitsType(attribute: string, type: string): boolean {
   return !Object.hasOwn(types, attribute) || types[attribute]?.includes(type) === true;
 }

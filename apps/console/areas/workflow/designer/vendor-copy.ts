@@ -5,8 +5,8 @@ import { fitsType } from './vendor-attributes.ts';
 type Copied = Parameters<ModdleCopy['copyElement']>;
 
 /**
- * Copies attributes and elements of vendors along with an element. The library knows only what a descriptor declares, and a
- * descriptor would drop every vendor's element that it does not declare.
+ * Copies vendor attributes and elements along with an element. The library copies only what a descriptor declares, and
+ * a descriptor would drop every vendor element that it does not declare.
  */
 class VendorCopy extends ModdleCopy {
   override copyElement(...[source, target, names, isClone]: Copied): ReturnType<ModdleCopy['copyElement']> {
@@ -26,7 +26,7 @@ class VendorCopy extends ModdleCopy {
   }
 }
 
-/** An element of a namespace that the library does not know. */
+/** An element of a namespace unknown to the library. */
 interface Generic {
   readonly $type: string;
   readonly $descriptor: { readonly isGeneric: true; readonly ns: { readonly uri: string } };

@@ -13,14 +13,14 @@ const texts: readonly string[] = ['text', 'longText'];
 
 interface FieldProps {
   readonly field: FormField;
-  /** All fields of the form, of which it may have to come after one. */
+  /** All fields of the form, after one of which this field may be placed. */
   readonly fields: readonly FormField[];
-  /** Whether the form starts from records, which its fields can begin with. */
+  /** Whether the process starts from records, whose values can prefill the fields. */
   readonly fills: boolean;
   readonly onChange: (field: FormField) => void;
 }
 
-/** One field of a form: its variable, kind, words, limits, and whether it is required or only shown. */
+/** One field of a form: its variable, type, labels, limits, and whether it is required or read-only. */
 export function FieldEditor({ field, fields, fills, onChange }: FieldProps): JSX.Element {
   const w = useMessages(formWords);
   const translate = useTranslate();
@@ -44,7 +44,7 @@ export function FieldEditor({ field, fields, fills, onChange }: FieldProps): JSX
           className={work.wide ?? ''}
           value={field.kind}
           options={formFieldKinds.map((kind) => ({ value: kind, label: translate(kindWords[kind]) }))}
-          // Limits and options of one kind mean nothing to another.
+          // Limits and options of one type do not apply to another.
           onChange={(kind) => {
             const { name, label, required, readOnly, fill } = field;
             onChange({
@@ -173,7 +173,7 @@ function Options({
 }): JSX.Element {
   const w = useMessages(formWords);
   const id = useId();
-  // What is being typed is no option yet: the text is the person's, the options follow from it.
+  // A partly typed line is not an option yet: the text is kept as typed, and the options are derived from it.
   const [text, setText] = useState(() => optionsText(options));
   return (
     <div className={styles.whole}>

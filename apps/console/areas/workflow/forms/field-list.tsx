@@ -8,19 +8,19 @@ import styles from './forms.module.css';
 
 interface ListProps {
   readonly fields: readonly FormField[];
-  /** Whether they can be filled from a record. */
+  /** Whether fields can be prefilled from a record. */
   readonly fills: boolean;
   readonly onChange: (fields: readonly FormField[]) => void;
 }
 
 const mostFields = 60;
 
-/** The fields of a form in their order; the chosen one is edited below its line. */
+/** The fields of a form in order; the selected one is edited below its line. */
 export function FieldList({ fields, fills, onChange }: ListProps): JSX.Element {
   const w = useMessages(formWords);
   const translate = useTranslate();
   const [chosen, setChosen] = useState(0);
-  // Names are typed, and may be the same for a while: lines have an identity of their own.
+  // Names are edited and may be temporarily equal: lines have separate ids.
   const [ids, setIds] = useState(() => fields.map((_, at) => String(at)));
   const change = (changed: readonly FormField[], itsIds: readonly string[]): void => {
     setIds([...itsIds]);

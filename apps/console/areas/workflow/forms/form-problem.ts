@@ -8,7 +8,7 @@ import {
   processForms,
 } from '@heliodeck/model/workflow/form';
 
-/** The first thing that keeps forms from being saved, in words; undefined where nothing does. */
+/** The first problem that prevents saving the forms, as text; undefined if there is none. */
 export function formsProblem(forms: ProcessForms): Label | undefined {
   for (const [key, form] of Object.entries(forms)) {
     const found = formProblem(form);

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import type { FormField } from '@heliodeck/model/workflow/form';
 import type { RecordFact } from '@heliodeck/model/workflow/process-record';
 
-/** Words of the editor of forms. */
+/** Texts of the form editor. */
 export const formWords = {
   forms: (count: number) => label(`表单（${count}）`, `Forms (${count})`),
   title: label('流程表单', 'Forms of the process'),
@@ -40,7 +40,7 @@ export const formWords = {
   noFields: label('还没有字段', 'No fields yet'),
 };
 
-/** What a field can be filled with from the record that a process starts from. */
+/** Facts of the record from which a process starts that can prefill a field. */
 export const factWords = {
   station: label('电站', 'Station'),
   device: label('设备', 'Device'),
@@ -51,7 +51,7 @@ export const factWords = {
   cost: label('费用', 'Cost'),
 } as const satisfies Record<RecordFact, ReturnType<typeof label>>;
 
-/** Names of the kinds of fields. */
+/** Names of the types of fields. */
 export const kindWords = {
   text: label('文本', 'Text'),
   longText: label('长文本', 'Long text'),

@@ -14,7 +14,7 @@ import styles from './forms.module.css';
 
 const longestKey = 100;
 
-/** The forms of a process: fields in their order beside the form as people will see it. */
+/** The forms of a process: the fields in order, beside a preview of the form. */
 export function FormsDialog({
   forms: given,
   onOk,
@@ -141,7 +141,7 @@ export function FormsDialog({
   );
 }
 
-/** The form as the task draws it; one that is not whole yet shows no more than that. */
+/** The form as the task renders it; an incomplete form is rendered as far as it goes. */
 function Preview({ form }: { readonly form: ProcessForm }): JSX.Element {
   const w = useMessages(formWords);
   const translate = useTranslate();

@@ -2,7 +2,7 @@ import type { FormField } from '@heliodeck/model/workflow/form';
 
 type Options = NonNullable<FormField['options']>;
 
-/** The options that lines of `value=Chinese=English` name; a value alone stands for its words. */
+/** The options in lines of `value=Chinese=English`; a value alone is also its label. */
 export function optionsOf(text: string): Options {
   return text.split('\n').flatMap((line) => {
     const [value = '', zh = '', en = ''] = line.split('=').map((part) => part.trim());
@@ -10,7 +10,7 @@ export function optionsOf(text: string): Options {
   });
 }
 
-/** The same, the other way round. */
+/** The inverse: options as lines. */
 export function optionsText(options: Options): string {
   return options.map(({ value, label: { zh, en } }) => `${value}=${zh}=${en}`).join('\n');
 }

@@ -23,7 +23,7 @@ interface CompareProps {
   readonly onClose: () => void;
 }
 
-/** An older version of a process beside the newest one, with what was added, removed and changed. */
+/** An older version of a process beside the newest one, with added, removed and changed elements. */
 export function CompareDialog({ definitionId, version, name, onClose }: CompareProps): JSX.Element {
   const w = useMessages(workflowWords);
   const id = useId();
@@ -51,7 +51,7 @@ export function CompareDialog({ definitionId, version, name, onClose }: CompareP
   });
   const [before, after] = drawings.data ?? [];
   const failure = error ?? drawings.error;
-  // Older versions may have been deleted since.
+  // Older versions may have been deleted meanwhile.
   const isAlone = data !== undefined && older === undefined;
   return (
     <Dialog title={`${w.compareVersions} · ${name}`} width={isAlone ? 440 : 1200} onClose={onClose}>

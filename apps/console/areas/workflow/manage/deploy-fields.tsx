@@ -9,7 +9,7 @@ import work from '../work/work.module.css';
 import { workflowWords } from '../workflow-words.ts';
 import styles from './manage.module.css';
 
-/** Where a process is deployed to. */
+/** The target of a deployment. */
 export interface Deployment {
   readonly category: string | undefined;
   /** 1 for all tenants, 2 for some. */
@@ -17,13 +17,13 @@ export interface Deployment {
   readonly tenantIds: readonly string[];
 }
 
-/** Why it cannot be deployed like this; undefined where it can. */
+/** Why the deployment is incomplete; undefined if it is complete. */
 export function missingOf({ category, mode, tenantIds }: Deployment): 'category' | 'tenants' | undefined {
   if (category === undefined) return 'category';
   return mode === '2' && tenantIds.length === 0 ? 'tenants' : undefined;
 }
 
-/** As the server takes it. */
+/** The deployment as query parameters. */
 export function deploymentQuery({ category, mode, tenantIds }: Deployment) {
   return { category: `flow_${category}`, tenantIds: mode === '2' ? tenantIds.join() : '' };
 }
@@ -36,9 +36,9 @@ interface TenantRow {
 interface FieldsProps {
   readonly value: Deployment;
   readonly onChange: (value: Deployment) => void;
-  /** A tenant deploys for itself: it has nothing to choose. */
+  /** A tenant deploys only for itself, so there is no choice. */
   readonly ownOnly: boolean;
-  /** What is missing is said at its field: the person wants to go on. */
+  /** Errors are displayed at the fields: the user tried to proceed. */
   readonly isAsked: boolean;
 }
 

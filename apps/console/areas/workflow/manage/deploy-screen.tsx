@@ -11,7 +11,7 @@ import { workflowWords } from '../workflow-words.ts';
 import { DeployFields, type Deployment, deploymentQuery, missingOf } from './deploy-fields.tsx';
 import styles from './manage.module.css';
 
-/** Deploys process files of this machine. */
+/** Deploys local process files. */
 export default function DeployScreen(): JSX.Element {
   const w = useMessages(workflowWords);
   const { done, failed, warn } = useFeedback();
@@ -40,7 +40,7 @@ export default function DeployScreen(): JSX.Element {
       done();
     } catch (error) {
       failed(error);
-      // Problems of a file are read while it is mended: they stay when the message is gone.
+      // The problems of a file are needed while it is corrected: they stay after the message disappears.
       if (error instanceof ApiError && error.fault === 'refused') setRefusal(error.message);
     } finally {
       setBusy(false);
@@ -72,12 +72,12 @@ export default function DeployScreen(): JSX.Element {
   );
 }
 
-/** Whether the server takes the files for processes by their names; forms beside them are none. */
+/** Whether the server accepts all files as processes by their names; form files are not processes. */
 async function allProcesses(files: readonly File[]): Promise<boolean> {
   const processes = files.filter(({ name }) => !name.endsWith('.forms.json'));
   for (const file of processes) {
     const form = new FormData();
-    // The name alone is judged; the content follows with the deployment.
+    // Only the name is checked; the content follows with the deployment.
     form.append('file', new File([], file.name));
     const { success } = await api.upload<{ readonly success: boolean }>(
       'blade-flow/manager/check-upload',

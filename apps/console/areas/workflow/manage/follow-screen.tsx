@@ -28,7 +28,7 @@ const cells = {
     Number(value) > 0 ? <ToneTag tone="critical">{String(value)}</ToneTag> : '0',
 };
 
-/** Running processes, those that cannot go on first. */
+/** Running processes, those with incidents first. */
 export default function FollowScreen(): JSX.Element {
   const w = useMessages(workflowWords);
   const navigate = useNavigate();

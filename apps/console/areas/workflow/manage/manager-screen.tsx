@@ -36,7 +36,7 @@ const cells = {
   suspensionState: (value: unknown, row: WireRow): JSX.Element => <StartState value={value} row={row} />,
 };
 
-/** Newest versions of processes: suspended, activated and deleted here. */
+/** Newest versions of processes, with suspend, activate and delete. */
 export default function ManagerScreen(): JSX.Element {
   const w = useMessages(workflowWords);
   const { ask, done, failed } = useFeedback();
@@ -56,7 +56,7 @@ export default function ManagerScreen(): JSX.Element {
       await post(
         'blade-flow/manager/delete-deployment',
         {},
-        // What was asked about is what goes: instances started meanwhile stop it.
+        // The request deletes what was confirmed: it is refused if instances were started meanwhile.
         { deploymentIds: String(row.deploymentId), ...(running > 0 && { cascade: 'true' }) },
       );
       done();

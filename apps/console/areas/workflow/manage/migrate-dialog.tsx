@@ -36,7 +36,10 @@ interface Check {
 
 type Nodes = Readonly<Record<string, string>>;
 
-/** Moves running instances of an older version to this one: which element becomes which, what fits, then all that fit. */
+/**
+ * Migrates running instances of an older version to this one: a mapping of elements, a check of each instance, then the
+ * migration of all that fit.
+ */
 export function MigrateDialog({
   definitionId,
   name,

@@ -27,14 +27,14 @@ interface StoredModel {
 }
 
 interface ModelProps {
-  /** Absent: a new model. */
+  /** Absent for a new model. */
   readonly id: string | undefined;
-  /** A version of it was kept. */
+  /** Called after a version was saved. */
   readonly onSaved: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Draws a model in two steps: the drawing with its forms, then a look at it with simulation; that keeps a new version. */
+/** Edits a model in two steps: the drawing with its forms, then a review with simulation, which saves a new version. */
 export function ModelDialog({ id, onSaved, onClose }: ModelProps): JSX.Element {
   const w = useMessages(workflowWords);
   const translate = useTranslate();
@@ -57,7 +57,7 @@ export function ModelDialog({ id, onSaved, onClose }: ModelProps): JSX.Element {
     refetchOnWindowFocus: false,
   });
   const changed = useRef(false);
-  // A drawing that came as a file is unsaved, too, though nothing of it was edited.
+  // A drawing loaded from a file is unsaved too, even without edits.
   changed.current = forms !== undefined || drawing.count > 0;
   useUnsavedGuard(changed);
   const show = (xml: string): void => setDrawing(({ count }) => ({ xml, count: count + 1 }));
@@ -100,7 +100,7 @@ export function ModelDialog({ id, onSaved, onClose }: ModelProps): JSX.Element {
       width="100%"
       style={{ top: 0, margin: 0, maxWidth: '100vw', paddingBottom: 0 }}
       mask={{ closable: false }}
-      // Escape ends what is drawn or written at the moment.
+      // Escape ends the current drawing or text operation.
       keyboard={false}
       onCancel={() => void leave()}
       styles={{ container: { borderRadius: 0, minHeight: 'calc(100 * var(--dvh))', padding: '12px 16px' } }}
@@ -123,7 +123,7 @@ export function ModelDialog({ id, onSaved, onClose }: ModelProps): JSX.Element {
     >
       <div className={styles.model}>
         <div className={styles.head}>
-          {/* A phone shows the picture only. */}
+          {/* A phone shows only the picture. */}
           {!isPhone && (
             <>
               <Steps
@@ -141,7 +141,7 @@ export function ModelDialog({ id, onSaved, onClose }: ModelProps): JSX.Element {
         {xml === undefined &&
           (error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />)}
         {xml !== undefined && (
-          // Hidden, not gone: whoever comes back to it finds its history.
+          // Hidden, not unmounted: the history is kept for a return to this step.
           <div className={styles.step} hidden={reviewed !== undefined}>
             <ProcessDesigner
               key={drawing.count}
@@ -183,10 +183,10 @@ export function ModelDialog({ id, onSaved, onClose }: ModelProps): JSX.Element {
   );
 }
 
-/** A model as it can be drawn: what another program stored may have no drawing. */
+/** A model that can be drawn: one stored by another program may have no drawing. */
 async function storedModel(id: string, signal: AbortSignal): Promise<StoredModel> {
   const stored = await get<StoredModel>('blade-flow/model/detail', { id }, signal);
   const xml = stored.modelEditorXml;
-  // The designer says itself that it cannot show a file.
+  // The designer itself reports that it cannot display a file.
   return { ...stored, modelEditorXml: await withDrawing(xml).catch(() => xml) };
 }

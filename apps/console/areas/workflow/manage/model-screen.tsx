@@ -18,7 +18,7 @@ const ModelDialog = lazy(async () => ({ default: (await import('./model-dialog.t
 
 interface Opened {
   readonly what: 'design' | 'deploy';
-  /** Absent: a new drawing. */
+  /** Absent for a new drawing. */
   readonly row?: WireRow;
   readonly list: ListHandle;
 }
@@ -28,7 +28,7 @@ const cells = {
   version: (value: unknown): JSX.Element => <ToneTag tone="info">{`v${String(value)}`}</ToneTag>,
 };
 
-/** Drawings of processes: drawn and deployed here. */
+/** Models of processes, with editing and deployment. */
 export default function ModelScreen(): JSX.Element {
   const w = useMessages(workflowWords);
   const [opened, setOpened] = useState<Opened>();

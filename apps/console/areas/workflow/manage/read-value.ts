@@ -1,4 +1,4 @@
-/** What a variable that is set by hand may hold. */
+/** Types of a manually set variable. */
 export type Scalar = string | number | boolean | null;
 
 const words: ReadonlyMap<string, Scalar> = new Map<string, Scalar>([
@@ -7,7 +7,7 @@ const words: ReadonlyMap<string, Scalar> = new Map<string, Scalar>([
   ['null', null],
 ]);
 
-/** The value a person means: a number, true, false or null as such; in quotes, and everything else, a text. */
+/** Parses a typed value: a number, true, false or null; quoted text, and everything else, is a string. */
 export function readValue(text: string): Scalar {
   const trimmed = text.trim();
   const word = words.get(trimmed);

@@ -21,7 +21,7 @@ interface Pair {
   readonly value: string;
 }
 
-/** Tries the incidents of an instance again, after variables that were missing or wrong are set. */
+/** Retries the incidents of an instance, after missing or wrong variables are set. */
 export function RetryDialog({
   processInstanceId,
   name,
@@ -70,7 +70,7 @@ export function RetryDialog({
               </li>
             ))}
           </ul>
-          {/* What has ended has no variables any more: what nobody got goes out as it was. */}
+          {/* An ended instance has no variables; undelivered messages are sent unchanged. */}
           {data.processState === 'running' && <Variables pairs={pairs} onChange={setPairs} />}
         </div>
       )}

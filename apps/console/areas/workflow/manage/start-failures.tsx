@@ -19,11 +19,14 @@ interface StartFailure {
   readonly why: string;
 }
 
-/** Failures that are told in full; what is more is counted. */
+/** Maximum number of failures displayed in full; the rest is counted. */
 const mostTold = 5;
 const anewMs = 60_000;
 
-/** Processes that their timers fail to start, of whichever mode: only those of a tenant have such timers, and the list opens with the others. */
+/**
+ * Processes that their timers fail to start, in any mode: only processes of a tenant have such timers, and the list
+ * opens with the shared ones.
+ */
 export function StartFailures(): JSX.Element | null {
   const w = useMessages(workflowWords);
   const { data } = useQuery({
@@ -62,7 +65,7 @@ export function StartFailures(): JSX.Element | null {
   );
 }
 
-/** Whether a process can be started now, and whether its timer failed to. */
+/** Whether a process can be started now, and whether its timer failed. */
 export function StartState({ value, row }: { readonly value: unknown; readonly row: WireRow }): JSX.Element {
   const w = useMessages(workflowWords);
   return (

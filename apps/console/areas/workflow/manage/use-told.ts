@@ -4,8 +4,8 @@ import { postTold } from '../../../api/client.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 
 /**
- * A call that the server answers in its own words: what it did is told as done, what it refused as a warning.
- * @returns makes the call, and says whether it was done
+ * A call that returns a message of the server: success is displayed as done, a refusal as a warning.
+ * @returns sends the call, and resolves with whether it succeeded
  */
 export function useTold(): (path: string, query: Query) => Promise<boolean> {
   const { done, warn } = useFeedback();

@@ -7,7 +7,7 @@ import { panelWords } from './panel-words.ts';
 
 const times = ['timeDuration', 'timeDate', 'timeCycle'] as const;
 
-/** What an event waits for or throws. */
+/** The event definition: what an event waits for or throws. */
 export function EventSection({ editor }: { readonly editor: ModelEditor }): JSX.Element | null {
   const w = useMessages(panelWords);
   const definition = editor.eventDefinition();
@@ -27,7 +27,7 @@ export function EventSection({ editor }: { readonly editor: ModelEditor }): JSX.
   );
 }
 
-/** The attribute that says whether an event interrupts; undefined where it has no such choice. */
+/** The attribute for whether an event interrupts; undefined if the event has no such choice. */
 function interruptsOf(editor: ModelEditor): string | undefined {
   const { model } = editor;
   if (model.$type === 'bpmn:BoundaryEvent') {

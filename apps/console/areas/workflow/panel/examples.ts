@@ -1,7 +1,7 @@
-/** An expression as a file writes it. */
+/** An expression as written in a file. */
 export const inBraces = (text: string): string => ['$', '{', text, '}'].join('');
 
-/** Expressions that hints of the property panel show; the words of the labels have no place for their braces. */
+/** Example expressions in hints of the property panel; labels cannot contain their braces. */
 export const examples = {
   assignee: inBraces('initiator'),
   condition: inBraces('days > 3'),

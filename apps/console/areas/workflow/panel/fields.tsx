@@ -10,13 +10,13 @@ export interface Choice {
 interface TextProps {
   readonly label: string;
   readonly value: string;
-  /** Takes what was entered, without white space around it, when the field is left or Enter is pressed. */
+  /** Called with the trimmed text when the field is left or Enter is pressed. */
   readonly onCommit: (text: string) => void;
   readonly hint?: string | undefined;
-  /** Says what is wrong with a text; it is then not taken. */
+  /** Returns the error of a text, which is then not applied. */
   readonly faultOf?: (text: string) => string | undefined;
   readonly rows?: number;
-  /** What can be chosen besides writing. */
+  /** Suggestions besides free text. */
   readonly choices?: readonly Choice[] | undefined;
 }
 
@@ -24,7 +24,7 @@ interface TextProps {
 export function PanelText({ label, value, onCommit, hint, faultOf, rows, choices }: TextProps): JSX.Element {
   const id = useId();
   const [draft, setDraft] = useState<{ readonly of: string; readonly text: string }>();
-  // A draft of another value is out of date: an undo has changed what it began with.
+  // A draft based on another value is outdated: an undo has changed its initial value.
   const text = draft?.of === value ? draft.text : value;
   const fault = text === value ? undefined : faultOf?.(text.trim());
   const commit = (entered = text): void => {
@@ -53,7 +53,7 @@ export function PanelText({ label, value, onCommit, hint, faultOf, rows, choices
         <AutoComplete
           {...common}
           className={styles.wide ?? ''}
-          // What was written counts: Enter takes no suggestion that nobody pointed at.
+          // Enter applies the typed text, not the first suggestion.
           defaultActiveFirstOption={false}
           options={choices.map((one) => ({ value: one.value, label: one.label }))}
           onChange={(entered: string) => write(entered)}
@@ -79,7 +79,7 @@ interface SelectProps {
   readonly hint?: string | undefined;
 }
 
-/** One of a few. */
+/** A choice of a few values. */
 export function SelectField({ label, value, choices, onCommit, hint }: SelectProps): JSX.Element {
   const id = useId();
   return (
@@ -102,7 +102,7 @@ interface SwitchProps {
   readonly hint?: string | undefined;
 }
 
-/** Yes or no. */
+/** A switch. */
 export function SwitchField({ label, value, onCommit, hint }: SwitchProps): JSX.Element {
   const id = useId();
   return (
@@ -138,7 +138,7 @@ function Field({ label, id, hint, isFault = false, children }: FieldProps): JSX.
   );
 }
 
-/** Fields of one subject. */
+/** A section of related fields. */
 export function Section({
   title,
   children,

@@ -8,7 +8,7 @@ import { panelWords } from './panel-words.ts';
 
 const choosing = /Exclusive|Inclusive|Task|Activity|SubProcess/;
 
-/** When a flow is taken. */
+/** The condition of a flow. */
 export function FlowSection({ editor }: { readonly editor: ModelEditor }): JSX.Element | null {
   const w = useMessages(panelWords);
   const source = editor.model.get('sourceRef') as ModelElement | undefined;
@@ -37,7 +37,7 @@ export function FlowSection({ editor }: { readonly editor: ModelEditor }): JSX.E
   );
 }
 
-/** How often an activity is done. */
+/** The repetition of an activity. */
 export function RepeatSection({ editor }: { readonly editor: ModelEditor }): JSX.Element {
   const w = useMessages(panelWords);
   const loop = editor.model.get('loopCharacteristics') as ModelElement | undefined;

@@ -6,7 +6,7 @@ import { panelWords } from './panel-words.ts';
 
 const idRule = /^[\p{L}_][\p{L}\p{N}_.-]*$/u;
 
-/** Id, name and documentation of any element; what a process has besides. */
+/** Id, name and documentation of any element; additional fields for a process. */
 export function GeneralSection({ editor }: { readonly editor: ModelEditor }): JSX.Element {
   const w = useMessages(panelWords);
   const { model, diagram } = editor;

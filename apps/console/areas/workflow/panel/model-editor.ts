@@ -14,7 +14,7 @@ const vendors: readonly string[] = [
   'http://camunda.org/schema/1.0/bpmn',
 ];
 
-/** A declaration at the root of a file, and where its name or code stands. */
+/** A declaration at the root of a file, and the attribute with its name or code. */
 const declarations = {
   message: { type: 'bpmn:Message', key: 'name' },
   signal: { type: 'bpmn:Signal', key: 'name' },
@@ -24,11 +24,11 @@ const declarations = {
 
 export type Declaration = keyof typeof declarations;
 
-/** Reads and changes the element that is selected. Each change is one step of the history. */
+/** Reads and changes the selected element. Each change is one step of the history. */
 export class ModelEditor {
   readonly diagram: BpmnDiagram;
   readonly element: PictureElement;
-  /** The element of the file: of a pool the process in it. */
+  /** The element in the file: for a pool the process in it. */
   readonly model: ModelElement;
 
   constructor(diagram: BpmnDiagram, element: PictureElement) {
@@ -38,20 +38,20 @@ export class ModelEditor {
     this.model = isModel(process) ? process : element.businessObject;
   }
 
-  /** An attribute as text; empty where there is none. */
+  /** An attribute as text; empty if it is absent. */
   text(name: string, part: ModelElement = this.model): string {
     const value = part.get(name);
     return value === undefined || value === null ? '' : String(value);
   }
 
-  /** Sets attributes and parts; undefined takes one away. */
+  /** Sets attributes and child elements; undefined removes one. */
   set(values: Values, part: ModelElement = this.model): void {
     const modeling = this.diagram.get('modeling');
     if (part === this.element.businessObject) modeling.updateProperties(this.element, values);
     else modeling.updateModdleProperties(this.element, part, values);
   }
 
-  /** An attribute of a vendor, whatever its prefix in the file. */
+  /** A vendor attribute, whatever its prefix in the file. */
   vendor(name: string, part: ModelElement = this.model): string {
     for (const prefix of this.#prefixes()) {
       const found = part.get(`${prefix}:${name}`);
@@ -60,7 +60,7 @@ export class ModelEditor {
     return '';
   }
 
-  /** Sets attributes of a vendor, under the prefix they have or the first of the file; empty takes one away. */
+  /** Sets vendor attributes, under their existing prefix or the first of the file; an empty value removes one. */
   setVendor(values: Readonly<Record<string, string>>, part: ModelElement = this.model): void {
     const prefixes = this.#prefixes();
     this.set(
@@ -74,7 +74,7 @@ export class ModelEditor {
     );
   }
 
-  /** The text within an expression. */
+  /** The text of an expression. */
   expression(name: string, part: ModelElement = this.model): string {
     const found = part.get(name);
     return isModel(found) ? this.text('body', found) : '';
@@ -101,14 +101,14 @@ export class ModelEditor {
     return Object.assign(made, { $parent: parent });
   }
 
-  /** The definition of an event; undefined for a plain one. */
+  /** The definition of an event; undefined for an event without one. */
   eventDefinition(): ModelElement | undefined {
     const found = this.model.get('eventDefinitions');
     const [first] = Array.isArray(found) ? found : [];
     return isModel(first) ? first : undefined;
   }
 
-  /** Elements of a vendor within the element, such as `field`, as their attributes. */
+  /** Vendor elements within the element, such as `field`, as their attributes. */
   extensions(name: string): readonly Readonly<Record<string, string>>[] {
     return this.#extensionValues()
       .filter(({ $type }) => this.#isVendor($type, name))
@@ -126,7 +126,7 @@ export class ModelEditor {
     this.set({ extensionElements });
   }
 
-  /** Names, or codes, of what the file declares. */
+  /** Names, or codes, of the declarations in the file. */
   declared(kind: Declaration): readonly string[] {
     const { type, key } = declarations[kind];
     return this.#roots()
@@ -135,13 +135,16 @@ export class ModelEditor {
       .filter((name) => name !== '');
   }
 
-  /** The name, or code, of what an element refers to. */
+  /** The name, or code, of the declaration to which an element refers. */
   referred(kind: Declaration, part: ModelElement): string {
     const target = part.get(`${kind}Ref`);
     return isModel(target) ? this.text(declarations[kind].key, target) || target.id : '';
   }
 
-  /** Refers to a declaration by its name, or code, and declares it where it is not; empty takes the reference away. */
+  /**
+   * Refers to a declaration by its name, or code, and creates it if it does not exist; an empty name removes the
+   * reference.
+   */
   refer(kind: Declaration, name: string, part: ModelElement): void {
     const { type, key } = declarations[kind];
     const known = this.#roots().find((one) => one.$type === type && this.text(key, one) === name);
@@ -185,7 +188,7 @@ export class ModelEditor {
     return [...this.#uris().keys()];
   }
 
-  /** The prefix for new attributes. A file without a vendor's namespace gets one, which changes nothing in it. */
+  /** The prefix for new attributes. A file without a vendor namespace gets one, which does not change its meaning. */
   #prefix(): string {
     const [first] = this.#prefixes();
     if (first !== undefined) return first;
@@ -194,7 +197,7 @@ export class ModelEditor {
   }
 }
 
-/** An attribute of a vendor's element; the value of a field may stand in an element of its own. */
+/** An attribute of a vendor element; the value of a field may be in a child element. */
 function fieldPart(key: string, value: unknown): readonly (readonly [string, string])[] {
   if (key.startsWith('$') && key !== '$children') return [];
   if (typeof value === 'string') return [[key, value]];

@@ -10,18 +10,18 @@ import { panelWords } from './panel-words.ts';
 interface PairsProps {
   readonly editor: ModelEditor;
   readonly title: string;
-  /** The name of the vendor's elements. */
+  /** The name of the vendor elements. */
   readonly name: 'field' | 'in' | 'out';
-  /** Attributes of the two halves, and what they are called. */
+  /** Attributes of the two columns, and their labels. */
   readonly left: readonly [string, string];
   readonly right: readonly [string, string];
 }
 
-/** A list of pairs: parameters of a service, variables that a call hands over. */
+/** A list of pairs: parameters of a service, or variables passed by a call. */
 export function PairsField({ editor, title, name, left, right }: PairsProps): JSX.Element {
   const w = useMessages(panelWords);
   const entries = editor.extensions(name);
-  // A row is its place: its fields stay while one of them is changed.
+  // A row is identified by its index: its fields keep the focus while one of them is changed.
   const rows = entries.map((entry, at) => ({ entry, row: `${name}-${at}` }));
   const change = (of: Readonly<Record<string, string>>, part: string, text: string): void =>
     editor.setExtensions(

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the property panel. */
+/** Texts of the property panel. */
 export const panelWords = {
   general: label('基本', 'General'),
   id: label('标识', 'Id'),

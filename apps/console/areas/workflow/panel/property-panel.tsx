@@ -14,7 +14,7 @@ import { StarterSection, StartSection, type Suggestions, UserTaskSection } from 
 
 interface PanelProps {
   readonly diagram: BpmnDiagram;
-  /** The selected elements; none means the process. */
+  /** The selected elements; an empty list means the process. */
   readonly selected: readonly PictureElement[];
   readonly suggestions: Suggestions;
 }
@@ -22,7 +22,7 @@ interface PanelProps {
 const keys = new WeakMap<PictureElement, number>();
 let lastKey = 0;
 
-/** Tells elements apart also when one gets another id: the fields stay while a person goes from one to the next. */
+/** Identifies elements even if their id changes: the fields are kept while the user moves between them. */
 function keyOf(element: PictureElement): number {
   const known = keys.get(element);
   if (known !== undefined) return known;
@@ -34,7 +34,7 @@ function keyOf(element: PictureElement): number {
 const activity = /Task$|SubProcess$|CallActivity$/;
 const service = /(?:Service|Send|BusinessRule)Task$/;
 
-/** Properties of the selected element, those of the process where none is selected. */
+/** Properties of the selected element, or of the process if none is selected. */
 export function PropertyPanel({ diagram, selected, suggestions }: PanelProps): JSX.Element {
   const w = useMessages(panelWords);
   const t = useTranslate();

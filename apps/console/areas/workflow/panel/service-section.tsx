@@ -14,10 +14,10 @@ interface SectionProps {
   readonly suggestions: Suggestions;
 }
 
-/** What a service, send or business rule task does, and where its result goes. */
+/** The implementation of a service, send or business rule task, and the variable for its result. */
 export function ServiceSection({ editor, suggestions }: SectionProps): JSX.Element {
   const w = useMessages(panelWords);
-  // A way that has no text yet stands nowhere in the file.
+  // An implementation type without text is not in the file yet.
   const [chosen, setChosen] = useState<Kind>('delegateExpression');
   const kind = kinds.find((one) => editor.vendor(one) !== '') ?? chosen;
   const text = editor.vendor(kind);
@@ -55,7 +55,7 @@ export function ServiceSection({ editor, suggestions }: SectionProps): JSX.Eleme
   );
 }
 
-/** The message a task sends or waits for. */
+/** The message that a task sends or waits for. */
 export function MessageField({ editor }: { readonly editor: ModelEditor }): JSX.Element {
   const w = useMessages(panelWords);
   return (
@@ -68,7 +68,7 @@ export function MessageField({ editor }: { readonly editor: ModelEditor }): JSX.
   );
 }
 
-/** Which process a call activity calls, and the variables that go there and back. */
+/** The process of a call activity, and the variables passed in both directions. */
 export function CallSection({ editor, suggestions }: SectionProps): JSX.Element {
   const w = useMessages(panelWords);
   const mapping = { left: ['source', w.source], right: ['target', w.target] } as const;

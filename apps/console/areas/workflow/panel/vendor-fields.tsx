@@ -6,7 +6,7 @@ import { type Choice, PanelText, Section } from './fields.tsx';
 import type { ModelEditor } from './model-editor.ts';
 import { panelWords } from './panel-words.ts';
 
-/** What the server knows and a person can choose from besides writing. */
+/** Suggestions from the server, besides free text. */
 export interface Suggestions {
   readonly users?: readonly Choice[];
   readonly groups?: readonly Choice[];
@@ -20,7 +20,7 @@ interface SectionProps {
   readonly suggestions: Suggestions;
 }
 
-/** Who does a user task, with which form, until when. */
+/** Assignees of a user task, its form, and its due date. */
 export function UserTaskSection({ editor, suggestions }: SectionProps): JSX.Element {
   const w = useMessages(panelWords);
   const translate = useTranslate();
@@ -75,7 +75,7 @@ export function StarterSection({ editor, suggestions }: SectionProps): JSX.Eleme
   );
 }
 
-/** What a start event asks and keeps. */
+/** Form and initiator variable of a start event. */
 export function StartSection({ editor, suggestions }: SectionProps): JSX.Element {
   const w = useMessages(panelWords);
   return (
@@ -100,7 +100,7 @@ interface VendorFieldProps {
   readonly choices?: readonly Choice[] | undefined;
 }
 
-/** An attribute of a vendor. */
+/** A vendor attribute. */
 export function VendorField({ editor, name, label, hint, choices }: VendorFieldProps): JSX.Element {
   return (
     <PanelText

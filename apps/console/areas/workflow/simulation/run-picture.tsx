@@ -17,7 +17,7 @@ interface RunPictureProps {
   readonly onClose: () => void;
 }
 
-/** A simulated instance as instances are shown to those who take part in them. */
+/** A simulated instance, displayed as instances are displayed to their participants. */
 export function RunPicture({ diagram, run, nameOf, onClose }: RunPictureProps): JSX.Element {
   const w = useMessages(simulationWords);
   const t = useTranslate();

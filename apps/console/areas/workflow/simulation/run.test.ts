@@ -17,7 +17,7 @@ async function started(): Promise<Run> {
   return startRun(definition, {}, 1_000, 'Asia/Shanghai');
 }
 
-/** Makes the only thing that waits go on. */
+/** Continues the only wait of the run. */
 function next(run: Run, text = ''): Run {
   const [waiting] = waitingOf(run);
   if (waiting === undefined) throw new Error('nothing waits');

@@ -10,26 +10,26 @@ import type {
 } from '@heliodeck/workflow/step/state';
 import { newState, step } from '@heliodeck/workflow/step/step';
 
-/** A simulated instance: the executor's state, and what it has done so far. */
+/** A simulated instance: the executor's state, and the effects so far. */
 export interface Run {
   readonly definition: Definition;
   readonly state: State;
-  /** Its present instant; a timer that is made to fire moves it on. */
+  /** Current simulated time; firing a timer advances it. */
   readonly now: number;
   readonly log: readonly LogEntry[];
-  /** What a server would have to do; here it is only told. */
+  /** Actions that a server would perform; the simulation only lists them. */
   readonly effects: readonly Effect[];
   readonly refused?: StepRefusalCode | undefined;
 }
 
-/** Something that a simulated instance waits for, and what makes it go on. */
+/** A wait of a simulated instance, and the command that ends it. */
 export interface SimulatedWait {
   readonly id: string;
   readonly node: string;
   readonly kind: 'user' | 'service' | 'receive' | 'call' | 'incident' | 'timer' | 'message' | 'signal';
-  /** The name of a message or signal, the due time of a timer in ms, or why it cannot go on. */
+  /** The name of a message or signal, the due time of a timer in ms, or the reason of an incident. */
   readonly detail: string | number;
-  /** True for a signal that only the same tree of calls throws. */
+  /** True for a signal that is only thrown within the same tree of calls. */
   readonly isLocal?: true;
 }
 
@@ -39,7 +39,7 @@ export function startRun(definition: Definition, vars: Variables, now: number, z
   return doNext({ definition, state, now, log: [], effects: [] }, { kind: 'start', vars });
 }
 
-/** Does what a command asks; a refused one changes nothing but says so. */
+/** Executes a command; a refused one changes nothing but is reported. */
 export function doNext(run: Run, command: Command): Run {
   const sub = command.kind === 'timer' ? run.state.subs[command.sub] : undefined;
   const now = Math.max(run.now, sub?.plan?.due ?? 0);
@@ -57,7 +57,7 @@ export function doNext(run: Run, command: Command): Run {
 
 const own = ['user', 'service', 'receive', 'call', 'incident'] as const;
 
-/** What an instance waits for, in the order in which it came to it. */
+/** The waits of an instance, in the order in which they began. */
 export function waitingOf({ state }: Run): readonly SimulatedWait[] {
   const tokens = Object.values(state.tokens).flatMap(({ id, node, at, incident }) => {
     const kind = own.find((one) => one === at);
@@ -73,7 +73,7 @@ export function waitingOf({ state }: Run): readonly SimulatedWait[] {
   return [...tokens, ...subs];
 }
 
-/** The command that makes something go on, with variables where it takes some. */
+/** The command that ends a wait, with variables if it takes any. */
 export function commandOf({ id, kind, detail, isLocal }: SimulatedWait, vars: Variables): Command {
   switch (kind) {
     case 'timer':
@@ -93,12 +93,12 @@ export function commandOf({ id, kind, detail, isLocal }: SimulatedWait, vars: Va
   }
 }
 
-/** Nodes and flows the instance has passed. */
+/** Completed nodes and flows of the instance. */
 export function takenOf({ log }: Run): ReadonlySet<string> {
   return new Set(log.filter(({ kind }) => kind !== 'cancel' && kind !== 'missed').map(({ node }) => node));
 }
 
-/** Variables as they are entered: a JSON object. Undefined for anything else; nothing entered is none. */
+/** Parses variables from a JSON object; an empty text means no variables. Undefined for any other text. */
 export function readVariables(text: string): Variables | undefined {
   if (text.trim() === '') return {};
   try {
@@ -110,14 +110,14 @@ export function readVariables(text: string): Variables | undefined {
   }
 }
 
-/** A stay of a simulated instance at a node, or a flow it took. Times in ms; without `to` it is still there. */
+/** A stay of a simulated instance at a node, or a flow it took. Times in ms; `to` is absent while the stay lasts. */
 export interface Stay {
   readonly node: string;
   readonly from: number;
   readonly to?: number | undefined;
 }
 
-/** Every stay at a node, in the order in which they began, and every flow taken. */
+/** Every stay at a node, in the order of their beginning, and every flow taken. */
 export function staysOf({ log }: Run): readonly Stay[] {
   const stays: { node: string; from: number; to?: number }[] = [];
   for (const { kind, node, at } of log) {
@@ -126,7 +126,7 @@ export function staysOf({ log }: Run): readonly Stay[] {
     else if (kind === 'leave' || kind === 'cancel') {
       const open = stays.find((one) => one.node === node && one.to === undefined);
       if (open !== undefined) open.to = at;
-      // Joins and boundary events are passed in a moment.
+      // Joins and boundary events are passed instantly.
       else if (kind === 'leave') stays.push({ node, from: at, to: at });
     }
   }

@@ -15,11 +15,11 @@ import { useSimulation } from './use-simulation.ts';
 
 interface PanelProps {
   readonly diagram: BpmnDiagram;
-  /** The drawing as the executor reads it; undefined until it did. */
+  /** The drawing as compiled by the executor; undefined until it is compiled. */
   readonly compiled: CompiledFile | undefined;
 }
 
-/** Steps through the drawing by hand with the executor that the server runs. */
+/** Steps through the drawing by hand, with the same executor as the server. */
 export function SimulationPanel({ diagram, compiled }: PanelProps): JSX.Element {
   const w = useMessages(simulationWords);
   const id = useId();

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the simulation. */
+/** Texts of the simulation. */
 export const simulationWords = {
   about: label(
     '模拟：在浏览器中按服务器的规则逐步执行当前图。不创建任务，不通知任何人，不保存。',

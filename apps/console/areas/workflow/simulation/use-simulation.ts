@@ -7,14 +7,14 @@ import { doNext, type Run, startRun, takenOf, waitingOf } from './run.ts';
 
 interface Simulation {
   readonly run: Run | undefined;
-  /** True where the drawing was changed under it. */
+  /** True if the drawing was changed during the simulation. */
   readonly isOutdated: boolean;
   readonly start: (key: string, vars: Variables) => void;
   readonly next: (command: Command) => void;
   readonly end: () => void;
 }
 
-/** Runs a process of the drawing and shows in it where the instance is. A change of the drawing ends it. */
+/** Runs a process of the drawing and shows in it where the instance is. Changing the drawing ends the run. */
 export function useSimulation(diagram: BpmnDiagram, compiled: CompiledFile | undefined): Simulation {
   const [held, setHeld] = useState<{ readonly run: Run; readonly of: CompiledFile }>();
   const isOutdated = held !== undefined && held.of !== compiled;
@@ -37,7 +37,7 @@ export function useSimulation(diagram: BpmnDiagram, compiled: CompiledFile | und
   };
 }
 
-/** Marks what was passed and where tokens are. @returns takes the marks away */
+/** Marks completed elements and current tokens. @returns removes the marks */
 function showRun(diagram: BpmnDiagram, run: Run): () => void {
   const canvas = diagram.get('canvas');
   const registry = diagram.get('elementRegistry');

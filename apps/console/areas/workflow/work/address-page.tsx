@@ -5,7 +5,7 @@ import { useAddress } from '../../../state/address.ts';
 import { ProcessPage } from './process-page.tsx';
 import { StartPage } from './start-page.tsx';
 
-/** A page of a process by its address: the form that starts it, a task to handle, or the whole to look at. */
+/** The page of a process at its address: its start form, a task, or a read-only view. */
 export function AddressPage(): JSX.Element {
   const { definition, task, instance } = useParams({ strict: false }) as Readonly<Record<string, string>>;
   const { kind: given, recordId } = useAddress();

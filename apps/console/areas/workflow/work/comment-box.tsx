@@ -11,7 +11,7 @@ import styles from './work.module.css';
 
 const mostFiles = 5;
 
-/** Writes a comment on a process, with files. */
+/** Input for a comment on a process, with files. */
 export function CommentBox({
   processInstanceId,
   onSent,
@@ -46,7 +46,7 @@ export function CommentBox({
     await during(async () => {
       await post('blade-flow/work/comment', { processInstanceId, comment: text.trim(), files });
       done();
-      // What was typed or attached while the comment was on its way stays.
+      // Text and files entered while the comment was being sent are kept.
       setText((now) => (now === text ? '' : now));
       setFiles((now) => now.filter((file) => !files.includes(file)));
       await onSent();

@@ -8,7 +8,7 @@ import { PeopleSelect } from './people-select.tsx';
 import { WrittenText } from './task-dialogs.tsx';
 import styles from './work.module.css';
 
-/** Lets colleagues see a process. */
+/** Copies a process to colleagues, who may then view it. */
 export function CopyDialog({
   processInstanceId,
   onDone,

@@ -29,7 +29,7 @@ interface Line {
   readonly files?: readonly RemarkFile[];
 }
 
-/** What happened in an instance, one line a step: who, what was said, when. */
+/** The history of an instance, one line per step: user, comment, time. */
 export function FlowHistory({ processInstanceId }: { readonly processInstanceId: string }): JSX.Element {
   const w = useMessages(workflowWords);
   const { data, error, refetch } = useQuery({
@@ -63,7 +63,7 @@ export function FlowHistory({ processInstanceId }: { readonly processInstanceId:
   );
 }
 
-/** Acts that lead to somebody or something: its name stands before what was said. */
+/** Actions with a target user or element, whose name precedes the comment. */
 const leading: ReadonlySet<string> = new Set([
   'handOver',
   'sendBack',
@@ -73,7 +73,7 @@ const leading: ReadonlySet<string> = new Set([
   'migrate',
 ]);
 
-/** What was said, or whom or what an act is for. */
+/** The comment, or the target of the action. */
 function Said({ line: { comment, historyActivityType: type } }: { readonly line: Line }): JSX.Element | null {
   if (comment === '') return null;
   if (!leading.has(type)) return <q>{comment}</q>;

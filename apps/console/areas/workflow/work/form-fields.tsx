@@ -19,22 +19,22 @@ import { useLocale, useTranslate } from '../../../i18n/messages.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a person enters into a form of a process. */
+/** The entered values of a form of a process. */
 interface FormDraft {
-  /** undefined where there is no form. */
+  /** undefined if there is no form. */
   readonly entity: Entity | undefined;
   readonly form: FormInstance;
   readonly values: Values;
   /**
-   * What was entered, as the server takes it; undefined where something is wrong, which is then said at its field.
-   * @param isWhole false asks for nothing that is missing
+   * The entered values in API format; undefined if a value is invalid, which is then reported at its field.
+   * @param isWhole false accepts missing required values
    */
   readonly read: (isWhole: boolean) => Values | undefined;
 }
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** The draft of a form, beginning with the values that the process has. */
+/** The draft of a form, initially with the values of the process. */
 export function useFormDraft(given: ProcessForm | null, values: Values): FormDraft {
   const translate = useTranslate();
   const locale = useLocale();
@@ -78,7 +78,7 @@ export function useFormDraft(given: ProcessForm | null, values: Values): FormDra
   };
 }
 
-/** The fields of a form of a process, drawn and judged as those of every record. */
+/** The fields of a form of a process, rendered and validated like those of any record. */
 export function FormFields({
   draft: { entity, form, values },
   onSubmit,
@@ -86,7 +86,7 @@ export function FormFields({
 }: {
   readonly draft: FormDraft;
   readonly onSubmit: () => void;
-  /** False beside the fields by which the form is made. */
+  /** False beside the editor of the form. */
   readonly takesFocus?: boolean;
 }): JSX.Element | null {
   if (entity === undefined) return null;

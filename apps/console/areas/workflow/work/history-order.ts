@@ -1,13 +1,13 @@
 interface Dated {
   readonly createTime: string;
-  /** When it was over; null while it goes on. */
+  /** End of the step; null while it is in progress. */
   readonly endTime: string | null;
 }
 
-/** The instant that a line of a history shows: its end, of what goes on its begin. */
+/** The displayed time of a history line: its end, or its start while it is in progress. */
 export const shownTime = ({ endTime, createTime }: Dated): string => endTime ?? createTime;
 
-/** Lines in the order of the times they show, what goes on last. Lines of one second stay as they are. */
+/** Lines sorted by their displayed time, those in progress last. Lines of the same second keep their order. */
 export function inShownOrder<T extends Dated>(lines: readonly T[]): readonly T[] {
   return lines.toSorted((one, other) => {
     if ((one.endTime === null) !== (other.endTime === null)) return one.endTime === null ? 1 : -1;

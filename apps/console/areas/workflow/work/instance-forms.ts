@@ -2,13 +2,13 @@ import type { ProcessForm } from '@heliodeck/model/workflow/form';
 import type { ProcessRecordKind } from '@heliodeck/model/workflow/process-record';
 import type { EarlierStep } from '@heliodeck/model/workflow/task-parts';
 
-/** A form with the values that the process has. */
+/** A form with the values of the process. */
 export interface ShownForm {
   readonly form: ProcessForm | null;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** An instance, with the task that is to be handled where there is one. */
+/** An instance, with the task to handle if there is one. */
 export interface InstanceForms {
   readonly processInstanceId: string;
   readonly name: string;
@@ -22,16 +22,16 @@ export interface InstanceForms {
   readonly startTime: string;
   readonly endTime: string | null;
   readonly endReason: string;
-  /** Where it cannot go on; the name of an element may be empty. */
+  /** Incidents of the instance; the name of an element may be empty. */
   readonly incidents: readonly {
     readonly id: string;
     readonly node: string;
     readonly name: string;
     readonly message: string;
   }[];
-  /** Receive tasks that wait until somebody lets them go on. */
+  /** Receive tasks that wait for a user to continue them. */
   readonly waiting: readonly { readonly taskId: string; readonly name: string }[];
-  /** The record that it is about; null where there is none. */
+  /** The record of the process; null if there is none. */
   readonly record: {
     readonly kind: ProcessRecordKind;
     readonly id: string;
@@ -45,21 +45,21 @@ export interface InstanceForms {
     readonly documentation: string;
     readonly status: string;
     readonly isMine: boolean;
-    /** It is nobody’s, and the person may claim it. */
+    /** The task is unassigned, and the user may claim it. */
     readonly mayClaim: boolean;
-    /** Who has it, or handled it; '' for nobody. */
+    /** The user who has or handled the task; '' if there is none. */
     readonly holder: string;
     readonly endTime: string | null;
     readonly dueTime: string | null;
     readonly urgedTime: string | null;
-    /** How the person was asked besides; null for a step of the drawing. */
+    /** How the user was added to the decision; null for a step of the drawing. */
     readonly added: 'before' | 'after' | null;
-    /** False where it is only done, and not agreed to or rejected. */
+    /** False if the task is only completed, not approved or rejected. */
     readonly isDecision: boolean;
-    /** Whom the task waits for. */
+    /** Users for whom the task waits. */
     readonly awaits: readonly string[];
     readonly backTo: readonly EarlierStep[];
-    /** Devices that only the person controls while the task is open. */
+    /** Devices that only this user may control while the task is open. */
     readonly devices: readonly string[];
   };
 }

@@ -12,14 +12,17 @@ interface PeopleProps {
   readonly id: string;
   readonly value: readonly string[];
   readonly onChange: (userIds: readonly string[]) => void;
-  /** Whether several may be chosen. */
+  /** Whether several users can be selected. */
   readonly several?: boolean;
 }
 
-/** So many people are offered; others are found by what is typed. */
+/** Number of users offered; others are found by typing. */
 const offered = 100;
 
-/** Chooses colleagues, whom the server searches: active people of the own tenant, oneself left out, since each act is one towards somebody else. */
+/**
+ * Selects colleagues, whom the server searches: active users of the same tenant except the current user, since each
+ * action is directed at somebody else.
+ */
 export function PeopleSelect({ id, value, onChange, several = false }: PeopleProps): JSX.Element {
   const w = useMessages(workflowWords);
   const own = useSession();
@@ -54,7 +57,7 @@ export function PeopleSelect({ id, value, onChange, several = false }: PeoplePro
   );
 }
 
-/** Two people may have one name: accounts tell them apart. */
+/** Two users may have the same name: the account distinguishes them. */
 function nameOf({ id, realName, account }: WireRow): string {
   const name = String(realName || account || id);
   return account && account !== name ? `${name} (${String(account)})` : name;

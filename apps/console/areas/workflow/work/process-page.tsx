@@ -32,11 +32,11 @@ const states = { running: 'info', ended: 'good', cancelled: 'neutral' } as const
 
 interface PageProps {
   readonly processInstanceId: string;
-  /** The task to handle; absent where the process is only looked at. */
+  /** The task to handle; absent in a read-only view. */
   readonly taskId?: string;
 }
 
-/** A process: what was applied for, beside it what is to be done now, then what happened, and where it stands in its picture. */
+/** A process: the application, beside it the current task, then the history, and the position in the diagram. */
 export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Element {
   const w = useMessages(workflowWords);
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
   const { ask, done, failed, warn } = useFeedback();
   const codes = usePermissions();
   const mayWithdraw = codes.has('work_send_detail');
-  // Colleagues are listed to those who fill in forms.
+  // Only users who fill in forms may list colleagues.
   const maySeePeople = formCodes.some((code) => codes.has(code));
   const [opened, setOpened] = useState<'withdraw' | 'urge' | 'copy'>();
   const shut = (): void => setOpened(undefined);
@@ -173,7 +173,7 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
   );
 }
 
-/** A message may be opened when others have handled what it asked for: that is no failure. */
+/** A message may be opened after others have handled its task: this is not an error. */
 function Unreadable({
   error,
   onAgain,

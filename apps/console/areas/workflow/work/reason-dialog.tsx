@@ -7,13 +7,13 @@ import styles from './work.module.css';
 
 interface ReasonProps {
   readonly title: string;
-  /** What the field asks for; default: the reason. */
+  /** Label of the field; default: the reason. */
   readonly heading?: string;
   readonly onOk: (reason: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks for the reason of something that ends a process. */
+/** Asks for the reason of an action that ends a process. */
 export function ReasonDialog({ title, heading, onOk, onClose }: ReasonProps): JSX.Element {
   const w = useMessages(workflowWords);
   const id = useId();

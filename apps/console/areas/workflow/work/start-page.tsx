@@ -28,11 +28,11 @@ interface StartForm {
 
 interface StartOf {
   readonly processDefinitionId: string;
-  /** The record that it starts from. */
+  /** The record from which the process starts. */
   readonly record?: { readonly kind: ProcessRecordKind; readonly id: string };
 }
 
-/** The form that starts a process, and the way it will go. */
+/** The form that starts a process, and its diagram. */
 export function StartPage({ processDefinitionId, record }: StartOf): JSX.Element {
   const w = useMessages(workflowWords);
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function StartPage({ processDefinitionId, record }: StartOf): JSX.Element
         { processDefinitionId, ...(record && { kind: record.kind, recordId: record.id }) },
         signal,
       ),
-    // What is being entered stays, whatever the record says meanwhile.
+    // Entered values are kept, even if the record changes meanwhile.
     refetchOnWindowFocus: false,
   });
   useNamedPage(data?.name);

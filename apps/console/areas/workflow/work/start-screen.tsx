@@ -11,7 +11,7 @@ import { DiagramDialog } from '../diagram-dialog.tsx';
 import { definitionCells, ModeSwitch, type ProcessMode } from '../mode-switch.tsx';
 import { workflowWords } from '../workflow-words.ts';
 
-/** Processes that the person may start. */
+/** Processes that the user may start. */
 export default function StartScreen(): JSX.Element {
   const w = useMessages(workflowWords);
   const navigate = useNavigate();

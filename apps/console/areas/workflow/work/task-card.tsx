@@ -14,13 +14,13 @@ import styles from './work.module.css';
 
 interface TaskProps {
   readonly task: NonNullable<InstanceForms['task']>;
-  /** The task was handled or given away. */
+  /** The task was completed or handed over. */
   readonly onDone: () => void;
-  /** Somebody else was faster: what is shown is read again. */
+  /** Another user was faster: the displayed data is reloaded. */
   readonly onStale: () => Promise<void>;
 }
 
-/** The task that is to be handled: its form, a comment, and the decision. */
+/** The current task: its form, a comment, and the decision. */
 export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
   const w = useMessages(workflowWords);
   const joined = useJoined();
@@ -38,7 +38,7 @@ export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
       </RecordCard>
     );
   const decide = async (isPass: boolean): Promise<void> => {
-    // Who refuses need not fill in what only matters where he agrees.
+    // A rejection does not require the fields that are only required for an approval.
     const variables = draft.read(isPass);
     if (variables === undefined) return;
     setBusy(true);
@@ -112,7 +112,7 @@ export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
   );
 }
 
-/** What became of a task that is not the person's to handle: who follows a link from a message may come late. */
+/** The state of a task that the user cannot handle: a link in a message may be opened too late. */
 function TaskState({ task, onStale }: Pick<TaskProps, 'task' | 'onStale'>): JSX.Element {
   const w = useMessages(workflowWords);
   const { done, failed } = useFeedback();

@@ -12,13 +12,13 @@ import styles from './work.module.css';
 
 interface ActProps {
   readonly taskId: string;
-  /** What was written at the task already. */
+  /** The comment already entered at the task. */
   readonly comment: string;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Gives a task to a colleague, and with it the devices that a work ticket keeps for its holder. */
+/** Hands a task over to a colleague, together with the devices that a work ticket locks for its holder. */
 export function HandTaskOver({
   taskId,
   devices,
@@ -60,7 +60,7 @@ export function HandTaskOver({
   );
 }
 
-/** Rejects a task to a step that was done before. */
+/** Returns a task to an earlier step. */
 export function SendBack({
   steps,
   ...act
@@ -165,7 +165,7 @@ interface WrittenProps {
   readonly onChange: (text: string) => void;
 }
 
-/** A text of up to 500 characters under its label. */
+/** A labelled text field of up to 500 characters. */
 export function WrittenText({ id, label, value, onChange }: WrittenProps): JSX.Element {
   return (
     <div>

@@ -23,7 +23,7 @@ const cells = {
     <StepCell name={String(value ?? '')} isUrged={Boolean(taskId) && Boolean(urgedTime)} />
   ),
 };
-/** What only some of the lists have to tell. */
+/** Columns that some of the lists do not have. */
 const without: Readonly<Record<string, readonly string[]>> = {
   work_todo: ['processState'],
   work_claim: ['processState'],
@@ -31,7 +31,7 @@ const without: Readonly<Record<string, readonly string[]>> = {
   work_done: ['dueTime'],
 };
 
-/** What an empty list means, and the menu to go on with. */
+/** Text for each empty list, and the menu to continue with. */
 const emptyLists = {
   todo: { text: 'noTodo', next: 'work_claim' },
   claim: { text: 'noClaim', next: 'work_todo' },
@@ -49,7 +49,7 @@ function StepCell({ name, isUrged }: { readonly name: string; readonly isUrged: 
   );
 }
 
-/** Tasks to handle or to claim, and what the person sent and handled: one list, told apart by its menu. */
+/** Tasks to handle or to claim, and processes that the user started or handled: one list, selected by the menu. */
 export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element {
   const w = useMessages(workflowWords);
   const navigate = useNavigate();
