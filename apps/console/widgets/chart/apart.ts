@@ -2,21 +2,21 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { shared } from './axis-ends.ts';
 import type { Points } from './covered-lines.ts';
 
-/** Height of one of several charts below each other, px, and what stands above and below all of them. */
+/** Height of one of several stacked charts, px, and the height above and below all of them. */
 const gridHeight = 110;
 const above = 8;
 const below = 48;
-/** Room for the line's name above its chart, px. */
+/** Height of the line's name above its chart, px. */
 const nameHeight = 24;
 
-/** Height that so many lines need in charts of their own, px. */
+/** Height of a stack of separate charts, px. */
 export function heightOfApart(lines: number): number {
   return above + below + Math.max(1, lines) * gridHeight;
 }
 
 /**
- * A chart of lines of one unit over one time axis, redrawn with each line in a chart of its own below the others, with one
- * cross-hair and one scale: the same height is the same value in all of them. The name of each stands above its axis.
+ * A chart of lines of one unit over a time axis, converted to a stack with a chart for each line, with one cross-hair
+ * and one scale: the same height is the same value in all of them. The name of each is above its axis.
  */
 export function withLinesApart(option: EChartsCoreOption): EChartsCoreOption {
   const series = option.series as readonly { readonly name: string; readonly data: Points }[];

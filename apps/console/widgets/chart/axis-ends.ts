@@ -1,12 +1,12 @@
 import type { Points } from './covered-lines.ts';
 
-/** A line and the thresholds that belong to it. */
+/** A line and its limits. */
 interface Reaching {
   readonly points: Points;
   readonly limits?: readonly { readonly value: number }[];
 }
 
-/** Ends of an axis at round numbers, and the distance of its lines. */
+/** Rounded ends of an axis, and the distance of its grid lines. */
 interface Ends {
   readonly min: number;
   readonly max: number;
@@ -14,20 +14,20 @@ interface Ends {
 }
 
 const steps = [1, 2, 2.5, 5, 10] as const;
-/** Parts an axis of a small chart has at least, and rounding that floating point leaves. */
+/** Minimum number of intervals on the axis of a small chart, and the tolerance for floating-point errors. */
 const parts = 2;
 const slack = 1e-9;
 
 /**
- * Round ends around values, for charts that are read against each other: the same height is the same value in all of them.
- * undefined where there are no values.
+ * Rounded ends around values, for charts with a common scale: the same height is the same value in all of them.
+ * undefined without values.
  */
 export function roundEnds(values: readonly number[]): Ends | undefined {
   const known = values.filter(Number.isFinite);
   const least = known.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   const most = known.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
   if (known.length === 0) return undefined;
-  // A level line stands in the middle of something.
+  // A constant line is drawn in the middle of a range.
   const span = most - least || Math.abs(most) * 0.1 || 1;
   const size = 10 ** Math.floor(Math.log10(span / parts));
   const interval = size * (steps.find((step) => step * size * parts >= span * (1 - slack)) ?? 10);
@@ -36,13 +36,13 @@ export function roundEnds(values: readonly number[]): Ends | undefined {
   return { min, max: max > min ? max : min + interval, interval };
 }
 
-/** What an axis knows of its lines when it is drawn. */
+/** The extent of the lines, which an axis receives when it is drawn. */
 interface Extent {
   readonly min: number;
   readonly max: number;
 }
 
-/** Ends that several charts have in common, their near thresholds included. */
+/** Common ends of several charts, including limits close to the lines. */
 export function shared(lines: readonly Reaching[], factor: number) {
   const values = lines.flatMap(({ points }) =>
     points.flatMap(([, value]) => (value === null ? [] : [value * factor])),
@@ -57,7 +57,7 @@ export function shared(lines: readonly Reaching[], factor: number) {
   );
 }
 
-/** Ends of an axis that reach its thresholds, unless one is so far away that the lines would be flattened for it. */
+/** Ends of an axis that include its limits, except for limits so far away that the lines would appear flat. */
 export function reaching(lines: readonly Reaching[], factor: number) {
   const limits = lines.flatMap((line) => (line.limits ?? []).map(({ value }) => value * factor));
   const near = ({ min, max }: Extent): readonly number[] =>

@@ -6,30 +6,30 @@ import { sliderOf } from './slider-option.ts';
 
 interface BarSeries {
   readonly name: string;
-  /** One a category; null = no data, which is no bar and not a bar of height 0. */
+  /** One per category; null = no data, which is drawn as no bar instead of a bar of height 0. */
   readonly values: readonly (number | null)[];
-  /** Colour; default the look's next one. */
+  /** Colour; default the next one of the look. */
   readonly colour?: string;
-  /** Which of them stand for a part only: drawn with a broken edge, pale. */
+  /** Which values are partial: drawn pale with a dashed border. */
   readonly isPart?: (index: number) => boolean;
 }
 
 interface BarChart {
   readonly categories: readonly string[];
-  /** Category as the tooltip says it; default the category. */
+  /** Category in the tooltip; default the category. */
   readonly categoryTitle?: (index: number) => string;
   readonly series: readonly BarSeries[];
-  /** Unit of the values; axis and tooltip take the one of their size. '' = none. */
+  /** Unit of the values; axis and tooltip scale it to their magnitude. '' = none. */
   readonly unit: string;
-  /** Values are whole: the axis shows no fractions. */
+  /** Values are integers: the axis has no fractions. */
   readonly isCount?: boolean;
-  /** A mark a category, across its bars: what was possible, planned, allowed. */
+  /** A mark per category, across its bars: possible, planned or allowed values. */
   readonly marks?: BarSeries;
-  /** Further lines of the tooltip. */
+  /** Additional lines of the tooltip. */
   readonly more?: (index: number) => readonly { readonly name: string; readonly text: string | null }[];
-  /** A slider below leads through the categories; so many of the first are seen at first. */
+  /** A slider below scrolls through the categories; `shown` is the number visible initially. */
   readonly slider?: { readonly shown?: number };
-  /** Words for a category without data. */
+  /** Text for a category without data. */
   readonly absent: string;
 }
 
@@ -52,7 +52,7 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
       .filter(({ values }) => values.every((value) => value === null))
       .map(({ name }) => name),
   );
-  // A name in the legend without a bar in the chart would be looked for.
+  // A name in the legend without a bar in the chart would be confusing.
   const formatter = (name: string): string => (without.has(name) ? `${name}: ${absent}` : name);
   return {
     ...base,
@@ -116,12 +116,12 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
   };
 }
 
-/** Below the chart, where long names in either language have the whole width. */
+/** Below the chart, where long names in either language have the full width. */
 function lowLegend(look: ChartLook): Readonly<Record<string, unknown>> {
   return { ...legend(look), top: 'auto', bottom: 0, left: 'center' };
 }
 
-/** A bar that covers a part of its period only: told by its edge as well as by its paleness. */
+/** A bar that covers only a part of its period: distinguished by its border as well as by its pale colour. */
 function partStyle(colour: string): Readonly<Record<string, unknown>> {
   return { color: `${colour}66`, borderColor: colour, borderWidth: 1.5, borderType: 'dashed' };
 }

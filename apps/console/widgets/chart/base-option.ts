@@ -10,14 +10,14 @@ interface TipLine {
   readonly isDashed?: boolean;
 }
 
-/** So many values stand below each other; more stand in two columns. */
+/** Maximum number of values in one column; more are displayed in two columns. */
 const oneColumn = 8;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Names come from people; a tooltip is HTML. */
+/** Names are user input, and a tooltip is HTML. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
-/** A tooltip's content: what, then each value with the mark of its colour. */
+/** Content of a tooltip: a title, then each value with its colour mark. */
 export function tipHtml(title: string, lines: readonly TipLine[], absent: string): string {
   const rows = lines.map(({ name, text, colour, isDashed = false }) => {
     const paint = isDashed ? `repeating-linear-gradient(90deg,${colour} 0 3px,transparent 3px 5px)` : colour;
@@ -27,14 +27,14 @@ export function tipHtml(title: string, lines: readonly TipLine[], absent: string
   return `<div style="margin-bottom:4px">${escaped(title)}</div><div style="display:grid;grid-template-columns:${columns};gap:0 20px">${rows.join('')}</div>`;
 }
 
-/** What all our charts have in common; spread the rest over it. */
+/** Options common to all charts; spread the others over them. */
 export function baseOption(look: ChartLook): EChartsCoreOption {
   return {
     useUTC: true,
     animation: false,
     color: [...look.series],
     textStyle: { fontFamily: look.fontFamily, fontSize: look.fontSize, color: look.inkSoft },
-    // The canvas speaks through its label and its table.
+    // Screen readers use the chart's label and its table.
     aria: { enabled: false },
     grid: { left: 8, right: 16, top: 40, bottom: 8, containLabel: true },
     tooltip: {
@@ -60,7 +60,7 @@ export function valueAxis(look: ChartLook, unit: string): Readonly<Record<string
   };
 }
 
-/** Names of the lines, beside the unit above the axis; many of them scroll. */
+/** Names of the lines, beside the unit above the axis; the legend scrolls if there are many. */
 export function legend(look: ChartLook): Readonly<Record<string, unknown>> {
   return {
     type: 'scroll',

@@ -2,13 +2,13 @@ import type { JSX } from 'react';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './chart.module.css';
 
-/** The facts of a chart as rows. The first column names the row. */
+/** The data of a chart as rows. The first column names the row. */
 export interface ChartTableData {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
-/** A chart's facts for those who cannot see it, or want to read exact values. */
+/** The data of a chart as a table, for users who cannot see the chart or need exact values. */
 export function ChartTable({
   title,
   data,

@@ -21,33 +21,33 @@ const words = {
   broken: label('图表组件加载失败，请刷新页面', 'The chart could not be loaded. Reload the page.'),
 };
 
-/** How far below the window a chart begins to be drawn. */
+/** Distance below the window at which a chart begins to be drawn. */
 const nearby = '400px';
 
 interface ChartProps {
-  /** What it shows: its accessible name, and the name of a saved image. */
+  /** Accessible name of the chart, and name of a saved image. */
   readonly title: string;
-  /** Stands below the title of a saved image: of when it is. */
+  /** Displayed below the title of a saved image: the time of the data. */
   readonly subtitle?: string;
-  /** Axes and series for the look in force: timeOption, barOption, or your own over baseOption. */
+  /** Axes and series for the current look: timeOption, barOption, or other options over baseOption. */
   readonly option: (look: ChartLook) => EChartsCoreOption;
-  /** The same facts as a table; a function where they are many, called while the table is looked at. */
+  /** The same data as a table; for large tables a function, called while the table is open. */
   readonly table: ChartTableData | (() => ChartTableData);
   /** px or CSS; default 280. */
   readonly height?: number | string;
-  /** Stands over the chart: nothing to draw, why, and what to do. */
+  /** Displayed over the chart: why it is empty, and what to do. */
   readonly notice?: ReactNode;
-  /** Stands left of the chart's own buttons. */
+  /** Displayed to the left of the chart's own buttons. */
   readonly tools?: ReactNode;
-  /** Dims what is drawn while newer data are on their way. */
+  /** Dims the chart while newer data is loading. */
   readonly busy?: boolean;
-  /** What its axis is of: while that is the same, newer data leave it zoomed as it is; absent: they show all of it. */
+  /** Identity of the axis: while it is unchanged, newer data keeps the zoom; absent: new data resets it. */
   readonly axisOf?: string;
-  /** Told when somebody zooms; undefined: to all of the axis. */
+  /** Called when the user zooms; undefined: to the whole axis. */
   readonly onZoom?: (zoom: Zoom | undefined) => void;
 }
 
-/** A chart that redraws with theme, language and size, can be saved as an image and read as a table. */
+/** A chart that is redrawn for theme, language and size, can be saved as an image and read as a table. */
 export function Chart(props: ChartProps): JSX.Element {
   const { title, subtitle = '', table, height = 280, notice, tools, busy = false } = props;
   const w = useMessages(words);
@@ -103,15 +103,15 @@ export function Chart(props: ChartProps): JSX.Element {
 }
 
 /**
- * Fetches ECharts when a chart is first in sight, or nearly, and after what stands around it was painted; keeps one
- * instance on the element, and draws whenever option or look change.
+ * Loads ECharts when a chart is first visible, or nearly, and after its surroundings were painted; keeps one instance
+ * on the element, and draws whenever option or look change.
  */
 function useDrawn({ option, axisOf, onZoom }: ChartProps, look: ChartLook, hidden: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const printing = usePrinting();
   const [chart, setChart] = useState<EChartsType>();
   const [failed, setFailed] = useState(false);
-  // Out of sight nothing is on its way yet.
+  // Nothing is loaded while the chart is not visible.
   const [begun, setBegun] = useState(false);
 
   useEffect(() => {
@@ -125,7 +125,7 @@ function useDrawn({ option, axisOf, onZoom }: ChartProps, look: ChartLook, hidde
       import('./echarts-core.ts').then(
         ({ init }) => {
           if (gone) return;
-          // Drawn with as many pixels as it is shown with.
+          // Drawn with the pixel ratio of the display.
           made = init(element, null, { devicePixelRatio: devicePixelRatio * zoom.get() });
           watch.observe(element);
           setChart(made);
@@ -138,7 +138,7 @@ function useDrawn({ option, axisOf, onZoom }: ChartProps, look: ChartLook, hidde
         if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
         sight.disconnect();
         setBegun(true);
-        // An observer is told before the frame is painted, a timer after it.
+        // An observer is called before the frame is painted, a timer after it.
         setTimeout(draw);
       },
       { rootMargin: nearby },
@@ -168,9 +168,9 @@ function useDrawn({ option, axisOf, onZoom }: ChartProps, look: ChartLook, hidde
     const { current: before } = zoomed;
     const isSame = axisOf !== undefined && before?.axisOf === axisOf;
     const drawn = zoomedTo(option(look), isSame ? before?.zoom : undefined);
-    // Nothing is moved on paper: a chart with a slider shows all it has.
+    // Print is not interactive: a chart with a slider shows all its data.
     chart?.setOption(printing ? { ...drawn, dataZoom: [] } : drawn, { notMerge: true });
-    // Paper is laid out before the next frame.
+    // Print layout happens before the next frame.
     if (printing) chart?.getZr().flush();
   }, [chart, option, look, printing, axisOf]);
 

@@ -1,13 +1,15 @@
-/** A stretch of time, ms on the wall. */
+/** A period, ms of wall-clock time. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** A line: ms on the wall and the value; null begins a gap. */
+/** A line: ms of wall-clock time and the value; null starts a gap. */
 export type Points = readonly (readonly [at: number, value: number | null])[];
 
-/** What a line says at an instant: its last reading before; null in a gap, before the first and after the last. */
+/**
+ * The value of a line at an instant: its last reading before it; null in a gap, before the first and after the last.
+ */
 export function valueAt(points: Points, at: number): number | null {
   let low = 0;
   let high = points.length;
@@ -22,13 +24,16 @@ export function valueAt(points: Points, at: number): number | null {
   return isOver ? null : found[1];
 }
 
-/** So much of their common range is nothing the eye tells apart; for so much of the time; of so many instants at least. */
+/**
+ * Lines within this share of their common range cannot be distinguished; for this share of the time; at this number of
+ * instants at least.
+ */
 const closeShare = 0.015;
 const closeTime = 0.8;
 const looks = 120;
 const fewest = 12;
 
-/** Indices of the lines that lie on another one for most of the time, so that one hides the other. */
+/** Indexes of the lines that coincide with another one for most of the time, so that one hides the other. */
 export function coveredLines(lines: readonly Points[], { from, to }: Stretch): readonly number[] {
   const instants = Array.from({ length: looks }, (_, step) => from + ((to - from) * (step + 0.5)) / looks);
   const said = lines.map((points) => instants.map((at) => valueAt(points, at)));

@@ -12,7 +12,7 @@ import {
 import { init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
-// Only what our charts use: a kind of chart that is not in this list costs its own 10–30 kB when added.
+// Only the modules that our charts use: each additional chart type adds 10–30 kB.
 use([
   BarChart,
   LineChart,

@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 
-/** The part of its axis that a chart shows: where it begins and ends, as values of the axis and in % of it. */
+/** The visible part of a chart's axis: its ends as values of the axis and in % of it. */
 export interface Zoom {
   readonly startValue: number;
   readonly endValue: number;
@@ -11,7 +11,7 @@ export interface Zoom {
 const partsOf = (option: EChartsCoreOption): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(option.dataZoom) ? option.dataZoom : [];
 
-/** What somebody zoomed a chart to; undefined where it shows all of its axis. */
+/** The user's zoom of a chart; undefined if the whole axis is visible. */
 export function zoomOf(option: EChartsCoreOption): Zoom | undefined {
   const [first] = partsOf(option);
   const { startValue, endValue, start, end } = first ?? {};
@@ -20,7 +20,7 @@ export function zoomOf(option: EChartsCoreOption): Zoom | undefined {
   return start <= 0 && end >= 100 ? undefined : { startValue, endValue, start, end };
 }
 
-/** The same chart, zoomed so: an end that lies at the end of the axis goes on with it. */
+/** The same chart with this zoom: an end at the end of the axis follows the axis. */
 export function zoomedTo(option: EChartsCoreOption, zoom: Zoom | undefined): EChartsCoreOption {
   if (zoom === undefined) return option;
   const { startValue, endValue, start, end } = zoom;

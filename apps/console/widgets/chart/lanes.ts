@@ -2,34 +2,34 @@ import { readWireTime } from '@heliodeck/model/wire/time';
 import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartLook } from './look.ts';
 
-/** A stretch of time, wire times. */
+/** A period, with times in API format. */
 export interface LaneStretch {
   readonly from: string;
   readonly to: string;
 }
 
-/** Stretches of time in a row of their own below the lines. */
+/** Periods in a separate row below the lines. */
 export interface Lane {
-  /** Short: it stands where values of the axis stand. */
+  /** Short: it is displayed in the place of the axis values. */
   readonly name: string;
   readonly bands: readonly LaneStretch[];
 }
 
 /** Height of a row, px. */
 export const laneHeight = 24;
-/** Room for the words of the time axis, which stand below the rows, px. */
+/** Height of the labels of the time axis, which are below the rows, px. */
 const axisHeight = 24;
 const edge = 8;
-/** Lines and rows begin below each other, whatever the words of their axes, px. */
+/** Lines and rows are aligned on the left, whatever the width of their axis labels, px. */
 const left = 64;
 
-/** Bands with an edge, so that one narrower than a pixel is seen. */
+/** Bands have a border, so that one narrower than a pixel is visible. */
 export function bandStyle(look: ChartLook) {
   const colour = look.series[5] ?? look.ink;
   return { color: colour, opacity: 0.22, borderColor: colour, borderWidth: 1 };
 }
 
-/** A chart over time with rows of bands below its lines; the time stands below the rows. */
+/** A chart over time with rows of bands below its lines; the time axis is below the rows. */
 export function withLanes(
   look: ChartLook,
   option: EChartsCoreOption,
@@ -73,7 +73,7 @@ export function withLanes(
   };
 }
 
-/** The names of the rows, each at the middle of its own. */
+/** The names of the rows, each vertically centred in its row. */
 function rowsAxis(look: ChartLook, lanes: readonly Lane[]) {
   return {
     type: 'value',

@@ -12,31 +12,31 @@ export interface TimeLine {
   readonly name: string;
   readonly unit: string;
   readonly decimals: number;
-  /** 'yyyy-MM-dd HH:mm:ss' on the station's clocks, and the value; null = gap. */
+  /** 'yyyy-MM-dd HH:mm:ss' in the station's zone, and the value; null = gap. */
   readonly points: readonly (readonly [time: string, value: number | null])[];
 }
 
 interface TimeChart {
   readonly lines: readonly TimeLine[];
-  /** Ends of the axis, wire times; default the data's. */
+  /** Ends of the axis in API format; default the data's. */
   readonly from?: string;
   readonly to?: string;
   /**
-   * A slider below and zooming with the wheel or two fingers. 'touch' leaves one finger to the page: it scrolls what the
-   * chart stands in.
+   * A slider below, and zooming with the wheel or two fingers. 'touch' leaves one-finger gestures to the page, which
+   * scrolls.
    */
   readonly zoom?: boolean | 'touch';
-  /** Words for a point without a value. */
+  /** Text for a point without a value. */
   readonly absent: string;
-  /** Stretches that stand behind the lines, wire times: in which an alarm was open. */
+  /** Periods drawn behind the lines, in API format, for instance those of open alarms. */
   readonly bands?: readonly LaneStretch[];
-  /** Rows of such stretches below the lines. */
+  /** Rows of such periods below the lines. */
   readonly lanes?: readonly Lane[];
 }
 
 /**
- * A line's points as [ms, value]; wire times are put on the axis as they stand (the axis runs in UTC). What is a gap the
- * server has judged: a gap is a point without value.
+ * A line's points as [ms, value]; times in API format are used unchanged (the axis runs in UTC). The server determines
+ * gaps: a gap is a point without a value.
  */
 export function plotted(points: TimeLine['points'], factor = 1): [number, number | null][] {
   return points.flatMap(([time, value]): [number, number | null][] => {
@@ -45,7 +45,7 @@ export function plotted(points: TimeLine['points'], factor = 1): [number, number
   });
 }
 
-/** Lines over time, broken where a value is missing. */
+/** Lines over time, interrupted at missing values. */
 export function timeOption(look: ChartLook, chart: TimeChart): EChartsCoreOption {
   const option = linesOption(look, chart);
   return chart.lanes === undefined ? option : withLanes(look, option, chart.lanes);
@@ -119,7 +119,7 @@ function bandsOf(look: ChartLook, bands: readonly LaneStretch[]) {
   };
 }
 
-/** A value with its unit: power and energy in that of their size, others with the decimals they are measured with. */
+/** A value with its unit: power and energy scaled to their magnitude, others with their measured decimals. */
 function valueText(value: number, { unit, decimals }: TimeLine): string {
   const own = magnitude(value, unit, 4);
   return own.unit === unit ? `${decimalText(value, decimals)} ${unit}` : `${own.text} ${own.unit}`;
@@ -131,7 +131,7 @@ function largest(lines: readonly TimeLine[]): number {
   return most;
 }
 
-/** Colour of a line; when the colours are used up they come again, dashed. */
+/** Colour of a line; after the last colour they repeat with dashed lines. */
 export function strokeOf(
   look: ChartLook,
   index: number,
@@ -142,7 +142,7 @@ export function strokeOf(
   };
 }
 
-/** An axis of wall time (ms); its ends are the data's where they are not said. */
+/** A wall-clock time axis (ms); its ends default to the data's. */
 export function timeAxis(look: ChartLook, from?: number, to?: number) {
   return {
     type: 'time',

@@ -1,6 +1,6 @@
 import { type AccentName, accents, type Mode, surfaces } from '../../theme/palette.ts';
 
-/** Colours of a chart: a canvas knows no custom properties. */
+/** Colours of a chart, resolved because a canvas cannot use custom properties. */
 export interface ChartLook {
   readonly sheet: string;
   readonly ink: string;
@@ -8,22 +8,25 @@ export interface ChartLook {
   readonly inkFaint: string;
   readonly line: string;
   readonly raised: string;
-  /** Fill of what the sun gave. */
+  /** Fill for solar energy. */
   readonly sun: string;
   readonly sunEdge: string;
-  /** Lines, in the order they are drawn. */
+  /** Colours of lines, in drawing order. */
   readonly series: readonly string[];
   readonly fontFamily: string;
   readonly fontSize: number;
 }
 
-/** Eight hues that keep 3 : 1 on the sheet and differ for colour-blind eyes as far as eight can; then they repeat. */
+/**
+ * Eight hues with a contrast of 3 : 1 to the background, as distinguishable for colour-blind users as eight hues can
+ * be; then they repeat.
+ */
 const series: Record<Mode, readonly string[]> = {
   light: ['#1c5899', '#b3540a', '#17693f', '#8a3a8f', '#0f7c86', '#b0201a', '#6b6a12', '#4a4f9e'],
   dark: ['#80b8f6', '#ff9d57', '#62cf94', '#d49be0', '#5fd0d8', '#ff8078', '#cfd06a', '#a3a8ff'],
 };
 
-/** Colours of a mode and accent, letters of a face and size (px). */
+/** Colours of a mode and accent, with a font family and size (px). */
 export function chartLook(
   mode: Mode,
   accentName: AccentName,

@@ -1,24 +1,24 @@
 import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import type { ChartLook } from './look.ts';
 
-/** What a saved image says above its chart. */
+/** Text above the chart in a saved image. */
 interface ImageWords {
   readonly title: string;
   /** May be ''. */
   readonly subtitle: string;
 }
 
-/** A picture is passed on and printed: it is not as narrow as the phone it was made on. px. */
+/** Minimum size, px: an image is shared and printed, so it must not be as narrow as a phone. */
 const least = { width: 960, height: 420 };
 const margin = 24;
 const titleSize = 20;
 const subtitleSize = 14;
-/** Dots of the picture for one of the screen. */
+/** Pixels of the image per CSS pixel. */
 const sharpness = 2;
 
 /**
- * Offers the chart as a PNG: on its sheet, under its title, at twice its size and wide enough to be read anywhere. What
- * the person zoomed to and switched off stays so.
+ * Downloads the chart as a PNG: with background and title, at twice its size and wide enough to be readable. The zoom
+ * and the hidden series of the user are kept.
  */
 export async function saveImage(chart: EChartsType, words: ImageWords, look: ChartLook): Promise<void> {
   const blob = await imageOf(chart, words, look);
@@ -28,7 +28,7 @@ export async function saveImage(chart: EChartsType, words: ImageWords, look: Cha
   const name = [words.title, words.subtitle].filter(Boolean).join(' ');
   link.download = `${name.replace(/[\\/:*?"<>|]/g, '_')}.png`;
   link.click();
-  // The browser reads the address when the click is handled, not later.
+  // The browser reads the address while the click is handled, not later.
   setTimeout(() => URL.revokeObjectURL(link.href));
 }
 
@@ -56,7 +56,7 @@ async function imageOf(chart: EChartsType, words: ImageWords, look: ChartLook): 
   return new Promise((done) => canvas.toBlob(done));
 }
 
-/** The chart as it stands, drawn anew at a size. */
+/** The current chart, drawn again at another size. */
 async function redrawn(chart: EChartsType, width: number, height: number): Promise<HTMLCanvasElement> {
   const { init } = await import('./echarts-core.ts');
   const copy = init(document.createElement('div'), undefined, { width, height });
@@ -68,14 +68,11 @@ async function redrawn(chart: EChartsType, width: number, height: number): Promi
   }
 }
 
-/** Names of so many lines stand side by side. */
+/** Maximum number of line names per row. */
 const perRow = 8;
 const rowHeight = 20;
 
-/**
- * A chart's option as a picture has it: nothing to drag or to leaf through. What was zoomed to stays, and every line is
- * named.
- */
+/** A chart's option for an image: without slider and legend pages. The zoom is kept, and every line is named. */
 export function onPaper(option: EChartsCoreOption): EChartsCoreOption {
   const all = (part: unknown): readonly Readonly<Record<string, unknown>>[] =>
     Array.isArray(part) ? part : [];

@@ -9,7 +9,7 @@ type Drawn = { readonly dataZoom?: readonly Readonly<Record<string, unknown>>[] 
 test('lines over time that can be zoomed have a slider, and all of them are seen at first', () => {
   const line = { name: 'power', unit: 'kW', decimals: 1, points: [['2026-06-01 00:00:00', 1] as const] };
   const { dataZoom } = timeOption(look, { lines: [line], absent: '', zoom: 'touch' }) as Drawn;
-  // It would spread readings evenly, and show a month of a year as the whole of it.
+  // The shadow would space readings evenly, so that a month would appear as a whole year.
   expect(dataZoom?.[1]).toMatchObject({ showDataShadow: false });
   expect(dataZoom?.map(({ type, startValue }) => [type, startValue])).toEqual([
     ['inside', undefined],

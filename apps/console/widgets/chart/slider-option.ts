@@ -1,17 +1,15 @@
 import type { ChartLook } from './look.ts';
 
 interface SliderLook {
-  /** Leaves one finger to the page: it scrolls what the chart stands in. */
+  /** Leaves one-finger gestures to the page, which scrolls. */
   readonly touch?: boolean;
-  /** So many of the first categories are seen until somebody moves it; default all. */
+  /** Number of categories visible initially; default all. */
   readonly shown?: number;
-  /** The axis has categories, not time: their course is drawn in the slider, which places values one beside the other whenever they were. */
+  /** The axis has categories, not time: the slider draws their values, which it spaces evenly, whatever their times. */
   readonly isEven?: boolean;
 }
 
-/**
- * Zooming with the wheel or two fingers, and a slider below, over some time axes at once.
- */
+/** Zooming with the wheel or two fingers, and a slider below, for several time axes at once. */
 export function sliderOf(
   look: ChartLook,
   xAxisIndex: readonly number[],
@@ -39,7 +37,7 @@ export function sliderOf(
   ];
 }
 
-/** The kit's slider is blue of its own. */
+/** The slider of the chart library is blue by default. */
 function sliderColours(look: ChartLook): Readonly<Record<string, unknown>> {
   const line = { lineStyle: { color: look.inkFaint, width: 1 }, areaStyle: { color: look.line, opacity: 1 } };
   const handle = { color: look.raised, borderColor: look.inkFaint };

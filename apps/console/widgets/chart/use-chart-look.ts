@@ -4,7 +4,7 @@ import { fontFamily } from '../../theme/antd-theme.ts';
 import { useMode } from '../../theme/apply.ts';
 import { type ChartLook, chartLook } from './look.ts';
 
-/** The look in force; the same object while nothing of it changes. */
+/** The current look; the same object while nothing in it changes. */
 export function useChartLook(): ChartLook {
   const mode = useMode();
   const accentName = usePreference('accent');

@@ -24,7 +24,7 @@ interface GenerationChartProps {
 
 const nothing: readonly GenerationItem[] = [];
 
-/** Generation by day or month as bars, with what a cloudless sky would have allowed as marks. */
+/** Generation by day or month as bars, with marks for the generation under a cloudless sky. */
 export function GenerationChart({
   stationId,
   stationName,
@@ -62,7 +62,7 @@ export function GenerationChart({
   );
 }
 
-/** '2026-05-01 – 2026-05-31': a picture that is passed on has to say of when it is. */
+/** '2026-05-01 – 2026-05-31': a shared image must state its period. */
 function periodOf(items: readonly GenerationItem[]): string {
   const [first, last] = [items[0]?.date ?? '', items.at(-1)?.date ?? ''];
   return first === last ? first : `${first} – ${last}`;
@@ -80,7 +80,7 @@ function generationOption(
       byMonth || span.mode === chartModes.month ? String(Number(date.slice(-2))) : date.slice(5),
     ),
     categoryTitle: (index) => items[index]?.date ?? '',
-    // An axis without numbers has no unit either.
+    // An axis without numbers has no unit.
     unit: items.length === 0 ? '' : 'kWh',
     absent: w.noData,
     series: [

@@ -12,14 +12,14 @@ import { monthMark } from './month-mark.ts';
 import { hasTodayTruth, TodayTruth } from './today-truth.tsx';
 import { summaryQuery, useGeneration } from './use-generation.ts';
 
-/** What a station gave today, this month and ever, and how today compares with what the sky allowed. */
+/** Generation of a station today, this month and in total, and today's compared with what the weather allowed. */
 export function GenerationFigures({ stationId }: { stationId: string }): JSX.Element {
   const w = useMessages(generationWords);
   const { data, isPending } = useQuery(summaryQuery(stationId));
   const days = useGeneration(stationId, { mode: chartModes.month }).data;
   const part = data && days && monthMark(days, data.timeZone, serverNow());
   const today = data?.today;
-  // On its way is neither a number nor "no data".
+  // A loading value is neither a number nor "no data".
   const read = (value: number | null | undefined): Value => (isPending ? undefined : (value ?? null));
   return (
     <div className={styles.figures} aria-busy={isPending}>
@@ -60,10 +60,10 @@ export function GenerationFigures({ stationId }: { stationId: string }): JSX.Ele
   );
 }
 
-/** null: there is none; undefined: on its way. */
+/** null: no data; undefined: loading. */
 type Value = number | null | undefined;
 
-/** Keeps the line a figure will stand on. */
+/** Reserves the line of a figure. */
 const blank = '\u00a0';
 
 function Total({ name, value, children }: { name: string; value: Value; children?: ReactNode }): JSX.Element {

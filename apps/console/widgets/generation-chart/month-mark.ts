@@ -6,8 +6,8 @@ import { sumState, type ValueMark } from '@heliodeck/model/telemetry/value-state
 const daySeconds = 86_400;
 
 /**
- * What a reader must be told of the energy of this month, by its days: from which day on there are data, how much of the time since
- * then they cover. undefined: nothing, or nobody knows yet.
+ * The note on this month's energy, derived from its days: the first day with data, and the covered share of the time
+ * since. undefined: no note, or loading.
  * @param zone of the station
  * @param now ms since 1970 UTC
  */
@@ -22,7 +22,7 @@ export function monthMark(days: readonly GenerationItem[], zone: string, now: nu
   const first = begun.findIndex(({ coverage }) => coverage > 0);
   if (first < 0) return undefined;
   const told = begun.slice(first);
-  // A day without any energy has nothing to be a part of: its gap is one of the month.
+  // A day without any energy is not partial: it is a gap of the month.
   const gaps = told.filter(({ missingSeconds }) => sumState(0, missingSeconds) === 'part').length;
   const elapsed = told.reduce((sum, one) => sum + one.elapsed, 0);
   const covered = elapsed > 0 ? told.reduce((sum, one) => sum + one.coverage * one.elapsed, 0) / elapsed : 1;

@@ -7,7 +7,7 @@ import { type ChartMode, type ChartSpan, chartModes, isTooLong } from './chart-m
 import styles from './generation.module.css';
 import { generationWords } from './generation-words.ts';
 
-// Calendars come when days are to be chosen.
+// The calendars are loaded when days are to be selected.
 const SpanRange = lazy(async () => ({ default: (await import('./span-range.tsx')).SpanRange }));
 
 interface SpanControlProps {
@@ -20,7 +20,7 @@ export function SpanControl({ span, onChange }: SpanControlProps): JSX.Element {
   const w = useMessages(generationWords);
   const translate = useTranslate();
   const { warn } = useFeedback();
-  // 'Custom' is chosen before it has a range; until then the chart stays as it was.
+  // 'Custom' is selected before it has a range; until then the chart is unchanged.
   const [isPicking, setPicking] = useState(false);
   const mode = isPicking ? chartModes.custom : span.mode;
   const choose = (next: ChartMode): void => {

@@ -14,13 +14,13 @@ interface SpanRangeProps {
   readonly onRange: (from: string, to: string) => void;
 }
 
-/** Chooses the first and the last day of a span. */
+/** Selects the first and the last day of a span. */
 export function SpanRange(props: SpanRangeProps): JSX.Element {
   const phone = usePhone();
   return phone ? <PhoneDays {...props} /> : <Calendars {...props} />;
 }
 
-/** The phone's own wheels: the kit's two calendars side by side are wider than a phone. */
+/** The phone's native date input: two calendars side by side are wider than a phone. */
 function PhoneDays({ span, onRange }: SpanRangeProps): JSX.Element {
   const w = useMessages(generationWords);
   const [from, setFrom] = useState(span.from ?? '');
@@ -31,7 +31,7 @@ function PhoneDays({ span, onRange }: SpanRangeProps): JSX.Element {
       className={styles.phoneDays}
       onSubmit={(event) => {
         event.preventDefault();
-        // Whichever came first: two days say one span.
+        // The days may be entered in either order.
         if (isRange) onRange(from < to ? from : to, from < to ? to : from);
       }}
     >

@@ -8,7 +8,7 @@ import { currentLocale, useMessages } from '../../i18n/messages.ts';
 import styles from './generation.module.css';
 import { generationWords } from './generation-words.ts';
 
-/** How much of today the figure holds, which of its sources is silent, and what counted in its stead. */
+/** How much of today the figure covers, which of its sources does not report, and what replaced it. */
 export function TodayTruth({ summary }: { readonly summary: StationSummary }): JSX.Element | null {
   const w = useMessages(generationWords);
   const mark = todayMark(summary);
@@ -22,10 +22,10 @@ export function TodayTruth({ summary }: { readonly summary: StationSummary }): J
   );
 }
 
-/** Whether there is anything to tell of the figure. */
+/** Whether there is a note on the figure. */
 export const hasTodayTruth = (summary: StationSummary): boolean => todayMark(summary) !== undefined;
 
-/** What a reader must be told of today's energy; undefined: nothing. */
+/** The note on today's energy; undefined: none. */
 function todayMark({ today, sources }: StationSummary): ValueMark | undefined {
   const away = sources.filter(({ online }) => online === false);
   const since = away

@@ -3,10 +3,10 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { get } from '../../api/client.ts';
 import { type ChartSpan, requestOf } from './chart-mode.ts';
 
-/** Energies are settled once a minute. */
+/** Energies are calculated once a minute; ms. */
 const freshMs = 60_000;
 
-/** A station in figures, asked anew as often as energies are settled. */
+/** Key figures of a station, refetched as often as energies are calculated. */
 export const summaryQuery = (stationId: string) =>
   queryOptions({
     queryKey: ['station-summary', stationId],
@@ -27,7 +27,7 @@ const generationQuery = (stationId: string, span: ChartSpan) =>
     placeholderData: keepPreviousData,
   });
 
-/** Generation by day or month, kWh; the bars before stay until the new ones are there. */
+/** Generation by day or month, kWh; the previous bars stay until the new ones have arrived. */
 export function useGeneration(stationId: string, span: ChartSpan) {
   return useQuery(generationQuery(stationId, span));
 }

@@ -26,17 +26,17 @@ import { usePacks } from './use-packs.ts';
 
 interface HistoryChartProps {
   readonly device: Device;
-  /** Zone of its station. */
+  /** Zone of the device's station. */
   readonly zone: string;
   /** Key of the metric sub-tab; unknown or absent = the first. */
   readonly group: string | undefined;
   readonly onGroup: (key: string) => void;
-  /** Absent: today so far. */
+  /** Absent: today up to now. */
   readonly range: ChartRange | undefined;
   readonly onRange: (range: ChartRange | undefined) => void;
 }
 
-/** What a device reported over time: range, metric sub-tabs, lines (docs/product/telemetry.md#charts). */
+/** History of a device: range, metric sub-tabs, lines (docs/product/telemetry.md#charts). */
 export function HistoryChart(props: HistoryChartProps): JSX.Element {
   const w = useMessages(historyWords);
   const record = chartedRecord(props.device.type);
@@ -107,11 +107,14 @@ function Charted(props: HistoryChartProps & { record: TelemetryRecord }): JSX.El
 }
 
 const noPoints: History = { range: { begin: '', end: '' }, points: [] };
-/** So many lines are drawn each in a chart of its own without being asked for; more would be a long way down the page. */
+/**
+ * Up to this number of lines that hide each other are drawn in separate charts by default; more would make the page too
+ * long.
+ */
 const mostApart = 6;
 
 const noMetrics: readonly string[] = [];
-/** All lines in one chart, or each in its own. */
+/** All lines in one chart, or each in a separate one. */
 const views = ['together', 'apart'] as const;
 type View = (typeof views)[number];
 
@@ -119,7 +122,7 @@ interface LinesProps {
   readonly title: string;
   readonly wish: Parameters<typeof useHistory>[0];
   readonly device: Device;
-  /** Metrics of the record that are drawn. */
+  /** Drawn metrics of the record. */
   readonly metrics: readonly string[];
 }
 
@@ -137,7 +140,7 @@ function Lines({ title, wish, device, metrics }: LinesProps): JSX.Element {
         name: inLocale(line.label, locale),
         unit: line.unit,
         decimals: line.decimals,
-        // A line that a point leaves out goes on through it; null breaks it.
+        // A missing point does not interrupt the line; null does.
         points: data.points.flatMap((point) =>
           line.name in point ? [[point.dataTime, numberOf(point[line.name])] as const] : [],
         ),
@@ -220,7 +223,7 @@ function Lines({ title, wish, device, metrics }: LinesProps): JSX.Element {
   );
 }
 
-/** Names of the lines that lie on another one, so that one hides the other. */
+/** Names of the lines that coincide with another one, so that one hides the other. */
 function coveredNames(lines: readonly TimeLine[], { begin, end }: ChartRange): readonly string[] {
   const [from, to] = [readWireTime(begin), readWireTime(end)];
   if (from === undefined || to === undefined) return [];

@@ -3,8 +3,8 @@ import type { EChartsCoreOption } from 'echarts/core';
 type Pair = readonly [at: number, value: number | null];
 
 /**
- * Shows points that stand alone between two gaps as dots: a line needs two points to be seen, and a reading that was
- * made must not vanish because its neighbours were not.
+ * Draws isolated points between two gaps as dots: a line needs two points to be visible, and a reading must not vanish
+ * because its neighbours are missing.
  */
 export function withLonePoints(option: EChartsCoreOption): EChartsCoreOption {
   const series = option.series as readonly { readonly data: readonly Pair[] }[];

@@ -2,22 +2,22 @@ import { type Label, label } from '@heliodeck/kit/label';
 import type { Metric, TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { deviceTypeOf } from '@heliodeck/model/registries/device-types';
 
-/** Lines that are drawn together. */
+/** Lines drawn in one chart. */
 interface MetricGroup {
   readonly key: string;
   readonly label: Label;
   /** Metric names of the record. */
   readonly metrics: readonly string[];
-  /** What they are called beside each other, below the group's own name; default their labels. */
+  /** Short names of the metrics within the group; default their labels. */
   readonly names?: readonly Label[];
 }
 
-/** A line as the chart call names it and as a person reads it. */
+/** A line, with its name in the API and its label. */
 export interface HistoryLine {
-  /** Name on the wire. */
+  /** Name in the API. */
   readonly name: string;
   readonly label: Label;
-  /** Unit of the values the call gives. */
+  /** Unit of the values in the response. */
   readonly unit: string;
   readonly decimals: number;
 }
@@ -26,7 +26,7 @@ const numbered = <T>(name: (n: number) => T, count: number): readonly T[] =>
   Array.from({ length: count }, (_, index) => name(index + 1));
 const input = (n: number): Label => label(`PV${n}`, `PV${n}`);
 
-/** Metrics that say more side by side than alone; all others have a chart of their own. */
+/** Metrics that are more informative together; all others have separate charts. */
 const together: Readonly<Record<string, readonly MetricGroup[]>> = {
   controller: [
     {
@@ -93,7 +93,7 @@ function phaseLines(key: string, words: Label, quantity: 'Voltage' | 'Current'):
   };
 }
 
-/** Charts that stock clients do not have, after theirs: the call draws any number of a record by its name. */
+/** Charts that stock clients do not have, after theirs: the API accepts any number of metrics of a record by name. */
 const further: Readonly<Record<string, readonly MetricGroup[]>> = {
   battery: [
     {
@@ -105,13 +105,14 @@ const further: Readonly<Record<string, readonly MetricGroup[]>> = {
   ],
 };
 
-/** The record whose history is drawn for a device type; undefined where none is. */
+/** The charted record of a device type; undefined if there is none. */
 export function chartedRecord(type: number): TelemetryRecord | undefined {
   return deviceTypeOf(type)?.records.find(({ chart }) => chart !== undefined);
 }
 
 /**
- * The metric sub-tabs of a record, in the order of its chart (docs/product/telemetry.md#charts), then what else is worth a look.
+ * The metric sub-tabs of a record, in the order of its chart (docs/product/telemetry.md#charts), followed by additional
+ * ones.
  */
 export function metricGroups(record: TelemetryRecord): readonly MetricGroup[] {
   const groups: MetricGroup[] = [];
@@ -133,8 +134,8 @@ export function historyLine(record: TelemetryRecord, metric: string): HistoryLin
 }
 
 /**
- * The chart call scales batteries and gives all others as stored (docs/product/telemetry.md#charts): a power that lists show in
- * kW is drawn in the watts it is stored in.
+ * The chart API scales batteries and returns all others as stored (docs/product/telemetry.md#charts): a power that
+ * lists display in kW is drawn in the stored watts.
  */
 function asDrawn(record: TelemetryRecord, { unit = '', scale = 1, decimals = 0 }: Metric) {
   if (record.key === 'battery' || scale === 1) return { unit, decimals };

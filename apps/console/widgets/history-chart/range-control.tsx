@@ -15,17 +15,17 @@ import styles from './history-chart.module.css';
 import { historyWords } from './history-words.ts';
 
 interface RangeControlProps {
-  /** Absent: today so far. */
+  /** Absent: today up to now. */
   readonly range: ChartRange | undefined;
   readonly zone: string;
   readonly onChange: (range: ChartRange | undefined) => void;
 }
 
 const format = 'YYYY-MM-DD HH:mm:ss';
-/** Times are those of the station's clocks and are taken as they stand, whatever this machine's zone. */
+/** Times are in the station's zone and parsed unchanged, whatever the zone of this machine. */
 const read = (text: string): Dayjs => dayjs(text);
 
-/** Begin and end to the second, and a button that takes them; a range that cannot be shown is refused with its reason. */
+/** Begin and end to the second, and a button that applies them; an invalid range is refused with its reason. */
 export function RangeControl({ range, zone, onChange }: RangeControlProps): JSX.Element {
   const w = useMessages(historyWords);
   const translate = useTranslate();
@@ -92,7 +92,7 @@ interface PhoneRangeProps {
   readonly onChange: (range: ChartRange) => void;
 }
 
-/** The phone's own wheels: the kit's panel of calendar and clock is wider than a phone. */
+/** The phone's native input: the panel with calendar and clock is wider than a phone. */
 function PhoneRange({ shown, onChange }: PhoneRangeProps): JSX.Element {
   const w = useMessages(historyWords);
   return (

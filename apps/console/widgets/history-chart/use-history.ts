@@ -5,7 +5,7 @@ import { serverNow } from '../../api/server-clock.ts';
 import { type ChartRange, todayRange } from './chart-range.ts';
 import type { HistoryLine } from './metric-groups.ts';
 
-/** A point of the chart call: time on the station's clocks, and each line's value; null = gap. */
+/** A point in the response of the chart API: time in the station's zone, and each line's value; null = gap. */
 type HistoryPoint = { readonly dataTime: string } & Readonly<Record<string, number | string | null>>;
 
 export interface History {
@@ -17,7 +17,7 @@ interface HistoryWish {
   readonly record: TelemetryRecord;
   readonly deviceId: string;
   readonly lines: readonly HistoryLine[];
-  /** Absent: today so far, moving on by itself. */
+  /** Absent: today up to now, updated continuously. */
   readonly range: ChartRange | undefined;
   /** Zone of the station. */
   readonly zone: string;
@@ -25,14 +25,14 @@ interface HistoryWish {
 }
 
 /**
- * Enough for every pixel of a wide screen; the server thins to it so that minima and maxima survive
+ * Sufficient for every pixel of a wide screen; the server downsamples to it and preserves minima and maxima
  * (docs/product/telemetry.md#charts).
  */
 const points = 1440;
-/** Today's chart follows the clock. */
+/** Refetch interval of today's chart, ms. */
 const followMs = 60_000;
 
-/** Lines of a device's history, all in one call. */
+/** Lines of a device's history, all in one request. */
 export function useHistory({ record, deviceId, lines, range, zone, pack }: HistoryWish) {
   const metrics = lines.map((line) => line.name).join(',');
   const path = record.history?.path ?? '';

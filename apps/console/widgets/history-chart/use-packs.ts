@@ -6,7 +6,10 @@ import { get } from '../../api/client.ts';
 const none: readonly number[] = [];
 const mostPacks = 256;
 
-/** Numbers of the packs a device has reported, ascending; none for records without packs, or where they may not be read. */
+/**
+ * Numbers of the packs that a device has reported, ascending; empty for records without packs, or if the user may not
+ * read them.
+ */
 export function usePacks(record: TelemetryRecord, deviceId: string): readonly number[] {
   const path = record.packed ? record.live?.path : undefined;
   const { data } = useQuery({

@@ -1,20 +1,26 @@
 import { addDays, monthStart } from '@heliodeck/kit/zone';
 import type { GenerationItem } from '@heliodeck/model/energy/generation';
 
-/** This month beside the same days of the month before, kWh. Today counts in neither: its day is not over. */
+/**
+ * This month compared with the same days of the previous month, kWh. Today is excluded in both, because it is
+ * incomplete.
+ */
 export interface MonthsCompared {
   readonly now: number;
   readonly before: number;
-  /** Change in %; null where the month before had nothing. */
+  /** Change in %; null if the previous month had none. */
   readonly change: number | null;
-  /** Of the days compared: some are not covered by readings. */
+  /** Some of the compared days are not fully covered by readings. */
   readonly isPart: boolean;
 }
 
-/** A day counts as covered from this share on. */
+/** Share from which a day counts as covered. */
 const covered = 0.95;
 
-/** The days of the month before that are compared: its first to the one of yesterday's number. undefined on the first of a month. */
+/**
+ * The compared days of the previous month: from its first to the day with yesterday's number. undefined on the first of
+ * a month.
+ */
 export function daysBefore(today: string): { readonly from: string; readonly to: string } | undefined {
   const passed = Number(today.slice(8)) - 1;
   if (passed < 1) return undefined;
@@ -24,7 +30,7 @@ export function daysBefore(today: string): { readonly from: string; readonly to:
   return { from, to: to < last ? to : last };
 }
 
-/** @returns undefined where one of the months has no data on these days */
+/** @returns undefined if one of the months has no data on these days */
 export function compareMonths(
   thisMonth: readonly GenerationItem[],
   monthBefore: readonly GenerationItem[],

@@ -1,9 +1,9 @@
-/** A charge from which on a battery counts as full, %; as on the tiles of the watch page. */
+/** A battery counts as full from this charge on, %; the same as on the tiles of the watch page. */
 const fullCharge = 99;
 
 /**
- * Since when a battery is full without a break, as the chart's points tell it.
- * @returns time on the station's clocks; undefined where it is not full or was full already when the chart began
+ * Since when a battery has been continuously full, by the points of the chart.
+ * @returns time in the station's zone; undefined if it is not full or was already full at the start of the chart
  */
 export function fullSince(
   points: readonly { readonly dataTime: string; readonly soc?: number | string | null }[],

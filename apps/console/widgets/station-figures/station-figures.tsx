@@ -28,11 +28,14 @@ interface StationFiguresProps {
   readonly zone: string;
 }
 
-/** Live figures are read anew so often, ms; the diagram below moves with the feed. */
+/** Refetch interval of the figures, ms; the diagram below is updated by the feed. */
 const everyMs = 15_000;
 const soc = [{ name: 'soc', label: battery.metrics.soc.label, unit: '%', decimals: 0 }] as const;
 
-/** What a station does, in one line: power, today, yesterday, the month against the one before, charge and what becomes of it. */
+/**
+ * Key figures of a station in one line: power, today, yesterday, the month compared with the previous one, charge and
+ * its forecast.
+ */
 export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.Element {
   const w = useMessages(figureWords);
   const { data: tile } = useTile(stationId);
@@ -55,7 +58,7 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
   const part = own && monthMark(own, zone, serverNow());
   const lastDay = dayBefore?.find(({ date }) => date === yesterday);
   const power = tile?.power ?? null;
-  // A station without a battery has no charge, not an unknown one.
+  // A station without a battery has no charge, as opposed to an unknown one.
   const { data: flow } = useEnergyFlow(stationId, zone);
   const hasCharge = flow === undefined || flow.batteries.length > 0 || Boolean(tile?.soc);
   return (
@@ -131,7 +134,7 @@ function Key({ name, value, children }: { name: string; value: Shown; children?:
   );
 }
 
-/** The sun offers more than is taken, since the battery is full; since when, by its chart of today. */
+/** More solar power is available than used, because the battery is full; since when, by today's chart. */
 function Limited({ stationId, zone }: StationFiguresProps): JSX.Element {
   const w = useMessages(figureWords);
   const { data: flow } = useEnergyFlow(stationId, zone);
@@ -153,11 +156,11 @@ function Limited({ stationId, zone }: StationFiguresProps): JSX.Element {
   );
 }
 
-/** Nearer than this a battery is full, ms: what its counters say beyond that is no time. */
+/** With less time left a battery counts as full, ms: its counters are not accurate enough for more. */
 const momentMs = 60_000;
 
 interface LeftProps extends StationFiguresProps {
-  /** It was told to be full already: what trickles in does not fill it once more. */
+  /** It was already reported as full: a small charging current does not fill it again. */
   readonly isFull: boolean;
 }
 

@@ -1,22 +1,22 @@
 import type { FlowReading } from '@heliodeck/model/energy/energy-flow';
 import { stateInRow } from '@heliodeck/model/telemetry/value-state';
 
-/** When the battery is full or empty if it goes on as now. */
+/** Forecast of when the battery is full or empty at the current power. */
 export interface TimeLeft {
   readonly to: 'full' | 'empty';
   readonly ms: number;
-  /** Packs it is worked out from, and all. */
+  /** Number of packs in the calculation, and of all packs. */
   readonly counted: number;
   readonly of: number;
 }
 
 const hourMs = 3_600_000;
-/** Below this part of the capacity an hour nothing is foretold: the current of a full battery only trembles. */
+/** Below this share of the capacity per hour there is no forecast: the current of a full battery is only noise. */
 const least = 0.005;
-/** Further away nobody plans by it. */
+/** Longest forecast, ms: a later time is of no use for planning. */
 const longestMs = 72 * hourMs;
 
-/** @returns undefined where nothing is foretold: packs that do not answer, no current, no capacity, too far away */
+/** @returns undefined without a forecast: packs that do not respond, no current, no capacity, too far away */
 export function timeLeft(packs: readonly FlowReading[]): TimeLeft | undefined {
   const told = packs.flatMap((pack) => {
     const [remaining, full, current] = ['remainCapacity', 'fullCapacity', 'batteryCurrent'].map((name) => {

@@ -4,10 +4,10 @@ import { PartsList, type SharePart } from './parts-list.tsx';
 import styles from './statistics.module.css';
 
 interface DonutProps {
-  /** What it shows, for those who cannot see it: the list beside it says the figures. */
+  /** Accessible description: the list beside it has the figures. */
   readonly label: string;
   readonly total: number;
-  /** A count in words; default the number. */
+  /** A count as text; default the number. */
   readonly told?: (count: number) => string;
   readonly parts: readonly SharePart[];
   readonly rest?: Omit<SharePart, 'key' | 'open'> | undefined;
@@ -15,10 +15,10 @@ interface DonutProps {
 
 /** Radius at which the circumference is 100. */
 const radius = 100 / (2 * Math.PI);
-/** Between two parts, per cent of the ring. */
+/** Gap between two segments, per cent of the ring. */
 const gap = 0.6;
 
-/** Shares of a whole as a ring, with names, counts and per cent beside it. */
+/** Shares of a whole as a ring, with names, counts and percentages beside it. */
 export function Donut({ label, total, told = String, parts, rest }: DonutProps): JSX.Element {
   const look = useChartLook();
   const all: readonly SharePart[] = [...parts, ...(rest ? [{ ...rest, key: 'rest' }] : [])];

@@ -2,17 +2,17 @@ import type { JSX } from 'react';
 import recordPage from '../../ui/record-page.module.css';
 import styles from './statistics.module.css';
 
-/** The end of the scale, h; what took longer fills it and is told as a number. */
+/** The end of the scale, h; longer durations fill it and are displayed as a number. */
 const end = 20;
 const radius = 40;
 const length = Math.PI * radius;
 
 interface GaugeProps {
   readonly label: string;
-  /** null: nothing is known. */
+  /** null: unknown. */
   readonly hours: number | null;
   readonly absent: string;
-  /** What it is made of. */
+  /** How it is calculated. */
   readonly note: string;
 }
 

@@ -10,11 +10,11 @@ import { useAddress } from '../../state/address.ts';
 import recordPage from '../../ui/record-page.module.css';
 import styles from './statistics.module.css';
 
-/** What a month's figures have in common. */
+/** Common fields of a month's figures. */
 interface CountedMonth {
   readonly total: number;
   readonly stations: readonly { readonly name: string }[];
-  /** Only the newest are counted. */
+  /** Only the newest records are counted. */
   readonly isPartial: boolean;
 }
 
@@ -29,15 +29,15 @@ interface MonthStatisticsWords {
 }
 
 interface MonthStatisticsProps<Found> {
-  /** Call that counts, below the API's address; gets `month` and `stationId`. */
+  /** API path of the counting request, with the parameters `month` and `stationId`. */
   readonly path: string;
   readonly words: MonthStatisticsWords;
-  /** Stands behind the total. */
+  /** Displayed after the total. */
   readonly beside?: (found: Found) => ReactNode;
   readonly board: (found: Found, onStation: (id: string) => void) => ReactNode;
 }
 
-/** What is counted of a month, of all stations or one; month and station stand in the address. */
+/** Statistics of a month, for all stations or one; the address holds month and station. */
 export function MonthStatistics<Found extends CountedMonth>({
   path,
   words,

@@ -2,26 +2,26 @@ import type { Tone } from '@heliodeck/model/descriptors/tone';
 import type { JSX, ReactNode } from 'react';
 import styles from './statistics.module.css';
 
-/** A part of a whole. */
+/** A segment of a whole. */
 export interface SharePart {
   readonly key: string;
   readonly name: ReactNode;
   readonly count: number;
-  /** Of all, 0 to 1. */
+  /** Share of the whole, 0 to 1. */
   readonly share: number;
   readonly open?: { readonly label: string; readonly run: () => void } | undefined;
-  /** Its colour where it means something: the first part of each tone has it, so that no two look alike. */
+  /** Its colour if it has a meaning: used for the first segment of each tone, so that no two look alike. */
   readonly tone?: Tone | undefined;
 }
 
 interface PartsListProps {
   readonly parts: readonly SharePart[];
-  /** A count in words. */
+  /** A count as text. */
   readonly told: (count: number) => string;
   readonly colourOf: (index: number) => string;
 }
 
-/** Parts of a whole by name, count and per cent, in the colours of the picture beside it. */
+/** Segments of a whole with name, count and percentage, in the colours of the picture beside it. */
 export function PartsList({ parts, told, colourOf }: PartsListProps): JSX.Element {
   return (
     <ul className={styles.parts}>

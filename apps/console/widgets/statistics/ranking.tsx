@@ -6,17 +6,17 @@ import styles from './statistics.module.css';
 interface Ranked {
   readonly key: string;
   readonly name: string;
-  /** A second, quieter name: the station of a device. */
+  /** A secondary name: the station of a device. */
   readonly beside?: string;
   readonly count: number;
-  /** The count in words. */
+  /** The count as text. */
   readonly text: string;
   readonly title: string;
-  /** Absent: it leads nowhere. */
+  /** Absent: no link. */
   readonly open?: (() => void) | undefined;
 }
 
-/** Who has most, with bars; the longest first. */
+/** A ranking with bars; the longest first. */
 export function RankingBars({
   lines,
   rank,
@@ -25,7 +25,7 @@ export function RankingBars({
   readonly lines: readonly Ranked[];
   /** 'NO.1' */
   readonly rank: (place: number) => string;
-  /** The first three have an icon instead of their place in words. */
+  /** The first three have an icon instead of the text. */
   readonly medals?: boolean;
 }): JSX.Element {
   const most = Math.max(1e-9, ...lines.map(({ count }) => count));
@@ -48,7 +48,7 @@ export function RankingBars({
   );
 }
 
-/** The medal of a place: a disc on a ribbon, with its number. */
+/** The medal of a rank: a disc on a ribbon, with its number. */
 function Medal({ place, label }: { readonly place: number; readonly label: string }): JSX.Element {
   return (
     <svg viewBox="0 0 24 28" role="img" aria-label={label} className={styles.medal} data-place={place}>

@@ -4,7 +4,7 @@ import { PartsList, type SharePart } from './parts-list.tsx';
 import styles from './statistics.module.css';
 
 interface RoseProps {
-  /** What it shows, for those who cannot see it: the list beside it says the figures. */
+  /** Accessible description: the list beside it has the figures. */
   readonly label: string;
   readonly parts: readonly SharePart[];
   readonly rest?: Omit<SharePart, 'key' | 'open'> | undefined;
@@ -12,12 +12,15 @@ interface RoseProps {
 
 const centre = 21;
 const outer = 20;
-/** Radius of the hole: petals of very small counts are still seen. */
+/** Radius of the hole, so that petals of very small counts are visible. */
 const inner = 4;
-/** Between two petals, radians. */
+/** Gap between two petals, radians. */
 const gap = 0.03;
 
-/** Shares of a whole as petals of one angle whose area grows with their count, with names, counts and per cent beside them. */
+/**
+ * Shares of a whole as petals of equal angle whose area is proportional to their count, with names, counts and
+ * percentages beside them.
+ */
 export function Rose({ label, parts, rest }: RoseProps): JSX.Element {
   const look = useChartLook();
   const all: readonly SharePart[] = [...parts, ...(rest ? [{ ...rest, key: 'rest' }] : [])];
@@ -43,7 +46,7 @@ export function Rose({ label, parts, rest }: RoseProps): JSX.Element {
   );
 }
 
-/** The outline of one of so many petals; a single one is a ring. */
+/** The outline of one of several petals; a single one is a ring. */
 function petal(index: number, of: number, radius: number): string {
   if (of === 1) return `${circle(radius)} ${circle(inner)}`;
   const from = (2 * Math.PI * index) / of - Math.PI / 2 + gap;

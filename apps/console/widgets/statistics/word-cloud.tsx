@@ -1,17 +1,17 @@
 import type { JSX } from 'react';
 import styles from './statistics.module.css';
 
-/** A word with how often it was said. */
+/** A word with its count. */
 interface CountedWord {
   readonly key: string;
   readonly word: string;
   readonly count: number;
-  /** What its press opens, in words, and what it does. */
+  /** Label of the link, and its function. */
   readonly title: string;
   readonly open?: (() => void) | undefined;
 }
 
-/** Words, the larger the more often, longest first: the area of a word grows with its count. */
+/** Words sorted by count: the area of a word is proportional to its count. */
 export function WordCloud({ words }: { readonly words: readonly CountedWord[] }): JSX.Element {
   const most = Math.max(1, ...words.map(({ count }) => count));
   return (
