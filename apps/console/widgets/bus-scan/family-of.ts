@@ -1,4 +1,4 @@
 import { profiles } from '@heliodeck/devices/registry';
 
-/** The family of frames that devices of a model hear; '' for a model nobody knows. */
+/** The protocol family of a model; '' for an unknown model. */
 export const familyOf = (model: string | null): string => profiles.get(model ?? '')?.driver.family ?? '';

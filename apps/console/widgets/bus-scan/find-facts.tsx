@@ -6,7 +6,7 @@ import styles from './bus-scan.module.css';
 import { reasonWords, scanWords, sureness } from './scan-words.ts';
 import type { ReportedFind } from './use-scan.ts';
 
-/** What may stand at an address, each candidate with its reasons, and the frames behind it. */
+/** Candidate models of an address, each with its reasons, and the exchanged frames. */
 export function FindFacts({ find }: { readonly find: ReportedFind }): JSX.Element {
   const w = useMessages(scanWords);
   const translate = useTranslate();

@@ -9,7 +9,7 @@ import type { Scan, ScanReport } from './use-scan.ts';
 
 const families = Object.keys(familyWords);
 
-/** Starts a scan of a bus and shows how far it is. */
+/** Starts a scan of a bus and displays its progress. */
 export function ScanControl({ scan }: { readonly scan: Scan }): JSX.Element {
   const w = useMessages(scanWords);
   const translate = useTranslate();
@@ -79,7 +79,7 @@ function Range({ label: words, value, onChange }: RangeProps): JSX.Element {
   );
 }
 
-/** A scan on its way: how far, whom it asks, and a way to end it. */
+/** A running scan: progress, current address, and a button to stop it. */
 export function ScanRunning({
   scan,
   report,
@@ -106,7 +106,7 @@ export function ScanRunning({
   );
 }
 
-/** How a scan ended, where that needs words. */
+/** How a scan ended, if that needs an explanation. */
 export function ScanEnd({ report }: { readonly report: ScanReport }): JSX.Element | null {
   const translate = useTranslate();
   const words = report.isOver && report.detail !== null ? scanEnds[report.detail] : undefined;

@@ -35,7 +35,7 @@ export const scanWords = {
   answer: label('答', 'Heard'),
 };
 
-/** Why a scan ended otherwise than at its last address with something found. */
+/** Why a scan ended early or without a result. */
 export const scanEnds: Readonly<Record<string, Label>> = {
   silent: label(
     '总线上没有任何应答：请检查设备供电、A/B接线和波特率',
@@ -53,7 +53,7 @@ export const scanEnds: Readonly<Record<string, Label>> = {
   'server-restarted': label('服务器重启，扫描中断', 'The server was restarted; the scan is lost'),
 };
 
-/** A reason in words. */
+/** A reason as text. */
 export function reasonWords(reason: FitReason): Label {
   switch (reason.kind) {
     case 'names':
@@ -73,7 +73,7 @@ export function reasonWords(reason: FitReason): Label {
   }
 }
 
-/** How sure a guess is, in words. */
+/** The certainty of a guess as text. */
 export function sureness(score: number): Label {
   if (score >= 60) return label('很可能', 'very likely');
   return score >= 20 ? label('可能', 'likely') : label('不确定', 'unsure');

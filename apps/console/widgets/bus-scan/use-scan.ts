@@ -6,12 +6,12 @@ import { get, post } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 
-/** A find with what is entered at its address. */
+/** A find, with the device registered at its address. */
 export interface ReportedFind extends ScanFind {
   readonly registered: { readonly id: string; readonly name: string; readonly model: string } | null;
 }
 
-/** How a scan stands, as the server tells it (docs/product/commissioning.md#bus-scan). */
+/** State of a scan, as reported by the server (docs/product/commissioning.md#bus-scan). */
 export interface ScanReport {
   readonly id: string;
   readonly state: string;
@@ -25,21 +25,21 @@ export interface ScanReport {
   readonly finds: readonly ReportedFind[];
 }
 
-/** Somebody waits for it. */
+/** Polling interval, ms: the user is waiting. */
 const pollMs = 1500;
 
 export interface Scan {
-  /** The newest scan of the bus; null: it was never scanned; undefined: not read yet. */
+  /** The latest scan of the bus; null: it was never scanned; undefined: loading. */
   readonly report: ScanReport | null | undefined;
   readonly error: Error | null;
   readonly again: () => void;
   readonly busy: boolean;
-  /** Starts one; a refusal is told here. */
+  /** Starts a scan; displays an error if the server refuses it. */
   readonly start: (range: Partial<ScanRange> & Pick<ScanRange, 'from' | 'to'>) => Promise<boolean>;
   readonly stop: () => Promise<void>;
 }
 
-/** The newest scan of a DTU's bus, followed while it goes on. */
+/** The latest scan of a DTU's bus, polled while it is running. */
 export function useScan(dtuId: string): Scan {
   const held = usePermissions();
   const client = useQueryClient();

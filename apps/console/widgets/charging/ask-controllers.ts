@@ -1,17 +1,17 @@
 import type { Device } from '../device-detail/device.ts';
 
-/** What asking needs of the world around it. */
+/** Dependencies of the request. */
 interface Asking {
-  /** @throws where the device cannot be read (no longer there, not permitted) */
+  /** @throws if the device cannot be read (deleted, not permitted) */
   readonly deviceOf: (id: string) => Promise<Pick<Device, 'dtuId' | 'address' | 'onlineStatus'>>;
-  /** Asks one controller for its charging parameters; settles when it has answered or failed to. */
+  /** Requests the charging parameters of one controller; settles when it has responded or failed. */
   readonly ask: (device: Pick<Device, 'dtuId' | 'address'>) => Promise<unknown>;
 }
 
 /**
- * Asks every listed controller whose onlineStatus is 1 to report its charging parameters; each once, failures ignored
+ * Requests the charging parameters of every listed controller whose onlineStatus is 1; each once, errors are ignored
  * (docs/product/telemetry.md#charging-parameters).
- * @param rows rows of the list; `xwjId` names the controller
+ * @param rows rows of the list; `xwjId` is the controller's id
  */
 export async function askControllers(
   rows: readonly Readonly<Record<string, unknown>>[],

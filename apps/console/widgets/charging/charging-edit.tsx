@@ -23,9 +23,9 @@ const chargingWords = {
 };
 
 interface ChargingEditProps {
-  /** A row of the list: the parameters as the device last told them. */
+  /** A row of the list: the parameters last reported by the device. */
   readonly row: WireRow;
-  /** The command has ended, whatever its end. */
+  /** The command has ended, with any result. */
   readonly onWritten: () => void;
   readonly onClose: () => void;
 }

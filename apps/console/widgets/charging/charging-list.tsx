@@ -8,9 +8,9 @@ import { ChargingEdit } from './charging-edit.tsx';
 import { useFreshen } from './use-freshen.ts';
 
 interface ChargingListProps {
-  /** Only this controller's parameters. */
+  /** Limits the list to this controller. */
   readonly xwjId?: string | undefined;
-  /** Inside another screen: its height. */
+  /** Height inside another screen. */
   readonly height?: number | string;
 }
 
@@ -22,8 +22,9 @@ interface Edited {
 const entity = entityOf('chargingParameters');
 
 /**
- * Charging parameters of the controllers (docs/product/telemetry.md#charging-parameters). Opening, searching, resetting,
- * refreshing, saving and deleting ask the controllers anew before the list is read once more; editing writes to the device.
+ * Charging parameters of the controllers (docs/product/telemetry.md#charging-parameters). Opening, searching,
+ * resetting, refreshing, saving and deleting first poll the controllers and then reload the list; editing writes to the
+ * device.
  */
 export function ChargingList({ xwjId, height }: ChargingListProps): JSX.Element {
   const freshen = useFreshen();

@@ -8,15 +8,15 @@ import { untilAtRest, useCommandFeed } from '../command-drawer/follow-command.ts
 import type { Device } from '../device-detail/device.ts';
 import { askControllers } from './ask-controllers.ts';
 
-/** Whoever holds one of these may read charging parameters (server: commands/device-routes.ts). */
+/** Users with one of these permissions may read charging parameters (server: commands/device-routes.ts). */
 const askingCodes = ['xwj_controllerData', 'monitorManage_edit'];
 
-/** The list does not wait longer for a controller that is slow, ms; what comes later comes by the feed. */
+/** Maximum wait of the list for a slow controller, ms; later responses arrive with the feed. */
 const timeoutMs = 10_000;
 
 /**
- * What a list of charging parameters does before it shows itself: asks its controllers anew. Undefined for those who
- * may not ask; their list shows what is known.
+ * Polls the controllers of a list of charging parameters before the list is displayed. Undefined for users without
+ * permission; their list has the stored values.
  */
 export function useFreshen(): ((rows: readonly WireRow[]) => Promise<void>) | undefined {
   const client = useQueryClient();

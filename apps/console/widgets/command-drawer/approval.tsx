@@ -14,7 +14,10 @@ import { commandQuery } from './follow-command.ts';
 import { useKeepFocus } from './keep-focus.ts';
 import { usePassword } from './use-password.tsx';
 
-/** A command that waits for a second person, and the button for that person (docs/product/commands.md#dangerous-commands). */
+/**
+ * A command that waits for approval by a second user, with the button for that user
+ * (docs/product/commands.md#dangerous-commands).
+ */
 export function Approval({ row }: { row: CommandRow }): JSX.Element {
   const w = useMessages(commandWords);
   const translate = useTranslate();

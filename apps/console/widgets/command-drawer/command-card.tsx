@@ -18,12 +18,12 @@ import { reasonOf } from './reason-words.ts';
 function CommandStateTag({ row }: { row: CommandRow }): JSX.Element {
   const translate = useTranslate();
   const option = commandStates.find((one) => one.value === row.state);
-  // 'Acknowledged' is good news only at the end; before it is a step.
+  // 'Acknowledged' is a success only as the final state; before that it is a step.
   const tone = row.state === 'acknowledged' && !isOver(row) ? 'info' : (option?.tone ?? 'neutral');
   return <ToneTag tone={tone}>{option ? translate(option.label) : row.state}</ToneTag>;
 }
 
-/** How a command stands: the state it ended in, and beside it what was found later. */
+/** Status of a command: its final state, and beside it what was found later. */
 export function CommandStatus({ row }: { row: CommandRow }): JSX.Element {
   return (
     <span className={styles.status}>
@@ -35,11 +35,11 @@ export function CommandStatus({ row }: { row: CommandRow }): JSX.Element {
 
 interface CommandCardProps {
   readonly row: CommandRow;
-  /** Offers to put a write back; called with the id of the command that does it. */
+  /** Offers to restore the previous value; called with the id of the restoring command. */
   readonly onPutBack?: (id: string) => void;
 }
 
-/** All the ledger knows of one command. */
+/** All ledger data of one command. */
 export function CommandCard({ row, onPutBack }: CommandCardProps): JSX.Element {
   const w = useMessages(commandWords);
   const translate = useTranslate();
@@ -81,7 +81,7 @@ export function CommandCard({ row, onPutBack }: CommandCardProps): JSX.Element {
   );
 }
 
-/** What was typed, for packets and messages. */
+/** The typed text of packets and messages. */
 function Packet({ row }: { row: CommandRow }): JSX.Element | null {
   const w = useMessages(commandWords);
   if (!row.word || (row.kind !== 'raw' && row.kind !== 'dtu-message')) return null;

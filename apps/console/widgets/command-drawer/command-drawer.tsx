@@ -10,7 +10,7 @@ import { commandLabel, commandWords } from './command-words.ts';
 import { commandQuery, ledgerQuery, useCommandFeed } from './follow-command.ts';
 import { LockNote } from './lock-note.tsx';
 
-/** Whose commands are listed. Without an id only the one command is shown. */
+/** The owner of the listed commands. Without an id only the one command is displayed. */
 export interface LedgerOf {
   /** Name of the device or DTU. */
   readonly subject: string;
@@ -21,7 +21,7 @@ export interface LedgerOf {
 interface CommandDrawerProps {
   readonly open: boolean;
   readonly of: LedgerOf;
-  /** The command that stands first and open. */
+  /** The command that is displayed first and expanded. */
   readonly id?: string;
   readonly onClose: () => void;
 }
@@ -29,8 +29,8 @@ interface CommandDrawerProps {
 const step = 10;
 
 /**
- * Commands as they happen, from the side: the one just sent, and the ledger of its device or DTU. Nothing behind it is
- * veiled, so that one sees what the command does.
+ * Drawer that displays commands while they run: the one just sent, and the ledger of its device or DTU. It has no mask,
+ * so that the effect of the command is visible behind it.
  */
 export function CommandDrawer({ open, of, id, onClose }: CommandDrawerProps): JSX.Element {
   const w = useMessages(commandWords);
@@ -56,7 +56,7 @@ export function CommandDrawer({ open, of, id, onClose }: CommandDrawerProps): JS
   );
 }
 
-/** One command as it goes, and below it the one that puts it back. */
+/** A running command, and below it the one that restores the previous value. */
 function Followed({ id }: { id: string }): JSX.Element {
   const w = useMessages(commandWords);
   const { data, error, refetch } = useQuery(commandQuery(id));
@@ -105,7 +105,7 @@ function Ledger({ of, without }: { of: LedgerOf; without: string | undefined }):
   );
 }
 
-/** One line of the ledger; opens to all of it. */
+/** One line of the ledger; it expands to all details. */
 function LedgerRow({ row }: { row: CommandRow }): JSX.Element {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);

@@ -9,7 +9,7 @@ import { commandWords } from './command-words.ts';
 /** '0104…' → '01 04 …', as protocol manuals print frames. */
 export const spacedHex = (hex: string): string => hex.toUpperCase().replace(/(..)(?=.)/g, '$1 ');
 
-/** The frames as they crossed the wire, for those who want them; times count from the first one. */
+/** The frames as transmitted; times are relative to the first one. */
 export function CommandFrames({ frames }: { frames: readonly CommandFrame[] }): JSX.Element {
   const w = useMessages(commandWords);
   const { done, failed } = useFeedback();
@@ -20,7 +20,7 @@ export function CommandFrames({ frames }: { frames: readonly CommandFrame[] }): 
     )
     .join('\n');
   const copy = (): void => {
-    // Clipboard access exists in secure contexts only; on a plain-http LAN the text can still be selected.
+    // Clipboard access exists only in secure contexts; on a plain-http LAN the text can still be selected.
     navigator.clipboard.writeText(text).then(() => done(w.copied), failed);
   };
   return (

@@ -6,23 +6,23 @@ import { dangerousControls, isSwitchOff } from '@heliodeck/model/commands/comman
 import { get, post } from '../../api/client.ts';
 import { dataWordLabels } from './command-words.ts';
 
-/** Where a device is found: its DTU and its link address. */
+/** The address of a device: its DTU and its link address. */
 interface DeviceAt {
   readonly dtuId: string;
   readonly address: number;
 }
 
-/** What can be asked, in the words of the calls (docs/product/commands.md#get-data). */
+/** Possible requests, in the terms of the API (docs/product/commands.md#get-data). */
 export type CommandRequest =
-  /** `automatic`: a screen asks, nobody pressed anything. */
+  /** `automatic`: sent by a screen without a user action. */
   | (DeviceAt & { readonly call: 'getData'; readonly data: DataWord; readonly automatic?: true })
   | (DeviceAt & { readonly call: 'controlDev'; readonly dataAddress: ControlCode })
   | (DeviceAt & { readonly call: 'getAllParamsControl' })
-  /** A question that costs the device nothing. */
+  /** A request without side effects on the device. */
   | (DeviceAt & { readonly call: 'echo' })
   /** PACK command of a battery; `value` 0 to 200. */
   | (DeviceAt & { readonly call: 'getBatteryBuf'; readonly word: PackWord; readonly value: number })
-  /** `data`: the parameters to be changed; the others stay as the device has them. */
+  /** `data`: the parameters to change; the device keeps the others. */
   | (DeviceAt & {
       readonly call: 'writeChargingParameters';
       readonly data: Readonly<Record<string, unknown>>;
@@ -34,27 +34,27 @@ export type CommandRequest =
       readonly varValue: string;
       readonly what: Label;
     })
-  /** Several writable fields of an inverter at once, such as windows of the day; `what` names them all. */
+  /** Several writable fields of an inverter at once, such as windows of the day; `what` is the label of all of them. */
   | (DeviceAt & {
       readonly call: 'writeParameters';
       readonly data: Readonly<Record<string, string | number>>;
       readonly what: Label;
     })
-  /** JSON text for the DTU itself. */
+  /** JSON text for the DTU. */
   | { readonly call: 'sendTcpFunction'; readonly imei: string; readonly data: string }
   /** Hex packet for the bus behind the DTU. */
   | { readonly call: 'sendCmdFunction'; readonly imei: string; readonly data: string };
 
 export type PackWord = 'retrieve_PACK_analog_signal' | 'retrieve_PACK_alarm';
 
-/** Where the command stands after it was taken; a raw packet also tells what its checksum should be. */
+/** State of the command after it was accepted; for a raw packet also the expected checksum. */
 interface Issued {
   readonly id: string;
   readonly state: string;
   readonly crc?: { readonly ok: boolean; readonly expected: string; readonly appended: string };
 }
 
-/** Asks for the password again before it is sent (docs/product/commands.md#dangerous-commands). */
+/** Whether the password is required again before sending (docs/product/commands.md#dangerous-commands). */
 export function isDangerous(request: CommandRequest): boolean {
   switch (request.call) {
     case 'controlDev':
@@ -69,7 +69,7 @@ export function isDangerous(request: CommandRequest): boolean {
   }
 }
 
-/** What the request is called where a person is asked or told about it. */
+/** The label of the request in questions and messages. */
 export function requestLabel(request: CommandRequest): Label {
   switch (request.call) {
     case 'getData':
@@ -95,9 +95,9 @@ export function requestLabel(request: CommandRequest): Label {
 }
 
 /**
- * Puts the command into the ledger.
- * @param password sealed for the wire, where the command is dangerous
- * @throws ApiError when it is refused outright: DTU offline, not supported, wrong password
+ * Adds the command to the ledger.
+ * @param password encrypted for transport, if the command is dangerous
+ * @throws ApiError when it is refused at once: DTU offline, not supported, wrong password
  */
 export function issueCommand(request: CommandRequest, password?: string): Promise<Issued> {
   const secret = password === undefined ? {} : { password };

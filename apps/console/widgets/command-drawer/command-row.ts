@@ -1,7 +1,7 @@
 import type { CommandKind, LaterState, LedgerState } from '@heliodeck/model/commands/command-states';
 import type { DeviceType } from '@heliodeck/model/registries/device-types';
 
-/** A frame as it crossed the wire. */
+/** A frame as transmitted. */
 export interface CommandFrame {
   /** 'out' = platform to device. */
   readonly direction: 'out' | 'in';
@@ -10,7 +10,7 @@ export interface CommandFrame {
   readonly hex: string;
 }
 
-/** A row of the command ledger as GET blade-device/commands gives it; times are 'yyyy-MM-dd HH:mm:ss'. */
+/** A row of the command ledger in the response of GET blade-device/commands; times are 'yyyy-MM-dd HH:mm:ss'. */
 export interface CommandRow {
   readonly id: string;
   readonly dtuId: string | null;
@@ -21,10 +21,10 @@ export interface CommandRow {
   readonly stationName?: string | null;
   readonly deviceType?: DeviceType | null;
   readonly kind: CommandKind;
-  /** The data word, the control code, the packet, or a short form of what was written. */
+  /** The data word, the control code, the packet, or a short form of the written values. */
   readonly word: string | null;
   readonly state: LedgerState;
-  /** Code of the reason; words: reason-words.ts. */
+  /** Code of the reason; labels: reason-words.ts. */
   readonly detail: string | null;
   readonly createUser: string | null;
   readonly userName: string | null;
@@ -35,45 +35,49 @@ export interface CommandRow {
   readonly expireTime: string | null;
   readonly asked: unknown;
   readonly found: unknown;
-  /** What the device held before a write. */
+  /** Values of the device before a write. */
   readonly before: unknown;
-  /** So long a write can still be put back, seconds, as of when it was asked; null: it cannot. Lists do not tell. */
+  /**
+   * Seconds in which a write can still be restored, at the time of the response; null: it cannot be restored. Lists
+   * omit it.
+   */
   readonly putBackSeconds?: number | null;
   readonly answer: string | null;
   readonly frames: readonly CommandFrame[] | null;
-  /** What became known after its end; `state` stays as it was told. */
+  /** What was found after the end; `state` keeps the reported state. */
   readonly later: LaterState | null;
   readonly laterTime: string | null;
-  /** What the device held then, by name. */
+  /** Values of the device at that time, by name. */
   readonly laterFound: unknown;
   readonly laterFrames: readonly CommandFrame[] | null;
 }
 
-/** Nothing follows any more. */
+/** Whether the command is in a final state. */
 export const isOver = (row: CommandRow): boolean => row.endTime !== null;
 
-/** Over, or waiting for a person rather than for the device. */
+/** Whether the command has ended, or waits for a user instead of the device. */
 export const isAtRest = (row: CommandRow): boolean => isOver(row) || row.state === 'awaiting';
 
 const good: ReadonlySet<LedgerState> = new Set(['acknowledged', 'verified']);
 
-/** Ended as it was meant to; not where the device said yes and is still to be read back. */
+/** Whether the command succeeded; false while an acknowledged write still has to be read back. */
 export const hasSucceeded = (row: CommandRow): boolean =>
   isOver(row) && good.has(row.state) && row.later !== 'pending';
 
 /**
- * Ended without an answer although it was sent: it may have arrived. Not to be told as a failure to send.
+ * Whether the command was sent but got no response: it may have arrived, so it must not be reported as a failure to
+ * send.
  */
 export const isUnanswered = (row: CommandRow): boolean =>
   isOver(row) && row.state === 'timeout' && row.sentTime !== null;
 
-/** Time from the first frame sent to the first one heard, ms; null where one of them is missing. */
+/** Time from the first frame sent to the first one received, ms; null if one of them is missing. */
 export function answerDelay(row: CommandRow): number | null {
   const out = row.frames?.find((frame) => frame.direction === 'out');
   const heard = row.frames?.find((frame) => frame.direction === 'in');
   return out && heard ? heard.at - out.at : null;
 }
 
-/** Names of what a command is for: with its station's nobody takes it for the one of that name elsewhere. */
+/** Names of a command's subject: the station's name distinguishes devices of the same name. */
 export const subjectOf = (...names: readonly (string | null | undefined)[]): string =>
   names.filter((name) => name).join(' · ');

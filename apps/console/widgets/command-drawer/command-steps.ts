@@ -1,28 +1,28 @@
 import type { LedgerState } from '@heliodeck/model/commands/command-states';
 import { answerDelay, type CommandRow, isOver } from './command-row.ts';
 
-/** A stop on a command's way. */
+/** A step of a command. */
 export interface CommandStep {
-  /** The state shown here: for the last stop the one it ended in, else the one hoped for. */
+  /** The displayed state: for the last step the final state, else the expected one. */
   readonly state: LedgerState;
   readonly position: 'passed' | 'here' | 'ahead' | 'skipped';
-  /** 'yyyy-MM-dd HH:mm:ss' where the ledger keeps one. */
+  /** 'yyyy-MM-dd HH:mm:ss' if the ledger stores it. */
   readonly at: string | null;
-  /** Milliseconds the answer took. */
+  /** Response time, ms. */
   readonly took: number | null;
 }
 
-/** Why a command expired that nobody approved in time: it never joined the queue. */
+/** Reason of a command that expired without approval: it was never queued. */
 export const notApproved = 'not-approved';
 
 const failures: ReadonlySet<LedgerState> = new Set(['mismatch', 'refused', 'timeout', 'expired']);
 
-/** Writes and controls are read back; reads, packets and messages end with their answer (gateway contract). */
+/** Writes and controls are read back; reads, packets and messages end with their response (gateway contract). */
 const isReadBack = (row: CommandRow): boolean => row.kind === 'write' || row.kind === 'control';
 
 /**
- * The way of a command: [awaiting →] queued → sent → acknowledged [→ verified]. One that failed ends in the state it
- * failed in; what it never reached is skipped. A write that cannot be read back ends with 'acknowledged'.
+ * The steps of a command: [awaiting →] queued → sent → acknowledged [→ verified]. A failed command ends in the state in
+ * which it failed; steps that it did not reach are omitted. A write that cannot be read back ends with 'acknowledged'.
  */
 export function commandSteps(row: CommandRow): readonly CommandStep[] {
   const way: LedgerState[] = ['queued', 'sent', 'acknowledged'];
@@ -52,7 +52,7 @@ export function commandSteps(row: CommandRow): readonly CommandStep[] {
   return [...behind, ...skipped, { state: row.state, position: 'here', at: row.endTime, took: null }];
 }
 
-/** How far a command came that failed. */
+/** The last step that a failed command reached. */
 function lastReached(row: CommandRow, way: readonly LedgerState[]): number {
   if (row.state === 'mismatch' || row.frames?.some((frame) => frame.direction === 'in'))
     return way.indexOf('acknowledged');
@@ -61,7 +61,8 @@ function lastReached(row: CommandRow, way: readonly LedgerState[]): number {
 
 function timeOf(row: CommandRow, way: readonly LedgerState[], state: LedgerState): string | null {
   if (state === 'awaiting') return row.createTime;
-  // When an approved one joined the queue is not kept; one that waits, or that nobody approved in time, never did.
+  // The time at which an approved command was queued is not stored; one that waits, or expired without approval, was
+  // never queued.
   if (state === 'queued') return way[0] === 'awaiting' ? null : row.createTime;
   if (state === 'sent') return row.sentTime;
   return row.state === state ? row.endTime : null;

@@ -10,7 +10,7 @@ import { commandWords } from './command-words.ts';
 
 const optionOf = (state: string) => commandStates.find((option) => option.value === state);
 
-/** It waited, and nobody came: that is behind it, but no success. */
+/** The command waited without being approved: the step is over, but did not succeed. */
 const isInVain = (row: CommandRow, step: CommandStep): boolean =>
   step.state === 'awaiting' && row.detail === notApproved;
 
@@ -19,7 +19,7 @@ const toneOf = (row: CommandRow, step: CommandStep): Tone => {
   return step.position === 'here' ? (optionOf(step.state)?.tone ?? 'info') : 'neutral';
 };
 
-/** The way a command has come and has still to go. */
+/** Completed and remaining steps of a command. */
 export function CommandTrack({ row }: { row: CommandRow }): JSX.Element {
   const w = useMessages(commandWords);
   const translate = useTranslate();

@@ -7,13 +7,13 @@ import { type CommandRow, isOver } from './command-row.ts';
 import { commandWords } from './command-words.ts';
 import { type ValuePair, valuePairs } from './value-pairs.ts';
 
-/** Asked and found, side by side; nothing where the command has no values. */
+/** Requested and reported values side by side; nothing for a command without values. */
 export function CommandValues({ row }: { row: CommandRow }): JSX.Element | null {
   const w = useMessages(commandWords);
   const translate = useTranslate();
   const pairs = valuePairs(row);
   if (pairs.length === 0) return null;
-  // A number stays with its unit; a date may stand above its time.
+  // A number stays on the same line as its unit; a date may be above its time.
   const withUnit = (value: Label | null, unit: string) =>
     value === null ? '—' : unit ? `${translate(value)}\u00a0${unit}` : translate(value);
   return (
@@ -46,7 +46,7 @@ export function CommandValues({ row }: { row: CommandRow }): JSX.Element | null 
   );
 }
 
-/** Breaks between its words only: a browser would break a date behind its hyphens. */
+/** Wraps only between words: a browser would also wrap a date after its hyphens. */
 function Value({ text }: { text: string }): JSX.Element {
   const [first = '', ...others] = text.split(' ');
   return (

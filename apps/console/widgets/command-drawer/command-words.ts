@@ -17,12 +17,12 @@ export const dataWordLabels: Readonly<Record<DataWord, Label>> = {
   retrieve_PACK_alarm: label('获取PACK告警数据', 'Get PACK alarm data'),
 };
 
-/** Words that only the ledger knows. */
+/** Words that occur only in the ledger. */
 const otherWords: Readonly<Record<string, Label>> = {
   all: label('读取全部参数', 'Read all parameters'),
 };
 
-/** What a ledger row asked for, in words. */
+/** The request of a ledger row as text. */
 export function commandLabel(row: Pick<CommandRow, 'kind' | 'word'>): Label {
   const word = row.word ?? '';
   const kind = commandKinds.find((one) => one.value === row.kind)?.label ?? label(row.kind, row.kind);
@@ -34,21 +34,21 @@ export function commandLabel(row: Pick<CommandRow, 'kind' | 'word'>): Label {
       : fieldsLabel(word.split(' '));
   }
   if (row.kind !== 'read') return kind;
-  // 'retrieve_PACK_alarm 1': the PACK command's value stands behind its word.
+  // 'retrieve_PACK_alarm 1': the value of a PACK command follows its word.
   const [name = '', value] = word.split(' ');
   const known =
     (dataWordLabels as Readonly<Record<string, Label>>)[name] ?? otherWords[name] ?? label(word, word);
   return value === undefined ? known : label(`${known.zh} · ${value}`, `${known.en} · ${value}`);
 }
 
-/** Fields of an inverter that a write sets: the first by its words, the others by their count. */
+/** Fields of an inverter that a write sets: the label of the first, and the number of the others. */
 function fieldsLabel([first = '', ...others]: readonly string[]): Label {
   const { zh, en } = valueLabel(first);
   if (others.length === 0) return label(`设置${zh}`, `Set ${en}`);
   return label(`设置${zh}等${others.length + 1}项`, `Set ${en} and ${others.length} more`);
 }
 
-/** What the outcome of a later check means. */
+/** Meaning of the result of a later check. */
 export const laterWords: Readonly<Record<LaterState, Label>> = {
   pending: label(
     '命令已发出，但没有得到证实。设备下次应答时将回读一次，不会再次写入。',

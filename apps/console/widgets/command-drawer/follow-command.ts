@@ -6,11 +6,14 @@ import { useLive } from '../../api/use-live.ts';
 import { type CommandRow, isAtRest, isOver } from './command-row.ts';
 
 const path = 'blade-device/commands';
-/** The feed tells of every step; this is for those it cannot reach (feed cut, or not offered to this person). */
+/**
+ * Polling interval, ms. The feed reports every step; polling covers interruptions of the feed, and users without access
+ * to it.
+ */
 const pollMs = 2000;
 const approvalPollMs = 10_000;
 
-/** One row of the ledger, kept fresh until its command is over. */
+/** One row of the ledger, refetched until its command has ended. */
 export const commandQuery = (id: string) =>
   queryOptions({
     queryKey: ['command', id],
@@ -32,7 +35,7 @@ export const ledgerQuery = (of: Query, size: number) =>
     placeholderData: (before) => before,
   });
 
-/** Settles when the command is over or waits for a second person. @throws DOMException 'AbortError' by the signal */
+/** Resolves when the command has ended or waits for a second user. @throws DOMException 'AbortError' by the signal */
 export function untilAtRest(client: QueryClient, id: string, signal: AbortSignal): Promise<CommandRow> {
   return new Promise((resolve, reject) => {
     const observer = new QueryObserver(client, commandQuery(id));
@@ -52,7 +55,7 @@ export function untilAtRest(client: QueryClient, id: string, signal: AbortSignal
   });
 }
 
-/** Lets what the feed tells of commands reach the rows that are followed; the drawer does this, open or not. */
+/** Applies command events of the feed to cached ledger rows; used by the drawer, open or not. */
 export function useCommandFeed(): void {
   const client = useQueryClient();
   useLive(['changed', 'reload'], (event) => {
@@ -62,7 +65,7 @@ export function useCommandFeed(): void {
     } else if (event.entity === 'deviceCommand') {
       const { queryKey } = commandQuery(event.id);
       const told = toldBy(event.what ?? {});
-      // The step is shown at once; times, values and frames follow with the row.
+      // The step is displayed at once; times, values and frames follow with the refetched row.
       client.setQueryData<CommandRow>(queryKey, (row) => (row && !isOver(row) ? { ...row, ...told } : row));
       void client.invalidateQueries({ queryKey });
       void client.invalidateQueries({ queryKey: ['commands'] });

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * What was pressed may go with the state it belongs to: whoever pressed it then stays with the command's card.
- * @returns for the element that goes
+ * A pressed button may disappear with its state: the focus then moves to the command's card.
+ * @returns ref for the element that disappears
  */
 export function useKeepFocus<E extends HTMLElement>(): RefObject<E | null> {
   const place = useRef<E>(null);

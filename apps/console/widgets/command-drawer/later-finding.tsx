@@ -8,14 +8,14 @@ import type { CommandRow } from './command-row.ts';
 import { commandWords, laterWords } from './command-words.ts';
 import { valuePairs } from './value-pairs.ts';
 
-/** What became known of a command after its end, as a tag; nothing where there was nothing to find out. */
+/** Result of a later check of a command, as a tag; nothing if there was nothing to check. */
 export function LaterTag({ row }: { row: CommandRow }): JSX.Element | null {
   const translate = useTranslate();
   const option = laterStates.find((one) => one.value === row.later);
   return option ? <ToneTag tone={option.tone}>{translate(option.label)}</ToneTag> : null;
 }
 
-/** The same with when and what: it stands below the way of the command, whose end stays as it was told. */
+/** The result with its time and details, below the steps of the command, whose final state is unchanged. */
 export function LaterFindingNote({ row }: { row: CommandRow }): JSX.Element | null {
   const w = useMessages(commandWords);
   const translate = useTranslate();

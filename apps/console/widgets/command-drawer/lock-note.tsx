@@ -24,13 +24,15 @@ const words = {
     label(`您的工作票自 ${since} 起锁定此设备`, `Your work ticket has locked this device since ${since}`),
 };
 
-/** Who may ask: whoever commands devices, or reads what they were told. */
+/** Permissions that allow reading locks: those for commands to devices and for the ledger. */
 const readers = ['deviceCommand', 'deviceCommand_view', ...commandCodes];
 
-/** How often it is asked for anew while it is looked at, ms. */
+/** Refetch interval while it is displayed, ms. */
 const every = 30_000;
 
-/** Says who keeps a device by a work ticket; nothing where nobody does, or to whom commands are nothing. */
+/**
+ * Displays who has locked a device with a work ticket; nothing if nobody has, or for users without access to commands.
+ */
 export function LockNote({ deviceId }: { readonly deviceId: string }): JSX.Element | null {
   const w = useMessages(words);
   const held = usePermissions();

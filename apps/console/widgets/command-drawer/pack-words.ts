@@ -1,4 +1,4 @@
 import type { PackWord } from './command-request.ts';
 
-/** PACK commands of a battery, in the order they are offered. */
+/** PACK commands of a battery, in display order. */
 export const packWords: readonly PackWord[] = ['retrieve_PACK_analog_signal', 'retrieve_PACK_alarm'];

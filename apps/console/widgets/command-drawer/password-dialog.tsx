@@ -4,23 +4,23 @@ import { useMessages } from '../../i18n/messages.ts';
 import styles from './command-drawer.module.css';
 import { commandWords } from './command-words.ts';
 
-/** A dangerous command about to be sent. */
+/** A dangerous command before it is sent. */
 export interface DangerousCommand {
-  /** What will be done, in the language in force. */
+  /** The action, in the current language. */
   readonly what: string;
-  /** What it will be done to. */
+  /** The target of the action. */
   readonly subject: string;
-  /** Why it is asked again. */
+  /** Why the password is requested again. */
   readonly problem?: string;
 }
 
 interface PasswordDialogProps {
   readonly question: DangerousCommand;
-  /** The password as typed, or undefined when the person backs out. */
+  /** The typed password, or undefined if the user cancels. */
   readonly onAnswer: (password: string | undefined) => void;
 }
 
-/** Asks for the password of the person who is signed in already (docs/product/commands.md#dangerous-commands). */
+/** Asks for the password of the signed-in user (docs/product/commands.md#dangerous-commands). */
 export function PasswordDialog({ question, onAnswer }: PasswordDialogProps): JSX.Element {
   const w = useMessages(commandWords);
   const id = useId();

@@ -16,11 +16,11 @@ import { changePairs } from './value-pairs.ts';
 
 interface PutBackProps {
   readonly row: CommandRow;
-  /** Called with the id of the command that puts it back. */
+  /** Called with the id of the restoring command. */
   readonly onIssued: (id: string) => void;
 }
 
-/** What a write replaced, and the button that writes it again (docs/product/commands.md#putting-back). */
+/** The values that a write replaced, and the button that restores them (docs/product/commands.md#putting-back). */
 export function PutBack({ row, onIssued }: PutBackProps): JSX.Element | null {
   const w = useMessages(commandWords);
   const translate = useTranslate();
@@ -74,8 +74,8 @@ export function PutBack({ row, onIssued }: PutBackProps): JSX.Element | null {
 const tickMs = 15_000;
 
 /**
- * Minutes left, counted from when the server told it and by time that passes, not by the clock on the wall: a panel whose
- * clock is wrong shows the same. Undefined: it cannot be put back, or not any more.
+ * Remaining minutes, measured from the response of the server by elapsed time instead of the local clock: a panel with
+ * a wrong clock shows the same. Undefined: it cannot be restored, or no longer.
  */
 function useMinutesLeft({ putBackSeconds }: CommandRow): number | undefined {
   const [told, setTold] = useState({ seconds: putBackSeconds, at: performance.now() });

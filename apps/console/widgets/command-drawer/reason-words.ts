@@ -6,7 +6,7 @@ import { notApproved } from './command-steps.ts';
 import { dataWordLabels } from './command-words.ts';
 import { valueLabel } from './value-pairs.ts';
 
-/** Codes a command ends with (gateway contract, CommandUpdate.detail), and what they tell a person. */
+/** Result codes of commands (gateway contract, CommandUpdate.detail), with their explanations. */
 const reasons: Readonly<Record<string, Label>> = {
   [notApproved]: label('未在有效期内获得批准', 'Not approved in time'),
   'not-sent': label('未在有效期内发送', 'It could not be sent in time'),
@@ -45,36 +45,36 @@ const modbusExceptions: Readonly<Record<string, Label>> = {
   '10': label('网关通路不可用', 'gateway path unavailable'),
   '11': label('网关后的设备没有应答', 'the device behind the gateway did not answer'),
 };
-/** Those that say "not done"; every other says what went wrong, not whether anything was done. */
+/** Codes that mean "not executed"; all others report what went wrong, not whether anything was executed. */
 const refusing: ReadonlySet<string> = new Set(['1', '2', '3', '7']);
 
-/** Why this command ended as it did; undefined where its state says all. */
+/** Why this command ended as it did; undefined if its state is sufficient. */
 export function reasonOf({
   state,
   detail,
   kind,
 }: Pick<CommandRow, 'state' | 'detail'> & Partial<Pick<CommandRow, 'kind'>>): Label | undefined {
-  // Nobody but the DTU itself was asked.
+  // Only the DTU itself was addressed.
   if (kind === 'dtu-message' && detail === 'silent') return label('DTU没有应答', 'The DTU did not answer');
-  // The gateway lets go in silence what waited for its turn too long.
+  // The gateway drops commands that waited too long without a message.
   const code = detail || (state === 'expired' ? 'not-sent' : '');
   return code === '' ? undefined : reasonLabel(code);
 }
 
-/** Why a command ended as it did; several codes come comma-joined, each perhaps with what it is about behind a colon. */
+/** The reason why a command ended; several codes are joined by commas, each with an optional subject after a colon. */
 export function reasonLabel(detail: string): Label {
   const parts = detail.split(/,\s*/).map(one);
   return label(parts.map((part) => part.zh).join('；'), parts.map((part) => part.en).join('; '));
 }
 
-/** What a reason is about: a control, a data word, a model or a quantity. */
+/** The subject of a reason: a control, a data word, a model or a quantity. */
 const aboutLabel = (about: string): Label =>
   (controlLabels as Readonly<Record<string, Label>>)[about] ??
   (dataWordLabels as Readonly<Record<string, Label>>)[about] ??
   profiles.get(about)?.label ??
   valueLabel(about);
 
-/** An exception of a Modbus device: whether it refused, or only says what went wrong. */
+/** An exception of a Modbus device: whether it refused, or only reports what went wrong. */
 function exceptionLabel(code: string): Label {
   const { zh, en } = refusing.has(code)
     ? label('设备拒绝', 'The device refused')

@@ -11,26 +11,26 @@ import { untilAtRest } from './follow-command.ts';
 import { usePassword } from './use-password.tsx';
 
 interface SendOptions {
-  /** Name of the device or DTU, for the person. */
+  /** Displayed name of the device or DTU. */
   readonly subject: string;
-  /** Id of the device, where there is one: the drawer then lists its other commands too. */
+  /** Id of the device, if there is one: the drawer then lists its other commands too. */
   readonly deviceId?: string;
-  /** 'drawer' (default) shows the command as it goes; 'quiet' leaves that to the caller. */
+  /** 'drawer' (default) displays the running command; 'quiet' leaves that to the caller. */
   readonly show?: 'drawer' | 'quiet';
-  /** Called as soon as the command is in the ledger, before it is over. */
+  /** Called as soon as the command is in the ledger, before it has ended. */
   readonly onIssued?: (id: string) => void;
 }
 
 export interface Commands {
   /**
-   * Sends a command and follows it. Asks for the password where it is dangerous. Settles with the ledger row once the
-   * command is over (or waits for a second person), or with undefined when the person backed out or the server refused
-   * it outright; a refusal has been reported by then. Never rejects.
+   * Sends a command and follows it. Asks for the password if it is dangerous. Resolves with the ledger row once the
+   * command has ended (or waits for a second user), or with undefined if the user cancelled or the server refused it at
+   * once; a refusal has been reported by then. Never rejects.
    */
   readonly send: (request: CommandRequest, options: SendOptions) => Promise<CommandRow | undefined>;
   /** Opens the ledger without sending anything. */
   readonly showLedger: (of: LedgerOf) => void;
-  /** A command is on its way. */
+  /** A command is in progress. */
   readonly busy: boolean;
   /** Drawer and password dialog: render it once in the component. */
   readonly surface: ReactNode;
@@ -41,7 +41,7 @@ interface Shown {
   readonly id?: string;
 }
 
-/** Commands to devices from a screen: sending, following, showing. */
+/** Sends commands to devices from a screen, follows and displays them. */
 export function useCommand(): Commands {
   const w = useMessages(commandWords);
   const translate = useTranslate();
@@ -61,7 +61,7 @@ export function useCommand(): Commands {
     setRunning((count) => count + 1);
     try {
       const question = { what: translate(requestLabel(request)), subject };
-      // Only the server knows whether a DTU is online; it says so before it asks for a password.
+      // Only the server knows whether a DTU is online; it reports this before it asks for a password.
       const beforehand = isDangerous(request) && !('imei' in request);
       const issued = await pass(question, beforehand, (sealed) => issueCommand(request, sealed));
       if (issued === undefined) return undefined;

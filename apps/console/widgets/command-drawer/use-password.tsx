@@ -8,15 +8,15 @@ interface PendingQuestion {
   readonly answer: (password: string | undefined) => void;
 }
 
-/** The server wants the password, or another one than it got. */
+/** Whether the server requires the password, or refused the given one. */
 const wantsPassword = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.reason === 'command.passwordRequired' || error.reason === 'command.passwordWrong');
 
 interface PasswordGate {
   /**
-   * Does something that may need the password: asks for it beforehand where `beforehand`, otherwise when the server
-   * says so, and again while it is wrong. Settles with undefined when the person backs out.
+   * Runs an action that may require the password: asks for it first if `beforehand`, otherwise when the server requires
+   * it, and again while it is wrong. Resolves with undefined if the user cancels.
    */
   readonly pass: <T>(
     question: DangerousCommand,
@@ -26,7 +26,7 @@ interface PasswordGate {
   readonly dialog: ReactNode;
 }
 
-/** Asks for the signed-in person's password around acts that need it. `dialog` must be rendered. */
+/** Asks for the signed-in user's password around actions that require it. `dialog` must be rendered. */
 export function usePassword(): PasswordGate {
   const [asked, setAsked] = useState<PendingQuestion>();
   const pass = useCallback<PasswordGate['pass']>(async (question, beforehand, act) => {

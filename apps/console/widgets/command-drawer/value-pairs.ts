@@ -6,7 +6,7 @@ import type { Metric } from '@heliodeck/model/descriptors/record';
 import { records } from '@heliodeck/model/registries/records';
 import type { CommandRow } from './command-row.ts';
 
-/** What was asked of one quantity and what it reads back as. */
+/** The requested and the reported value of one quantity. */
 export interface ValuePair {
   readonly name: string;
   readonly label: Label;
@@ -14,11 +14,11 @@ export interface ValuePair {
   readonly found: Label | null;
   /** Unit of both. */
   readonly unit: string;
-  /** null: one of the two is not known. */
+  /** null: one of the two is unknown. */
   readonly same: boolean | null;
 }
 
-/** What controls and the reasons of failures name that is neither a metric of a record nor a point of a profile. */
+/** Labels of names in controls and failure reasons that are neither metrics of a record nor points of a profile. */
 const ownWords: Readonly<Record<string, Label>> = {
   parameters: label('参数', 'parameters'),
   version: label('版本号', 'version'),
@@ -35,7 +35,7 @@ const ownWords: Readonly<Record<string, Label>> = {
   meterPowerFactor: label('功率因数', 'Power factor'),
 };
 
-/** Points a control switches: 1 is on, 0 is off. */
+/** Points that a control switches: 1 is on, 0 is off. */
 const isSwitch = (name: string): boolean => name === 'outputOn' || name === 'loadOn' || coil.test(name);
 const coil = /^coil (\d+)$/;
 const positions: readonly Label[] = [label('关', 'Off'), label('开', 'On')];
@@ -48,7 +48,7 @@ function metricOf(name: string): Metric | undefined {
   return undefined;
 }
 
-/** Words of a quantity that commands name: a metric of any record, a point of any profile, else its bare name. */
+/** Label of a quantity in commands: a metric of any record, a point of any profile, else its name. */
 export function valueLabel(name: string): Label {
   const number = coil.exec(name)?.[1];
   if (number !== undefined) return label(`线圈 ${number}`, `Coil ${number}`);
@@ -63,12 +63,12 @@ function pointLabel(name: string): Label | undefined {
   return undefined;
 }
 
-/** The values of a write or control, asked and found, in the order they were asked. */
+/** The values of a write or control, requested and reported, in the order of the request. */
 export function valuePairs(row: Pick<CommandRow, 'kind' | 'asked' | 'found'>): readonly ValuePair[] {
   if (row.kind !== 'write' && row.kind !== 'control') return [];
   const asked = valuesOf(row.asked);
   const found = valuesOf(row.found);
-  // A control that nothing proves is kept as its bare code, which the command's name says already.
+  // A control without a verifiable value is stored as its code, which the command's label already expresses.
   const names = [...new Set([...Object.keys(asked), ...Object.keys(found)])].filter(
     (name) => name !== 'control',
   );
@@ -85,17 +85,17 @@ export function valuePairs(row: Pick<CommandRow, 'kind' | 'asked' | 'found'>): r
   });
 }
 
-/** What a quantity is changed from and to, as shown. */
+/** The old and the new value of a quantity, as displayed. */
 interface ChangePair {
   readonly name: string;
   readonly label: Label;
-  /** '—' where it is not known. */
+  /** '—' if it is unknown. */
   readonly was: string;
   readonly is: string;
   readonly unit: string;
 }
 
-/** The values of a write beside those they replace, in the order they are written. */
+/** The values of a write beside those they replace, in the order of writing. */
 export function changePairs(
   before: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, unknown>>,
@@ -108,7 +108,7 @@ export function changePairs(
   });
 }
 
-/** The ledger keeps a control, and an order still to be sent, as the command itself; that is no table of values. */
+/** The ledger stores a control, and an unsent command, as the command itself instead of a map of values. */
 function valuesOf(stored: unknown): Readonly<Record<string, unknown>> {
   if (!isRecord(stored)) return {};
   if (typeof stored.kind === 'string') return isRecord(stored.values) ? stored.values : {};
@@ -129,7 +129,9 @@ function textOf(value: unknown, metric: Metric | undefined): string {
   return metric?.decimals === undefined ? String(own) : decimalText(own, metric.decimals);
 }
 
-/** Registers hold steps, asked values may carry binary noise: equal to six places is equal. */
+/**
+ * Registers have steps, and requested values may have floating-point noise: six equal decimal places count as equal.
+ */
 function agree(asked: unknown, found: unknown): boolean | null {
   if (asked === undefined || asked === null || found === undefined || found === null) return null;
   if (typeof asked === 'number' && typeof found === 'number') return roundTo(asked, 6) === roundTo(found, 6);

@@ -18,16 +18,16 @@ import { commandLabel, commandWords } from '../command-drawer/command-words.ts';
 import { reasonOf } from '../command-drawer/reason-words.ts';
 
 interface LedgerListProps {
-  /** Only this device's commands. */
+  /** Limits the list to this device. */
   readonly deviceId?: string;
-  /** Inside another screen: its height. */
+  /** Height inside another screen. */
   readonly height?: number | string;
   readonly onOpen: (row: CommandRow) => void;
 }
 
 const commandOf = (row: WireRow): CommandRow => row as unknown as CommandRow;
 
-/** The ledger says first when a command was given: every record has that time, so the descriptor does not name it. */
+/** The time of the command is the first column: every record has that field, so the descriptor does not list it. */
 const ledger: Entity = {
   ...deviceCommand,
   fields: {
@@ -41,12 +41,12 @@ const words = {
   noneGiven: label('没有人下发过命令', 'Nobody has given a command'),
   readsHidden: label('自动读取未显示。', 'Automatic reads are not shown.'),
 };
-/** What the program reads by itself buries what people did. */
+/** Automatic reads would hide the commands of users. */
 const automatic: (typeof commandOrigins)[number]['value'] = 'automatic';
 
 const lead = ['createTime', 'state', 'word', 'deviceId', 'stationName', 'detail'];
 
-/** The ledger of commands as a list: what people asked in words, where it stands, why it ended so; automatic reads on demand. */
+/** The ledger of commands as a list: the request as text, its state, and the reason; automatic reads on demand. */
 export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.Element {
   const translate = useTranslate();
   const w = useMessages(words);
@@ -103,7 +103,7 @@ export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.E
 
 function Asked({ row }: { row: CommandRow }): JSX.Element {
   const translate = useTranslate();
-  // Packets and messages are named by their kind; what was typed is the drawer's to show.
+  // Packets and messages have the label of their kind; the drawer has the typed text.
   return <span>{translate(commandLabel(row))}</span>;
 }
 

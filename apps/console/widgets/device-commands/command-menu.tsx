@@ -14,7 +14,7 @@ import type { CommandEntry } from './entries.ts';
 
 interface CommandMenuProps {
   readonly device: Device;
-  /** Name of the menu in the language in force. */
+  /** Name of the menu in the current language. */
   readonly name: string;
   readonly entries: readonly CommandEntry[];
   readonly onChoose: (entry: CommandEntry) => void;
@@ -22,8 +22,8 @@ interface CommandMenuProps {
 }
 
 /**
- * What a device can be told, as a menu in a dialog: there is room to say why an entry cannot be chosen, and a finger
- * hits it on a phone, where the row's own buttons are folded away already.
+ * The commands of a device, as a menu in a dialog: it has room for the reason why an entry is disabled, and large touch
+ * targets on a phone, where the buttons of a row are in a menu already.
  */
 export function CommandMenu({ device, name, entries, onChoose, onClose }: CommandMenuProps): JSX.Element {
   const w = useMessages(deviceCommandWords);

@@ -12,13 +12,13 @@ import { dataWordLabels } from '../command-drawer/command-words.ts';
 import type { Device } from '../device-detail/device.ts';
 import { viewOf } from '../device-types/registry.ts';
 
-/** One thing a device can be told, as a menu offers it. */
+/** An entry in the menu of commands. */
 export interface CommandEntry {
   readonly key: string;
   readonly label: Label;
-  /** Why it cannot be chosen; absent = it can. */
+  /** Why the entry is disabled; absent = it is enabled. */
   readonly whyNot?: Label;
-  /** Absent where there is nothing to send. */
+  /** Absent if there is nothing to send. */
   readonly request?: CommandRequest;
 }
 
@@ -34,11 +34,14 @@ const noModel = label('未设置设备型号', 'No model is set');
 const offers = ({ type }: Pick<Device, 'type'>, menu: CommandOffer): boolean =>
   deviceTypeOf(type)?.commands.offers.includes(menu) ?? false;
 
-/** Whether 'Get Data' is offered at all: which button it takes depends on the type (docs/product/commands.md#who-may-command). */
+/**
+ * Whether 'Get Data' is offered at all: the required permission depends on the type
+ * (docs/product/commands.md#who-may-command).
+ */
 export const mayGetData = (device: Pick<Device, 'type'>, held: Held): boolean =>
   offers(device, 'data') && held.has(readCode(device.type));
 
-/** Whether 'Device Control' is offered at all: to those who may control devices of the type. */
+/** Whether 'Device Control' is offered at all: to users who may control devices of the type. */
 export const mayControl = (device: Pick<Device, 'type'>, held: Held): boolean =>
   offers(device, 'control') && held.has(controlCode(device.type));
 
@@ -46,7 +49,7 @@ export const mayControl = (device: Pick<Device, 'type'>, held: Held): boolean =>
 export const maySendPack = (device: Pick<Device, 'type'>, held: Held): boolean =>
   offers(device, 'packs') && held.has(readCode(device.type));
 
-/** Listed and always disabled, because no protocol carries such a block (docs/product/commands.md#get-data). */
+/** Listed and always disabled, because no protocol has such a block (docs/product/commands.md#get-data). */
 const operatingCurrents: CommandEntry = {
   key: 'operating_current_parameters',
   label: label('获取运行电流参数', 'Get operating current parameters'),
@@ -65,7 +68,7 @@ export function controlEntries(device: CommandTarget): readonly CommandEntry[] {
   return controlCodes.map((code) => controlEntry(device, code));
 }
 
-/** Why this device cannot be asked for something; undefined = it can. */
+/** Why this command is not available for the device; undefined = it is. */
 export function whyNot(device: CommandTarget, what: DataWord | ControlCode): Label | undefined {
   if (!device.model) return noModel;
   return supports(device.model, what) ? undefined : messages['command.unsupported'];

@@ -47,7 +47,7 @@ export function PackDialog({ device, onSend, onClose }: PackDialogProps): JSX.El
     return { value: word, label: why ? `${text} (${translate(why)})` : text, disabled: why !== undefined };
   });
   const first = words.find((word) => !word.disabled)?.value;
-  // Nothing can be sent: said where the choice would be.
+  // Nothing can be sent: the reason replaces the options.
   const why = first === undefined && packWords[0] && whyNot(device, packWords[0]);
   return (
     <Modal

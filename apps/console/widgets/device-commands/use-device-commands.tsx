@@ -12,12 +12,15 @@ import { controlEntries, dataEntries } from './entries.ts';
 import { PackDialog } from './pack-dialog.tsx';
 
 export interface DeviceCommands {
-  /** Open the menus and dialogs of a device. `refresh` is called when what the list shows of it has changed. */
+  /** Open the menus and dialogs of a device. `refresh` is called when the device's data in the list has changed. */
   readonly openData: (device: Device, refresh?: () => unknown) => void;
   readonly openControl: (device: Device, refresh?: () => unknown) => void;
   readonly openPack: (device: Device) => void;
   readonly openLedger: (device: Device) => void;
-  /** Sends without a menu in between: an offline DTU is refused, success is said, a version is followed by `refresh`. */
+  /**
+   * Sends without a menu: an offline DTU is refused, success is reported, and a version request is followed by
+   * `refresh`.
+   */
   readonly send: (device: Device, request: CommandRequest, refresh?: () => unknown) => Promise<void>;
   /** Render it once in the component. */
   readonly surface: ReactNode;
@@ -29,7 +32,7 @@ interface Opened {
   readonly refresh: (() => unknown) | undefined;
 }
 
-/** After asking for a device's version the list is read again so much later, ms (docs/product/commands.md#get-data). */
+/** Delay before the list is refetched after a version request, ms (docs/product/commands.md#get-data). */
 const versionWait = 2000;
 
 const pause = (milliseconds: number): Promise<void> =>
@@ -44,7 +47,7 @@ export function useDeviceCommands(): DeviceCommands {
   const [opened, setOpened] = useState<Opened>();
 
   const run: DeviceCommands['send'] = async (device, request, refresh) => {
-    // Not sure is not offline: then the server decides. What was entered stays where it was.
+    // An unknown state is not treated as offline: the server decides. Entered values are kept.
     if (refuseOffline(device)) return;
     setOpened(undefined);
     const asksVersion = request.call === 'getData' && request.data === 'control_version';

@@ -14,7 +14,7 @@ const headline = ['soc', 'voltage', 'batteryCurrent', 'soh'];
 const flags = ['state', 'warningFlag', 'protectionFlag', 'faultFlag', 'balanceStatus'];
 const temperatures = [1, 2, 3, 4].map((n) => `cellTemperature${n}`);
 
-/** A battery pack: charge, status words, cells. A device that answers for several packs shows one at a time. */
+/** A battery pack: charge, status words, cells. A device with several packs displays one at a time. */
 export function BatteryPacks({
   entity,
   rows,

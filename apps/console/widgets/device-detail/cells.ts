@@ -7,26 +7,28 @@ export interface BatteryCell {
   readonly volts: number | null;
   readonly isHighest: boolean;
   readonly isLowest: boolean;
-  /** Height of its bar: where it lies between 2.5 V and 3.65 V, wider where a cell is outside. */
+  /** Height of its bar: position between 2.5 V and 3.65 V, or in a wider range if a cell is outside. */
   readonly share: number;
 }
 
 interface CellSummary {
   readonly cells: readonly BatteryCell[];
-  /** Millivolts between the highest and the lowest; null with fewer than two cells. */
+  /** Millivolts between the highest and the lowest cell; null with fewer than two cells. */
   readonly spread: number | null;
-  /** Whether the spread is wide enough to be looked into: less is usual between good cells. */
+  /** Whether the spread is worth a check: good cells differ less. */
   readonly isWide: boolean;
 }
 
-/** Usual window of an iron-phosphate cell, V. */
+/** Usual range of an iron-phosphate cell, V. */
 const empty = 2.5;
 const full = 3.65;
 
-/** Spread from which on cells are drifting apart, mV: what management systems of packs begin to balance or warn at. */
+/**
+ * Spread from which cells are drifting apart, mV: battery management systems start to balance or warn at this spread.
+ */
 const wideSpread = 50;
 
-/** Cell voltages 1 to 15 of a battery row (raw millivolts), with the ones that stand out. */
+/** Cell voltages 1 to 15 of a battery row (raw millivolts), with the outliers. */
 export function cellsOf(row: Readonly<Record<string, unknown>>): CellSummary {
   const volts = Array.from({ length: cells }, (_, index) => {
     const raw = row[`cellVoltage${index + 1}`];

@@ -7,25 +7,25 @@ import { refuseAtOnce } from '@heliodeck/devices/limits';
 import type { Profile } from '@heliodeck/devices/profile';
 import { roundTo } from '@heliodeck/kit/scale';
 
-/** What is wrong with a typed parameter. */
+/** The problem of a typed parameter. */
 export type ChargingProblem = 'missing' | 'range' | 'order';
 
-/** Parameters a model lets one set, by name. */
+/** Writable parameters of a model, by name. */
 export function writable(profile: Profile | undefined): ReadonlyMap<string, ParameterDescription> {
   const all = profile ? describeProfile(profile).parameters : [];
   return new Map(all.map((parameter) => [parameter.name, parameter]));
 }
 
-/** The orders a model's parameters keep, as pairs [low, high, may be equal]. */
+/** The required orders of a model's parameters, as tuples [low, high, may be equal]. */
 export function ordersOf(profile: Profile | undefined): ProfileDescription['orders'] {
   return profile ? describeProfile(profile).orders : [];
 }
 
 /**
- * Judges typed parameters before anything is sent, by the device's own limits and orders. Only what differs from what the
- * device told is written, so only that is judged: what stands in the device already is not the typist's fault.
- * @param before the values as the device told them
- * @returns problems by parameter; empty: it may be sent
+ * Validates typed parameters before anything is sent, against the device's limits and orders. Only values that differ
+ * from the reported ones are written, so only those are validated: existing problems are not the user's.
+ * @param before the values reported by the device
+ * @returns problems by parameter; empty: the values can be sent
  */
 export function chargingProblems(
   profile: Profile,
@@ -51,14 +51,14 @@ export function chargingProblems(
 type Order = ProfileDescription['orders'][number];
 type Values = Readonly<Record<string, number | null>>;
 
-/** Whether both parameters of an order are known, and the lower one is not the lower. */
+/** Whether both parameters of an order are known and in the wrong order. */
 export function isBroken([low, high, orEqual]: Order, values: Values): boolean {
   const [lower, upper] = [values[low], values[high]];
   if (typeof lower !== 'number' || typeof upper !== 'number') return false;
   return !(lower < upper || (orEqual && lower === upper));
 }
 
-/** What a parameter that stands against an order has to be: below or above another one, or as high as that. */
+/** The requirement of a broken order: below or above another parameter, or equal to it. */
 export interface BrokenOrder {
   readonly has: 'below' | 'above';
   readonly other: string;
@@ -75,7 +75,7 @@ export function brokenOrder(profile: Profile, values: Values, name: string): Bro
   return undefined;
 }
 
-/** Names of what was typed otherwise than the device told it; binary noise of a scaled register is no difference. */
+/** Names of values that differ from the reported ones; floating-point noise of a scaled register is ignored. */
 export function differing(
   values: Readonly<Record<string, number | null>>,
   before: Readonly<Record<string, unknown>>,

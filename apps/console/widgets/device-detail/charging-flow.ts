@@ -1,21 +1,23 @@
-/** What a submit of charging parameters does, one thing after the other. */
+/** The steps of a submit of charging parameters, in order. */
 interface ChargingSteps {
-  /** Sends the write. False: it was not taken (refused, given up); then everything stays as it is. */
+  /** Sends the write. False: it was not accepted (refused, cancelled); then everything stays unchanged. */
   readonly write: () => Promise<boolean>;
   readonly leaveEdit: () => void;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Asks the device for its charging parameters. */
+  /** Requests the charging parameters from the device. */
   readonly readAgain: () => Promise<unknown>;
-  /** Reads the record from the server. */
+  /** Fetches the record from the server. */
   readonly reload: () => Promise<unknown>;
 }
 
-/** Between write and read, and between read and reload (docs/product/devices.md#editing-charging-parameters). */
+/**
+ * Pause between write and read, and between read and reload, ms (docs/product/devices.md#editing-charging-parameters).
+ */
 const pauseMs = 2000;
 
 /**
- * Submit of charging parameters (docs/product/devices.md#editing-charging-parameters): write, leave edit mode, wait 2 s, ask the
- * device for a fresh read, wait 2 s more, reload. A read that fails is passed over: the reload shows what is known.
+ * Submit of charging parameters (docs/product/devices.md#editing-charging-parameters): write, leave edit mode, wait 2
+ * s, read from the device, wait 2 s more, reload. A failed read is ignored: the reload displays the stored values.
  */
 export async function submitCharging(steps: ChargingSteps): Promise<boolean> {
   if (!(await steps.write())) return false;

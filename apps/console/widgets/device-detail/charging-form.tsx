@@ -19,12 +19,12 @@ interface ChargingFormProps {
   readonly entity: Entity;
   readonly row: WireRow;
   readonly draft: ChargingDraft;
-  /** The DTU on whose bus the controller and its battery hang. */
+  /** The DTU to whose bus the controller and its battery are connected. */
   readonly dtuId: string;
   readonly onSubmit: () => void;
 }
 
-/** Parameters as number inputs with their unit; what the model does not let one set stays text. */
+/** Parameters as number inputs with their unit; read-only parameters of the model are displayed as text. */
 export function ChargingForm({ entity, row, draft, dtuId, onSubmit }: ChargingFormProps): JSX.Element {
   const w = useMessages(detailWords);
   const translate = useTranslate();
@@ -32,11 +32,11 @@ export function ChargingForm({ entity, row, draft, dtuId, onSubmit }: ChargingFo
   const form = useRef<HTMLFormElement>(null);
   const phone = usePhone();
   const pack = usePackLimits(dtuId);
-  // What is wrong may stand far above the button that was pressed.
+  // The error may be far above the pressed button.
   useEffect(() => {
     if (draft.refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [draft.refusals]);
-  // Where one types: in the value that was proposed, else in the first. On a phone that would raise the keyboard over the scale.
+  // Focuses the proposed value, else the first. On a phone the keyboard would cover the scale.
   const start = useEffectEvent(() => {
     if (phone) return;
     const names = [...draft.settable.keys()];
@@ -111,7 +111,7 @@ export function ChargingForm({ entity, row, draft, dtuId, onSubmit }: ChargingFo
   );
 }
 
-/** The orders the maker demands, said before one runs into them. */
+/** The orders that the manufacturer requires, displayed in advance. */
 function Orders({
   entity,
   profile,

@@ -23,12 +23,13 @@ interface ChargingParametersProps {
   readonly row: WireRow;
   readonly device: Device;
   readonly commands: Commands;
-  /** Reads the record from the server. */
+  /** Fetches the record from the server. */
   readonly reload: () => Promise<unknown>;
 }
 
 /**
- * Charging parameters of a controller: shown, and edited by those who may (docs/product/devices.md#editing-charging-parameters).
+ * Charging parameters of a controller, with editing for users with permission
+ * (docs/product/devices.md#editing-charging-parameters).
  */
 export function ChargingParameters(props: ChargingParametersProps): JSX.Element {
   const { entity, row, device, commands, reload } = props;
@@ -133,7 +134,7 @@ export function ChargingParameters(props: ChargingParametersProps): JSX.Element 
   );
 }
 
-/** Waits; forgotten when the view is gone. */
+/** A wait that is cancelled on unmount. */
 function useWait(): (milliseconds: number) => Promise<void> {
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {

@@ -10,7 +10,9 @@ import type { ChargingDraft } from './use-charging-draft.ts';
 
 const share = (place: number): string => `${(place * 100).toFixed(2)}%`;
 
-/** Old and new of all parameters on one scale, each with the part its model allows; what breaks a rule in red. */
+/**
+ * Old and new values of all parameters on one scale, each with the range that its model allows; broken rules are red.
+ */
 export function ChargingScaleView({
   entity,
   draft,
@@ -18,7 +20,7 @@ export function ChargingScaleView({
 }: {
   readonly entity: Entity;
   readonly draft: ChargingDraft;
-  /** What the packs tolerate, where it is known. */
+  /** The limits of the packs, if known. */
   readonly pack: PackLimits | undefined;
 }): JSX.Element | null {
   const w = useMessages(detailWords);

@@ -1,17 +1,17 @@
 import { isBeyond, type PackLimits } from './pack-limits.ts';
 import type { ChargingDraft } from './use-charging-draft.ts';
 
-/** A parameter on the common scale; places are shares of its width, 0…1. */
+/** A parameter on the common scale; positions are shares of its width, 0…1. */
 export interface ScaleLane {
   readonly name: string;
-  /** What the device told; absent where it told nothing or it is what was typed. */
+  /** The reported value; absent if there is none, or if it equals the typed one. */
   readonly told: number | undefined;
   readonly value: number | undefined;
-  /** The part of the scale that the model allows. */
+  /** The range of the scale that the model allows. */
   readonly from: number;
   readonly to: number;
   readonly isWrong: boolean;
-  /** More or less than the packs tolerate. */
+  /** Outside the limits of the packs. */
   readonly isBeyond: boolean;
 }
 
@@ -20,19 +20,18 @@ interface ChargingScale {
   readonly min: number;
   readonly max: number;
   readonly unit: string;
-  /** What the packs tolerate and what they have now, in places; absent where that is unknown or in another unit. */
+  /** The limits of the packs and their current voltage, as positions; absent if unknown or in another unit. */
   readonly pack?: { readonly from: number; readonly to: number; readonly now: number | undefined };
-  /** From the highest value to the lowest. */
+  /** Sorted from the highest value to the lowest. */
   readonly lanes: readonly ScaleLane[];
 }
 
-/** So much of the width stays free at either end. */
+/** Share of the width left free at either end. */
 const margin = 0.08;
 
 /**
- * Parameters of one unit on one scale that reaches from the lowest to the highest of what was told and typed, and over what the
- * packs tolerate.
- * @returns undefined where fewer than two of them have a value: there is nothing to see in relation
+ * Parameters of one unit on a scale that covers all reported and typed values, and the limits of the packs.
+ * @returns undefined if fewer than two of them have a value: there is nothing to compare
  */
 export function chargingScale(
   draft: Pick<ChargingDraft, 'settable' | 'values' | 'told' | 'problems'>,

@@ -8,23 +8,23 @@ import { chartedRecord, metricGroups } from '../history-chart/metric-groups.ts';
 import { detailWords } from './detail-words.ts';
 import type { Device } from './device.ts';
 
-/** Lines of one comparison; as many as the screen takes. */
+/** Maximum number of lines in one comparison, as on its screen. */
 const mostLines = 12;
 const compareMenu = ['monitorCompare'];
 
 interface CompareLinkProps {
   readonly device: Device;
   readonly size: 'small' | 'middle';
-  /** Lines to compare; default those that say most side by side: the currents of the inputs, else the first line. */
+  /** Lines to compare; default the most informative ones: the currents of the inputs, else the first line. */
   readonly metrics?: readonly string[];
   readonly pack?: number | undefined;
-  /** Period, wire times; default the comparison's own. */
+  /** Period in API format; default the comparison's own. */
   readonly range?: { readonly begin: string; readonly end: string };
-  /** Shows what each line differs from the mean, for lines that cannot be told apart otherwise. */
+  /** Displays the difference of each line from the mean, for lines that otherwise cannot be distinguished. */
   readonly isDifference?: boolean;
 }
 
-/** Leads to the comparison with lines of the device. Nothing where they are more than it takes. */
+/** Link to the comparison with lines of the device. Renders nothing if there are more lines than it takes. */
 export function CompareLink(props: CompareLinkProps): JSX.Element | null {
   const { device, size, pack, range, isDifference = false } = props;
   const w = useMessages(detailWords);

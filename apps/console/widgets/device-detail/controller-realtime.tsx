@@ -11,7 +11,7 @@ const headline = ['workStatus', 'chargingPower', 'chargingCurrent', 'batteryVolt
 const inputs = [1, 2, 3, 4];
 const isPv = (name: string): boolean => /^pv\d/.test(name);
 
-/** What a charge controller does now: the figures that matter, its PV inputs, the rest. */
+/** Current values of a charge controller: the main figures, its PV inputs, the rest. */
 export function ControllerRealtime({ entity, row }: { entity: Entity; row: WireRow }): JSX.Element {
   const w = useMessages(detailWords);
   const rest = ownFields(entity).filter(
@@ -61,7 +61,7 @@ export function ControllerRealtime({ entity, row }: { entity: Entity; row: WireR
   );
 }
 
-/** Power of one input, which no controller reports by itself. */
+/** Power of one input, which controllers do not report. */
 function Watts({ volts, amperes }: { volts: unknown; amperes: unknown }): JSX.Element {
   const w = useMessages(detailWords);
   if (typeof volts !== 'number' || typeof amperes !== 'number')

@@ -7,14 +7,14 @@ import styles from './inverter-windows.module.css';
 
 interface DayLineProps {
   readonly windows: readonly TimeWindow[];
-  /** Those that cannot be. */
+  /** Windows that break a rule. */
   readonly broken: readonly TimeWindow[];
 }
 
 const hours = [0, 6, 12, 18, 24] as const;
 const day = 1440;
 
-/** Windows of a day as bars, charging above discharging; the list beside it says the same in words. */
+/** Windows of a day as bars, charging above discharging; the list beside it has the same data as text. */
 export function ChargingWindows({ windows, broken }: DayLineProps): JSX.Element {
   const w = useMessages(detailWords);
   const joined = useJoined();

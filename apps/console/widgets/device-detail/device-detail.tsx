@@ -39,7 +39,7 @@ interface DeviceDetailProps {
   readonly onTab?: (tab: string) => void;
 }
 
-/** Detail view of a device: the tabs of its type, each with the newest record, moving with the live feed. */
+/** Detail view of a device: the tabs of its type, each with the newest record, updated with the live feed. */
 export function DeviceDetail({ device, tab, onTab }: DeviceDetailProps): JSX.Element {
   const translate = useTranslate();
   const w = useMessages(detailWords);
@@ -53,7 +53,7 @@ export function DeviceDetail({ device, tab, onTab }: DeviceDetailProps): JSX.Ele
       <div className={styles.lock}>
         <LockNote deviceId={device.id} />
       </div>
-      {/* Why it is silent is what one opens it for: above its last values, not below them. */}
+      {/* The cause of an outage is what users look for: it is above the last values. */}
       {isAway && <CauseOfDevice device={device} />}
       <Tabs
         className={tabbed.shared ?? ''}
@@ -68,7 +68,7 @@ export function DeviceDetail({ device, tab, onTab }: DeviceDetailProps): JSX.Ele
       />
       <details className={styles.line} onToggle={({ currentTarget }) => setLineOpen(currentTarget.open)}>
         <summary>{w.communication}</summary>
-        {/* Asks again and again while it is there: not before somebody looks. */}
+        {/* Polls while it is mounted, so it is mounted only when opened. */}
         {lineOpen && <WhyDevice deviceId={device.id} isCauseTold={isAway} />}
       </details>
       {commands.surface}
@@ -82,7 +82,7 @@ interface TabBodyProps {
   readonly commands: Commands;
 }
 
-/** One tab's content, for screens that have tabs of their own beside these. */
+/** Content of one tab, for screens with additional tabs. */
 export function TabBody({ tab, device, commands }: TabBodyProps): JSX.Element {
   const own = entities.get(tab.entity);
   const entity = useMemo(
@@ -127,7 +127,7 @@ function Newest({ entity, tab, device, commands }: TabBodyProps & { entity: Enti
   );
 }
 
-/** @param unknown nothing here could ever come: no model of this type is known */
+/** @param unknown no data is possible: no model of this type is known */
 function Empty({
   device,
   tab,
@@ -150,7 +150,7 @@ interface HeadProps extends TabBodyProps {
   readonly reload?: () => Promise<unknown>;
 }
 
-/** 'Device Information [ Online ]', the time of the data, and reading the device by hand. */
+/** 'Device Information [ Online ]', the time of the data, and a button to read the device. */
 function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
   const w = useMessages(detailWords);
   const translate = useTranslate();

@@ -20,7 +20,7 @@ import { DeviceDetail } from './device-detail.tsx';
 import { useDevice } from './use-devices.ts';
 
 interface DeviceDrawerProps {
-  /** Device shown; undefined = closed. */
+  /** Displayed device; undefined = closed. */
   readonly id: string | undefined;
   readonly tab?: string | undefined;
   readonly onTab?: (tab: string) => void;
@@ -28,14 +28,14 @@ interface DeviceDrawerProps {
 }
 
 /**
- * The view is filled when the drawer has come to rest: sliding and drawing at once would stutter
+ * The view is rendered after the drawer has stopped: animating and rendering at the same time would stutter
  * (docs/product/devices.md#device-drawer).
  */
 const settleMs = 100;
-/** So often an opened device is looked for, ms. */
+/** Interval at which the existence of an open device is checked, ms. */
 const stillThereMs = 10_000;
 
-/** A device from the side: what it is, and its detail view. */
+/** A drawer with a device: its facts, and its detail view. */
 export function DeviceDrawer({ id, tab, onTab, onClose }: DeviceDrawerProps): JSX.Element {
   const w = useMessages(detailWords);
   const translate = useTranslate();
@@ -99,7 +99,7 @@ function DeviceHead({ device }: { device: Device }): JSX.Element {
   );
 }
 
-/** What the device can be told, where it is looked at: for those who may, as far as its type has it. */
+/** The commands of the displayed device, if the user has permission and its type has commands. */
 function DeviceControls({ device }: { device: Device }): JSX.Element {
   const w = useMessages(deviceCommandWords);
   const held = usePermissions();

@@ -1,13 +1,13 @@
 import type { LiveEventOf } from '@heliodeck/client/live-feed';
 import { isRecord } from '@heliodeck/kit/is-record';
 
-/** A device as its lists give it. */
+/** A device as in the response of its lists. */
 export interface Device {
   readonly id: string;
   readonly name: string | null;
   /** 0 MARS controller, 1 controller, 2 meter, 3 inverter, 4 battery. */
   readonly type: number;
-  /** Profile id; null where nobody said. */
+  /** Profile id; null if not set. */
   readonly model: string | null;
   readonly address: number;
   readonly version: string | null;
@@ -18,14 +18,14 @@ export interface Device {
   readonly dtuOnlineStatus: number | null;
   readonly stationName: string | null;
   readonly connectTime: string | null;
-  /** Of one that is offline, in its station's zone; null: it answers, or nobody knows. */
+  /** Start of the outage, in its station's zone; null: it responds, or the time is unknown. */
   readonly offlineSince?: string | null;
   readonly createDept: string | null;
   /** Zone of its station. */
   readonly timeZone?: string | null;
 }
 
-/** What an event changes about a device; undefined: nothing. */
+/** The changes of a device by an event; undefined: none. */
 function changeOf(device: Device, event: LiveEventOf<'online' | 'changed'>): Partial<Device> | undefined {
   if (event.kind === 'changed') {
     const version = event.what?.version;
@@ -34,12 +34,12 @@ function changeOf(device: Device, event: LiveEventOf<'online' | 'changed'>): Par
       : undefined;
   }
   const status = event.online ? 1 : 0;
-  // Since when, use-devices.ts asks anew: only the server knows the station's zone.
+  // use-devices.ts refetches the start of an outage: only the server knows the station's zone.
   if (event.of === 'device' && event.id === device.id) return { onlineStatus: status, offlineSince: null };
   return event.of === 'dtu' && event.id === device.dtuId ? { dtuOnlineStatus: status } : undefined;
 }
 
-/** Whether what holds devices (as `withEvent` knows it) holds this one. */
+/** Whether a data structure with devices (any that `withEvent` supports) contains this one. */
 export function holdsDevice(held: unknown, id: string): boolean {
   if (Array.isArray(held)) return held.some((one) => holdsDevice(one, id));
   if (!isRecord(held)) return false;
@@ -47,8 +47,8 @@ export function holdsDevice(held: unknown, id: string): boolean {
 }
 
 /**
- * Brings an event into whatever holds devices: a device, a list of them, a page. The same object where nothing changes,
- * so that nothing is drawn anew.
+ * Applies an event to a data structure with devices: a device, a list of them, a page. Returns the same object if
+ * nothing changes, so that nothing is rendered again.
  */
 export function withEvent<T>(held: T, event: LiveEventOf<'online' | 'changed'>): T {
   if (Array.isArray(held)) {

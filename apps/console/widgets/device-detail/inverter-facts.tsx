@@ -14,8 +14,8 @@ interface InverterFactsProps {
 }
 
 /**
- * What an inverter reports. No model has all of some 230 fields: those without a value stand apart, or the others could not be found
- * among them.
+ * Reported fields of an inverter. No model has all of some 230 fields: those without a value are listed separately,
+ * since they would hide the others.
  */
 export function InverterFacts({ entity, row }: InverterFactsProps): JSX.Element {
   const w = useMessages(detailWords);

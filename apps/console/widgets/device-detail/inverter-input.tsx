@@ -8,17 +8,17 @@ import type { InverterInput } from './inverter-writable.facts.ts';
 interface InverterValueInputProps {
   readonly input: InverterInput;
   readonly label: string;
-  /** Of a select: the values this model knows. */
+  /** For a select: the values that this model supports. */
   readonly choices?: readonly number[];
   /** As it is sent; '' = nothing entered. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Of a number: it is beyond the limits, which `describedBy` tells. */
+  /** For a number: it is outside the limits in `describedBy`. */
   readonly isWrong?: boolean;
   readonly describedBy?: string;
 }
 
-/** Enters a new value of an inverter's field in the way its kind wants. */
+/** Input for a new value of an inverter's field, depending on its kind. */
 export function InverterValueInput({
   input,
   choices,

@@ -22,7 +22,7 @@ import { useRefuseOffline } from './use-refuse-offline.ts';
 import { useValueText } from './use-value-text.ts';
 
 interface InverterParameterRowProps {
-  /** How the model lets it be set; undefined: it does not. */
+  /** How the model can set it; undefined: it cannot. */
   readonly setting: SettingDescription | undefined;
   readonly parameter: InverterParameter;
   readonly words: Label;
@@ -32,7 +32,7 @@ interface InverterParameterRowProps {
   readonly onWritten: (value: string) => void;
 }
 
-/** One field of an inverter: its value, and its edit, which asks old → new before it is written. */
+/** One field of an inverter: its value, and its editor, which asks for confirmation of old → new before writing. */
 export function InverterParameterRow({
   parameter,
   words,
@@ -143,7 +143,7 @@ export function InverterParameterRow({
   );
 }
 
-/** The limits of the model, where it names any. */
+/** The input with the limits of the model, if it has any. */
 function narrowed(input: InverterInput, setting: SettingDescription | undefined): InverterInput {
   if (input.kind !== 'number' || setting === undefined) return input;
   const { min = input.min, max = input.max } = setting;
@@ -152,13 +152,13 @@ function narrowed(input: InverterInput, setting: SettingDescription | undefined)
 
 const commandOf = ({ input }: InverterParameter): string => (input.kind === 'refresh' ? input.command : '');
 
-/** What an edit starts with: the value in force, else the parameter's default. */
+/** The initial value of the editor: the current value, else the parameter's default. */
 function firstDraft({ input }: InverterParameter, value: unknown): string {
   if (!isAbsent(value)) return String(value);
   return 'initial' in input && input.initial !== undefined ? String(input.initial) : '';
 }
 
-/** The value in force. */
+/** The current value. */
 function ParameterValue({
   text,
   unit,

@@ -14,7 +14,7 @@ import { settingsOf } from './inverter-settings.ts';
 import { InverterWindows } from './inverter-windows.tsx';
 import { inverterWritable } from './inverter-writable.facts.ts';
 
-/** True where every device of the model can be set so; others show it once they report a value. */
+/** Whether every device of the model supports the setting; others display it once they report a value. */
 const isSure = (setting: SettingDescription | undefined): boolean =>
   setting !== undefined && setting.mayLack !== true;
 
@@ -26,8 +26,8 @@ interface InverterParametersProps {
 }
 
 /**
- * What an inverter can be set to: windows of the day on one time line, every other field edited and written by itself
- * (docs/product/devices.md#inverters). What its model cannot be told is shown where it has a value.
+ * Settings of an inverter: windows of the day on one time line, every other field edited and written separately
+ * (docs/product/devices.md#inverters). Fields that its model cannot set are displayed if they have a value.
  */
 export function InverterParameters({ entity, row, device, commands }: InverterParametersProps): JSX.Element {
   const w = useMessages(detailWords);

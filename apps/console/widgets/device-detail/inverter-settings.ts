@@ -2,7 +2,7 @@ import { setClock } from '@heliodeck/devices/contract';
 import { describeProfile, type SettingDescription } from '@heliodeck/devices/describe';
 import { profiles } from '@heliodeck/devices/registry';
 
-/** What a model lets one set, by field; the clock is set by a button. */
+/** Writable fields of a model; the clock is set by a button. */
 export function settingsOf(model: string | null): ReadonlyMap<string, SettingDescription> {
   const profile = profiles.get(model ?? '');
   if (profile === undefined) return new Map();

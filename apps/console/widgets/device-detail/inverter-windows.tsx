@@ -37,7 +37,9 @@ interface InverterWindowsProps {
 type Values = Readonly<Record<string, string>>;
 const off = '00:00';
 
-/** Charge and discharge windows on one line of the day; all changes are written at once, and none that cannot be. */
+/**
+ * Charge and discharge windows on one time line of the day; all changes are written at once, and only if all are valid.
+ */
 export function InverterWindows({ row, settable, device, commands }: InverterWindowsProps): JSX.Element {
   const w = useMessages(detailWords);
   const mayEdit = usePermission('monitorManage_edit');
@@ -124,7 +126,7 @@ interface WindowLineProps {
   readonly values: Values;
   readonly held: Values;
   readonly isBroken: boolean;
-  /** Undefined while nothing is edited. */
+  /** Undefined outside of edit mode. */
   readonly onChange: ((next: Values) => void) | undefined;
 }
 
@@ -190,7 +192,7 @@ function EndPicker(props: {
   );
 }
 
-/** Ends of windows that a row names as times of day. */
+/** Start and end times of a row's windows. */
 function timesIn(row: WireRow): Values {
   return Object.fromEntries(
     inverterWritable.flatMap(({ name, window }): [string, string][] => {
@@ -201,8 +203,8 @@ function timesIn(row: WireRow): Values {
 }
 
 /**
- * The windows that the model has, or that say something; where it counts them, those beyond the count only while they are on: they
- * are in nobody's way until then.
+ * The windows of the model, and others with values; if the row counts its windows, those beyond the count are displayed
+ * only while they are on.
  */
 function windowNames(
   settable: ReadonlyMap<string, SettingDescription>,
@@ -219,7 +221,7 @@ function windowNames(
   });
 }
 
-/** A window as 'from–to', or the words for one that is off. */
+/** A window as 'from–to', or the text for one that is off. */
 function spanOf(values: Values, kind: WindowKind, n: number, none: string): string {
   const [from, to] = [
     values[windowField(kind, n, 'Start')] ?? off,

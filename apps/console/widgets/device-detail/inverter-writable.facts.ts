@@ -1,4 +1,4 @@
-/** How a writable field of an inverter is entered. */
+/** The input for a writable field of an inverter. */
 export type InverterInput =
   | { readonly kind: 'select'; readonly dict: string; readonly initial: number }
   | {
@@ -15,10 +15,10 @@ export type InverterInput =
   | { readonly kind: 'refresh'; readonly command: string };
 
 export interface InverterParameter {
-  /** Field of the inverter record, which has its words. */
+  /** Field of the inverter record, which has the label. */
   readonly name: string;
   readonly input: InverterInput;
-  /** Shown only while this count of windows is at least `n`. */
+  /** Displayed only while this count of windows is at least `n`. */
   readonly window?: { readonly of: 'chargeTimePeriod' | 'dischargeTimePeriod'; readonly n: number };
 }
 
@@ -30,7 +30,7 @@ const number = (
   name: string,
   limits: Omit<Extract<InverterInput, { kind: 'number' }>, 'kind'>,
 ): InverterParameter => ({ name, input: { kind: 'number', ...limits } });
-/** A state of charge; models take tenths of a percent. */
+/** A state of charge; models accept tenths of a percent. */
 const percent = { min: 0, max: 100, decimals: 1, unit: '%' } as const;
 const count = { min: 1, max: 10, decimals: 0, initial: 1 } as const;
 
@@ -76,5 +76,5 @@ export const inverterWritable: readonly InverterParameter[] = [
   number('pqBatteryRatedCapacity', { min: 0, decimals: 2, unit: 'AH' }),
 ];
 
-/** Names of the writable fields: everything else is realtime data. */
+/** Names of the writable fields: all others are realtime data. */
 export const inverterNames: ReadonlySet<string> = new Set(inverterWritable.map(({ name }) => name));

@@ -5,9 +5,9 @@ import { withDecimals } from '@heliodeck/model/descriptors/with-decimals';
 import { records } from '@heliodeck/model/registries/records';
 
 /**
- * A record's fields as devices of a model measure them: with the decimals that its registers have, where those are fewer than the finest
- * of all models has.
- * @param record key of the record; undefined where the fields are of none
+ * A record's fields for devices of a model: with the decimals of its registers, if those are fewer than the maximum of
+ * all models.
+ * @param record key of the record; undefined if the fields belong to none
  */
 export function measuredBy(entity: Entity, record: string | undefined, model: string | null): Entity {
   const known = records.get(record ?? '');

@@ -2,30 +2,30 @@ import { decimalText, roundTo, scaled } from '@heliodeck/kit/scale';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { battery } from '@heliodeck/model/devices/records/battery';
 
-/** What the packs of a bank tolerate, V, and what they have now. */
+/** The voltage limits of the packs of a bank, V, and their current voltage. */
 export interface PackLimits {
   readonly cells: number;
   readonly min: number;
   readonly max: number;
-  /** Mean of the packs that tell it. */
+  /** Mean of the packs that report it. */
   readonly now: number | undefined;
 }
 
 /**
- * Ends of charge and discharge of a cell of lithium iron phosphate, V, as data sheets of its makers print them (EVE LF280K, CATL 302Ah:
- * 3.65 and 2.5). Packs of PACE are of such cells; what a pack's own BMS is set to, it does not tell.
+ * End-of-charge and end-of-discharge voltages of a lithium iron phosphate cell, V, as in the manufacturers' data sheets
+ * (EVE LF280K, CATL 302Ah: 3.65 and 2.5). PACE packs have such cells; a pack does not report the settings of its BMS.
  */
 const cellMin = 2.5;
 const cellMax = 3.65;
-/** A cell that shows more is of another kind. */
+/** A cell with a higher voltage is of another type. */
 const neverOver = 3.9;
 const { metrics }: TelemetryRecord = battery;
 const cellNames = Array.from({ length: 16 }, (_, index) => `cellVoltage${index + 1}`);
 
 /**
- * What a bank tolerates, worked out of its cells.
+ * The limits of a bank, calculated from its cells.
  * @param rows live rows of the packs, values as stored
- * @returns undefined where no cell is known, packs differ in number, or cells are of another kind
+ * @returns undefined if no cell is known, the packs differ in their number of cells, or cells are of another type
  */
 export function packLimits(rows: readonly Readonly<Record<string, unknown>>[]): PackLimits | undefined {
   const voltsOf = (row: Readonly<Record<string, unknown>>, name: string): number | undefined => {
@@ -43,7 +43,7 @@ export function packLimits(rows: readonly Readonly<Record<string, unknown>>[]): 
   return { cells, min: roundTo(cells * cellMin, 2), max: roundTo(cells * cellMax, 2), now };
 }
 
-/** Whether a voltage is more or less than the packs tolerate. */
+/** Whether a voltage is outside the limits of the packs. */
 export function isBeyond(pack: PackLimits | undefined, volts: number | null | undefined): boolean {
   return pack !== undefined && typeof volts === 'number' && (volts < pack.min || volts > pack.max);
 }

@@ -1,9 +1,9 @@
-/** What the address says where the form is only to be opened. */
+/** The value in the address that only opens the form. */
 export const openForm = 'edit';
 
 /**
- * Values that an address proposes for parameters: 'nominalVoltage:54.4' is one of them, 'edit' proposes none and still opens the form.
- * Nonsense is no proposal.
+ * Values that an address proposes for parameters: 'nominalVoltage:54.4' is one of them, 'edit' proposes none and only
+ * opens the form. Invalid text is not a proposal.
  */
 export function readProposal(text: string): Readonly<Record<string, number>> | undefined {
   if (text === openForm) return {};

@@ -13,26 +13,26 @@ import styles from './device-detail.module.css';
 interface RecordFactsProps {
   readonly entity: Entity;
   readonly row: WireRow;
-  /** Fields in the order they are shown. */
+  /** Fields in display order. */
   readonly names: readonly string[];
-  /** Large figures, for the few that matter most. */
+  /** Large figures, for the few most important ones. */
   readonly large?: boolean;
-  /** A line each, for words of status. */
+  /** One line per field, for status text. */
   readonly lines?: boolean;
-  /** Four columns at a desk, however wide it is. */
+  /** Four columns on a desktop, whatever its width. */
   readonly four?: boolean;
 }
 
-/** Fields every record of a device has and the view says elsewhere. */
+/** Fields that every record of a device has and the view displays elsewhere. */
 const elsewhere: ReadonlySet<string> = new Set(['stationName', 'xwjId', 'deviceId', 'packNum', 'dataTime']);
 
-/** The fields of a record that say something of their own. */
+/** The fields of a record except the common ones. */
 export const ownFields = (entity: Entity): readonly string[] =>
   Object.keys(entity.fields).filter(
     (name) => !elsewhere.has(name) && entity.fields[name]?.view?.detail !== false,
   );
 
-/** Fields of a record with their units; missing ones say so in words. */
+/** Fields of a record with their units; missing ones are displayed as such. */
 export function RecordFacts({
   entity,
   row,
@@ -46,7 +46,7 @@ export function RecordFacts({
     <dl className={lines ? styles.flags : styles.facts} data-large={large} data-four={four}>
       {names.map((name) => {
         const field = entity.fields[name];
-        // Measured by the device is what every value is; only what a person wrote is worth a word.
+        // Every value is normally measured by the device; only values written by a user are marked.
         if (name === 'origin' && row.origin === origin.device) return null;
         return (
           field && (
@@ -63,7 +63,7 @@ export function RecordFacts({
   );
 }
 
-/** One field of a record, as its kind shows it. */
+/** One field of a record, rendered by its kind. */
 export function FieldValue({ entity, row, name }: { entity: Entity; row: WireRow; name: string }): ReactNode {
   const w = useMessages(detailWords);
   const declared = entity.fields[name];

@@ -1,18 +1,18 @@
 import type { InverterInput } from './inverter-writable.facts.ts';
 
-/** What a typed number would change; places are shares of the scale, 0…1. */
+/** The change that a typed number would make; positions are shares of the scale, 0…1. */
 interface SettingChange {
-  /** What is wrong with it. */
+  /** The problem of the number. */
   readonly problem: 'missing' | 'range' | undefined;
-  /** It is what the device holds already. */
+  /** It equals the device's current value. */
   readonly isSame: boolean;
-  /** Old and new between the limits; absent where a limit or the new value is unknown. */
+  /** Old and new between the limits; absent if a limit or the new value is unknown. */
   readonly scale?: { readonly told: number | undefined; readonly value: number };
 }
 
 /**
- * Judges a typed value of an inverter's field against its limits.
- * @param told as the device holds it; absent where nobody knows
+ * Validates a typed value of an inverter's field against its limits.
+ * @param told the device's value; absent if unknown
  */
 export function settingChange(input: InverterInput, told: unknown, typed: string): SettingChange {
   const isSame = told !== undefined && told !== null && told !== '' && sameValue(told, typed);

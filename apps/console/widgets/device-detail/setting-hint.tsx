@@ -10,14 +10,14 @@ import type { settingChange } from './setting-change.ts';
 interface SettingHintProps {
   readonly id: string;
   readonly input: InverterInput;
-  /** As the device holds it. */
+  /** The device's value. */
   readonly told: unknown;
   readonly change: ReturnType<typeof settingChange>;
 }
 
 const share = (place: number): string => `${(place * 100).toFixed(2)}%`;
 
-/** Below a number that is typed: old and new between the limits of the model, and the broken rule in red. */
+/** Hint below a typed number: old and new between the limits of the model; a broken rule is red. */
 export function SettingHint({ id, input, told, change }: SettingHintProps): JSX.Element | null {
   const w = useMessages(detailWords);
   if (input.kind !== 'number') return null;

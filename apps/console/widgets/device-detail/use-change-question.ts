@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { commandWords } from '../command-drawer/command-words.ts';
 import { detailWords } from './detail-words.ts';
 
-/** A parameter that is written: its words, and its value before and after as shown. */
+/** A parameter to write: its label, and its displayed value before and after. */
 interface Change {
   readonly name: string;
   readonly was: string;
@@ -12,8 +12,8 @@ interface Change {
 }
 
 /**
- * Asks whether parameters are to be written, naming the device and each change as old → new.
- * @returns whether the person said yes
+ * Asks whether to write parameters, naming the device and each change as old → new.
+ * @returns whether the user confirmed
  */
 export function useChangeQuestion(): (subject: string, changes: readonly Change[]) => Promise<boolean> {
   const w = useMessages(detailWords);

@@ -8,31 +8,31 @@ import type { Device } from './device.ts';
 
 type ChargingValues = Readonly<Record<string, number | null>>;
 
-/** Charging parameters being edited: what was typed, and what is wrong with it. */
+/** Charging parameters being edited: the typed values and their problems. */
 export interface ChargingDraft {
   readonly profile: Profile | undefined;
-  /** Parameters the model lets one set; empty: none. */
+  /** Writable parameters of the model; empty: none. */
   readonly settable: ReadonlyMap<string, ParameterDescription>;
-  /** As typed; as the device told them while nothing was. */
+  /** The typed values; the reported ones until the user types. */
   readonly values: ChargingValues;
-  /** As the device told them. */
+  /** The values reported by the device. */
   readonly told: ChargingValues;
   readonly problems: Readonly<Record<string, ChargingProblem>>;
-  /** How often the values were judged and not good. */
+  /** Number of failed validations. */
   readonly refusals: number;
   readonly isOpen: boolean;
   /**
-   * Holds fast what the device told, so that fresh readings do not change it under the person's hands.
-   * @param proposed values that stand in the form as if they had been typed
+   * Freezes the reported values, so that new readings do not change them during editing.
+   * @param proposed values that are filled in as if they had been typed
    */
   readonly open: (proposed?: ChargingValues) => void;
-  /** Whether something else was typed than the device told. */
+  /** Whether the typed values differ from the reported ones. */
   readonly isChanged: boolean;
   readonly close: () => void;
   readonly change: (name: string, value: number | null) => void;
   /**
-   * Judges the values.
-   * @returns what differs from what the device told, and nothing else; undefined where there are problems, which are then shown
+   * Validates the values.
+   * @returns only those that differ from the reported ones; undefined if there are problems, which are then displayed
    */
   readonly checked: () => Readonly<Record<string, number>> | undefined;
 }
@@ -40,8 +40,8 @@ export interface ChargingDraft {
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /**
- * @param row the parameters as the device last told them
- * @param device undefined while it is being read
+ * @param row the parameters last reported by the device
+ * @param device undefined while it is loading
  */
 export function useChargingDraft(row: WireRow, device: Pick<Device, 'model'> | undefined): ChargingDraft {
   const profile = profiles.get(device?.model ?? '');
@@ -49,7 +49,7 @@ export function useChargingDraft(row: WireRow, device: Pick<Device, 'model'> | u
   const [typed, setTyped] = useState<ChargingValues>();
   const [problems, setProblems] = useState<ChargingDraft['problems']>({});
   const [refusals, setRefusals] = useState(0);
-  // What it told when the form was opened; fresh readings do not make an untouched field a changed one.
+  // The values reported when the form was opened; new readings do not make an unchanged field a changed one.
   const [held, setHeld] = useState<ChargingValues>();
   const told = held ?? Object.fromEntries([...settable.keys()].map((name) => [name, numberOf(row[name])]));
   const values = typed ?? told;
@@ -76,7 +76,7 @@ export function useChargingDraft(row: WireRow, device: Pick<Device, 'model'> | u
     change: (name, value) => {
       const next = { ...values, [name]: value };
       setTyped(next);
-      // Judged at each letter: what breaks is seen before it is sent.
+      // Validated at each keystroke: problems are visible before sending.
       if (profile) setProblems(chargingProblems(profile, next, told));
     },
     checked: () => {

@@ -13,10 +13,10 @@ import { isOvertaken } from '../../api/feed-order.ts';
 import { useLive } from '../../api/use-live.ts';
 import { type Device, holdsDevice, withEvent } from './device.ts';
 
-/** So often lists are read again, ms: a feed may skip an event without saying so. */
+/** Refetch interval of lists, ms: a feed may lose an event without reporting it. */
 const lookMs = 60_000;
 
-/** Every cache of devices stands below this name, so that the feed reaches all of them. */
+/** All query keys of devices start with this, so that the feed reaches all of them. */
 const root = 'devices';
 
 /** Devices of a station's department (docs/product/stations.md#lists-to-choose-from). */
@@ -46,13 +46,13 @@ export const deviceQuery = (id: string | undefined) =>
     queryFn: id ? ({ signal }) => get<Device>('blade-xwj/xwj/detail', { id }, signal) : skipToken,
   });
 
-/** Lets what comes and goes reach every list of devices on show. */
+/** Applies changes of the online status to every displayed list of devices. */
 function useDeviceFeed(): void {
   const client = useQueryClient();
   useLive(['online', 'changed', 'reload'], (event) => {
     if (event.kind === 'reload') void client.invalidateQueries({ queryKey: [root] });
     else {
-      // One that comes late, or again, is not put over the newer one: the server says what holds.
+      // A late or repeated event does not overwrite a newer one: the row is refetched.
       const isLate = event.kind === 'online' && isOvertaken(`${event.of} ${event.id}`, event.at);
       if (!isLate) client.setQueriesData({ queryKey: [root] }, (held: unknown) => withEvent(held, event));
       if (event.kind === 'online' && event.of === 'device' && (isLate || !event.online))
@@ -63,19 +63,22 @@ function useDeviceFeed(): void {
   });
 }
 
-/** Devices of a station by its department, kept up by the feed; nothing is asked while there is none. */
+/** Devices of a station by its department, updated with the feed; no request without a department. */
 export function useStationDevices(createDept: string | undefined) {
   useDeviceFeed();
   return useQuery(stationDevicesQuery(createDept));
 }
 
-/** A page of devices, kept up by the feed; the page before stays until the new one is there. Nothing is asked without a query. */
+/**
+ * A page of devices, updated with the feed; the previous page stays until the new one has arrived. No request without a
+ * query.
+ */
 export function useDevicePage(query: Query | undefined) {
   useDeviceFeed();
   return useQuery({ ...devicePageQuery(query ?? {}), enabled: query !== undefined });
 }
 
-/** Devices of several types, one page of each, type after type; kept up by the feed. */
+/** Devices of several types, one page of each, sorted by type; updated with the feed. */
 export function useDevicesOfTypes(types: readonly number[], query: Query) {
   useDeviceFeed();
   return useQueries({
@@ -87,15 +90,15 @@ export function useDevicesOfTypes(types: readonly number[], query: Query) {
   });
 }
 
-/** Reads the page of devices on show again: searching for the same once more asks once more. */
+/** Refetches the displayed page of devices, for a repeated search with the same conditions. */
 export function useReadAgain(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [root, 'page'] });
 }
 
 /**
- * One device; at once where a list on show has it already.
- * @param everyMs it is asked for again so often: nothing tells that somebody removes it, or moves it out of sight
+ * One device; available at once if a displayed list has it.
+ * @param everyMs refetch interval, ms: no event reports that it was deleted or is no longer visible
  */
 export function useDevice(id: string | undefined, everyMs?: number) {
   useDeviceFeed();

@@ -6,14 +6,14 @@ import { get } from '../../api/client.ts';
 import { isOvertaken } from '../../api/feed-order.ts';
 import { useLive } from '../../api/use-live.ts';
 
-/** Packs that one battery device can have: PACE buses address sixteen. */
+/** Maximum number of packs of one battery device: PACE buses have sixteen addresses. */
 const mostPacks = 16;
 
 const latestQuery = (entity: Entity, deviceId: string) =>
   queryOptions({
     queryKey: ['latest', entity.key, deviceId],
     queryFn: async ({ signal }) => {
-      // The live table holds one row a device, of a battery one a pack.
+      // The live table has one row per device, for a battery one per pack.
       const device = 'xwjId' in entity.fields ? 'xwjId' : 'deviceId';
       const size = 'packNum' in entity.fields ? mostPacks : 1;
       const page = await get<Page>(`${entity.path}/list`, { [device]: deviceId, current: 1, size }, signal);
@@ -22,7 +22,7 @@ const latestQuery = (entity: Entity, deviceId: string) =>
     staleTime: 0,
   });
 
-/** Values of a reading in the row they belong to; the same array where they belong to none. */
+/** Applies the values of a reading to its row; returns the same array if there is no such row. */
 export function withReading(rows: readonly WireRow[], event: LiveEventOf<'readings'>): readonly WireRow[] {
   const isIt = (row: WireRow): boolean => row.packNum === undefined || row.packNum === event.pack;
   return rows.some(isIt)
@@ -30,7 +30,7 @@ export function withReading(rows: readonly WireRow[], event: LiveEventOf<'readin
     : rows;
 }
 
-/** The values, and what the row tells of single ones without those that were just read. */
+/** The row with the new values, and without the marks of values that were just read. */
 function withNews(
   row: WireRow,
   values: LiveEventOf<'readings'>['values'],
@@ -44,9 +44,9 @@ function withNews(
 }
 
 /**
- * The newest record of a device, one row a pack. A reading from the feed is shown at once; the row is read again behind
- * it, which brings its time and the words the server puts beside codes.
- * @param record key of the telemetry record the feed names
+ * The newest record of a device, one row per pack. A reading from the feed is displayed at once; then the row is
+ * refetched for its time and the labels that the server adds to codes.
+ * @param record key of the telemetry record in the feed
  */
 export function useLatest(entity: Entity, record: string | undefined, deviceId: string) {
   const client = useQueryClient();
@@ -54,7 +54,7 @@ export function useLatest(entity: Entity, record: string | undefined, deviceId: 
   useLive(['readings', 'reload'], (event) => {
     if (event.kind === 'readings') {
       if (event.deviceId !== deviceId || event.record !== record) return;
-      // One that comes late, or again, is not put over the newer one; the row says what holds.
+      // A late or repeated event does not overwrite a newer one; the row is refetched.
       if (!isOvertaken(`${event.record} ${deviceId} ${event.pack}`, event.at))
         client.setQueryData<readonly WireRow[]>(queryKey, (rows) => rows && withReading(rows, event));
     }

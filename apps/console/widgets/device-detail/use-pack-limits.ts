@@ -7,7 +7,10 @@ import { type PackLimits, packLimits } from './pack-limits.ts';
 const batteryType = 4;
 const mostPacks = 16;
 
-/** What the packs on the bus of a DTU tolerate; undefined while unknown, where none is there, and where one may not see them. */
+/**
+ * The limits of the packs on the bus of a DTU; undefined while unknown, if there are none, and for users who may not
+ * see them.
+ */
 export function usePackLimits(dtuId: string | undefined): PackLimits | undefined {
   const { data } = useQuery({
     queryKey: ['pack-limits', dtuId],

@@ -5,13 +5,14 @@ import { useAddress } from '../../state/address.ts';
 import { readProposal } from './proposal.ts';
 
 /**
- * What an address proposes for parameters (`set=nominalVoltage:54.4`, as the search makes it; `set=edit` opens the form alone). It is
- * taken out of the address first, so that neither a reload nor a link proposes it again, and then handed over once.
+ * The values that an address proposes for parameters (`set=nominalVoltage:54.4`, created by the search; `set=edit` only
+ * opens the form). They are removed from the address first, so that neither a reload nor a link proposes them again,
+ * and then passed on once.
  */
 export function useProposal(onProposed: (values: Readonly<Record<string, number>>) => void): void {
   const search = useAddress();
   const navigate = useNavigate();
-  // Before it is known what the person may do, nothing can be opened.
+  // The form cannot be opened before the user's permissions are loaded.
   const isKnown = usePermissions().size > 0;
   const { set: text, ...others } = search;
   const take = useEffectEvent(async (said: string) => {

@@ -8,7 +8,7 @@ const reason = 'command.dtuOffline';
 
 /**
  * Refuses a command to a device whose DTU is offline; nothing is sent (docs/product/commands.md#dtu-offline).
- * @returns tells whether it was refused
+ * @returns whether it was refused
  */
 export function useRefuseOffline(): (device: Pick<Device, 'dtuOnlineStatus'>) => boolean {
   const translate = useTranslate();

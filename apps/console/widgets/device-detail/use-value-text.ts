@@ -4,8 +4,8 @@ import { useTranslate } from '../../i18n/messages.ts';
 import type { InverterInput } from './inverter-writable.facts.ts';
 
 /**
- * How a value of an inverter's field is said, without its unit: of a choice '(value) name'.
- * @returns undefined of an absent value
+ * Formats a value of an inverter's field, without its unit; a choice as '(value) name'.
+ * @returns undefined for an absent value
  */
 export function useValueText(input: InverterInput): (value: unknown) => string | undefined {
   const translate = useTranslate();

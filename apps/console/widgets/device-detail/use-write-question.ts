@@ -6,8 +6,8 @@ import { useChangeQuestion } from './use-change-question.ts';
 import type { ChargingDraft } from './use-charging-draft.ts';
 
 /**
- * Judges what was typed and asks whether it is to be written: exactly what is asked is then sent.
- * @returns what to write; undefined where there are problems, nothing was changed, or the person says no
+ * Validates the typed values and asks whether to write them: exactly the confirmed values are sent.
+ * @returns the values to write; undefined if there are problems, nothing was changed, or the user declined
  */
 export function useWriteQuestion(): (
   subject: string,

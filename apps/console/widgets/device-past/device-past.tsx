@@ -27,17 +27,17 @@ const words = {
 
 interface DevicePastProps {
   readonly of: PastOf;
-  /** Zone of the clocks it is told by; default: the person's own. */
+  /** Time zone of the displayed times; default: the user's. */
   readonly zone?: string;
 }
 
-/** What people changed, and when it went online and offline and why: newest first, alive. */
+/** Changes by users, and times and causes of going online and offline: newest first, updated live. */
 export function DevicePastView({ of, zone }: DevicePastProps): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();
   const { data, error, refetch } = useDevicePast(of);
   if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
-  // What is about one device needs no name on each line.
+  // In the history of one device no line needs its name.
   const isNamed = !('deviceId' in of);
   return (
     <div className={styles.past}>
@@ -64,7 +64,7 @@ export function DevicePastView({ of, zone }: DevicePastProps): JSX.Element {
       {data.events.length === 0 && <p className={styles.none}>{w.noEvents}</p>}
       <ol>
         {data.events.map(({ of: kind, id, name, at, event, reason }, index) => {
-          // It lasted until the next change of the same thing, which stands above it.
+          // It lasted until the next event of the same device or DTU, which is above it.
           const next = data.events.slice(0, index).findLast((one) => one.id === id && one.of === kind);
           return (
             <li key={`${kind} ${id} ${at} ${event}`}>

@@ -17,12 +17,12 @@ const words = {
   title: label('最近下发的命令', 'Last commands'),
   none: label('没有人下发过命令', 'Nobody has given a command'),
 };
-/** As many as the changes beside them. */
+/** The same number as in the list of changes beside it. */
 const most = 20;
-/** As many ids as an address takes. */
+/** Maximum number of ids in an address. */
 const mostDtus = 200;
 
-/** The last commands that people gave to the devices behind some DTUs; nothing for who may not see the ledger. */
+/** The last commands of users to the devices behind some DTUs; nothing for users who may not see the ledger. */
 export function GivenCommands({ dtuIds }: { readonly dtuIds: readonly string[] }): JSX.Element | null {
   const w = useMessages(words);
   const translate = useTranslate();

@@ -10,12 +10,12 @@ const fieldOf = ({ entity, field }: Pick<ChangePast, 'entity' | 'field'>): Field
   return fields[field];
 };
 
-/** What the changed field is called. */
+/** Label of the changed field. */
 export function fieldLabel(change: Pick<ChangePast, 'entity' | 'field'>): Label {
   return fieldOf(change)?.label ?? label(change.field, change.field);
 }
 
-/** What a value of the field is called: a choice by its words, all others as they were stored. */
+/** A value of the field as text: the label of a choice, all others as stored. */
 export function saidOf(change: Pick<ChangePast, 'entity' | 'field'>, value: string): Label {
   const field = fieldOf(change);
   const options = field && 'options' in field ? field.options : undefined;
@@ -25,7 +25,7 @@ export function saidOf(change: Pick<ChangePast, 'entity' | 'field'>, value: stri
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** 'MM-dd HH:mm:ss' on the clocks of a zone; without one in the time of the person's own. */
+/** 'MM-dd HH:mm:ss' in a zone; without one in the user's zone. */
 export function timeText(at: number, zone?: string): string {
   if (zone !== undefined) return wireTime(at, zone).slice(5);
   const time = new Date(at);

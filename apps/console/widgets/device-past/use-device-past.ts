@@ -4,16 +4,16 @@ import { useEffect, useRef } from 'react';
 import { get } from '../../api/client.ts';
 import { useLive } from '../../api/use-live.ts';
 
-/** Which device, DTU or station it is about. */
+/** The device, DTU or station of the history. */
 export type PastOf =
   | { readonly deviceId: string }
   | { readonly dtuId: string }
   | { readonly stationId: string };
 
-/** When a line fails, many devices go at once: one look serves them all. */
+/** When a line fails, many devices go offline at once: one request covers all of them, ms. */
 const settleMs = 2_000;
 
-/** What happened to it, read again when something comes or goes. */
+/** The history, refetched when the online status changes. */
 export function useDevicePast(of: PastOf) {
   const query = useQuery({
     queryKey: ['device-past', of],

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import styles from './device-picture.module.css';
 import { type DeviceTypeView, realtimeLabel } from './device-type-view.ts';
 
-/** MARS controllers and others look the same. */
+/** MARS controllers and others have the same view. */
 export const anyController: DeviceTypeView = {
   picture: (
     <>

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import styles from './device-picture.module.css';
 import { viewOf } from './registry.ts';
 
-/** A picture of the kind of device; its name stands beside it. */
+/** A picture of the type of device; its name is beside it. */
 export function DevicePicture({
   type,
   online,

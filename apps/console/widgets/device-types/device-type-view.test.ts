@@ -28,7 +28,7 @@ describe('views of device types', () => {
   it('show a type without a view of its own by its records', () => {
     const inverter = deviceTypeOf(3) ?? expect.fail();
     expect(plainView(inverter).tabs).toMatchObject([{ entity: 'inverterData', body: 'facts' }]);
-    // Tariffs of a meter have no screen, so no tab.
+    // Tariffs of a meter have no screen and therefore no tab.
     const meter = deviceTypeOf(2) ?? expect.fail();
     expect(plainView(meter).tabs).toHaveLength(1);
   });

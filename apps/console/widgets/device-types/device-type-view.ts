@@ -3,20 +3,20 @@ import { type Label, label } from '@heliodeck/kit/label';
 import type { DeviceTypeSpec } from '@heliodeck/model/descriptors/device-type';
 import type { JSX } from 'react';
 
-/** How a tab of the detail view shows its record. */
+/** How a tab of the detail view displays its record. */
 export type TabBodyKind = 'facts' | 'controller' | 'charging' | 'inverter' | 'parameters' | 'battery';
 
 /** A tab of the detail view. */
 export interface DetailTab {
-  /** In the address. */
+  /** Key in the address. */
   readonly key: string;
   readonly label: Label;
   readonly body: TabBodyKind;
-  /** Entity whose newest record it shows. */
+  /** Entity whose newest record is displayed. */
   readonly entity: string;
-  /** Record of the feed that brings news for it; undefined where there is none. */
+  /** Record of the feed that updates it; undefined if there is none. */
   readonly record?: string;
-  /** Get-data command that brings fresh values. */
+  /** Get-data command that requests current values. */
   readonly word?: DataWord;
 }
 
@@ -26,30 +26,33 @@ export interface DeviceKind {
   readonly label: Label;
 }
 
-/** The list of a type on a station's board. */
+/** The list of a type on the dashboard of a station. */
 export interface BoardList {
   readonly title: Label;
-  /** Which comes first. */
+  /** Position among the lists. */
   readonly order: number;
-  /** It stands there only where the station has such devices. */
+  /** The list is displayed only if the station has such devices. */
   readonly isOptional?: true;
 }
 
-/** How the console shows a device type. */
+/** The presentation of a device type. */
 export interface DeviceTypeView {
-  /** The inside of a drawing of 96 by 96. */
+  /** The content of a 96 × 96 drawing. */
   readonly picture?: JSX.Element;
   /** Tabs of the detail view (docs/product/devices.md#detail-view). */
   readonly tabs: readonly DetailTab[];
-  /** Fields of the first tab's record that say most, with the short words they have on a card. */
+  /** The most important fields of the first tab's record, with their short labels on a card. */
   readonly glance?: Readonly<Record<string, Label>>;
-  /** Words of 'Get Data', in the order of the menu; null = an entry that no protocol carries (docs/product/commands.md#get-data). */
+  /**
+   * Words of 'Get Data', in the order of the menu; null = an entry that no protocol supports
+   * (docs/product/commands.md#get-data).
+   */
   readonly dataWords?: readonly (DataWord | null)[];
   readonly kind?: DeviceKind;
   readonly boardList?: BoardList;
 }
 
-/** How a type is shown that says nothing of it: a tab with the newest values of each of its records. */
+/** The default presentation of a type: a tab with the newest values of each of its records. */
 export function plainView({ records }: DeviceTypeSpec): DeviceTypeView {
   return {
     tabs: records.flatMap(({ key, live }) =>

@@ -7,7 +7,7 @@ import { inverter } from './inverter.tsx';
 import { meter } from './meter.tsx';
 import { weatherStation } from './weather-station.tsx';
 
-/** The views of types that have one of their own; others are shown plainly. */
+/** Types with a special view; others have the default one. */
 const own: ReadonlyMap<number, DeviceTypeView> = new Map([
   [types.controller, controller],
   [types.mars, anyController],
@@ -17,28 +17,28 @@ const own: ReadonlyMap<number, DeviceTypeView> = new Map([
   [types.weatherStation, weatherStation],
 ]);
 
-/** Every view a type has of its own, by code: those that searches offer last behind the others of their kind. */
+/** Every special view, by type code; types that searches offer last are after the others of their kind. */
 export const deviceTypeViews: readonly (readonly [code: number, view: DeviceTypeView])[] = [...own];
 
-/** The lists on a station's board, in their order. */
+/** The lists on the dashboard of a station, in order. */
 export const boardLists: readonly ({ readonly code: number } & BoardList)[] = deviceTypeViews
   .flatMap(([code, { boardList }]) => (boardList ? [{ code, ...boardList }] : []))
   .toSorted((one, other) => one.order - other.order);
 
-/** How a device type is shown; undefined for a type nobody knows. */
+/** The view of a device type; undefined for an unknown type. */
 export function viewOf(code: number): DeviceTypeView | undefined {
   const type = deviceTypeOf(code);
   return own.get(code) ?? (type && plainView(type));
 }
 
-/** Tabs of a device type (docs/product/devices.md#detail-view); none for a type nobody knows. */
+/** Tabs of a device type (docs/product/devices.md#detail-view); empty for an unknown type. */
 export const tabsOf = (code: number): readonly DetailTab[] => viewOf(code)?.tabs ?? [];
 
-/** The tab in which a device of the type is set; undefined where nothing of it can be. */
+/** The settings tab of a device type; undefined if it has no settings. */
 export const settingsTab = (code: number): DetailTab | undefined =>
   tabsOf(code).find(({ body }) => body === 'charging' || body === 'parameters');
 
-/** What a device type is called on cards and in the drawer; undefined for a type nobody knows. */
+/** Name of a device type on cards and in the drawer; undefined for an unknown type. */
 export function typeName(code: number): Label | undefined {
   const labels = deviceTypeOf(code)?.labels;
   return labels && (labels.card ?? labels.list);

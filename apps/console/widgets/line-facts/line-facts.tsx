@@ -13,7 +13,7 @@ import styles from './line-facts.module.css';
 import { adviceWords, discardLabel, errorLabel, lineWords, linkLabel, secondsOf } from './line-words.ts';
 import { useLine } from './use-line.ts';
 
-/** What was counted today on the line to a device, and what to do about it. */
+/** Today's statistics of the line to a device, with advice. */
 export function DeviceLine({ deviceId }: { deviceId: string }): JSX.Element {
   const w = useMessages(lineWords);
   const { data, error, refetch } = useLine('xwj', deviceId);
@@ -69,11 +69,11 @@ export function DtuLine({ dtuId }: { dtuId: string }): JSX.Element {
   );
 }
 
-/** As one walks along the bus. */
+/** In the order of the bus addresses. */
 const byAddress = (one: LineChain['devices'][number], other: LineChain['devices'][number]): number =>
   one.address - other.address;
 
-/** A DTU in Modbus TCP mode drops RTU frames without a word: it is there, and nobody behind it ever answers. */
+/** A DTU in Modbus TCP mode silently drops RTU frames: it is online, but no device behind it ever responds. */
 function isAllSilent({ dtu, devices }: LineChain): boolean {
   const isOpen = dtu.isOnline && dtu.link !== 'modbus-tcp' && devices.length > 0;
   return isOpen && devices.every(({ advice }) => advice?.kind === 'silent');
@@ -153,7 +153,7 @@ function Fact({ name, text }: { name: string; text: string | number | null }): J
   );
 }
 
-/** 'late × 66, echo × 8', the most first; '0' where there were none. */
+/** 'late × 66, echo × 8', the most frequent first; '0' if there were none. */
 function useCounted() {
   const joined = useJoined();
   return (counts: Readonly<Record<string, number>>, name: (reason: string) => string): string => {
@@ -164,7 +164,7 @@ function useCounted() {
   };
 }
 
-/** What to do first; a time-out is offered in the form of the DTU, where it is looked at before it is saved. */
+/** The first thing to do; a time-out is proposed in the form of the DTU, where the user checks it before saving. */
 function Advice({ advice, dtuId }: { advice: LineAdvice | null; dtuId: string }): JSX.Element | null {
   const w = useMessages(lineWords);
   const translate = useTranslate();

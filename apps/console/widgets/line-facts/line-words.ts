@@ -45,7 +45,7 @@ export const lineWords = {
   raise: (seconds: string) => label(`将超时改为 ${seconds} 秒…`, `Raise the timeout to ${seconds} s…`),
 } as const;
 
-/** What is wrong and what to do about it, in words. */
+/** The problem and its remedy as text. */
 export function adviceWords(advice: LineAdvice): Label {
   switch (advice.kind) {
     case 'raise-timeout': {
@@ -93,18 +93,18 @@ const discardLabels: Readonly<Record<string, Label>> = {
   'energy-leap': label('累计电量突变', 'lifetime energy leapt'),
 };
 
-/** Why bytes were thrown away; a reason without words stands as it is. */
+/** Why bytes were discarded; a reason without a label is displayed unchanged. */
 export function discardLabel(reason: string): Label {
   return discardLabels[reason] ?? label(reason, reason);
 }
 
-/** The name of a link form, as the DTU's form has it. */
+/** The name of a link form, as in the DTU's form. */
 export function linkLabel(form: string): Label {
   const known = isLinkForm(form) ? linkForms.find((one) => one.form === form) : undefined;
   return known?.label ?? label(form, form);
 }
 
-/** 'modbus-2' as the exception code of Modbus. */
+/** 'modbus-2' as the Modbus exception code. */
 export function errorLabel(code: string): Label {
   const exception = /^modbus-(\d+)$/.exec(code)?.[1];
   return exception === undefined

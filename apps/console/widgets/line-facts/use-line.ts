@@ -2,10 +2,10 @@ import type { LineChain } from '@heliodeck/model/wire/line-facts';
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 
-/** A line is looked at while something is being put right. */
+/** Refetch interval, ms: the line is watched during repairs. */
 const everyMs = 10_000;
 
-/** The line of a DTU with all its devices, or a device's own chain. */
+/** The line of a DTU with all its devices, or of one device. */
 export function useLine(kind: 'dtu' | 'xwj', id: string) {
   return useQuery({
     queryKey: ['line', kind, id],

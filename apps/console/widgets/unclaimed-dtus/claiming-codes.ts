@@ -1,2 +1,2 @@
-/** Who may make a record of a DTU. */
+/** Permissions that allow creating the record of a DTU. */
 export const claimingCodes = ['dtu_add', 'stationInfo_addDTU'];

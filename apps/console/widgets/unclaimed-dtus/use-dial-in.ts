@@ -5,19 +5,19 @@ import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { claimingCodes } from './claiming-codes.ts';
 
-/** What the server knows of one IMEI: `null` where the process asked does not take the DTUs' calls. */
+/** What the server knows about one IMEI: `null` if the responding process does not accept DTU connections. */
 interface DialIn {
   readonly dialingIn: boolean | null;
-  /** Instant, ISO 8601; null where it never called, or somebody has claimed it. */
+  /** Instant, ISO 8601; null if it never connected, or is already claimed. */
   readonly lastSeen: string | null;
 }
 
-/** Somebody stands beside the DTU and waits for it. */
+/** Polling interval, ms: an installer waits beside the DTU. */
 const pollMs = 5_000;
 
 /**
- * Whether the DTU of this IMEI dials in unclaimed just now; undefined until it is known, and of what is no whole IMEI.
- * The server tells only who enters all fifteen digits, and not of more than a few in a while.
+ * Whether the DTU of this IMEI is currently connecting unclaimed; undefined until it is known, and for an incomplete
+ * IMEI. The server responds only to complete IMEIs of fifteen digits, and limits the number of requests.
  */
 export function useDialIn(imei: string): DialIn | undefined {
   const held = usePermissions();
@@ -31,7 +31,7 @@ export function useDialIn(imei: string): DialIn | undefined {
   return data;
 }
 
-/** What to tell of it beside the field; undefined: nothing. */
+/** The note beside the field; undefined: none. */
 export function dialInWords(known: DialIn | undefined): Label | undefined {
   if (known === undefined || known.dialingIn === null) return undefined;
   return known.dialingIn

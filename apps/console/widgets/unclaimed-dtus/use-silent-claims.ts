@@ -5,7 +5,7 @@ import { usePermissions } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { claimingCodes } from './claiming-codes.ts';
 
-/** A claim of any tenant whose DTU has sent nothing yet. */
+/** A claim of any tenant whose DTU has not sent anything yet. */
 export interface SilentClaim {
   /** Id of the DTU's record. */
   readonly id: string;
@@ -14,16 +14,16 @@ export interface SilentClaim {
   readonly name: string | null;
   /** Instants, ISO 8601. */
   readonly claimedAt: string;
-  /** When it lapses unless the DTU is heard; null: it has lapsed, and its IMEI is free. */
+  /** Expiry, unless the DTU sends something; null: it has expired, and its IMEI is free. */
   readonly lapsesAt: string | null;
 }
 
-/** These come and go by the day. */
+/** Polling interval, ms: changes are rare. */
 const pollMs = 60_000;
 
 /**
- * Claims without traffic, newest first; undefined for those who are not told. They are of all tenants, so the server
- * tells the platform's own tenant only, as it does of unclaimed DTUs.
+ * Claims without traffic, newest first; undefined for users without access. They belong to all tenants, so the server
+ * returns them only to the platform's own tenant, as it does with unclaimed DTUs.
  */
 export function useSilentClaims(): readonly SilentClaim[] | undefined {
   const held = usePermissions();

@@ -5,10 +5,10 @@ import { usePermissions } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { claimingCodes } from './claiming-codes.ts';
 
-/** A DTU that dials in and that no station has claimed. */
+/** A DTU that connects and that no station has claimed. */
 export interface ListedUnclaimedDtu {
   readonly imei: string;
-  /** Address it dials in from. */
+  /** Remote address of its connection. */
   readonly remote: string;
   /** Instants, ISO 8601. */
   readonly firstSeen: string;
@@ -17,7 +17,7 @@ export interface ListedUnclaimedDtu {
 }
 
 const none: readonly ListedUnclaimedDtu[] = [];
-/** The feed does not tell of those that belong to nobody. */
+/** Polling interval, ms: the feed has no events of unclaimed DTUs. */
 const pollMs = 15_000;
 
 const unclaimedQuery = queryOptions({
@@ -27,8 +27,8 @@ const unclaimedQuery = queryOptions({
 });
 
 /**
- * Unclaimed DTUs, newest first, for those who may claim them. Whose they are nobody knows yet, so the server tells
- * the platform's own tenant only (features/stations); others are not offered the question.
+ * Unclaimed DTUs, newest first, for users who may claim them. Their owner is unknown, so the server returns them only
+ * to the platform's own tenant (features/stations); other users do not send the request.
  */
 export function useUnclaimed(): readonly ListedUnclaimedDtu[] {
   const held = usePermissions();
