@@ -6,18 +6,18 @@ import { stepClock } from './step-clock.ts';
 
 interface CableProps {
   readonly d: string;
-  /** What runs through it, positive in the direction the cable is drawn in; 0: it is still. */
+  /** Power, positive in the direction in which the cable is drawn; 0: no animation. */
   readonly kilowatts: number;
-  /** What it carries: what the sun gave, direct current to a load, current of the battery, of the grid. */
+  /** What the cable carries: solar energy, direct current to a load, current of the battery or of the grid. */
   readonly carries: 'sun' | 'load' | 'battery' | 'grid';
-  /** The device at its end does not answer. */
+  /** The device at its end does not respond. */
   readonly isAway?: boolean;
 }
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 const onStep = stepClock({
-  // Nothing moves while the server is away: nobody knows whether it still flows.
+  // No animation while the server is unreachable: the current power is unknown.
   moves: () => document.visibilityState === 'visible' && !calm.matches && serverLostSince.get() === undefined,
   onTurn: (listener) => {
     serverLostSince.subscribe(listener);
@@ -30,23 +30,23 @@ const onStep = stepClock({
   },
 });
 
-/** Where the two pulses of a stretch stand in it, in drawing units: the second between the first ones. */
+/** Offsets of the two pulses in a section, in drawing units: the second one is midway between the first ones. */
 const phases = [0, 25] as const;
 
-/** A cable; pulses run through it in two alternating phases while energy flows, the faster and wider the more it is. */
+/** A cable; pulses move through it in two alternating phases while energy flows, faster and wider with more power. */
 export function Cable({ d, kilowatts, carries, isAway = false }: CableProps): JSX.Element {
   const flows = kilowatts !== 0;
   const { unitsPerStep, width } = paceOf(kilowatts);
   const forward = kilowatts < 0 ? -unitsPerStep : unitsPerStep;
   const pulses = useRef<(SVGPathElement | null)[]>([]);
-  // How far they have come: they go on from there when the power changes.
+  // Current offset of the pulses, from which they continue when the power changes.
   const place = useRef(0);
   useEffect(() => {
     if (!flows) return undefined;
     return onStep(() => {
       place.current = (place.current + forward) % stretch;
       pulses.current.forEach((pulse, index) => {
-        // A dash moves along the path when what is left out before it grows less.
+        // A dash moves along the path as the dash offset decreases.
         if (pulse) pulse.style.strokeDashoffset = String(-place.current - (phases[index] ?? 0));
       });
     });

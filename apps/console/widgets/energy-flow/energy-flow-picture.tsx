@@ -30,10 +30,10 @@ import { OpenPlates, PlateSettings } from './open-plates.tsx';
 import { controllersOf, pictureOf } from './picture.ts';
 import { type DiagramPlant, type PlantPart, plantOf } from './plant.ts';
 
-/** Below this width the diagram stands upright, px. */
+/** Below this width the diagram is vertical, px. */
 const narrow = 640;
 
-/** Cables are dark in both themes; what runs through them needs the bright hues. */
+/** Cables are dark in both themes; the pulses need bright hues. */
 const pulses = {
   '--flow-load': tones.dark.good.ink,
   '--flow-battery': tones.dark.info.ink,
@@ -41,22 +41,22 @@ const pulses = {
 } as CSSProperties;
 
 interface EnergyFlowPictureProps {
-  /** Shown when the diagram fills the screen. */
+  /** Displayed when the diagram fills the screen. */
   readonly stationName: string;
-  /** Where devices are opened; absent: not from here. */
+  /** Addresses of devices; absent: devices cannot be opened here. */
   readonly links?: DeviceLinks;
-  /** undefined: on its way. */
+  /** undefined: loading. */
   readonly flow: Flow | undefined;
   readonly error: Error | null;
   readonly onAgain: () => void;
-  /** The values are of the past: what says so, and what stands at the station now. */
+  /** The values are past ones: their labels, and the station's current equipment. */
   readonly past?: { readonly tag: string; readonly text: string; readonly standing: Flow };
-  /** Buttons in its head, and what stands below it. */
+  /** Buttons in the head, and content below the diagram. */
   readonly tools?: ReactNode;
   readonly children?: (isNarrow: boolean) => ReactNode;
 }
 
-/** The energy flow diagram of values that were read elsewhere; fills a control-room wall on demand. */
+/** The energy flow diagram for given values; it can fill the screen of a control room. */
 export function EnergyFlowPicture({
   flow,
   error,
@@ -77,7 +77,7 @@ export function EnergyFlowPicture({
   }, [flow, controllerId, isPast]);
   const plant = useMemo(() => {
     const now = flow && plantOf(flow, controllerId);
-    // What is drawn does not jump with what was known.
+    // The drawn equipment does not change with the availability of past values.
     return now && standing ? { ...now, inputs: plantOf(standing, controllerId).inputs } : now;
   }, [flow, controllerId, standing]);
   const frame = useRef<HTMLDivElement>(null);
@@ -145,7 +145,7 @@ export function EnergyFlowPicture({
       ) : error ? (
         <LoadFailure error={error} onAgain={onAgain} />
       ) : (
-        // As high as what comes: nothing below it jumps.
+        // Placeholder of the same height: the layout below does not shift.
         <div style={{ aspectRatio: layout.size.join('/') }}>
           <Waiting />
         </div>
@@ -154,7 +154,7 @@ export function EnergyFlowPicture({
   );
 }
 
-/** Whether the station runs; of the past instead that it is the past. */
+/** Whether the station is running; for past values a tag that marks them. */
 function FlowTag({ running, past }: { running: boolean; past: string | undefined }): JSX.Element {
   const w = useMessages(flowWords);
   if (past !== undefined) return <ToneTag tone="warning">{past}</ToneTag>;

@@ -9,7 +9,7 @@ import { EnergyFlowPicture } from './energy-flow-picture.tsx';
 import { flowWords } from './flow-words.ts';
 import { useEnergyFlow } from './use-energy-flow.ts';
 
-// The past is looked at now and then: it comes when somebody opens it.
+// The replay is rarely used: it is loaded when it is opened.
 const ReplayedFlow = lazy(async () => ({
   default: (await import('./replay/replayed-flow.tsx')).ReplayedFlow,
 }));
@@ -18,16 +18,16 @@ const compareMenu = ['monitorCompare'];
 
 interface EnergyFlowProps {
   readonly stationId: string;
-  /** Shown when the diagram fills the screen. */
+  /** Displayed when the diagram fills the screen. */
   readonly stationName: string;
   /** IANA zone of the station. */
   readonly zone: string;
-  /** DTUs of the station: their commands are marked in the replay. */
+  /** DTUs of the station, whose commands are marked in the replay. */
   readonly dtuIds: readonly string[];
   readonly links: DeviceLinks;
 }
 
-/** The energy flow diagram of a station, moving with its live values, or with those of an instant of the last day or month. */
+/** The energy flow diagram of a station with its live values, or with those of an instant of the last day or month. */
 export function EnergyFlowDiagram({
   stationId,
   stationName,

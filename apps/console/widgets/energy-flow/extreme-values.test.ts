@@ -9,7 +9,7 @@ import { timeLeft } from '../station-figures/time-left.ts';
 import { withOnline, withReading } from './flow-state.ts';
 import { pictureOf } from './picture.ts';
 
-/** What a register may hold, whatever the plant is: nothing, less than nothing, far too much, no answer. */
+/** Extreme register contents for any plant: zero, negative, far too large, missing. */
 const extremes = [0, -1, -1e9, 1e9, null] as const;
 
 const reading = (given: Partial<FlowReading>): FlowReading => ({
@@ -39,7 +39,7 @@ const flow = (given: Partial<EnergyFlow>): EnergyFlow => ({
   ...given,
 });
 
-/** Every text and number of something, wherever it stands in it. */
+/** Every text and number in a value, at any depth. */
 function leaves(of: unknown): readonly unknown[] {
   if (typeof of !== 'object' || of === null) return [of];
   return Object.values(of).flatMap(leaves);
@@ -64,7 +64,7 @@ describe('values that no plant has', () => {
     );
     expect(leaves(picture).filter((leaf) => !isSane(leaf))).toEqual([]);
     const { level } = picture.battery;
-    // A battery is drawn between empty and full, whatever it says.
+    // A battery is drawn between empty and full, whatever it reports.
     if (level !== null) expect(Math.min(1, Math.max(0, level))).toBe(level);
   });
 

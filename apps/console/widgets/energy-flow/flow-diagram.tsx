@@ -10,7 +10,7 @@ import type { DiagramPlant, PlantPart } from './plant.ts';
 import { FigureText, NameText, Plate, Readouts } from './plate.tsx';
 import { LoadMark, PvModule, SupplyMark, Tower } from './symbols.tsx';
 
-/** The picture alone; flow-facts.tsx says the same to a screen reader. */
+/** The picture alone; flow-facts.tsx has the same data for screen readers. */
 export function FlowDiagram({
   picture,
   plant,

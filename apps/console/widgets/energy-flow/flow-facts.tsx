@@ -4,7 +4,7 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { flowWords } from './flow-words.ts';
 import type { DiagramFigure, FlowPicture } from './picture.ts';
 
-/** The diagram in words, for those who cannot see it. */
+/** The diagram as text, for users who cannot see it. */
 export function FlowFacts({ picture }: { picture: FlowPicture }): JSX.Element {
   const w = useMessages(flowWords);
   const translate = useTranslate();

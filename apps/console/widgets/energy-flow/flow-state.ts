@@ -12,12 +12,12 @@ const listOf = {
 } as const;
 const lists = ['controllers', 'meters', 'batteries', 'inverters'] as const;
 
-/** A reading, and its instant and that of its coming or going where the feed brought them, ms. */
+/** A reading, with its instant and that of its online status if they came from the feed, ms. */
 type HeardReading = FlowReading & { readonly at?: number; readonly turnedAt?: number };
 
 /**
- * Puts a reading from the feed in; the same object where it is not about this station, and where a newer one is there already: a feed
- * that resumes may repeat itself. `time` is that of the station.
+ * Applies a reading from the feed; returns the same object if it belongs to another station or is older than the
+ * present one: a resumed feed may repeat events. `time` is that of the station.
  */
 export function withReading(
   flow: EnergyFlow,
@@ -33,7 +33,7 @@ export function withReading(
     const now: HeardReading = { ...known, ...newer(known, event, time), at: event.at };
     return { ...flow, [list]: flow[list].map((one) => (isIt(one) ? now : one)) };
   }
-  // A device that had never reported stands in the list without data, as pack 0.
+  // A device that has never reported is in the list without data, as pack 0.
   const waiting = flow[list].find((one) => one.deviceId === event.deviceId);
   if (!waiting) return flow;
   const first = { ...waiting, packNum: event.pack, ...newer({ ...waiting, values: {} }, event, time) };
@@ -41,12 +41,12 @@ export function withReading(
   return { ...flow, [list]: [...others, first] };
 }
 
-/** Whether something newer is known; what a clock that was ahead has stamped is not newer. */
+/** Whether a newer instant is known; a timestamp of a clock that was ahead does not count as newer. */
 function isOlder(at: number, known: number | undefined): boolean {
   return known !== undefined && at < known && !isAhead(known, serverNow());
 }
 
-/** What the reading makes of a row: values it does not bring keep the instant and origin they had. */
+/** The row after a reading: values missing in it keep their instant and origin. */
 function newer(
   known: FlowReading,
   { at, values, readAt }: LiveEventOf<'readings'>,
@@ -71,7 +71,7 @@ function newer(
   };
 }
 
-/** Puts a device's coming or going in; the same object where a newer one is in already. */
+/** Applies an online status event; returns the same object if a newer one was applied already. */
 export function withOnline(
   flow: EnergyFlow,
   event: LiveEventOf<'online'>,

@@ -1,6 +1,6 @@
 import type { DiagramFigure } from './picture.ts';
 
-/** A picture whose missing figures are dashes: what nobody said then is not zero. */
+/** A picture whose missing figures are dashes: an unknown past value is not zero. */
 export function withGaps<T>(picture: T): T {
   if (Array.isArray(picture)) return picture.map(withGaps) as T;
   if (typeof picture !== 'object' || picture === null) return picture;

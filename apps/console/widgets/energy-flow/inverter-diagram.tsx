@@ -8,7 +8,7 @@ import type { InverterDiagramData } from './inverter-picture.ts';
 import { FigureText, NameText, Plate, Readouts } from './plate.tsx';
 import { LoadMark, PvModule, Tower } from './symbols.tsx';
 
-/** The roof, its inverters, the building and the grid; the list of inverters below says the same in words. */
+/** The roof, its inverters, the building and the grid; the list of inverters below has the same data as text. */
 export function InverterDiagram({
   plant,
   layout,

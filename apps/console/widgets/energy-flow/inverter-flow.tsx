@@ -15,13 +15,13 @@ interface InverterFlowProps {
   readonly plant: InverterDiagramData;
   readonly stationId: string;
   readonly isNarrow: boolean;
-  /** Where devices are opened; absent: not from here. */
+  /** Addresses of devices; absent: devices cannot be opened here. */
   readonly links?: DeviceLinks;
-  /** What stands right below the diagram. */
+  /** Content directly below the diagram. */
   readonly children?: ReactNode;
 }
 
-/** A station with inverters and without a controller: where its energy goes, and how its strings do. */
+/** A station with inverters and without a controller: its energy flow, and its strings. */
 export function InverterFlow({
   plant,
   stationId,
@@ -47,7 +47,7 @@ export function InverterFlow({
   );
 }
 
-/** The diagram in words, for those who cannot see it. */
+/** The diagram as text, for users who cannot see it. */
 function Facts({ plant }: { plant: InverterDiagramData }): JSX.Element {
   const w = useMessages(flowWords);
   const translate = useTranslate();

@@ -1,6 +1,6 @@
 import { type DiagramBox, type DiagramPoint, type Layout, tallLayout, wideLayout } from './layout.ts';
 
-/** Fixed places in the diagram of a station with inverters. */
+/** Fixed positions in the diagram of a station with inverters. */
 export interface InverterLayout extends Pick<Layout, 'kind' | 'size' | 'letters' | 'readouts'> {
   readonly module: DiagramBox;
   readonly moduleName: DiagramPoint;

@@ -15,17 +15,17 @@ import { SettingsLink } from './open-plates.tsx';
 interface InverterListProps {
   readonly inverters: readonly InverterPicture[];
   readonly stationId: string;
-  /** Where devices are opened; absent: not from here. */
+  /** Addresses of devices; absent: devices cannot be opened here. */
   readonly links?: DeviceLinks;
 }
 
-/** What judges inverters and strings over days, by the code of its menu. */
+/** Screens that analyse inverters and strings over days, by menu code. */
 const analyses = [
   { menu: ['insightAnalysis'], path: '/analysis/insight', icon: 'trend', words: 'lagging' },
   { menu: ['discreteAnalysis'], path: '/analysis/discrete', icon: 'inverter', words: 'stringSpread' },
 ] as const;
 
-/** The inverters of a station side by side, with the currents of their strings: the weak ones are named. */
+/** The inverters of a station side by side, with the currents of their strings: weak strings are named. */
 export function InverterList({ inverters, stationId, links }: InverterListProps): JSX.Element {
   const w = useMessages(flowWords);
   const holds = useMenusHeld();
@@ -60,7 +60,7 @@ export function InverterList({ inverters, stationId, links }: InverterListProps)
 function Inverter(props: {
   inverter: InverterPicture;
   most: number;
-  /** Where it is opened. */
+  /** Address of the inverter. */
   href: string | undefined;
 }): JSX.Element {
   const { inverter, most, href } = props;

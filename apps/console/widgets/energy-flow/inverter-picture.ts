@@ -10,39 +10,39 @@ import { moving, type PlantPart, partOf, shownValue } from './plant.ts';
 
 /** A PV input of an inverter. */
 export interface StringPicture {
-  /** Number of the input, from 1. */
+  /** Number of the input, starting at 1. */
   readonly n: number;
-  /** V and A as last read; null = unknown. */
+  /** Last read V and A; null = unknown. */
   readonly voltage: number | null;
   readonly current: number | null;
   readonly state: StringState | undefined;
 }
 
-/** One inverter beside the others. */
+/** One inverter among the others. */
 export interface InverterPicture extends PlantPart {
   readonly power: DiagramFigure;
-  /** kW; null where it does not answer. */
+  /** kW; null if it does not respond. */
   readonly kilowatts: number | null;
   readonly offlineSince: string | null;
   readonly strings: readonly StringPicture[];
 }
 
-/** What the diagram of a station with inverters and without a controller shows. */
+/** The data in the diagram of a station with inverters and without a controller. */
 export interface InverterDiagramData {
   readonly running: boolean;
   readonly inverters: readonly InverterPicture[];
-  /** How many answer. */
+  /** Number of inverters that respond. */
   readonly answering: number;
   readonly ac: DiagramFigure;
   readonly dc: DiagramFigure;
-  /** Mean charge and power of the inverters' batteries; undefined where none tells a charge. */
+  /** Mean charge and power of the inverters' batteries; undefined if none reports a charge. */
   readonly battery: { readonly soc: DiagramFigure; readonly power: DiagramFigure } | undefined;
   readonly grid: PlantPart | undefined;
   readonly gridMeter: MeterPicture | undefined;
   readonly load: PlantPart | undefined;
-  /** A meter's, or what is generated and taken from the grid together; undefined where neither is known. */
+  /** From a meter, or the sum of generation and grid import; undefined if neither is known. */
   readonly loadPower: DiagramFigure | undefined;
-  /** kW by cable, positive in the direction in which it is drawn; 0 where nothing is known. */
+  /** kW by cable, positive in the direction in which it is drawn; 0 if unknown. */
   readonly kilowatts: {
     readonly sun: number;
     readonly ac: number;
@@ -52,7 +52,7 @@ export interface InverterDiagramData {
   };
 }
 
-/** Inverters tell whole watts, which are shown as kW. */
+/** Inverters report whole watts, which are displayed as kW. */
 const kilowatts = { unit: 'kW', decimals: 3 } as const;
 
 const estimated = (one: DiagramFigure): DiagramFigure => ({
@@ -63,11 +63,11 @@ const estimated = (one: DiagramFigure): DiagramFigure => ({
 
 const inputs = Array.from({ length: 20 }, (_, index) => index + 1);
 
-/** True where a station is drawn by its inverters: nothing else there makes energy. */
+/** Whether a station is drawn by its inverters: it has no other source of energy. */
 export const hasInvertersOnly = ({ controllers, inverters }: EnergyFlow): boolean =>
   controllers.length === 0 && inverters.length > 0;
 
-/** What is drawn of a station with inverters. */
+/** The drawn data of a station with inverters. */
 export function inverterPlantOf(flow: EnergyFlow): InverterDiagramData {
   const { inverters, meters } = flow;
   const sum = (name: string, how: 'sum' | 'mean' = 'sum'): Total =>
@@ -121,7 +121,7 @@ function inverterPicture(inverter: FlowReading): InverterPicture {
   const { text, unit, known, mark } = of.figure('inverterActivePower');
   const watts = of.number('inverterActivePower');
   const answers = inverter.onlineStatus === 1;
-  // An input without modules says zero, or nothing.
+  // An input without modules reports zero, or nothing.
   const isThere = inputs.filter((n) => of.number(`pv${n}Voltage`) || of.number(`pv${n}Current`));
   const currents = isThere.map((n) => of.number(`pv${n}Current`));
   const states = answers ? judgeStrings(currents) : [];
@@ -151,7 +151,7 @@ function inKilowatts({ value, mark }: Total): DiagramFigure {
   return { ...shown, ...(mark ? { mark, ...(value === null ? { text: '—' } : {}) } : {}) };
 }
 
-/** Peak current among the strings of all inverters, A: what the bars of a string view are measured by. */
+/** Highest current among the strings of all inverters, A: full scale of the bars of a string view. */
 export function mostCurrent(inverters: readonly InverterPicture[]): number {
   return Math.max(
     ...inverters.flatMap(({ isAway, strings }) => (isAway ? [] : strings.map(({ current }) => current ?? 0))),

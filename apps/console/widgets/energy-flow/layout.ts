@@ -1,4 +1,4 @@
-/** A rectangle in the drawing's units. */
+/** A rectangle in drawing units. */
 export interface DiagramBox {
   readonly x: number;
   readonly y: number;
@@ -6,7 +6,9 @@ export interface DiagramBox {
   readonly h: number;
 }
 
-/** Where a PV module stands, and its two figures: anchor of the label, right end (wide) or middle (tall) of the value. */
+/**
+ * Position of a PV module, and of its two figures: anchor of the label, right end (wide) or middle (tall) of the value.
+ */
 export interface PvPlace {
   readonly module: DiagramBox;
   readonly labels: readonly [DiagramPoint, DiagramPoint];
@@ -15,11 +17,11 @@ export interface PvPlace {
 }
 export type DiagramPoint = readonly [x: number, y: number];
 
-/** Fixed places of everything in the diagram; one table for a screen, one for a phone. */
+/** Fixed positions of everything in the diagram; one table for a screen, one for a phone. */
 export interface Layout {
   readonly kind: 'wide' | 'tall';
   readonly size: readonly [width: number, height: number];
-  /** Letter heights. */
+  /** Font sizes. */
   readonly letters: { readonly value: number; readonly label: number; readonly big: number };
   readonly pv: readonly PvPlace[];
   readonly controller: DiagramBox;
@@ -35,12 +37,12 @@ export interface Layout {
   readonly acMeter: DiagramBox;
   readonly tower: DiagramBox;
   readonly towerName: DiagramPoint;
-  /** How figures stand in a plate. */
+  /** Arrangement of the figures in a plate. */
   readonly readouts: 'column' | 'row';
   readonly cables: {
     readonly controllerOut: string;
     readonly meterOut: string;
-    /** Where no meter stands. */
+    /** Used if there is no meter. */
     readonly pastMeter: string;
     readonly loads: readonly [string, string];
     readonly battery: string;
@@ -50,12 +52,12 @@ export interface Layout {
   };
 }
 
-/** What a plate and what stands on it need to know of the drawing. */
+/** The parts of a layout that a plate and its content need. */
 export type PlateLayout = Pick<Layout, 'letters' | 'readouts'>;
 
 const bend = 10;
 
-/** A cable that runs along one axis, turns, runs along the other, turns back: rounded corners, no crossing. */
+/** A cable that runs along one axis, turns, runs along the other, and turns back: rounded corners, no crossing. */
 function harness(from: DiagramPoint, turn: number, to: DiagramPoint, first: 'x' | 'y'): string {
   const [x1, y1] = from;
   const [x2, y2] = to;
@@ -67,7 +69,7 @@ function harness(from: DiagramPoint, turn: number, to: DiagramPoint, first: 'x' 
   return `M${x1} ${y1}V${turn - bend}Q${x1} ${turn} ${x1 + side} ${turn}H${x2 - side}Q${x2} ${turn} ${x2} ${turn + bend}V${y2}`;
 }
 
-/** Modules one above the other; the outer cables turn further out, so that none crosses another. */
+/** Stacked modules; the outer cables turn further out, so that cables do not cross. */
 const widePv = [73, 155, 237, 319].map((y, index): PvPlace => {
   const isOuter = index === 0 || index === 3;
   return {

@@ -9,7 +9,7 @@ import type { DiagramBox, Layout } from './layout.ts';
 import type { PlantPart } from './plant.ts';
 
 interface OpenPlatesProps {
-  /** Devices and where their plates stand. */
+  /** Devices and the positions of their plates. */
   readonly plates: readonly (readonly [device: PlantPart | undefined, box: DiagramBox])[];
   readonly size: Layout['size'];
   readonly deviceHref: DeviceLinks['deviceHref'];
@@ -51,7 +51,7 @@ interface PlateSettingsProps {
   readonly settingsHref: NonNullable<DeviceLinks['settingsHref']>;
 }
 
-/** A link on a plate, where neither its name nor its figures stand: opens the form of what the device is set to. */
+/** A link on a plate, outside of its name and figures: opens the settings form of the device. */
 export function PlateSettings({ device, box, layout, settingsHref }: PlateSettingsProps): JSX.Element {
   const [width, height] = layout.size;
   return (
@@ -72,7 +72,7 @@ interface SettingsLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly settingsHref: NonNullable<DeviceLinks['settingsHref']>;
 }
 
-/** Opens what a device is set to: a gear that is named after the device. */
+/** Opens the settings of a device: a gear icon with the device's name as its label. */
 export function SettingsLink({ device, settingsHref, ...rest }: SettingsLinkProps): JSX.Element {
   const w = useMessages(flowWords);
   const label = w.setDevice(device.name);

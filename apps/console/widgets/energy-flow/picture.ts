@@ -12,14 +12,14 @@ import { totalOf } from '@heliodeck/model/telemetry/total';
 import { markInRow, stateInRow, type ValueMark } from '@heliodeck/model/telemetry/value-state';
 
 /**
- * A figure of the diagram. Missing ones read '0.00', '—' where there is no record at all (docs/product/stations.md#energy-flow).
+ * A figure of the diagram. Missing ones are '0.00', or '—' without any record (docs/product/stations.md#energy-flow).
  */
 export interface DiagramFigure {
   readonly text: string;
   readonly unit: string;
-  /** False: nobody measured it, whatever the text says. */
+  /** False: it was not measured, whatever the text. */
   readonly known: boolean;
-  /** What its reader must know of it, where it was not simply read with its row. */
+  /** A note for the reader, unless the figure was read with its row. */
   readonly mark?: ValueMark;
 }
 
@@ -29,7 +29,7 @@ export interface MeterPicture {
   readonly current: DiagramFigure;
 }
 
-/** The figures that the diagram shows. */
+/** The figures in the diagram. */
 export interface FlowPicture {
   readonly running: boolean;
   readonly pv: readonly { readonly voltage: DiagramFigure; readonly current: DiagramFigure }[];
@@ -42,19 +42,19 @@ export interface FlowPicture {
     readonly soc: DiagramFigure;
     /** 0 to 1; null = unknown. */
     readonly level: number | null;
-    /** Packs in parallel that reported once, and those of them that the figures stand for. */
+    /** Number of parallel packs that have ever reported, and of those that the figures cover. */
     readonly packs: number;
     readonly counted: number;
-    /** Its line is blue. */
+    /** Its cable is blue. */
     readonly hasVoltage: boolean;
-    /** Current runs out of the battery. */
+    /** The battery is discharging. */
     readonly discharging: boolean;
   };
-  /** Figures of the loads together, where the controller or a meter tells them. */
+  /** Total of the loads, if the controller or a meter reports it. */
   readonly load: DiagramFigure | undefined;
-  /** The meter at the grid; undefined where the station has none. */
+  /** The meter at the grid; undefined if the station has none. */
   readonly acMeter: MeterPicture | undefined;
-  /** Newest of the readings, in the station's zone. */
+  /** Time of the newest reading, in the station's zone. */
   readonly dataTime: string | null;
 }
 
@@ -62,14 +62,14 @@ const strings = [1, 2, 3, 4] as const;
 
 const runs = ({ type }: FlowReading): boolean => deviceTypeOf(type)?.runsStation ?? false;
 
-/** The controllers one can look at, those first by which the station runs. */
+/** The controllers that can be selected, running ones first. */
 export function controllersOf(flow: EnergyFlow): readonly FlowReading[] {
   return flow.controllers.toSorted((one, other) => Number(runs(other)) - Number(runs(one)));
 }
 
 /**
  * The figures of the diagram (docs/product/stations.md#energy-flow).
- * @param controllerId the controller looked at; default the first
+ * @param controllerId the selected controller; default the first
  */
 export function pictureOf(flow: EnergyFlow, controllerId?: string): FlowPicture {
   const { running } = flow;
@@ -100,12 +100,12 @@ export function pictureOf(flow: EnergyFlow, controllerId?: string): FlowPicture 
   };
 }
 
-/** The first meter that stands at a place (meterRole). */
+/** The first meter with a role (meterRole). */
 export function meterAt(meters: readonly FlowReading[], role: number): FlowReading | undefined {
   return meters.find((one) => one.meterRole === role);
 }
 
-/** The figures of a meter; those of none where it is undefined. */
+/** The figures of a meter; figures without values if it is undefined. */
 export function meterPicture(meter: FlowReading | undefined): MeterPicture {
   const of = reader('meter', meter);
   return {
@@ -115,7 +115,7 @@ export function meterPicture(meter: FlowReading | undefined): MeterPicture {
   };
 }
 
-/** Packs stand in parallel: their currents add up, their voltages and charges are averaged. */
+/** Packs are connected in parallel: their currents are added, their voltages and charges averaged. */
 function batteryPicture(packs: readonly FlowReading[]): FlowPicture['battery'] {
   const told = packs.filter((pack) => pack.dataTime !== null);
   const exists = told.length > 0;
@@ -142,7 +142,7 @@ function batteryPicture(packs: readonly FlowReading[]): FlowPicture['battery'] {
       ),
       exists,
     ),
-    // Where nobody answers there is no zero either.
+    // If no device responds, no zero is displayed either.
     ...(mark ? { mark, ...(value === null ? { text: '—' } : {}) } : {}),
   });
   return {
@@ -157,10 +157,10 @@ function batteryPicture(packs: readonly FlowReading[]): FlowPicture['battery'] {
   };
 }
 
-/** The records the diagram shows; named one by one, so that the others need not be fetched for it. */
+/** The records in the diagram, listed individually so that the others need not be loaded for it. */
 const shown = { controller, meter, battery, inverterData };
 
-/** Reads a device's values in their shown units. */
+/** Reads a device's values in their displayed units. */
 export function reader(record: keyof typeof shown, device: FlowReading | undefined) {
   const { metrics }: TelemetryRecord = shown[record];
   const exists = device !== undefined && device.dataTime !== null;
@@ -182,18 +182,20 @@ function markOf(device: FlowReading, name: string): { readonly mark: ValueMark }
   return mark && { mark };
 }
 
-/** A metric with the decimals of the finest of some devices; `undefined`: one measures it as finely as it is shown. */
+/**
+ * A metric with the maximum of the decimals of several devices; `undefined`: a device measures all displayed decimals.
+ */
 function asMeasured<M extends Pick<Metric, 'decimals'>>(metric: M, own: readonly (number | undefined)[]): M {
   const all = own.flatMap((decimals) => decimals ?? []);
   return all.length === 0 || all.length < own.length ? metric : { ...metric, decimals: Math.max(...all) };
 }
 
-/** Decimals of a figure of the diagram at most: it is read from afar. */
+/** Maximum number of decimals of a figure in the diagram, which is read from a distance. */
 const mostDecimals = 2;
 
 /**
- * A number as the diagram shows it: with the decimals of its metric, from 1000 kW on in the next unit.
- * @param exists there is a record, so that a missing value reads '0.00'
+ * A number as displayed in the diagram: with the decimals of its metric, from 1000 kW on in the next unit.
+ * @param exists there is a record, so that a missing value is displayed as '0.00'
  */
 export function figure(
   value: number | null,
@@ -201,7 +203,7 @@ export function figure(
   exists: boolean,
 ): DiagramFigure {
   if (value === null) return { text: exists ? '0.00' : '—', unit, known: false };
-  // What is small stays in its unit: figures side by side are compared.
+  // Small values keep their unit, because figures side by side are compared.
   const scale = scaleFor(Math.max(1, Math.abs(value)), unit);
   const shown = decimalText(value * scale.factor, Math.min(mostDecimals, decimals));
   return { text: shown, unit: scale.unit, known: true };

@@ -8,31 +8,31 @@ import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flo
 import { controllersOf } from './picture.ts';
 import { stepsPerSecond } from './step-clock.ts';
 
-/** A device that stands in the diagram: which one its plate opens, whether it answers, and since when it does not. */
+/** A device in the diagram: the id that its plate opens, whether it responds, and the start of an outage. */
 export interface PlantPart {
   readonly id: string;
   readonly name: string;
   readonly type: number;
-  /** Something can be written to it. */
+  /** The device has writable settings. */
   readonly settable: boolean;
   readonly isAway: boolean;
-  /** In the station's zone; null where nobody knows, or it answers. */
+  /** In the station's zone; null if unknown, or if it responds. */
   readonly offlineSince: string | null;
 }
 
-/** What stands at the station, and what runs through its cables. */
+/** The equipment of the station, and the power in its cables. */
 export interface DiagramPlant {
-  /** Inputs of the controller that report, of four; all of them while it never reported. */
+  /** Inputs of the controller that report, of four; all of them if it has never reported. */
   readonly inputs: readonly boolean[];
   readonly controller: PlantPart | undefined;
   readonly generation: PlantPart | undefined;
   readonly grid: PlantPart | undefined;
   readonly load: PlantPart | undefined;
-  /** Its first pack; undefined where no pack is registered. */
+  /** Its first pack; undefined if no pack is registered. */
   readonly battery: PlantPart | undefined;
-  /** A battery stands there, with packs that report or only a voltage that the controller sees. */
+  /** The station has a battery, with packs that report or only a voltage measured by the controller. */
   readonly hasBattery: boolean;
-  /** kW by cable, positive in the direction in which it is drawn; 0 where nothing is known or nobody answers. */
+  /** kW by cable, positive in the direction in which it is drawn; 0 if unknown or without a response. */
   readonly kilowatts: {
     readonly inputs: readonly number[];
     readonly controller: number;
@@ -43,13 +43,13 @@ export interface DiagramPlant {
   };
 }
 
-/** Less than this is the trembling of a sensor, kW. */
+/** Smaller values are sensor noise, kW. */
 const least = 0.01;
 const numbers = [1, 2, 3, 4] as const;
 
 /**
- * What the diagram of a station is drawn from.
- * @param controllerId the controller looked at; default the first
+ * The equipment and power from which the diagram is drawn.
+ * @param controllerId the selected controller; default the first
  */
 export function plantOf(flow: EnergyFlow, controllerId?: string): DiagramPlant {
   const all = controllersOf(flow);
@@ -89,15 +89,18 @@ export function plantOf(flow: EnergyFlow, controllerId?: string): DiagramPlant {
 export const stretch = 40;
 
 interface Pace {
-  /** How far a pulse comes at each step of the clock, in drawing units: no more than a quarter of a stretch, or nobody sees which way. */
+  /**
+   * Distance of a pulse per clock step, in drawing units: at most a quarter of the pattern, otherwise the direction
+   * would not be visible.
+   */
   readonly unitsPerStep: number;
-  /** Of a pulse, in drawing units. */
+  /** Width of a pulse, in drawing units. */
   readonly width: number;
 }
 
-/** How fast and how wide energy runs. */
+/** Speed and width of the pulses for a power. */
 export function paceOf(kilowatts: number): Pace {
-  // Between 10 W and 100 kW lie four decades; each makes it faster and wider.
+  // From 10 W to 100 kW there are four decades; each increases speed and width.
   const decades = Math.min(4, Math.max(0, Math.log10(Math.abs(kilowatts) / least)));
   const secondsOfStretch = 2.4 - decades * 0.475;
   return {
@@ -106,18 +109,18 @@ export function paceOf(kilowatts: number): Pace {
   };
 }
 
-/** kW that move a line: none below the trembling of a sensor. */
+/** Power that animates a cable, kW: 0 below the sensor noise. */
 export const moving = (kilowatts: number): number =>
   Number.isFinite(kilowatts) && Math.abs(kilowatts) >= least ? kilowatts : 0;
 
-/** A device as a part of the drawing. */
+/** A device as part of the drawing. */
 export function partOf(device: FlowReading | undefined): PlantPart | undefined {
   if (!device) return undefined;
   const { deviceId, name, type, settable, onlineStatus, offlineSince } = device;
   return { id: deviceId, name, type, settable, isAway: onlineStatus !== 1, offlineSince };
 }
 
-/** In the shown unit; 0 of what does not answer. */
+/** The value in its displayed unit; 0 if the device does not respond. */
 export function shownValue(
   device: FlowReading | undefined,
   metrics: Readonly<Record<string, Metric>>,

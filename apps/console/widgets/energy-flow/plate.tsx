@@ -7,15 +7,18 @@ import type { DiagramBox, DiagramPoint, PlateLayout } from './layout.ts';
 import type { DiagramFigure } from './picture.ts';
 import type { PlantPart } from './plant.ts';
 
-/** A device's face: dark in both themes, as instruments are; grey, with since when, while it does not answer. `name` may hold a line break. */
+/**
+ * A device's plate: dark in both themes, like an instrument; grey, with the start of the outage, while it does not
+ * respond. `name` may contain a line break.
+ */
 export function Plate(props: {
   box: DiagramBox;
   name: string;
   layout: PlateLayout;
   lit?: boolean;
-  /** The device behind it. */
+  /** The device of the plate. */
   part?: PlantPart | undefined;
-  /** It stands for devices none of which answers; default: as its device. */
+  /** The plate represents several devices, none of which responds; default: the state of its device. */
   isAway?: boolean | undefined;
   children?: ReactNode;
 }): JSX.Element {
@@ -53,10 +56,10 @@ export function Plate(props: {
   );
 }
 
-/** Width of a letter, in heights: Chinese ones are square. */
+/** Width of a character, relative to its height: Chinese ones are square. */
 const letterWidth = (letter: string): number => (letter > '\u2e80' ? 1 : 0.58);
 
-/** 'Offline since …' on the upper edge of a plate, where no figure stands. */
+/** 'Offline since …' on the upper edge of a plate, where there are no figures. */
 function AwayTag({ box, size, since }: { box: DiagramBox; size: number; since: string | null }): JSX.Element {
   const words = useTranslate()(offlineWords(since));
   const width = [...words].reduce((sum, letter) => sum + letterWidth(letter) * size, size * 1.4);
@@ -71,7 +74,7 @@ function AwayTag({ box, size, since }: { box: DiagramBox; size: number; since: s
   );
 }
 
-/** What stands beside a figure or a symbol: its name, on the diagram's own ground. */
+/** The name of a figure or a symbol, on the background of the diagram. */
 export function NameText(props: {
   at: DiagramPoint;
   layout: PlateLayout;
@@ -86,7 +89,7 @@ export function NameText(props: {
   );
 }
 
-/** A figure with its unit, as one text; a long one is smaller, so that it keeps within `room`. `dark`: it stands on a plate. */
+/** A figure with its unit, as one text; a long one is smaller to fit into `room`. `dark`: it is on a plate. */
 export function FigureText(props: {
   figure: DiagramFigure;
   x: number;
@@ -119,7 +122,7 @@ export function FigureText(props: {
   );
 }
 
-/** Named figures on a plate, one above or beside the other. */
+/** Named figures on a plate, stacked or side by side. */
 export function Readouts(props: {
   box: DiagramBox;
   layout: PlateLayout;

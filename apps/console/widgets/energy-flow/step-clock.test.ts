@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stepClock } from './step-clock.ts';
 
-/** A page whose visibility and time are set by hand. */
+/** A page whose visibility and time are controlled by the test. */
 function page() {
   let turned = (): void => undefined;
   const timers = new Set<() => void>();

@@ -1,25 +1,26 @@
 /**
- * Pictures a second of what moves in steps. Where there is no graphics card the processor draws each of them, and what it costs grows
+ * Frames per second of stepped animations. Without a graphics card the processor renders each frame, and the cost grows
  * with their number (the benchmark `lines` in docs/guides/testing.md).
  */
 export const stepsPerSecond = 8;
 
-/** What a clock needs of the page it runs in. */
+/** The functions of a page that a clock needs. */
 export interface StepPage {
-  /** Whether somebody can see the page and wants motion. */
+  /** Whether the page is visible and the user allows animation. */
   moves(): boolean;
-  /** Calls when that may have changed. */
+  /** Calls the listener when that may have changed. */
   onTurn(listener: () => void): void;
-  /** Calls again and again. @returns what ends it */
+  /** Calls at an interval. @returns stops it */
   every(ms: number, act: () => void): () => void;
 }
 
-/** Calls at each step, until what it returns is called. */
+/** Calls at each step, until the returned function is called. */
 export type StepClock = (step: () => void) => () => void;
 
 /**
- * One timer for everything that moves in a page: its steps fall into one picture. An animation of the style sheet, also one in few
- * steps, has the browser look after it sixty times a second. The timer runs only while something moves and somebody sees it.
+ * One timer for all stepped animations of a page, so that their steps share a frame. A CSS animation, even with few
+ * steps, is evaluated by the browser sixty times a second. The timer runs only while an animation is active and
+ * visible.
  */
 export function stepClock(page: StepPage): StepClock {
   const steps = new Set<() => void>();

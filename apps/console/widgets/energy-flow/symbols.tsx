@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import styles from './energy-flow.module.css';
 import type { DiagramBox } from './layout.ts';
 
-/** A PV module, seen from a little above. */
+/** A PV module, viewed from slightly above. */
 export function PvModule({ box: { x, y, w, h }, lit }: { box: DiagramBox; lit: boolean }): JSX.Element {
   const lean = h * 0.22;
   const at = (u: number, v: number): string => `${x + lean * (1 - v) + (w - lean) * u} ${y + h * v}`;
@@ -36,7 +36,7 @@ export function Tower({ box: { x, y, w, h }, lit }: { box: DiagramBox; lit: bool
   );
 }
 
-/** What uses the energy: 1 a mast with its equipment, 2 a building. */
+/** The load: 1 a mast with its equipment, 2 a building. */
 export function LoadMark({ box, kind }: { box: DiagramBox; kind: 1 | 2 }): JSX.Element {
   const size = Math.min(box.w, box.h) * 0.6;
   const x = box.x + box.w - size * 1.35;
@@ -52,11 +52,11 @@ export function LoadMark({ box, kind }: { box: DiagramBox; kind: 1 | 2 }): JSX.E
   );
 }
 
-/** Alternating in, direct out. */
+/** Symbol of a power supply: AC input, DC output. */
 export function SupplyMark({ box }: { box: DiagramBox }): JSX.Element {
   const isFlat = box.w > box.h * 1.5;
   const size = Math.min(box.w * 0.42, box.h * (isFlat ? 0.6 : 0.46));
-  // In a flat plate it stands beside the name, else below it.
+  // In a flat plate it is beside the name, else below it.
   const x = isFlat ? box.x + box.w - size * 1.3 : box.x + (box.w - size) / 2;
   const y = isFlat ? box.y + (box.h - size) / 2 : box.y + box.h - size * 1.22;
   return (
@@ -68,7 +68,7 @@ export function SupplyMark({ box }: { box: DiagramBox }): JSX.Element {
   );
 }
 
-/** A battery filled to its level (0 to 1; null: nobody knows). `charging` shows the bolt. */
+/** A battery filled to its level (0 to 1; null: unknown). `charging` shows the bolt. */
 export function BatteryMark(props: {
   box: DiagramBox;
   level: number | null;

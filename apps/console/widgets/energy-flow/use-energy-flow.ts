@@ -9,11 +9,11 @@ const flowQuery = (stationId: string) =>
   queryOptions({
     queryKey: ['energy-flow', stationId],
     queryFn: ({ signal }) => get<EnergyFlow>('blade-index/index/energyFlow', { stationId }, signal),
-    // The feed keeps it fresh; where there is none it is read again now and then.
+    // Updated by the feed; this interval is for times without a feed.
     refetchInterval: 60_000,
   });
 
-/** Live values of a station's diagram: read once, then kept by the feed. `zone` is the station's. */
+/** Live values of a station's diagram: fetched once, then updated by the feed. `zone` is the station's. */
 export function useEnergyFlow(stationId: string, zone: string) {
   const client = useQueryClient();
   const { queryKey } = flowQuery(stationId);

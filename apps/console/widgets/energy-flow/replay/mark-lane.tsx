@@ -11,9 +11,11 @@ import { pastLabel } from './replay-time.ts';
 import { replayWords } from './replay-words.ts';
 
 const tones = { command: 'info', full: 'good', offline: 'warning', alarm: 'critical' } as const;
-/** Of marks that share a place, the worst is drawn. */
+/** Of marks at the same position, the worst is drawn. */
 const worst = ['alarm', 'offline', 'command', 'full'] as const;
-/** What people did is told first, and the newest of each: of many marks at one place six are told. */
+/**
+ * Order in the tooltip: user commands first, the newest of each kind first; at most six of many marks at one position.
+ */
 const told = ['command', 'alarm', 'offline', 'full'] as const;
 const mostTold = 6;
 
@@ -21,12 +23,12 @@ interface MarkLaneProps {
   readonly past: FlowPast;
   readonly marks: readonly Happening[];
   readonly zone: string;
-  /** Marks that find room beside each other. */
+  /** Number of marks that fit side by side. */
   readonly slots: number;
   readonly onGo: (instant: number) => void;
 }
 
-/** Commands and troubles on the time line: what each is, is told at the pointer and at the focus; a press goes there. */
+/** Commands and troubles on the time line: details are displayed on hover and focus; a click moves the replay there. */
 export function MarkLane({ past, marks, zone, slots, onGo }: MarkLaneProps): JSX.Element {
   const w = useMessages(replayWords);
   const translate = useTranslate();

@@ -4,7 +4,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import { replayWords } from './replay-words.ts';
 
 /**
- * An instant as it is said of the past: 'yesterday 15:20'.
+ * A past instant as text: 'yesterday 15:20'.
  * @param now the server's time: the clock of a panel may be wrong
  */
 export function pastLabel(at: number, now: number, zone: string): Label {

@@ -9,18 +9,18 @@ import { plantOf } from '../plant.ts';
 /** The instant of a step, ms since 1970 UTC. */
 export const stepInstant = ({ from, stepMs }: FlowPast, step: number): number => from + step * stepMs;
 
-/** The step that an instant belongs to; the first or last where it lies outside. */
+/** The step of an instant; the first or last if it is outside. */
 export function stepOf({ from, stepMs, steps }: FlowPast, instant: number): number {
   return Math.min(steps - 1, Math.max(0, Math.round((instant - from) / stepMs)));
 }
 
-/** Whether a device or pack said something at a step. */
+/** Whether a device or pack reported at a step. */
 const spoke = (line: FlowPastLine | undefined, step: number): boolean =>
   typeof line?.readAt[step] === 'number';
 
 /**
- * What the diagram showed at a step: the devices that stand there now with what they said then. One that said nothing is shown as
- * one that does not answer.
+ * The data of the diagram at a step: the present devices with their values at that time. A device without a report is
+ * displayed as not responding.
  * @param zone of the station
  */
 export function flowAt(flow: EnergyFlow, past: FlowPast, step: number, zone: string): EnergyFlow {
@@ -54,13 +54,13 @@ export function flowAt(flow: EnergyFlow, past: FlowPast, step: number, zone: str
   };
 }
 
-/** What is drawn over the time line: power in kW and charge in per cent, by step; `null` where nobody said. */
+/** Curves over the time line: power in kW and charge in per cent, by step; `null` without data. */
 export interface ReplayLines {
   readonly power: readonly (number | null)[];
   readonly charge: readonly (number | null)[];
 }
 
-/** The power that the diagram showed, and the mean charge of the packs, at each step. */
+/** The displayed power, and the mean charge of the packs, at each step. */
 export function linesOf(flow: EnergyFlow, past: FlowPast, zone: string): ReplayLines {
   const steps = Array.from({ length: past.steps }, (_, step) => flowAt(flow, past, step, zone));
   return { power: steps.map(powerOf), charge: steps.map(chargeOf) };
@@ -85,7 +85,7 @@ function chargeOf({ batteries, inverters }: EnergyFlow): number | null {
   return totalOf(said, 'mean').value;
 }
 
-/** Stretches of steps at which something is known, for a line with gaps: first and last step of each. */
+/** Ranges of steps with data, for a line with gaps: first and last step of each. */
 export function knownStretches(values: readonly (number | null)[]): readonly (readonly [number, number])[] {
   const stretches: [number, number][] = [];
   values.forEach((value, step) => {
@@ -102,8 +102,8 @@ interface Placed {
 }
 
 /**
- * Marks that would lie on each other, as one: by slots of the time line, each group in order of time. What happened after the last
- * instant, before the next one is there, lies at the end.
+ * Groups marks that would overlap: by slots of the time line, each group sorted by time. Events after the last instant,
+ * before the next one exists, are at the end.
  */
 export function groupedMarks<T extends Placed>(
   marks: readonly T[],

@@ -13,11 +13,11 @@ interface ReplayedFlowProps {
   readonly dtuIds: readonly string[];
   readonly zone: string;
   readonly live: EnergyFlow;
-  /** What the diagram is given in any case. */
+  /** Props of the diagram that are the same live and in the replay. */
   readonly shared: Omit<ComponentProps<typeof EnergyFlowPicture>, 'flow' | 'past' | 'children'>;
 }
 
-/** The diagram with its time line: live until an instant of the past is chosen on it. */
+/** The diagram with its time line: live until a past instant is selected on it. */
 export function ReplayedFlow({ stationId, dtuIds, zone, live, shared }: ReplayedFlowProps): JSX.Element {
   const w = useMessages(replayWords);
   const translate = useTranslate();

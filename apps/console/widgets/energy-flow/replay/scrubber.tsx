@@ -35,7 +35,7 @@ export function Scrubber({ replay, stationId, dtuIds, zone, live, isNarrow }: Sc
   const { past, at, isPlaying, span } = replay;
   const date = typeof span === 'string' ? undefined : span.date;
   const today = localDate(zone, serverNow());
-  // The line is drawn of what stands there, and not anew with each reading.
+  // The line is drawn for the equipment, so it is not redrawn with each reading.
   const [standing, setStanding] = useState(live);
   if (keysOf(standing) !== keysOf(live)) setStanding(live);
   const lines = useMemo(() => past && linesOf(standing, past, zone), [past, standing, zone]);
@@ -51,7 +51,7 @@ export function Scrubber({ replay, stationId, dtuIds, zone, live, isNarrow }: Sc
       event.stopPropagation();
       replay.live();
     }
-    // On a button the space bar presses it.
+    // Only on the slider: on a button the space bar clicks the button.
     if (event.key === ' ' && event.target instanceof HTMLInputElement && event.target.type === 'range') {
       event.preventDefault();
       replay.play(!isPlaying);
@@ -74,7 +74,7 @@ export function Scrubber({ replay, stationId, dtuIds, zone, live, isNarrow }: Sc
       <div className={styles.bar}>
         <Segmented
           aria-label={w.span}
-          // Neither, while a day is replayed.
+          // Neither is selected while a day is replayed.
           value={date === undefined ? span : ''}
           onChange={(next) => (next === 'day' || next === 'month') && replay.open(next)}
           options={(['day', 'month'] as const).map((value) => ({ value, label: w[value] }))}

@@ -13,7 +13,7 @@ interface TimeLineProps {
   readonly zone: string;
 }
 
-/** Power as an area and charge as a line over the time that is replayed; where nobody said anything it is hatched. */
+/** Power as an area and charge as a line over the replayed time; times without data are hatched. */
 export const ReplayLine = memo(function TimeLine({ past, lines, zone }: TimeLineProps): JSX.Element {
   const last = past.steps - 1;
   const most = Math.max(0, ...lines.power.map((value) => Math.abs(value ?? 0)));
@@ -66,7 +66,7 @@ export const ReplayLine = memo(function TimeLine({ past, lines, zone }: TimeLine
   );
 });
 
-/** Stretches between what is known, from the last step before to the first after. */
+/** Gaps between ranges with data, from the last step before to the first after. */
 function gapsOf(values: readonly (number | null)[]): readonly (readonly [number, number])[] {
   const known = knownStretches(values);
   const last = values.length - 1;
@@ -87,7 +87,7 @@ interface Tick {
 const hoursApart = 4;
 const daysApart = 5;
 
-/** Full hours of a day, midnights of a month, on the clocks of the station. */
+/** Full hours of a day, or midnights of a month, in the station's zone. */
 function ticksOf(past: FlowPast, zone: string): readonly Tick[] {
   const ticks: Tick[] = [];
   const isMonth = past.stepMs > 3_600_000;

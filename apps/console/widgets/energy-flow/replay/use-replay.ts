@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { get } from '../../../api/client.ts';
 import { flowAt, stepInstant, stepOf } from './replay.ts';
 
-/** Milliseconds that a step stays while it plays: a day passes in half a minute. */
+/** Duration of a step during playback, ms: a day takes half a minute. */
 const stepShownMs = 110;
 const freshMs = 300_000;
 const noonMs = 43_200_000;
@@ -33,9 +33,9 @@ export interface Replay {
   readonly past: FlowPast | undefined;
   readonly error: Error | null;
   readonly again: () => void;
-  /** The instant that is shown, ms since 1970 UTC; undefined: now. */
+  /** The displayed instant, ms since 1970 UTC; undefined: now. */
   readonly at: number | undefined;
-  /** What the diagram showed then. */
+  /** The data of the diagram at that instant. */
   readonly flow: EnergyFlow | undefined;
   readonly isPlaying: boolean;
   readonly open: (span: ReplayedSpan) => void;
@@ -44,7 +44,7 @@ export interface Replay {
   readonly play: (isPlaying: boolean) => void;
 }
 
-/** Replays what was stored of a station. */
+/** Replays the stored data of a station. */
 export function useReplay(stationId: string, live: EnergyFlow, zone: string): Replay {
   const [span, setSpan] = useState<ReplayedSpan>('day');
   const [at, setAt] = useState<number>();
@@ -74,7 +74,7 @@ export function useReplay(stationId: string, live: EnergyFlow, zone: string): Re
     again: () => void refetch(),
     open: (next) => {
       setSpan(next);
-      // A day that is chosen is past: it opens at its noon.
+      // A selected day is in the past: it opens at noon.
       setAt(typeof next === 'string' ? undefined : startOfDay(zone, next.date) + noonMs);
       setPlaying(false);
     },
@@ -88,7 +88,7 @@ export function useReplay(stationId: string, live: EnergyFlow, zone: string): Re
       if (typeof span !== 'string') setSpan('day');
     },
     play: (next) => {
-      // From now, or from its end, it begins at the beginning.
+      // From the present, or from the end, playback starts at the beginning.
       if (next && past && (step === undefined || isLast)) setAt(past.from);
       setPlaying(next);
     },

@@ -17,7 +17,7 @@ import {
   offlineHappened,
 } from '../../happenings/happenings.ts';
 
-/** DTUs of a station whose commands are looked for: as many ids as an address takes. */
+/** Maximum number of DTUs of a station whose commands are fetched: the limit of ids in an address. */
 const mostDtus = 200;
 const staleTime = 60_000;
 
@@ -27,7 +27,7 @@ interface Within {
 }
 
 /**
- * Commands, offline times and alarms of a station in a stretch of time (ms since 1970 UTC), as far as this person may see them.
+ * Commands, offline times and alarms of a station in a period (ms since 1970 UTC) that the user may see.
  * @param zone of the station
  */
 export function useStationMarks(
