@@ -1,16 +1,16 @@
 import * as addresses from 'virtual:base-map';
 import { queryOptions } from '@tanstack/react-query';
-// A file of our own address: the content security policy knows no blob workers, and MapLibre 6 inlines none.
+// A file from our own origin: the content security policy does not allow blob workers, and MapLibre 6 inlines none.
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { MapArea, Outlines, PlaceEntry } from './base-map/outline.ts';
 
-/** What reverse geocoding and place search need of the base map. */
+/** The base map data that reverse geocoding and place search need. */
 export interface MapKnowledge {
   readonly areas: Outlines<MapArea>;
   readonly places: readonly PlaceEntry[];
 }
 
-/** Addresses of the files the map draws, and of what draws them. */
+/** Addresses of the files that the map draws, and of its worker. */
 export const mapFiles = { land: addresses.land, borders: addresses.borders, areas: addresses.areas };
 export const drawingWorker = workerAddress;
 
@@ -25,8 +25,8 @@ async function file<T>(address: string, signal: AbortSignal): Promise<T> {
 }
 
 /**
- * Outlines and places; they change with the program only. The map's worker comes along: MapLibre says nothing of one it
- * could not start, and the map would stay empty for ever.
+ * Outlines and places; they change only with the program. The map's worker is loaded too: MapLibre does not report a
+ * worker that failed to start, and the map would stay empty.
  */
 export const mapKnowledgeQuery = queryOptions({
   queryKey: ['base-map'],

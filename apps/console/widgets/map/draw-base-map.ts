@@ -8,33 +8,33 @@ import type { mapWords } from './map-words.ts';
 
 setWorkerUrl(drawingWorker);
 
-/** The outlines carry no more than this shows. */
+/** The outlines have no more detail than this zoom shows. */
 const closest = 12;
 
 interface BaseMap extends Pick<MapOptions, 'style' | 'center' | 'zoom' | 'bounds' | 'fitBoundsOptions'> {
   readonly container: HTMLElement;
-  /** What the map is called. */
+  /** Accessible name of the map. */
   readonly name: string;
   readonly w: Pick<Translated<typeof mapWords>, 'zoomIn' | 'zoomOut'>;
-  /** Hears whether there is anything to be seen: an empty map and one that is still being drawn look alike. */
+  /** Called with whether the map is drawn: an empty map and one that is still loading look the same. */
   readonly onSeen: (isSeen: boolean) => void;
 }
 
 /**
- * The offline base map: it is moved and enlarged, and neither turned nor tilted.
- * @throws Error where the browser draws no maps
+ * The offline base map: it can be panned and zoomed, but not rotated or tilted.
+ * @throws Error if the browser cannot draw maps
  */
 export function drawBaseMap({ name, w, onSeen, ...at }: BaseMap): MapLibreMap {
   const map = new MapLibreMap({
     ...at,
     maxZoom: closest,
     minZoom: 2,
-    // Drawn with as many pixels as it is shown with.
+    // Drawn with the pixel ratio of the display.
     pixelRatio: devicePixelRatio * zoom.get(),
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
-    // Said beside the map in our own letters.
+    // Displayed beside the map in the console's font.
     attributionControl: false,
     localIdeographFontFamily: fontFamily,
     locale: {

@@ -20,20 +20,20 @@ export interface MapView extends MapPoint {
 }
 
 interface MapCanvasProps {
-  /** Where it starts; a new object moves it there. */
+  /** Initial view; a new object moves the map there. */
   readonly view: MapView;
-  /** The point marked. */
+  /** The marked point. */
   readonly point: MapPoint | undefined;
   readonly places: readonly PlaceEntry[];
   readonly onPick: (point: MapPoint) => void;
-  /** Tells where the middle is, for those who move the map by keyboard. */
+  /** Called with the centre, for keyboard users. */
   readonly onMoved: (centre: MapPoint) => void;
 }
 
 const lngLat = ({ longitude, latitude }: MapPoint): LngLatLike => [longitude, latitude];
 const pointOf = ({ lng, lat }: { lng: number; lat: number }): MapPoint => ({ longitude: lng, latitude: lat });
 
-/** The offline base map with one point on it: clicking sets the point, dragging moves it. */
+/** The offline base map with a point on it: a click sets the point, dragging moves it. */
 export function MapCanvas({ view, point, places, onPick, onMoved }: MapCanvasProps): JSX.Element {
   const w = useMessages(mapWords);
   const mode = useMode();

@@ -3,7 +3,7 @@ import type { Mode } from '../../theme/palette.ts';
 /** Colours of the base map. */
 interface MapColours {
   readonly sea: string;
-  /** Land without provinces of its own here. */
+  /** Land outside of the drawn provinces. */
   readonly abroad: string;
   readonly ground: string;
   readonly areaEdge: string;
@@ -11,9 +11,9 @@ interface MapColours {
 }
 
 /**
- * The product's surfaces lie too near to each other to be land and sea: hairlines of the theme, which carry no meaning
- * alone, are all a map has. Borders of provinces stand at least 3 : 1 on the ground, those of areas 1.7 : 1, the
- * ground 1.2 : 1 on the sea (map-colours.test.ts).
+ * The product's surface colours are too similar for land and sea: a map has only the thin lines of the theme, which
+ * carry no meaning elsewhere. Borders of provinces have a contrast of at least 3 : 1 to the ground, those of areas 1.7
+ * : 1, the ground 1.2 : 1 to the sea (map-colours.test.ts).
  */
 export const mapColours: Readonly<Record<Mode, MapColours>> = {
   light: {

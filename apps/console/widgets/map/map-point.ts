@@ -1,7 +1,7 @@
 import { placeNumbers } from '@heliodeck/model/fields/place';
 import type { MapPoint } from './map-canvas.tsx';
 
-/** Where something stands; undefined where that is not known, or no point of the earth (WGS-84, degrees). */
+/** A position; undefined if it is unknown, or not a valid point of the earth (WGS-84, degrees). */
 export function pointAt(longitude: number | null, latitude: number | null): MapPoint | undefined {
   if (longitude === null || latitude === null) return undefined;
   const isThere = isWithin(longitude, placeNumbers.longitude) && isWithin(latitude, placeNumbers.latitude);

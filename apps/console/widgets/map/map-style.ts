@@ -5,11 +5,11 @@ import type { PlaceEntry } from './base-map/outline.ts';
 import { mapFiles } from './base-map-data.ts';
 import { mapColours } from './map-colours.ts';
 
-/** What a map has room for: 'Yanbian', 'Xicheng'. */
+/** A name short enough for the map: 'Yanbian', 'Xicheng'. */
 const shortName = (english: string): string =>
   english.replace(/ (.+ )?(Autonomous )?(Prefecture|District|League)$/, '');
 
-/** Points with a name: provinces far away, prefectures near. */
+/** Points with a name: provinces at low zoom, prefectures at high zoom. */
 function namePoints(places: readonly PlaceEntry[], locale: Locale) {
   const features = places.flatMap(([code, name, english, longitude, latitude]) => {
     if (longitude === undefined || latitude === undefined) return [];
@@ -21,8 +21,8 @@ function namePoints(places: readonly PlaceEntry[], locale: Locale) {
 }
 
 /**
- * The base map in the colours of a theme. There are no glyph and sprite addresses: without them MapLibre draws letters
- * in the browser's own faces, and nothing is fetched from elsewhere.
+ * The base map in the colours of a theme. There are no glyph and sprite addresses: without them MapLibre uses the
+ * browser's fonts, and nothing is requested from other servers.
  */
 export function mapStyle(mode: Mode, locale: Locale, places: readonly PlaceEntry[]): StyleSpecification {
   const s = surfaces[mode];
@@ -31,7 +31,7 @@ export function mapStyle(mode: Mode, locale: Locale, places: readonly PlaceEntry
     layout: { 'text-field': ['get', 'name'] as ['get', string], 'text-size': size, 'text-padding': 6 },
     paint: { 'text-color': color, 'text-halo-color': inks.ground, 'text-halo-width': 1.4 },
   });
-  // Below its point, which the marker of a place that was searched for points at.
+  // Below its point, to which the marker of a searched place points.
   const area = label(s.ink, 12);
   const areaLabel = { ...area, layout: { ...area.layout, 'text-anchor': 'top' as const } };
   return {

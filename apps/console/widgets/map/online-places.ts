@@ -4,9 +4,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 import type { FoundPlace } from './place-search.ts';
 
-/** A street or building found by a service is looked at as closely as the bundled map shows anything. */
+/** Zoom for a street or building found by the service: the maximum of the bundled map. */
 const placeZoom = 9;
-/** Letters typed within so long make one question, ms. */
+/** Keystrokes within this time cause one request, ms. */
 const pauseMs = 250;
 
 interface OnlinePlaces {
@@ -14,7 +14,10 @@ interface OnlinePlaces {
   readonly places: readonly FoundPlace[];
 }
 
-/** Places the platform's service finds by name; two letters at least. A failure counts as no service. */
+/**
+ * Places that the platform's place service finds by name; at least two characters. A failure is treated as a missing
+ * service.
+ */
 export const onlinePlacesQuery = (text: string, locale: Locale) => {
   const keyword = text.trim();
   return queryOptions({
@@ -43,7 +46,7 @@ export const onlinePlacesQuery = (text: string, locale: Locale) => {
   });
 };
 
-/** The address of a point as the platform's service has it; null where there is none or no service answers. */
+/** The address of a point, from the platform's place service; null if there is none or the service does not respond. */
 export async function addressOfPoint(longitude: number, latitude: number): Promise<string | null> {
   try {
     const query = { longitude: longitude.toFixed(6), latitude: latitude.toFixed(6) };

@@ -24,18 +24,18 @@ interface PlaceDialogProps {
 }
 
 /**
- * Where the map starts without a place (docs/product/weather-and-places.md#place-dialog). A zoom of 13 is that of a street map; our
- * outlines show something down to about 8: the city and its neighbours.
+ * Initial view of the map without a place (docs/product/weather-and-places.md#place-dialog). A zoom of 13 is that of a
+ * street map; our outlines have detail up to about 8: the city and its neighbours.
  */
 const start: MapView = { longitude: 116.331398, latitude: 39.897445, zoom: 8 };
 
-/** What is around a place that is known already: in the west a single county fills more than the map's frame. */
+/** Zoom around a known place: in the west a single county fills more than the map's frame. */
 const around = 5.8;
 
-/** Six decimals of a degree are a tenth of a metre. */
+/** Six decimals of a degree are 0.1 m. */
 const precise = (degrees: number): number => Number(degrees.toFixed(6));
 
-/** Chooses a place on the offline map: search moves the map, a click sets the point and proposes its address. */
+/** Selects a place on the offline map: search moves the map, a click sets the point and proposes its address. */
 export default function PlaceDialog({ value, onPick, onClose }: PlaceDialogProps): JSX.Element {
   const w = useMessages(mapWords);
   const known = value === null ? undefined : readPlace(value);
@@ -66,7 +66,7 @@ export default function PlaceDialog({ value, onPick, onClose }: PlaceDialogProps
       mask={{ closable: false }}
       onOk={accept}
       onCancel={onClose}
-      // A map measures its frame when it starts: only once the dialog has come to rest.
+      // A map measures its frame when it starts: it is created after the dialog's animation.
       afterOpenChange={setSettled}
     >
       {error ? (
@@ -106,20 +106,20 @@ function Chooser({ known, first, point, address, onPoint, onAddress }: ChooserPr
   const [centre, setCentre] = useState<MapPoint>(first);
   const [sought, setSought] = useState<FoundPlace>();
   const around = useFirstField();
-  /** The address as it was last proposed or typed. */
+  /** The address as last proposed or typed. */
   const latest = useRef(address);
 
   const pick = ({ longitude, latitude }: MapPoint): void => {
     onPoint({ longitude: precise(longitude), latitude: precise(latitude) });
     const region = regionAt(known, longitude, latitude, locale);
-    // The outlines end at the prefecture; a district that was searched for and lies in it says more.
+    // The outlines end at the prefecture; a searched district within it is more precise.
     const isWithin = sought && region && sought.code.startsWith(region.code);
-    // Chinese names stand without gaps; the search shows them with some.
+    // Chinese names have no spaces; the search displays them with spaces.
     const soughtName = locale === 'zh' ? sought?.name.replaceAll(' ', '') : sought?.name;
     const proposed = (isWithin ? soughtName : region?.name) ?? '';
     onAddress(proposed);
     latest.current = proposed;
-    // A service knows the street; it answers later, and not where somebody has typed meanwhile.
+    // The service knows the street; its response comes later, and is ignored if the user has typed meanwhile.
     void addressOfPoint(longitude, latitude).then((found) => {
       if (found !== null && latest.current === proposed) onAddress(found);
     });
@@ -127,10 +127,10 @@ function Chooser({ known, first, point, address, onPoint, onAddress }: ChooserPr
   const find = (found: FoundPlace): void => {
     setSought(found);
     setView(found);
-    // Now, not when the map has flown there: who is quicker must not get the place it left.
+    // Set now instead of after the animation: a quick click must not use the previous centre.
     setCentre(found);
     if (found.address === undefined) return;
-    // A place a service found is a point with an address, not a region to click in.
+    // A place found by the service is a point with an address, not a region to click in.
     latest.current = found.address;
     onPoint({ longitude: precise(found.longitude), latitude: precise(found.latitude) });
     onAddress(found.address);

@@ -5,10 +5,10 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { mapWords } from './map-words.ts';
 
-// The map is half a megabyte: it comes when it is asked for.
+// The map is half a megabyte: it is loaded when it is opened.
 const PlaceDialog = lazy(() => import('./place-dialog.tsx'));
 
-/** Stands beside a place's input and opens the map. */
+/** Button beside a place's input that opens the map. */
 export function PlacePickButton({ value, onPick, disabled }: PlacePickerProps): JSX.Element {
   const w = useMessages(mapWords);
   const [open, setOpen] = useState(false);

@@ -13,7 +13,7 @@ interface PlaceSearchFieldProps {
   readonly onFound: (place: FoundPlace) => void;
 }
 
-/** Searches the regions that came with the program at once, and below them what the platform's place service finds. */
+/** Searches the bundled regions at once, and below them the results of the platform's place service. */
 export function PlaceSearchField({ known, onFound }: PlaceSearchFieldProps): JSX.Element {
   const w = useMessages(mapWords);
   const locale = useLocale();

@@ -1,30 +1,33 @@
 import type { Locale } from '@heliodeck/kit/label';
 import type { PlaceEntry } from './base-map/outline.ts';
 
-/** A place that was searched for. */
+/** A search result. */
 export interface FoundPlace {
   readonly code: string;
   /** '福建省 厦门市 思明区', 'Siming District, Xiamen, Fujian' */
   readonly name: string;
-  /** Its centre, else that of the prefecture or province it lies in: nobody gives districts' coordinates offline. */
+  /** Its centre, else that of its prefecture or province: offline there are no coordinates of districts. */
   readonly longitude: number;
   readonly latitude: number;
-  /** In words, where a service found the very place; absent for regions. */
+  /** Address text if the service found an exact place; absent for regions. */
   readonly address?: string;
-  /** How closely to look at it. */
+  /** Zoom for the place. */
   readonly zoom: number;
 }
 
-/** Results a search shows (docs/product/weather-and-places.md#place-dialog). */
+/** Number of results of a search (docs/product/weather-and-places.md#place-dialog). */
 const resultsShown = 8;
 
-/** A province fits a screen at the first, a prefecture at the second, a district at the third. */
+/**
+ * Zooms by length of the code: a province fits the screen at the first, a prefecture at the second, a district at the
+ * third.
+ */
 const zooms: Readonly<Record<number, number>> = { 2: 5, 4: 7.5, 6: 9 };
 
 /**
- * Places whose full name, in either language, holds all words of the query, wherever they stand in it; names that begin
- * with the query first, then wider places before narrower ones.
- * @param locale language of the names found
+ * Places whose full name, in either language, contains all words of the query in any order; names that begin with the
+ * query first, then larger places before smaller ones.
+ * @param locale language of the returned names
  */
 export function searchPlaces(
   places: readonly PlaceEntry[],
@@ -47,10 +50,10 @@ export function searchPlaces(
     .slice(0, resultsShown);
 }
 
-/** What a place itself is called, in small letters, a line for each language. */
+/** The place's own name in lower case, one line per language. */
 const ownNames = ([, name, english]: PlaceEntry): string => `${name}\n${english.toLowerCase()}`;
 
-/** A district is looked for by what lies above it too. */
+/** The names of the enclosing regions match too. */
 function holdsAll(
   byCode: ReadonlyMap<string, PlaceEntry>,
   [code]: PlaceEntry,
@@ -60,7 +63,7 @@ function holdsAll(
   return words.every((word) => name.includes(word));
 }
 
-/** The place and those it lies in, from the province down. */
+/** The place and the regions around it, from the province down. */
 function above(byCode: ReadonlyMap<string, PlaceEntry>, code: string): readonly PlaceEntry[] {
   return [2, 4, 6]
     .filter((length) => length <= code.length)
@@ -68,7 +71,7 @@ function above(byCode: ReadonlyMap<string, PlaceEntry>, code: string): readonly 
     .filter((place) => place !== undefined);
 }
 
-/** Its full name; a municipality's 'city' repeats the municipality and is said once. */
+/** Its full name; a municipality's 'city' repeats the municipality and is omitted. */
 function fullName(byCode: ReadonlyMap<string, PlaceEntry>, code: string, locale: Locale): string {
   const names = above(byCode, code).map(([, name, english]) => (locale === 'en' ? english : name));
   const told = names.filter((name, index) => name !== names[index - 1]);

@@ -2,17 +2,19 @@ import type { Tone } from '@heliodeck/model/descriptors/tone';
 import { type Mode, surfaces, tones } from '../../theme/palette.ts';
 import { toneShapes } from '../../theme/tone-shapes.ts';
 
-/** Dots of an image for one of the screen, and its size there; px. */
+/** Pixels of an image per CSS pixel, and its size in CSS px. */
 export const pointSharpness = 3;
 const size = 16;
-/** The box of the shapes. */
+/** Size of the box in which the shapes are defined. */
 const box = 12;
 const rim = 1.5;
 
-/** Names of the images begin so, and end with the tone. */
+/** Prefix of image names, followed by the tone. */
 export const pointImagePrefix = 'point-';
 
-/** The image of a name: the mark of its tone, with a rim that sets it off from the map; undefined for other names. */
+/**
+ * The image of a name: the icon of its tone, with an outline that separates it from the map; undefined for other names.
+ */
 export function pointImage(name: string, mode: Mode): ImageData | undefined {
   const [tone, shape] =
     Object.entries(toneShapes).find(([one]) => name === `${pointImagePrefix}${one}`) ?? [];

@@ -18,12 +18,12 @@ import { mapStyle } from './map-style.ts';
 import { mapWords } from './map-words.ts';
 import { pointImage, pointImagePrefix, pointSharpness } from './point-image.ts';
 
-/** Something that stands on the map. */
+/** A named point on the map. */
 export interface NamedPoint extends MapPoint {
   readonly id: string;
   readonly name: string;
   readonly tone: Tone;
-  /** What its tone means. */
+  /** Meaning of its tone. */
   readonly said: string;
 }
 
@@ -37,7 +37,9 @@ interface PointsMapProps {
 const source = 'points';
 const layer = 'points';
 
-/** The offline base map with thousands of points as the marks of their tones; a click opens one, a pointer names it. */
+/**
+ * The offline base map with thousands of points as icons of their tones; a click opens one, hovering displays its name.
+ */
 export function PointsMap({ label, places, points, onOpen }: PointsMapProps): JSX.Element {
   const w = useMessages(mapWords);
   const mode = useMode();
@@ -80,7 +82,7 @@ export function PointsMap({ label, places, points, onOpen }: PointsMapProps): JS
       offset: 10,
       className: styles.named ?? '',
     });
-    // A style forgets its images: they are drawn as it asks for them, in the inks of the theme.
+    // A new style has no images: they are drawn on request, in the colours of the theme.
     made.on('styleimagemissing', ({ id }) => {
       const image = pointImage(id, now().mode);
       if (image && !made.hasImage(id)) made.addImage(id, image, { pixelRatio: pointSharpness });
@@ -115,7 +117,7 @@ export function PointsMap({ label, places, points, onOpen }: PointsMapProps): JS
     worn.current = style;
     map.setStyle(style);
   }, [map, style]);
-  // Readings come every second and rarely change a point: the map is cut into tiles and drawn again only where one did.
+  // Readings arrive every second and rarely change a point: the map is only tiled and drawn again if one changed.
   useEffect(() => {
     const points = map?.getSource<GeoJSONSource>(source);
     const text = JSON.stringify(data);
@@ -146,7 +148,7 @@ function featuresOf(points: readonly NamedPoint[]) {
   return { type: 'FeatureCollection' as const, features };
 }
 
-/** Trouble lies on top. */
+/** Troubles are on top. */
 const rank: Readonly<Record<Tone, number>> = { neutral: 0, good: 1, info: 2, warning: 3, critical: 4 };
 
 function withPoints(base: StyleSpecification): StyleSpecification {

@@ -2,9 +2,9 @@ import type { Locale } from '@heliodeck/kit/label';
 import type { MapArea, Outline, Outlines, PlaceEntry, Ring } from './base-map/outline.ts';
 import { polygonsOf } from './base-map/outline.ts';
 
-/** A region a point lies in. */
+/** A region that contains a point. */
 interface FoundRegion {
-  /** Two, four or six digits, as deep as the outlines go. */
+  /** Two, four or six digits, up to the detail of the outlines. */
   readonly code: string;
   /** '福建省厦门市', 'Xiamen, Fujian' */
   readonly name: string;
@@ -15,7 +15,7 @@ interface Known {
   readonly places: readonly PlaceEntry[];
 }
 
-/** What a place is called together with the province it lies in. */
+/** Name of a place together with its province. */
 function placeName(places: readonly PlaceEntry[], code: string, locale: Locale): string {
   const names = [code.slice(0, 2), ...(code.length > 2 ? [code] : [])].map((one) => {
     const [, name = '', english = ''] = places.find(([known]) => known === one) ?? [];

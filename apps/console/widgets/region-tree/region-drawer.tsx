@@ -9,7 +9,7 @@ interface RegionDrawerProps extends RegionTreeProps {
   readonly onClose: () => void;
 }
 
-/** The region tree from below, for a phone; it goes when a station is chosen. */
+/** The region tree in a drawer from the bottom, for a phone; it closes when a station is selected. */
 export function RegionDrawer({ stationId, onStation, open, onClose }: RegionDrawerProps): JSX.Element {
   const w = useMessages(regionTreeWords);
   return (

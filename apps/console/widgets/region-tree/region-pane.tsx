@@ -9,19 +9,19 @@ import { RegionTree, type RegionTreeProps } from './region-tree.tsx';
 import { regionTreeWords } from './region-words.ts';
 import { useRegionTree, useRegionTreeFeed } from './use-region-tree.ts';
 
-// Only a phone needs it, and only when asked.
+// Loaded only on a phone, and only when opened.
 const RegionDrawer = lazy(async () => ({ default: (await import('./region-drawer.tsx')).RegionDrawer }));
 
 /**
- * The region tree beside a screen, following the live feed; where there is no room for it (a phone, a tablet,
- * a screen that is read from a distance), a button with the station's name that brings the tree up.
+ * The region tree beside a screen, updated with the live feed; if there is no room for it (a phone, a tablet, a screen
+ * that is read from a distance), a button with the station's name opens the tree.
  */
 export function RegionPane(props: RegionTreeProps): JSX.Element {
   const w = useMessages(regionTreeWords);
   const isFar = useFar();
   const isFolded = useMedia('(max-width: 1099px)') || isFar;
   const [open, setOpen] = useState(false);
-  // Once opened it stays, so that it can close in its own way.
+  // Once opened it stays mounted, so that its closing animation runs.
   const [drawn, setDrawn] = useState(false);
   const show = (): void => {
     setDrawn(true);
@@ -29,7 +29,7 @@ export function RegionPane(props: RegionTreeProps): JSX.Element {
   };
   const { data: tree = [] } = useRegionTree();
   useRegionTreeFeed();
-  // What stands beside the tree is painted first: the kit's input and button cost a slow machine a tenth of a second.
+  // The content beside the tree is rendered first: its input and button take a slow machine a tenth of a second.
   const isDrawn = useDeferredValue(true, false);
   if (!isFolded) {
     return (

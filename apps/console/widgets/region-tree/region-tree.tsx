@@ -11,16 +11,16 @@ import { branches, countsOf, type DrawnTreeRow, filtered, nodeKey, treeRows } fr
 import { useRegionTree } from './use-region-tree.ts';
 
 export interface RegionTreeProps {
-  /** Station shown as chosen. */
+  /** The selected station. */
   readonly stationId: string | undefined;
   readonly onStation: (station: StationNode) => void;
 }
 
 const nothing: readonly RegionNode[] = [];
-/** A tree of so few branches opens whole. */
+/** A tree with at most this many branches is fully expanded. */
 const fewBranches = 40;
 
-/** Regions and their stations, with a keyword box; choosing a station tells it. */
+/** Regions and their stations, with a keyword input; calls back when a station is selected. */
 export function RegionTree({ stationId, onStation }: RegionTreeProps): JSX.Element {
   const w = useMessages(regionTreeWords);
   const { data: tree = nothing, isPending, error, refetch } = useRegionTree();
@@ -71,7 +71,10 @@ export function RegionTree({ stationId, onStation }: RegionTreeProps): JSX.Eleme
   );
 }
 
-/** The lines to show. Branches the person opened or closed stay so; a keyword opens the way to its matches meanwhile. */
+/**
+ * The displayed rows. Branches that the user expanded or collapsed stay so; a keyword temporarily expands the path to
+ * its matches.
+ */
 function useRows(tree: readonly RegionNode[], keyword: string, stationId: string | undefined) {
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
   const counts = useMemo(() => countsOf(tree), [tree]);
@@ -89,7 +92,7 @@ function useRows(tree: readonly RegionNode[], keyword: string, stationId: string
     }
     return treeRows(left.tree, open, counts);
   }, [tree, keyword, atFirst, turned, counts]);
-  // What was turned by hand belongs to the keyword it was turned under.
+  // Manual expansion belongs to the keyword under which it was made.
   const [under, setUnder] = useState(keyword);
   if (under !== keyword) {
     setUnder(keyword);

@@ -1,6 +1,6 @@
 import type { DrawnTreeRow } from './tree-rows.ts';
 
-/** What a key does to a tree: goes to a line, opens or closes the active one, or chooses it. */
+/** The effect of a key in a tree: move to a row, expand or collapse the active one, or select it. */
 type TreeMove =
   | { readonly kind: 'go'; readonly to: number }
   | { readonly kind: 'turn'; readonly open: boolean }
@@ -8,7 +8,7 @@ type TreeMove =
 
 const page = 10;
 
-/** Keys of the tree view pattern (ARIA Authoring Practices). Undefined: the key means nothing here. */
+/** Keys of the tree view pattern (ARIA Authoring Practices). Undefined: the key has no effect. */
 export function treeKey(key: string, rows: readonly DrawnTreeRow[], active: number): TreeMove | undefined {
   const row = rows[active];
   if (!row) return undefined;
@@ -42,7 +42,7 @@ export function treeKey(key: string, rows: readonly DrawnTreeRow[], active: numb
   }
 }
 
-/** A letter goes to the next line that begins with it. */
+/** A letter moves to the next row that starts with it. */
 function startsWith(key: string, rows: readonly DrawnTreeRow[], active: number): TreeMove | undefined {
   if ([...key].length !== 1) return undefined;
   const letter = key.toLowerCase();

@@ -14,18 +14,18 @@ interface TreeListProps {
   readonly id: string;
   readonly label: string;
   readonly rows: readonly DrawnTreeRow[];
-  /** Key of the chosen row. */
+  /** Key of the selected row. */
   readonly chosen: string;
   readonly onToggle: (row: DrawnTreeRow, open: boolean) => void;
   readonly onChoose: (row: DrawnTreeRow) => void;
 }
 
-/** Lines for a finger are as high as those on a wall. */
+/** Rows have the same height for touch as on a wall. */
 const rowHeights = { compact: 28, standard: 34, wall: 44 } as const;
 
 /**
- * A tree of which only the visible lines are drawn. One tab stop; the active line is told by aria-activedescendant
- * (ARIA Authoring Practices, tree view), so that lines may come and go under the scroll.
+ * A tree of which only the visible rows are rendered. It is a single tab stop; the active row is identified by
+ * aria-activedescendant (ARIA Authoring Practices, tree view), so that rows may be added and removed during scrolling.
  */
 export function TreeList({ id, label, rows, chosen, onToggle, onChoose }: TreeListProps): JSX.Element {
   const density = usePreference('density');
@@ -64,7 +64,7 @@ export function TreeList({ id, label, rows, chosen, onToggle, onChoose }: TreeLi
     else if (top + rowHeight > element.scrollTop + element.clientHeight)
       element.scrollTop = top + rowHeight - element.clientHeight;
   };
-  // A station that the address names is brought into sight once, when the tree has come.
+  // The station in the address is scrolled into view once, after the tree has loaded.
   const shownOnce = useRef('');
   useEffect(() => {
     const index = rows.findIndex((row) => row.key === chosen);
@@ -136,7 +136,7 @@ interface RowProps {
 function Row({ id, row, top, height, active, chosen }: RowProps): JSX.Element {
   const { node, count, level, open } = row;
   return (
-    // Keys and clicks are heard by the tree around it, which holds the focus.
+    // Keys and clicks are handled by the surrounding tree, which has the focus.
     <div
       id={id}
       role="treeitem"
@@ -165,7 +165,7 @@ function Row({ id, row, top, height, active, chosen }: RowProps): JSX.Element {
   );
 }
 
-/** How many stations below are alarming, and how many have something offline; of a station whether it does. */
+/** Number of stations below with alarms, and with something offline; for a station whether it has any. */
 function Trouble({ row }: { row: DrawnTreeRow }): JSX.Element {
   const w = useMessages(regionTreeWords);
   const isStation = row.open === undefined;

@@ -2,34 +2,34 @@ import { isCalled } from '@heliodeck/kit/called';
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import { isStation, stationCount } from './region-node.ts';
 
-/** A line of the tree as it is drawn. */
+/** A rendered row of the tree. */
 export interface DrawnTreeRow {
   readonly key: string;
   readonly node: RegionNode;
   /** 1 = top. */
   readonly level: number;
   readonly count: number | undefined;
-  /** undefined: nothing to open. */
+  /** undefined: the row cannot be expanded. */
   readonly open: boolean | undefined;
-  /** Place among its siblings, from 1. */
+  /** Position among its siblings, starting at 1. */
   readonly place: number;
   readonly siblings: number;
-  /** Key of the row above it in the tree; '' at the top. */
+  /** Key of the parent row; '' at the top. */
   readonly parent: string;
 }
 
-/** Regions and stations may share numbers: a region's value is its code, a station's a department id. */
+/** Regions and stations may have equal values: a region's value is its code, a station's a department id. */
 export const nodeKey = (node: RegionNode): string =>
   isStation(node) ? `s${node.stationId}` : `r${node.value}`;
 
-/** Every key of a tree that can be opened. */
+/** The keys of all branches of a tree. */
 export function branches(tree: readonly RegionNode[]): readonly string[] {
   return tree.flatMap((node) => (node.children?.length ? [nodeKey(node), ...branches(node.children)] : []));
 }
 
 /**
- * The tree with only what the keyword leaves: nodes that are called so, what is above them to show where they
- * are, and what is below them. `toOpen` are the branches to open so that every match is seen.
+ * The tree filtered by a keyword: nodes whose name matches, their ancestors, and their descendants. `toOpen` are the
+ * branches to expand so that every match is visible.
  */
 export function filtered(
   tree: readonly RegionNode[],
@@ -47,8 +47,8 @@ export function filtered(
 }
 
 /**
- * The lines one sees while these branches are open.
- * @param counts number of a node by key, as in the whole tree: a filter hides stations, it does not remove them
+ * The visible rows for a set of expanded branches.
+ * @param counts number of a node by key, as in the whole tree: a filter hides stations, it does not change counts
  */
 export function treeRows(
   tree: readonly RegionNode[],

@@ -7,10 +7,10 @@ import { useLive } from '../../api/use-live.ts';
 import { useLocale } from '../../i18n/messages.ts';
 
 const key = 'region-tree';
-/** So often it is read again, ms: the feed tells of no station that is added or moved, and may skip what it does tell. */
+/** Refetch interval, ms: the feed does not report added or moved stations, and may lose other events. */
 const lookMs = 300_000;
 
-/** Regions and stations the person may see; regions are called in the language. */
+/** Regions and stations that the user may see; region names are in the language. */
 export const treeQuery = (locale: Locale) =>
   queryOptions({
     queryKey: [key, locale],
@@ -21,24 +21,24 @@ export const treeQuery = (locale: Locale) =>
     placeholderData: keepPreviousData,
   });
 
-/** Records whose changes are seen in the tree. */
+/** Records whose changes affect the tree. */
 const telling: ReadonlySet<string> = new Set(['stationInfo', 'realtimeAlarm']);
 
-/** When a line fails, many devices go at once: one look at the tree serves them all. */
+/** When a line fails, many devices go offline at once: one request covers all of them, ms. */
 const settleMs = 2000;
 
-/** Regions and stations the person may see. */
+/** Regions and stations that the user may see. */
 export function useRegionTree() {
   return useQuery(treeQuery(useLocale()));
 }
 
-/** Reads the tree again: a station of it turned out to be gone. */
+/** Refetches the tree, after one of its stations turned out to be deleted. */
 export function useReadTree(): () => void {
   const client = useQueryClient();
   return useCallback(() => void client.invalidateQueries({ queryKey: [key] }), [client]);
 }
 
-/** Reads the tree again when something comes or goes. Once a screen: RegionPane does it. */
+/** Refetches the tree when the online status changes. Used once per screen, by RegionPane. */
 export function useRegionTreeFeed(): void {
   const client = useQueryClient();
   const due = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -6,14 +6,14 @@ interface Streams {
   readonly result: readonly PlayableStream[];
 }
 
-/** Asks as whoever is signed in. */
+/** Requests a stream as the signed-in user. */
 export const askSignedIn: AskStream = async ({ cameraId, isSmall }, signal) => {
   const json = { deviceId: cameraId, ...streamCall, ...(isSmall ? { small: '1' } : {}) };
   const { result } = await api.call<Streams>('POST', 'blade-video/video/streamUrl', { json, signal });
   return result[0];
 };
 
-/** Asks by the key of a wall. */
+/** Requests a stream with the key of a wall. */
 export function askByKey(key: string): AskStream {
   return async ({ cameraId, isSmall }, signal) => {
     const json = { key, camera: cameraId, small: isSmall };

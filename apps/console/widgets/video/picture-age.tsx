@@ -4,7 +4,7 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { useNow } from '../../state/use-now.ts';
 import { videoPictureWords } from './picture-words.ts';
 
-/** How old the last frame of a picture is that stands still. @param at when it moved last, ms since 1970 */
+/** Age of the last frame of a stalled stream. @param at time of the last frame, ms since 1970 */
 export function PictureAge({ at }: { readonly at: number }): JSX.Element {
   const w = useMessages(videoPictureWords);
   const translate = useTranslate();
@@ -12,10 +12,10 @@ export function PictureAge({ at }: { readonly at: number }): JSX.Element {
   return <>{w.lastPicture(new Date(at).toLocaleTimeString('en-GB'), ago)}</>;
 }
 
-/** In how many seconds it is tried again. @param at ms since 1970 */
+/** Seconds until the next attempt. @param at ms since 1970 */
 export function UntilAgain({ at }: { readonly at: number }): JSX.Element {
   const w = useMessages(videoPictureWords);
   const left = Math.max(0, Math.ceil((at - useNow(1_000)) / 1_000));
-  // Every second is for the eye; whoever hears the page is told why, not how long.
+  // The countdown is visual only; screen readers get the reason, but not every second.
   return <span aria-hidden="true">{w.againIn(left)}</span>;
 }

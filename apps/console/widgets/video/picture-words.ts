@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** What is said of a picture, wherever it is shown. */
+/** Texts for a stream, wherever it is displayed. */
 export const videoPictureWords = {
   reaching: label('正在连接摄像机', 'Connecting to the camera'),
   awaiting: label('已连接，等待画面', 'Connected, waiting for the picture'),

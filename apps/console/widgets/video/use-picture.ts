@@ -4,52 +4,55 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { loadPlayer } from './players/load-player.ts';
 import type { PlayFault } from './players/player.ts';
 
-/** What a tile shows. */
+/** State of a tile. */
 export type TilePicture =
-  /** `isReached`: there is something to play, whose first frame is waited for. */
+  /** `isReached`: the source responds, and the first frame is awaited. */
   | { readonly is: 'connecting'; readonly isReached: boolean; readonly lastAt?: number | undefined }
   | { readonly is: 'live' }
   | { readonly is: 'paused' }
-  /** Why there is no picture: the server's words, or a fault of the player; and when it is tried again, ms since 1970. */
+  /**
+   * Why there is no stream: the server's message, or a fault of the player; and the time of the next attempt, ms since
+   * 1970.
+   */
   | {
       readonly is: 'refused';
       readonly why: string | PlayFault;
       readonly isFault: boolean;
       readonly again: number;
-      /** When the picture moved last, ms since 1970; undefined where it never did. */
+      /** Time of the last frame, ms since 1970; undefined if there was none. */
       readonly lastAt: number | undefined;
     };
 
-/** Asks for an address at which a camera is played. @throws ApiError : why there is none */
+/** Requests an address at which a camera is played. @throws ApiError with the reason if there is none */
 export type AskStream = (
   asked: { readonly cameraId: string; readonly isSmall: boolean },
   signal: AbortSignal,
 ) => Promise<PlayableStream | undefined>;
 
-/** Which camera is played how, and who asks for it. */
+/** The camera to play, and how to request it. */
 interface Wish {
   /** Undefined: none. */
   readonly cameraId: string | undefined;
   readonly isSmall: boolean;
-  /** False while nobody can see it: then nothing is fetched. */
+  /** False while it is not visible: then nothing is requested. */
   readonly isWanted: boolean;
-  /** Must stay the same while it asks the same. */
+  /** Must keep its identity while the request is the same. */
   readonly ask: AskStream;
 }
 
-/** So long after a refusal it is tried again. */
+/** Retry delay after a refusal, ms. */
 const againMs = 10_000;
-/** A picture that has not moved for so long broke off. */
+/** A stream without a new frame for this time has broken off, ms. */
 const stillMs = 10_000;
 const lookMs = 1_000;
 
 const connecting: TilePicture = { is: 'connecting', isReached: false };
 
 /**
- * Plays a camera in an element for as long as it is wanted: asks for an address, plays, asks again where the picture breaks off or
- * is refused.
- * @param onLive told when the picture begins to move
- * @param attempt another number tries again at once
+ * Plays a camera in an element while it is wanted: requests an address, plays it, and requests again if the stream
+ * breaks off or is refused.
+ * @param onLive called when the stream starts to play
+ * @param attempt a new number retries at once
  */
 export function usePicture(
   video: RefObject<HTMLVideoElement | null>,
@@ -66,7 +69,7 @@ export function usePicture(
       setPicture({ is: 'paused' });
       return;
     }
-    // Another number is another try.
+    // A new number is a new attempt.
     void attempt;
     return keepPlaying(
       element,
@@ -80,7 +83,7 @@ export function usePicture(
   return picture;
 }
 
-/** @returns what ends it */
+/** @returns stops it */
 function keepPlaying(
   element: HTMLVideoElement,
   ask: (signal: AbortSignal) => Promise<PlayableStream | undefined>,
@@ -110,7 +113,7 @@ function keepPlaying(
       tell({ is: 'connecting', isReached: true, lastAt });
       const start = await loadPlayer(stream.kind);
       if (over.signal.aborted) return;
-      // A player that breaks off after it has played is begun anew at once: the server says why where it cannot be.
+      // A player that fails after it has played is restarted at once: if that is impossible, the server reports why.
       let hasPlayed = false;
       const failed = (fault: PlayFault): void => {
         if (over.signal.aborted) return;
@@ -148,7 +151,7 @@ function watchPicture(
   let last = element.currentTime;
   let since = Date.now();
   return setInterval(() => {
-    // Browsers that do not begin by themselves once data is there are asked to.
+    // Starts browsers that do not play automatically once data is available.
     if (element.paused && element.readyState >= 2) void element.play().catch(() => undefined);
     if (element.currentTime !== last && element.videoWidth > 0) {
       last = element.currentTime;
@@ -161,13 +164,13 @@ function watchPicture(
   }, lookMs);
 }
 
-/** What was seen last stays until there is something new. */
+/** Keeps the last frame visible until there is a new one. */
 function keepLastFrame(element: HTMLVideoElement): void {
   const frame = elementFrame(element, 640);
   if (frame) element.poster = frame.toDataURL('image/jpeg', 0.6);
 }
 
-/** The frame an element shows; undefined where it shows none. @param widest it is drawn smaller where it is wider */
+/** The current frame of an element; undefined if there is none. @param widest a wider frame is scaled down */
 export function elementFrame(
   element: HTMLVideoElement,
   widest = Number.POSITIVE_INFINITY,

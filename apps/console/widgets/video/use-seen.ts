@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 
-/** Whether the page can be seen: a tab in the background plays nothing. */
+/** Whether the page is visible: a tab in the background plays nothing. */
 export function usePageSeen(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -11,7 +11,7 @@ export function usePageSeen(): boolean {
   );
 }
 
-/** Whether an element is on the screen, or nearly. */
+/** Whether an element is on the screen, or close to it. */
 export function useOnScreen(element: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

@@ -20,7 +20,7 @@ const words = {
   failed: label('无法读取实测数据', 'What was measured could not be read'),
 };
 
-/** What says most of the light; the other quantities are shown where the device measures them. */
+/** The most important irradiance values; other quantities are displayed if the device measures them. */
 const always: ReadonlySet<string> = new Set(['planeIrradiance', 'moduleTemperature']);
 
 interface OnSiteProps {
@@ -29,7 +29,7 @@ interface OnSiteProps {
   readonly deviceHref: DeviceLinks['deviceHref'];
 }
 
-/** Light and weather as the weather stations of a station measure them; nothing where it has none. */
+/** Irradiance and weather measured by the weather stations of a station; renders nothing if it has none. */
 export function OnSite({ devices, deviceHref }: OnSiteProps): JSX.Element | null {
   const w = useMessages(words);
   const sensors = devices.filter(({ type }) => reports(type, environment));

@@ -11,7 +11,7 @@ const forecastQuery = (stationId: string, locale: string) =>
     refetchInterval: 60 * 60_000,
   });
 
-/** The forecast of a station in the language in force, asked again every hour. */
+/** The forecast of a station in the current language, refetched every hour. */
 export function useForecast(stationId: string) {
   return useQuery(forecastQuery(stationId, useLocale()));
 }

@@ -8,7 +8,7 @@ import styles from './weather.module.css';
 import { WeatherIcon } from './weather-icon.tsx';
 import { degreesText, phraseLabel, skyOf, weatherWords, windLabel } from './weather-words.ts';
 
-/** Today's date and the days ahead at a station. */
+/** Today's date, and the forecast of a station. */
 export function WeatherCard({ stationId }: { stationId: string }): JSX.Element {
   const w = useMessages(weatherWords);
   const { data, error, refetch } = useForecast(stationId);

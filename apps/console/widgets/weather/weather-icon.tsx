@@ -96,7 +96,7 @@ const pictures: Record<SkyPicture, JSX.Element> = {
   unknown: strokes('M12 12.5a4 4 0 1 1 5.6 3.7c-1 .5-1.6 1.2-1.6 2.3v.8M16 23.5v.01'),
 };
 
-/** A picture of the weather; the words stand beside it. */
+/** An icon of the weather; the text is beside it. */
 export function WeatherIcon({ sky, size = 32 }: { sky: SkyPicture; size?: number }): JSX.Element {
   return (
     <svg

@@ -17,13 +17,13 @@ export const weatherWords = {
   estimateWhy: label('按纬度、日期估算，不含云和风', 'From latitude and date; no clouds, no wind'),
 };
 
-/** A phrase in both languages; one that is not in the table stays as the service wrote it. */
+/** A phrase in both languages; an unknown one is used as the service wrote it. */
 export function phraseLabel(phrase: string | null): Label {
   if (phrase === null || phrase === '') return label('未知', 'Unknown');
   return label(phrase, phrases[phrase]?.[0] ?? phrase);
 }
 
-/** The picture of a phrase; of an unknown one by the sign of weather in it. */
+/** The icon of a phrase; for an unknown one by a weather term in it. */
 export function skyOf(phrase: string | null): SkyPicture {
   if (phrase === null || phrase === '') return 'unknown';
   const known = phrases[phrase]?.[1];
@@ -44,17 +44,17 @@ export function skyOf(phrase: string | null): SkyPicture {
   return signs.find(([sign]) => phrase.includes(sign))?.[1] ?? 'unknown';
 }
 
-/** Weather has never been further from 0 °C than this. */
+/** No weather has ever been further from 0 °C than this. */
 const mostDegrees = 100;
 
-/** A temperature in whole degrees; a dash where nobody knows it, and for a number that is no weather. */
+/** A temperature in whole degrees; a dash if it is unknown or not a possible temperature. */
 export function degreesText(degrees: number | null): string {
   if (degrees === null || !(Math.abs(degrees) <= mostDegrees)) return '—';
-  // Not '-0'.
+  // Avoids '-0'.
   return String(Math.round(degrees) + 0);
 }
 
-/** Wind in words: direction and Beaufort force; undefined where neither is known. */
+/** Wind as text: direction and Beaufort force; undefined if neither is known. */
 export function windLabel(direction: string | null, power: string | null): Label | undefined {
   if (!direction && !power) return undefined;
   const zh = [

@@ -1,6 +1,6 @@
 import { type MapArea, type Outline, polygonsOf, type Ring } from './outline.ts';
 
-/** Lines between provinces and around them. */
+/** Lines between and around provinces. */
 export interface Borders {
   readonly type: 'FeatureCollection';
   readonly features: readonly {
@@ -12,15 +12,15 @@ export interface Borders {
 
 type Point = Ring[number];
 
-/** A step of a ring, the same whichever way it is walked. */
+/** A segment of a ring, the same in both directions. */
 function stepKey(from: Point, to: Point): string {
   const [one, other] = [from.join(), to.join()];
   return one < other ? `${one}|${other}` : `${other}|${one}`;
 }
 
 /**
- * The borders of provinces from the areas in them: neighbouring areas walk their common border point for point, so a
- * step that only one area takes leads along the outside.
+ * The borders of provinces, derived from the areas in them: neighbouring areas have the same points on their common
+ * border, so a segment in only one area is on the outside.
  */
 export function bordersOf(areas: readonly Outline<MapArea>[]): Borders {
   const groups = Map.groupBy(areas, ({ properties }) => properties.code.slice(0, 2));

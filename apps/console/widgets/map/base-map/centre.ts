@@ -1,6 +1,6 @@
 import { type OutlineGeometry, polygonsOf, type Ring } from './outline.ts';
 
-/** Where the name of an outline stands: the centre of mass of its largest polygon, [longitude, latitude]. */
+/** Position of the name of an outline: the centre of mass of its largest polygon, [longitude, latitude]. */
 export function centreOf(shape: OutlineGeometry): readonly [number, number] {
   const masses = polygonsOf(shape).flatMap(([edge]) => (edge ? [massOf(edge)] : []));
   const largest = masses.reduce((one, other) => (other.area > one.area ? other : one), {
@@ -10,7 +10,10 @@ export function centreOf(shape: OutlineGeometry): readonly [number, number] {
   return largest.centre;
 }
 
-/** Area and centroid of a ring by the shoelace formula; degrees are taken as plane, which is near enough for a name. */
+/**
+ * Area and centroid of a ring by the shoelace formula; degrees are treated as planar, which is accurate enough for a
+ * name.
+ */
 function massOf(ring: Ring): { readonly area: number; readonly centre: readonly [number, number] } {
   let [twice, x, y] = [0, 0, 0];
   let [xBefore, yBefore] = ring.at(-1) ?? [0, 0];

@@ -40,7 +40,7 @@ beforeAll(async () => {
     land: (await load('/node_modules/world-atlas/land-110m.json')) as Sources['land'],
   };
   map = makeBaseMap(sources);
-  // It reads 3 MB of outlines, which takes a machine that is busy with other things longer than the usual ten seconds.
+  // The test reads 3 MB of outlines, which exceeds the usual ten seconds on a busy machine.
 }, 60_000);
 
 describe('the base map', () => {

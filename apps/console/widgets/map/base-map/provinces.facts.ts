@@ -44,8 +44,8 @@ export const provinces: readonly Province[] = [
 ];
 
 /**
- * Outlines of about 2015 whose area has since been renamed or merged into another, by the name they carry → the code
- * of today. A plain change of rank (县 to 区, 地区 to 市) needs no line.
+ * Outlines of about 2015 whose area has since been renamed or merged into another, by their old name → the current
+ * code. A mere change of rank (县 to 区, 地区 to 市) needs no line.
  */
 export const renamed: Readonly<Record<string, string>> = {
   襄樊市: '420600',

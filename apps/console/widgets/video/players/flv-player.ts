@@ -9,7 +9,7 @@ export const start: StartPlayer = (video, url, { failed }) => {
   }
   mpegts.LoggingControl.applyConfig({ enableAll: false });
   const player = mpegts.createPlayer(
-    // Its loader needs whole addresses.
+    // Its loader requires absolute addresses.
     { type: 'flv', isLive: true, url: new URL(url, location.href).href, hasAudio: false },
     { enableStashBuffer: false, liveBufferLatencyChasing: true, autoCleanupSourceBuffer: true },
   );
@@ -21,7 +21,7 @@ export const start: StartPlayer = (video, url, { failed }) => {
   player.on(mpegts.Events.LOADING_COMPLETE, () => failed('broken'));
   player.attachMediaElement(video);
   player.load();
-  // A page that may not play by itself is told so by the element.
+  // If autoplay is not allowed, the element reports it.
   void Promise.resolve(player.play()).catch(() => undefined);
   return () => {
     player.destroy();

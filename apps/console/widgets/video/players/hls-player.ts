@@ -1,7 +1,7 @@
 import Hls, { ErrorDetails, ErrorTypes, Events } from 'hls.js/light';
 import { emptied, type StartPlayer } from './player.ts';
 
-/** Plays HLS by Media Source Extensions, else by what the browser has itself (Safari on a phone). */
+/** Plays HLS with Media Source Extensions, else natively (Safari on a phone). */
 export const start: StartPlayer = (video, url, { failed }) => {
   if (!Hls.isSupported()) {
     const broken = (): void => failed('broken');
@@ -13,7 +13,7 @@ export const start: StartPlayer = (video, url, { failed }) => {
     };
   }
   const hls = new Hls({
-    // A second or two behind the camera; what was seen is not kept.
+    // One or two seconds behind the camera; played data is not kept.
     liveSyncDurationCount: 2,
     liveMaxLatencyDurationCount: 6,
     maxBufferLength: 10,

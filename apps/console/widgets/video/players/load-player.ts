@@ -1,7 +1,7 @@
 import type { PlayKind } from '@heliodeck/model/video/video-wire';
 import type { StartPlayer } from './player.ts';
 
-/** Each kind of player is fetched with the first picture that needs it. */
+/** Each player is loaded with the first stream that needs it. */
 const players: Readonly<Record<PlayKind, () => Promise<{ readonly start: StartPlayer }>>> = {
   hls: () => import('./hls-player.ts'),
   flv: () => import('./flv-player.ts'),

@@ -1,15 +1,15 @@
-/** Why a player gave up: the picture broke off, it cannot be played at all, or no way was found to its source. */
+/** Why a player failed: the stream broke off, it cannot be played at all, or its source could not be reached. */
 export type PlayFault = 'broken' | 'unplayable' | 'unplayableH265' | 'noWebrtc';
 
-/** What is told of a picture. */
+/** Events of a stream. */
 export interface PlayerEvents {
   readonly failed: (fault: PlayFault) => void;
 }
 
-/** Begins to play an address in an element; what it gives back ends it. */
+/** Starts playing an address in an element; the returned function stops it. */
 export type StartPlayer = (video: HTMLVideoElement, url: string, events: PlayerEvents) => () => void;
 
-/** Empties an element: no picture and no connection stay behind. */
+/** Resets an element: no frame and no connection remain. */
 export function emptied(video: HTMLVideoElement): void {
   video.pause();
   video.srcObject = null;

@@ -1,12 +1,12 @@
 import { api } from '../../../api/client.ts';
 import { emptied, type StartPlayer } from './player.ts';
 
-/** Without a candidate for so long the offer goes out with those there are. */
+/** If no candidate arrives within this time, the offer is sent with the present ones, ms. */
 const gatherMs = 1_500;
-/** Without a connection after this there is no way. */
+/** If there is no connection after this time, the source is unreachable, ms. */
 const connectMs = 12_000;
 
-/** Plays WebRTC: the offer goes through the server (WHEP), the picture comes from the source itself. */
+/** Plays WebRTC: the offer is sent through the server (WHEP), the media comes directly from the source. */
 export const start: StartPlayer = (video, url, { failed }) => {
   if (typeof RTCPeerConnection === 'undefined') {
     failed('unplayable');
