@@ -4,19 +4,19 @@ import styles from './process-picture.module.css';
 import { markIn, overlap } from './the-mark.ts';
 
 interface BesideProps {
-  /** Where the element stands on the screen. */
+  /** Position of the element on the screen. */
   readonly place: DOMRect;
   readonly title: string | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** px between a popover and what it stands beside. */
+/** px between a popover and its element. */
 const distance = 4;
 
 /**
- * What is told of an element, above it or, where there is no room, below. Where it would lie on the mark of the library, which its
- * licence wants visible, it stands beside the mark instead.
+ * A popover on an element, above it or, if there is no room, below. If it would cover the logo of the library, which
+ * its licence requires to stay visible, it is placed beside the logo instead.
  */
 export function BesideMark({ place, title, onClose, children }: BesideProps): JSX.Element {
   const anchor = useRef<HTMLSpanElement>(null);
@@ -28,7 +28,7 @@ export function BesideMark({ place, title, onClose, children }: BesideProps): JS
   };
   return (
     <Popover
-      // One that stands elsewhere takes its place anew.
+      // A new key positions it again when it moves.
       key={mark === undefined ? 'element' : 'mark'}
       open
       placement="top"
@@ -47,7 +47,7 @@ export function BesideMark({ place, title, onClose, children }: BesideProps): JS
   );
 }
 
-/** Where an element lies once it has its full size: it grows while it appears. */
+/** Box of an element at its full size: it grows during its animation. */
 function boxOf(element: HTMLElement): DOMRect {
   const home = element.offsetParent?.getBoundingClientRect();
   const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = element;

@@ -1,4 +1,4 @@
-/** An element of the model behind the picture. Attributes of vendors are in `$attrs` under their prefix. */
+/** An element of the model behind the picture. Vendor attributes are in `$attrs` with their prefix. */
 export interface ModelElement {
   readonly $type: string;
   readonly $attrs: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ interface Viewbox extends Size {
 
 type Listener = (event: { readonly element?: PictureElement }) => void;
 
-/** Those services of the library that the console uses, by the names it registers them under. */
+/** The services of the library that the console uses, by their registered names. */
 export interface BpmnServices {
   readonly canvas: {
     zoom(
@@ -44,7 +44,7 @@ export interface BpmnServices {
     ): number;
     scroll(by: { readonly dx: number; readonly dy: number }): void;
     resized(): void;
-    /** What is in view; `inner` is what is drawn, `outer` the size of the element on the page. */
+    /** The visible area; `inner` is the drawing, `outer` the size of the element on the page. */
     viewbox(): Viewbox & { readonly inner: Viewbox; readonly outer: Size };
     viewbox(box: Viewbox): void;
     addMarker(id: string, marker: string): void;
@@ -127,7 +127,7 @@ export interface BpmnServices {
 /** Entries of a menu of the library, by their ids. */
 export type MenuEntries = Readonly<Record<string, unknown>>;
 
-/** A viewer or modeler of the library, as much as the console needs of it. */
+/** A viewer or modeler of the library, with the functions that the console uses. */
 export interface BpmnDiagram {
   get<K extends keyof BpmnServices>(name: K): BpmnServices[K];
   importXML(xml: string): Promise<{ readonly warnings: readonly unknown[] }>;

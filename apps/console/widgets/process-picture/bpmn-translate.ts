@@ -1,7 +1,7 @@
 import { currentLocale } from '../../i18n/messages.ts';
 import { bpmnWords } from './bpmn-words.ts';
 
-/** The library's service that translates its texts; it follows the language in force, also when that changes. */
+/** The library's translation service; it uses the current language, also after it changes. */
 export const translateModule = {
   translate: [
     'value',

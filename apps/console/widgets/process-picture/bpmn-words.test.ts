@@ -10,7 +10,7 @@ const sources = Object.entries(
   ),
 ).map(([path, text]) => ({ path, text: text.replace(/^\s*(?:\*|\/\/).*$/gm, '') }));
 
-/** Texts that the library hands to its translation, and the labels of its menus of types. */
+/** Texts that the library passes to its translation, and the labels of its menus of types. */
 const asked = new Set(
   sources.flatMap(({ path, text }) => [
     ...[...text.matchAll(/\b_?translate\(\s*(?:'([^']*)'|"([^"]*)")/g)].map(([, a, b]) => a ?? b ?? ''),

@@ -1,6 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
 
-/** The library's own texts, which it asks for in English: those of its palette, context pad, menus and refusals. */
+/** The library's own texts, with their English keys: palette, context pad, menus and errors. */
 const words: readonly Label[] = [
   // Palette
   label('启用抓手工具', 'Activate hand tool'),
@@ -135,11 +135,11 @@ const words: readonly Label[] = [
   label('条件流', 'Conditional flow'),
   label('展开的泳池', 'Expanded pool/participant'),
   label('空泳池', 'Empty pool/participant'),
-  // Refusals
+  // Errors
   label('流程元素须放在泳池内', 'flow elements must be children of pools/participants'),
   label('数据对象须放在泳池内', 'Data object must be placed within a pool/participant.'),
   label('未指定图形类型', 'no shape type specified'),
 ];
 
-/** Chinese words of the library's texts, by the English ones. */
+/** Chinese translations of the library's texts, by the English ones. */
 export const bpmnWords: ReadonlyMap<string, string> = new Map(words.map(({ zh, en }) => [en, zh]));

@@ -19,13 +19,13 @@ const words = {
 };
 const tones = { added: 'good', removed: 'critical', changed: 'warning' } as const;
 
-/** One version of a file, with a drawing. */
+/** A version of a file with a drawing. */
 export interface Version {
   readonly name: string;
   readonly xml: string;
 }
 
-/** Two versions side by side: what was removed or changed in the older picture, what was added or changed in the newer one. */
+/** Two versions side by side: removed or changed elements in the older picture, added or changed ones in the newer. */
 export function ComparedPictures({
   before,
   after,

@@ -1,14 +1,14 @@
 import type { BpmnDiagram, ModelElement } from './bpmn-services.ts';
 
-/** One of the diagrams of a file, of which one is shown at a time. */
+/** One of the diagrams of a file, which are displayed one at a time. */
 export interface DiagramChoice {
   readonly value: string;
   readonly label: string;
-  /** The element that it draws: its id and type. */
+  /** The drawn element: its id and type. */
   readonly of: { readonly id: string; readonly type: string } | undefined;
 }
 
-/** The diagrams of the file that is shown, in its order. */
+/** The diagrams of the displayed file, in its order. */
 export function diagramsOf(diagram: BpmnDiagram | undefined): readonly DiagramChoice[] {
   const found = diagram?.getDefinitions().get('diagrams');
   return (Array.isArray(found) ? (found as ModelElement[]) : []).map((one) => {

@@ -5,7 +5,7 @@ import './canvas.css';
 import { surfaces } from '../../theme/palette.ts';
 import { translateModule } from './bpmn-translate.ts';
 
-/** Colours of elements that have none of their own, as the theme in force has them. */
+/** Default colours of elements, from the current theme. */
 const colours = {
   defaultFillColor: 'var(--sheet)',
   defaultStrokeColor: 'var(--ink)',
@@ -18,7 +18,7 @@ export const drawingOptions = {
   additionalModules: [translateModule],
 };
 
-/** A picture as a file: the colours of the light theme instead of names that only the console knows. */
+/** A picture for a file: with the colours of the light theme instead of custom properties of the console. */
 export function withPlainColours(svg: string): string {
   const { sheet, ink } = surfaces.light;
   return svg.replaceAll('var(--sheet)', sheet).replaceAll('var(--ink)', ink);

@@ -1,14 +1,14 @@
 import type { BpmnDiagram } from './bpmn-services.ts';
 
 const padding = 24;
-/** So far from a palette a small drawing begins at most, px. */
+/** Maximum distance of a small drawing from the palette, px. */
 const mostBefore = 80;
-/** What the tools and the mark of the library cover at the lower edge, px. */
+/** Height that the tools and the logo of the library cover at the lower edge, px. */
 const below = 36;
 
 /**
- * Brings all of a picture into view, never larger than it is drawn.
- * @param left px at the left edge that something else covers
+ * Fits a picture into the view, at most at its original size.
+ * @param left covered width at the left edge, px
  */
 export function fitPicture(diagram: BpmnDiagram, left = 0): void {
   const canvas = diagram.get('canvas');
@@ -21,7 +21,7 @@ export function fitPicture(diagram: BpmnDiagram, left = 0): void {
   }
   const scale = Math.min(1, room.width / inner.width, room.height / inner.height);
   const free = (room.width - inner.width * scale) / 2;
-  // Who draws goes on to the right: beside a palette there is room for it.
+  // Users draw towards the right: a small drawing starts close to the palette.
   const before = left > 0 ? Math.min(free, mostBefore) : free;
   canvas.viewbox({
     x: inner.x - (left + padding + before) / scale,

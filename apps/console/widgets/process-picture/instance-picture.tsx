@@ -18,11 +18,11 @@ interface InstanceProps {
   readonly xml: string;
   /** The name of the process. */
   readonly name: string;
-  /** Nodes and flows passed so far, in the order of time; an element passed several times stands several times. */
+  /** Completed nodes and flows, in chronological order; an element passed several times occurs several times. */
   readonly steps: readonly PassedStep[];
 }
 
-/** Where an instance is: what was taken, what is current or stuck, and who, when and how long at each element. */
+/** State of an instance: completed, current and failed elements, with user, time and duration of each. */
 export function InstancePicture({ xml, name, steps }: InstanceProps): JSX.Element {
   const w = useMessages(pictureWords);
   const [pointed, setPointed] = useState<string>();
@@ -39,7 +39,7 @@ export function InstancePicture({ xml, name, steps }: InstanceProps): JSX.Elemen
         onPoint={(id) => setPointed(nodes.some((one) => one.id === id) ? id : undefined)}
         about={(id, place) => (
           <BesideMark
-            // It takes its place once: one that is moved is another one.
+            // It is positioned once: a new key positions it again after a move.
             key={`${id} ${place.left} ${place.top}`}
             place={place}
             title={nodes.find((one) => one.id === id)?.name}

@@ -12,7 +12,7 @@ interface MapProps {
 
 const margin = 20;
 
-/** All of a picture in small, with what is in view; pressed or drawn across, it moves the view. */
+/** A miniature of the picture with the visible area; a click or drag moves the view. */
 export function MiniMap({ diagram }: MapProps): JSX.Element {
   const w = useMessages(pictureWords);
   const [isOpen, setOpen] = useState(true);
@@ -69,7 +69,7 @@ function SmallMap({ diagram, label }: MapProps & { readonly label: string }): JS
   );
 }
 
-/** Draws again when another part of the picture is in view. */
+/** Renders again when the visible area changes. */
 function useViewChanges(diagram: BpmnDiagram): void {
   const [, setCount] = useState(0);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
 
-/** Words of what can differ between two versions of an element, by the names in BPMN and of the vendors' attributes. */
+/** Labels for differences between two versions of an element, by the names in BPMN and of vendor attributes. */
 export const partWords: ReadonlyMap<string, Label> = new Map([
   ['type', label('类型', 'type')],
   ['name', label('名称', 'name')],

@@ -1,9 +1,9 @@
-/** What an element of an instance is: passed, where it waits, or where it cannot go on. */
+/** State of an element of an instance: completed, waiting, or failed. */
 export type PassedState = 'taken' | 'current' | 'incident';
 
-/** One pass of an instance through an element. Texts are ready to be shown. */
+/** One pass of an instance through an element. Texts are ready for display. */
 export interface PassedStep {
-  /** Tells this pass from others through the same element. */
+  /** Distinguishes this pass from others through the same element. */
   readonly pass: string;
   /** The id of the node or flow. */
   readonly id: string;
@@ -13,15 +13,15 @@ export interface PassedStep {
   readonly who?: string;
   readonly from?: string;
   readonly to?: string;
-  /** How long it took, in words. */
+  /** Its duration, as text. */
   readonly lasted?: string;
-  /** A comment, or why it cannot go on. */
+  /** A comment, or the reason of the failure. */
   readonly note?: string;
 }
 
 const weight: Record<PassedState, number> = { taken: 0, current: 1, incident: 2 };
 
-/** One state for each element: an incident before what is current, that before what was taken. */
+/** The state of each element: an incident has priority over current, and current over completed. */
 export function statesOf(steps: readonly PassedStep[]): ReadonlyMap<string, PassedState> {
   const states = new Map<string, PassedState>();
   for (const { id, state } of steps) {

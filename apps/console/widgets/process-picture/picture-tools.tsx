@@ -10,13 +10,13 @@ import styles from './process-picture.module.css';
 interface ToolsProps {
   /** Undefined until there is a picture. */
   readonly diagram: BpmnDiagram | undefined;
-  /** px at the left edge that a palette covers. */
+  /** Width at the left edge that a palette covers, px. */
   readonly left?: number;
-  /** Stands in a toolbar instead of on the picture. */
+  /** Displayed in a toolbar instead of on the picture. */
   readonly isInline?: boolean;
 }
 
-/** Zooms a picture and brings all of it into view. */
+/** Buttons to zoom a picture and to fit it into the view. */
 export function PictureTools({ diagram, left = 0, isInline = false }: ToolsProps): JSX.Element {
   const w = useMessages(pictureWords);
   const zoom = (factor: number): void => {

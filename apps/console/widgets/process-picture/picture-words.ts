@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of pictures of processes. */
+/** Texts of process pictures. */
 export const pictureWords = {
   failed: label('无法显示流程图', 'The picture cannot be shown'),
   diagram: label('流程图', 'Diagram'),

@@ -11,27 +11,27 @@ import { pictureWords } from './picture-words.ts';
 import styles from './process-picture.module.css';
 import { useDrawing } from './use-drawing.ts';
 
-/** How an element is told apart from the others. */
+/** The highlighting of an element. */
 export type ElementState = 'taken' | 'current' | 'incident' | 'added' | 'removed' | 'changed';
 
 interface PictureProps {
   /** A file with a drawing. */
   readonly xml: string;
-  /** What the picture shows, for those who do not see it. */
+  /** Content of the picture, for screen readers. */
   readonly label: string;
   readonly states?: ReadonlyMap<string, ElementState>;
-  /** The element that is pointed at; it is brought into view. */
+  /** The highlighted element, which is scrolled into view. */
   readonly pointed?: string | undefined;
-  /** Hears which element is pressed; undefined for none. */
+  /** Called with the clicked element; undefined for none. */
   readonly onPoint?: (id: string | undefined) => void;
-  /** What is told of the element that is pointed at, beside it. */
+  /** Content of the popover beside the highlighted element. */
   readonly about?: (id: string, place: DOMRect) => ReactNode;
 }
 
 const make = (container: HTMLElement): BpmnDiagram =>
   new NavigatedViewer<BpmnServices>({ ...drawingOptions, container }) as BpmnDiagram;
 
-/** A process as a picture that can be moved and zoomed, with keyboard, mouse and fingers, and not changed. */
+/** A read-only picture of a process that can be moved and zoomed with keyboard, mouse and touch. */
 export function ProcessPicture({ xml, label, states, pointed, onPoint, about }: PictureProps): JSX.Element {
   const w = useMessages(pictureWords);
   const { container, diagram, state } = useDrawing(make, xml);
@@ -75,7 +75,7 @@ export function ProcessPicture({ xml, label, states, pointed, onPoint, about }: 
   );
 }
 
-/** Marks elements with their states, and takes the marks away before others come. */
+/** Marks elements with their states, and removes the marks before new ones are set. */
 function useStates(
   diagram: BpmnDiagram | undefined,
   states: ReadonlyMap<string, ElementState> | undefined,
@@ -92,7 +92,7 @@ function useStates(
   }, [diagram, states, root]);
 }
 
-/** Brings an element into view and marks it. @returns where it then stands on the screen, also when the picture is moved */
+/** Scrolls an element into view and marks it. @returns its position on the screen, updated when the picture is moved */
 function usePointed(diagram: BpmnDiagram | undefined, pointed: string | undefined): DOMRect | undefined {
   const [place, setPlace] = useState<DOMRect>();
   useEffect(() => {

@@ -5,18 +5,18 @@ import { fitPicture } from './fit-picture.ts';
 import { watchTouches } from './watch-touches.ts';
 
 interface Drawing {
-  /** Takes the element the picture is drawn in. */
+  /** Ref for the element in which the picture is drawn. */
   readonly container: RefCallback<HTMLElement>;
-  /** The picture, once there is an element to draw in. */
+  /** The picture, once its element exists. */
   readonly diagram: BpmnDiagram | undefined;
   readonly state: 'waiting' | 'shown' | 'failed';
 }
 
 /**
- * Draws a file in an element and draws it again when the file changes.
- * @param make makes the viewer or modeler; the same function each time
+ * Draws a file in an element, again when the file changes.
+ * @param make creates the viewer or modeler; must keep its identity
  * @param xml a file with a drawing
- * @param left px at the left edge that a palette covers
+ * @param left covered width at the left edge, px
  */
 export function useDrawing(make: (container: HTMLElement) => BpmnDiagram, xml: string, left = 0): Drawing {
   const [container, setContainer] = useState<HTMLElement | null>(null);
@@ -57,7 +57,7 @@ export function useDrawing(make: (container: HTMLElement) => BpmnDiagram, xml: s
     };
   }, [diagram, xml, left]);
 
-  // Palette and menus of the library ask for their words again.
+  // Palette and menus of the library request their texts again.
   useEffect(() => {
     if (diagram !== undefined && locale) diagram.get('eventBus').fire('i18n.changed');
   }, [diagram, locale]);

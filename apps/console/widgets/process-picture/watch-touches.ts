@@ -9,8 +9,8 @@ const leastScale = 0.2;
 const mostScale = 4;
 
 /**
- * Moves a picture with one finger and zooms it with two; the library knows the mouse and the wheel only.
- * @returns ends it
+ * Moves a picture with one finger and zooms it with two; the library supports only mouse and wheel.
+ * @returns stops it
  */
 export function watchTouches(container: HTMLElement, diagram: BpmnDiagram): () => void {
   const fingers = new Map<number, Finger>();

@@ -3,7 +3,7 @@ import { entityOf } from '@heliodeck/model/registries/entities';
 import { searchedBy } from './searched-by.ts';
 import { withTroubles } from './trouble-entity.ts';
 
-/** Battery alarms, current and past, as their tables show them; they are searched by station, not by its name. */
+/** Battery alarms, current and past, as displayed; they are searched by station id instead of its name. */
 export const batteryAlarmsOnScreen: ReadonlyMap<string, Entity> = new Map(
   ['batteryAlarm', 'batteryAlarmHistory'].map((key) => [
     key,
@@ -11,7 +11,7 @@ export const batteryAlarmsOnScreen: ReadonlyMap<string, Entity> = new Map(
   ]),
 );
 
-/** From when to when, what, and on which pack. */
+/** Start and end, content, and pack. */
 export const batteryAlarmLead: readonly string[] = [
   ...['dataTime', 'until', 'lasted', 'what', 'stationName', 'xwjId', 'packNum'],
 ];

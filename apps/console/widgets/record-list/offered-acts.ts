@@ -2,8 +2,8 @@ import type { Act, Entity } from '@heliodeck/model/descriptors/entity';
 import type { CrudOptions } from '../../crud/crud-props.ts';
 
 /**
- * What a list of readings offers where that is less than its buttons allow (docs/product/telemetry.md#entry-by-people);
- * programs that hold the codes may still call.
+ * Actions of a list of readings, if fewer than its permissions allow (docs/product/telemetry.md#entry-by-people);
+ * programs with the codes may still call the API.
  */
 const offered: Readonly<Record<string, readonly Act[]>> = {
   operateDate: ['view', 'delete'],
@@ -15,15 +15,15 @@ const offered: Readonly<Record<string, readonly Act[]>> = {
   environmentData: ['view', 'delete'],
   environmentDataHistory: ['view', 'delete'],
 };
-/** Lists whose rows have no menu: they are read, and deleted by ticking them. */
+/** Lists whose rows have no menu: they are read-only, and deleted by selecting them. */
 const withoutMenu: ReadonlySet<string> = new Set(['inverterDataHistory']);
 
-/** The acts a list shows; undefined = all its entity has. */
+/** The actions in a list; undefined = all actions of its entity. */
 export function offeredActs({ key }: Pick<Entity, 'key'>): readonly Act[] | undefined {
   return offered[key];
 }
 
-/** What a list's rows offer, as `CrudScreen` takes it. */
+/** The row options of a list, for `CrudScreen`. */
 export function offeredRows(entity: Pick<Entity, 'key'>): Pick<CrudOptions, 'acts' | 'rowMenu'> {
   const acts = offeredActs(entity);
   return { ...(acts && { acts }), ...(withoutMenu.has(entity.key) && { rowMenu: false }) };

@@ -12,19 +12,19 @@ import { withTroublesFirst } from './trouble-entity.ts';
 export const embeddedHeight = 'calc(59 * var(--dvh))';
 
 interface RecordListProps {
-  /** A record's screen, or its key: 'xwjEquipment', 'meterData', 'batteryHistory' … */
+  /** The entity of a record, or its key: 'xwjEquipment', 'meterData', 'batteryHistory' … */
   readonly of: string | Entity;
-  /** Only this device's records; what is the same in every row is then left out. */
+  /** Limits the list to this device; columns with the same value in every row are omitted. */
   readonly xwjId?: string | undefined;
-  /** Only records of this department's devices: those of a station. */
+  /** Limits the list to the devices of this department: those of a station. */
   readonly createDept?: string | undefined;
   readonly height?: number | string;
-  /** Narrows what can be done with a row; [] = a table to be read. */
+  /** Limits the row actions; [] = a read-only table. */
   readonly acts?: readonly Act[];
   readonly rowActions?: readonly RowAction[];
 }
 
-/** What devices report, as a table inside another screen; live ones move by themselves. */
+/** Reports of devices, as a table inside another screen; live tables are updated automatically. */
 export function RecordList(props: RecordListProps): JSX.Element {
   const { xwjId, createDept, height = embeddedHeight, rowActions } = props;
   const entity = withTroublesFirst(typeof props.of === 'string' ? entityOf(props.of) : props.of);
@@ -46,7 +46,7 @@ export function RecordList(props: RecordListProps): JSX.Element {
   );
 }
 
-/** Battery data of one device or of all: to be viewed only (docs/product/telemetry.md#battery-data). */
+/** Battery data of one device or of all, read-only (docs/product/telemetry.md#battery-data). */
 export function BatteryData(props: Omit<RecordListProps, 'of' | 'acts'>): JSX.Element {
   return <RecordList {...props} of="battery" acts={['view']} />;
 }

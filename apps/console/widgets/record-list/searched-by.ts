@@ -4,8 +4,8 @@ import type { Field } from '@heliodeck/model/descriptors/field';
 const made = new WeakMap<Entity, Map<string, Entity>>();
 
 /**
- * The entity with only these conditions in its search bar, in this order, of those it has; none = no search bar. The same
- * wish gives the same answer, so that nothing is drawn anew.
+ * The entity with only these search conditions, in this order, as far as it has them; empty = no search bar. The same
+ * arguments return the same object, so that nothing is rendered again.
  */
 export function searchedBy(names: readonly string[], entity: Entity): Entity {
   const known = made.get(entity) ?? new Map<string, Entity>();

@@ -25,13 +25,16 @@ const words = {
   last: (time: string): Label => label(`最后上报 ${time}`, `Last told ${time}`),
 };
 
-/** Where nothing is wrong: in narrow rows the mark alone. */
+/** Without troubles: in narrow rows only the icon. */
 const nothing = [{ label: words.nothing, tone: 'neutral' }] as const;
 
-/** Words drawn in a cell; the others are counted. English ones are twice as long. */
+/** Number of labels displayed in a cell; the others are counted. English labels are twice as long. */
 const room = { zh: 3, en: 2 } as const;
 
-/** Cells of the columns that `withTroubles` adds; the same entity gives the same ones, so that nothing is drawn anew. */
+/**
+ * Cells of the columns that `withTroubles` adds; the same entity returns the same cells, so that nothing is rendered
+ * again.
+ */
 export function troubleCells(entity: Entity): CellMakers {
   const known = made.get(entity) ?? makeCells(recordOfEntity(entity));
   made.set(entity, known);
@@ -42,7 +45,7 @@ const made = new WeakMap<Entity, CellMakers>();
 
 function makeCells(record: TelemetryRecord | undefined): CellMakers {
   if (record === undefined) return {};
-  // A reading with which nothing began has nothing to show.
+  // A reading in which no trouble began has an empty cell.
   const spanned = (cell: (span: TroubleSpan, row: WireRow) => JSX.Element) => (_: unknown, row: WireRow) =>
     row.trouble ? cell(row.trouble as TroubleSpan, row) : null;
   return {
@@ -52,7 +55,7 @@ function makeCells(record: TelemetryRecord | undefined): CellMakers {
   };
 }
 
-/** What those cells draw, for columns that are as wide as it. */
+/** Texts of those cells, for columns that fit their content. */
 export function troubleColumnWords(entity: Entity): CellWords {
   const record = recordOfEntity(entity);
   return record === undefined ? {} : (told.get(record) ?? toldOf(record));
@@ -65,7 +68,7 @@ function toldOf(record: TelemetryRecord): CellWords {
     what(row, locale) {
       const troubles = troublesOf(record, row);
       const tags = troubles.map(({ label: said }) => said);
-      // Which of them are drawn depends on their gravity: the longest have room.
+      // The displayed labels depend on severity: the width fits the longest ones.
       const longest = tags.toSorted((a, b) => b[locale].length - a[locale].length).slice(0, room[locale]);
       return { tags: longest, more: tags.length - longest.length };
     },
@@ -74,7 +77,9 @@ function toldOf(record: TelemetryRecord): CellWords {
   return made;
 }
 
-/** The words of all bits that are set; what was not read, or is not shown to this person, is not "nothing". */
+/**
+ * The labels of all set bits; a value that was not read, or that the user may not see, is not displayed as "nothing".
+ */
 function What({ record, row }: { readonly record: TelemetryRecord; readonly row: WireRow }): JSX.Element {
   const locale = useLocale();
   const troubles = troublesOf(record, row);
@@ -101,7 +106,7 @@ function Until({ span, row }: { readonly span: TroubleSpan; readonly row: WireRo
   );
 }
 
-/** An end that is not known leaves a length that is at least this. */
+/** If the end is unknown, the duration is a minimum. */
 function Lasted({ span }: { readonly span: TroubleSpan }): JSX.Element {
   const translate = useTranslate();
   const text = translate(ageLabel(span.seconds * 1000));

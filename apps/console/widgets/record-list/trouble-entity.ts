@@ -5,20 +5,20 @@ import { screenPairs, type TelemetryRecord } from '@heliodeck/model/descriptors/
 import { records } from '@heliodeck/model/registries/records';
 import { troubleMetrics } from '@heliodeck/model/telemetry/troubles-of';
 
-/** The record whose screen an entity is. */
+/** The record of an entity. */
 export function recordOfEntity({ key }: Pick<Entity, 'key'>): TelemetryRecord | undefined {
   return [...records.values()].find((record) =>
     screenPairs(record).some(({ live, history }) => live?.key === key || history?.key === key),
   );
 }
 
-/** Columns that the console adds: no row has a value of these names, and no sheet a column of them. */
+/** Columns that the console adds: neither rows nor exports have fields of these names. */
 const added = {
   form: false,
   view: { detail: false },
 } as const;
 
-/** Room for the words a cell draws (trouble-cells.tsx) and the count of the others, px. */
+/** Width of the labels in a cell (trouble-cells.tsx) and the count of the others, px. */
 const what: Field = {
   ...added,
   kind: 'text',
@@ -39,9 +39,9 @@ const lasted: Field = {
 };
 
 /**
- * A list of readings whose trouble is spread over several words, with one column for all of it; the words themselves start
- * switched off. A history of troubles also says until when and how long. The same entity gives the same answer, so that nothing is
- * drawn anew.
+ * A list of readings whose troubles are spread over several status words, with one column for all of them; the status
+ * words are hidden by default. A history of troubles also has end and duration. The same entity returns the same
+ * object, so that nothing is rendered again.
  */
 export function withTroubles(entity: Entity): Entity {
   const known = made.get(entity) ?? troubleEntity(entity);
@@ -49,7 +49,10 @@ export function withTroubles(entity: Entity): Entity {
   return known;
 }
 
-/** A history with one column for all that is wrong, where that is spread over several words of its rows; others as they are. */
+/**
+ * A history with one column for all troubles, if they are spread over several status words of its rows; other entities
+ * unchanged.
+ */
 export function withTroublesFirst<E extends Entity | undefined>(entity: E): E | Entity {
   if (entity?.telemetry !== 'history') return entity;
   const record = recordOfEntity(entity);
@@ -63,13 +66,14 @@ const made = new WeakMap<Entity, Entity>();
 function troubleEntity(entity: Entity): Entity {
   const record = recordOfEntity(entity);
   if (record === undefined) return entity;
-  // A record of troubles hides all its words, also those that only describe, and who wrote the row, which a pencil at its time tells.
+  // A record of troubles hides all its status words, including descriptive ones, and the author of the row, whom a
+  // pencil icon at its time indicates.
   const metrics = record.ofTroubles
     ? [...Object.keys(record.metrics), 'origin']
     : troubleMetrics(record).map(({ name }) => name);
   const behind = new Set(metrics);
   const fields = Object.entries<Field>(entity.fields).map(([name, field]) => {
-    // Words that the document shows as binary digits stay to be read as such.
+    // Status words that the document displays as binary digits stay visible.
     const isBehind = behind.has(name) && field.list !== false && !(field.kind === 'flags' && field.bits);
     return [name, isBehind ? { ...field, list: { ...field.list, hidden: true } } : field] as const;
   });

@@ -20,15 +20,15 @@ const words = {
 };
 
 interface RecordPageProps<Story> {
-  /** The entity whose record it is, and the record. */
+  /** The record and its entity. */
   readonly entity: { readonly key: string; readonly path: string };
   readonly id: string;
-  /** Address of the list it was opened from. */
+  /** Address of the list from which it was opened. */
   readonly back: string;
   readonly children: (story: Story, reload: () => Promise<unknown>) => ReactNode;
 }
 
-/** The page of one record: its story is read, read again when the record changes, and shown by `children`. */
+/** The page of one record: its data is fetched, refetched when the record changes, and rendered by `children`. */
 export function RecordPage<Story>({ entity, id, back, children }: RecordPageProps<Story>): JSX.Element {
   const w = useMessages(words);
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function RecordPage<Story>({ entity, id, back, children }: RecordPageProp
   );
 }
 
-/** A part of the page under a heading. */
+/** A section of the page with a heading. */
 export function RecordCard({
   title,
   children,
@@ -68,14 +68,14 @@ export function RecordCard({
 
 interface RecordFactsProps {
   readonly entity: Entity;
-  /** Fields in the order they are read; one without a value is left out. */
+  /** Fields in display order; fields without a value are omitted. */
   readonly names: readonly string[];
   readonly row: WireRow;
-  /** Values drawn by the page, by field name. */
+  /** Custom cells of the page, by field name. */
   readonly cells?: Readonly<Record<string, (value: unknown) => ReactNode>>;
 }
 
-/** Facts of a record in its fields' words, decimals and units. */
+/** Fields of a record with their labels, decimals and units. */
 export function RecordPageFacts({ entity, names, row, cells }: RecordFactsProps): JSX.Element {
   const translate = useTranslate();
   return (
@@ -98,14 +98,14 @@ export function RecordPageFacts({ entity, names, row, cells }: RecordFactsProps)
   );
 }
 
-/** A step that was taken with a record. */
+/** An action performed on a record. */
 export interface RecordStep {
   readonly at: string;
   readonly act: string;
   readonly who: string | null;
 }
 
-/** What was done with a record, by whom, when. */
+/** The actions on a record, with user and time. */
 export function RecordSteps({ steps }: { readonly steps: readonly RecordStep[] }): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();

@@ -12,7 +12,7 @@ const words = {
   title: (name: string) => label(`流程 · ${name}`, `Processes · ${name}`),
 };
 
-/** The row action of a list whose records have no page of their own, and the dialog that it opens. */
+/** The row action of a list whose records have no page, and the dialog that it opens. */
 export function useProcessesAction(kind: ProcessRecordKind): {
   readonly actions: readonly RowAction[];
   readonly dialog: ReactNode;

@@ -7,7 +7,7 @@ const lists = {
   repair: ['/operations/repair', 'id'],
 } as const satisfies Record<ProcessRecordKind, readonly [string, string]>;
 
-/** Where a record that a process is about is shown: its page, or its list with the record open. */
+/** Address of the record of a process: its page, or its list with the record open. */
 export function recordAddress(kind: ProcessRecordKind, id: string) {
   const [to, name] = lists[kind];
   return { to, search: name === 'id' ? { act: 'view', id } : { [name]: id } };

@@ -50,13 +50,13 @@ interface RecordProps {
   readonly id: string;
 }
 
-/** Whether somebody has to do with processes at all. */
+/** Whether the user has access to processes at all. */
 export function useSeesProcesses(): boolean {
   const codes = usePermissions();
   return flowReaders.some((code) => codes.has(code));
 }
 
-/** The processes of a record as a part of its page; nothing for who has nothing to do with processes. */
+/** The processes of a record as a section of its page; renders nothing for users without access to processes. */
 export function RecordProcessCard(props: RecordProps): JSX.Element | null {
   const w = useMessages(words);
   if (!useSeesProcesses()) return null;
@@ -67,7 +67,7 @@ export function RecordProcessCard(props: RecordProps): JSX.Element | null {
   );
 }
 
-/** What processes run, or ran, for a record, and those that can be started from it. */
+/** Processes that run, or ran, for a record, and those that can be started from it. */
 export function RecordProcesses({ kind, id }: RecordProps): JSX.Element {
   const w = useMessages(words);
   const navigate = useNavigate();

@@ -7,8 +7,8 @@ interface Item {
 }
 
 /**
- * Addresses of the pages of a process. Their third part follows from the category, as the dictionary `flow` remarks it
- * (docs/product/workflow.md#addresses); a category that has none leaves 'flow' there.
+ * Addresses of the pages of a process. The third part depends on the category, as set in the remark of the dictionary
+ * `flow` (docs/product/workflow.md#addresses); a category without a remark uses 'flow'.
  */
 export function useFlowAddress(): (category: unknown, ...tail: readonly unknown[]) => string {
   const { data } = useQuery({

@@ -15,7 +15,7 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import styles from './repairmen.module.css';
 
-/** Somebody work can be given to. */
+/** A user to whom work can be assigned. */
 export interface PickedRepairman {
   readonly id: string;
   readonly name: string;
@@ -24,11 +24,11 @@ export interface PickedRepairman {
 interface PickerProps {
   readonly value: PickedRepairman | undefined;
   readonly onChange: (picked: PickedRepairman) => void;
-  /** Of the field that narrows the list: a label leads there. */
+  /** Id of the search field, for its label. */
   readonly id?: string;
 }
 
-/** Phone and sex are there for who may read users. */
+/** Phone and sex are present for users who may read user records. */
 interface Colleague {
   readonly id: string;
   readonly account: string;
@@ -56,13 +56,13 @@ const words = {
   open: label('进行中的工单', 'Open orders'),
 };
 
-/** So many are offered; whoever is not among them is found by what is typed. */
+/** Number of repairmen offered; others are found by typing. */
 const offered = 50;
-/** Pages of orders end there; whoever has more open ones is counted up to it. */
+/** Maximum page size of orders; users with more open ones are counted up to it. */
 const mostOrders = 1000;
 const nameOf = ({ realName, account }: Colleague): string => realName || account;
 
-/** Users of the maintenance role, of whom a click picks one; beside each how much he has to do already. */
+/** Users with the maintenance role, one of whom is selected with a click; each with the number of open orders. */
 export function RepairmanPicker({ value, onChange, id }: PickerProps): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();
@@ -135,9 +135,9 @@ export function RepairmanPicker({ value, onChange, id }: PickerProps): JSX.Eleme
   );
 }
 
-/** The first of those who can be given work and meet a text, as the server finds them. */
+/** The first users found by the server who match a text and can be assigned work. */
 function useRepairmen(text: string) {
-  // Administrators of the platform list the users of all tenants, and give work in their own.
+  // Administrators of the platform see the users of all tenants, but assign work in their own tenant.
   const tenantId = useSession()?.tenantId;
   return useQuery({
     queryKey: ['references', 'user', 'repairmen', text],
@@ -150,7 +150,7 @@ function useRepairmen(text: string) {
       };
       const query = { current: 1, size: offered, ...asked };
       const { records, total } = await get<Page<Colleague>>('blade-user/page', query, signal);
-      // The server takes a part of a role's name.
+      // The server matches a part of a role's name.
       const people = records.filter(({ roleName }) => (roleName ?? '').split(',').includes(repairmanRole));
       return { people, total: total - (records.length - people.length) };
     },
@@ -158,7 +158,7 @@ function useRepairmen(text: string) {
   });
 }
 
-/** How many dispatched orders somebody has, by account; undefined for who does not see orders. */
+/** Number of dispatched orders by account; undefined for users who may not see orders. */
 function useOpenOrders(): ReadonlyMap<string, number> | undefined {
   const held = usePermissions();
   const maySee = held.has(orderRecord.key) || held.has('orderRecord_view');

@@ -13,9 +13,9 @@ interface ChoiceProps {
   readonly report: string;
   readonly name: string;
   readonly from: ChoiceSet;
-  /** Several, comma-joined. */
+  /** Several values, joined by commas. */
   readonly many?: boolean;
-  /** What is entered so far. */
+  /** The values entered so far. */
   readonly values: Readonly<Record<string, string>>;
   readonly onChange: (value: string) => void;
   readonly disabled: boolean;
@@ -26,7 +26,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** A parameter that is chosen from the records of a set, which may depend on what was entered before it. */
+/** A parameter whose options are the records of a set, which may depend on parameters before it. */
 export function ChoiceInput({
   id,
   report,

@@ -1,4 +1,4 @@
-/** Value and change of a list of choices whose value is a text: that of one choice, or those of several, comma-joined. */
+/** Value and change handler of a select whose value is a text: one value, or several joined by commas. */
 export function chosenIn(value: string, many: boolean, onChange: (value: string) => void) {
   if (many)
     return {

@@ -1,13 +1,13 @@
 import type { Parameter } from '@heliodeck/reports/template/template';
 
-/** The parameters that the choices of one are asked with. */
+/** The parameters on which the options of a parameter depend. */
 export function neededBy({ from }: Pick<Parameter, 'from'>): readonly string[] {
   return Object.values(from?.arguments ?? {}).flatMap((argument) =>
     argument.startsWith('$') ? [argument.slice(1).split('.', 1)[0] ?? ''] : [],
   );
 }
 
-/** Values after one was entered: those chosen from what depended on it are no longer chosen, nor those that depend on them. */
+/** Values after one was changed: selections that depended on it are cleared, and those that depend on them. */
 export function entered(
   parameters: readonly Parameter[],
   before: Readonly<Record<string, string>>,
@@ -15,7 +15,7 @@ export function entered(
   value: string,
 ): Readonly<Record<string, string>> {
   const changed = new Set([name]);
-  // A choice depends on parameters before it alone, so that one pass finds all.
+  // Options depend only on earlier parameters, so one pass is sufficient.
   for (const parameter of parameters)
     if (neededBy(parameter).some((other) => changed.has(other))) changed.add(parameter.name);
   return Object.fromEntries(

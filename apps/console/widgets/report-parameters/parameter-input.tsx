@@ -16,13 +16,13 @@ interface InputProps {
   /** Name of the report. */
   readonly report: string;
   readonly parameter: Parameter;
-  /** Of all parameters: what can be chosen may depend on others. */
+  /** Values of all parameters, on which the options may depend. */
   readonly values: Readonly<Record<string, string>>;
   readonly onChange: (value: string) => void;
   readonly disabled?: boolean;
 }
 
-/** What a person fills in for a parameter of a report: a text, also for times, stations and choices; '' for none. */
+/** Input for a parameter of a report: the value is a text, also for times, stations and choices; '' for none. */
 export function ParameterInput({
   id,
   report,
