@@ -6,7 +6,7 @@ const fields = ':is(input, textarea):not(:disabled, [type=file])';
 const pending = '[data-pending]';
 
 /**
- * Focuses the first field of a form, unless the user focused something before; not on a phone, where the
+ * Focuses the first field of a form unless the user has already focused an element; does nothing on a phone, where the
  * keyboard would cover the form.
  * @param isWanted false for a form beside the field in which the user is typing
  * @returns the ref for the element around the form

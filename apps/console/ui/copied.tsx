@@ -10,11 +10,14 @@ import { useFirstFocus } from './use-first-focus.ts';
 interface CopiedProps {
   readonly label: string;
   readonly text: string;
-  /** The dialog was opened for it: it has the focus, so that Enter copies it, or it is selected where the browser may not copy. */
+  /**
+   * The dialog was opened for this text: the button has the focus, so that Enter copies; if the browser does not allow
+   * copying, the text is selected.
+   */
   readonly isFirst?: boolean;
 }
 
-/** A text to be taken along: selected when it is touched, with a button where the browser may copy. */
+/** A text for copying: selected on focus, with a copy button if the browser allows copying. */
 export function Copied({ label, text, isFirst = false }: CopiedProps): JSX.Element {
   const w = useMessages(uiWords);
   const id = useId();
@@ -23,7 +26,7 @@ export function Copied({ label, text, isFirst = false }: CopiedProps): JSX.Eleme
   const mayCopy = 'clipboard' in navigator;
   const around = useFirstFocus({ wanted: mayCopy ? 'button' : 'input', isWanted: isFirst });
   const copy = (): void => {
-    // Browsers allow copying on https and on the same machine only; elsewhere the text can be selected.
+    // Browsers allow copying only in secure contexts (https or localhost); elsewhere the text can be selected.
     navigator.clipboard.writeText(text).then(() => done(w.copied), failed);
   };
   return (

@@ -4,7 +4,7 @@ import { useDictionary } from '../../api/dictionary.ts';
 import { useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 
-/** A grade in its words and colour: 1 red, 2 green, any other blue. */
+/** A severity with its label and colour: 1 red, 2 green, any other blue. */
 export function GradeTag({ grade }: { readonly grade: unknown }): JSX.Element {
   const translate = useTranslate();
   const { options } = useDictionary('alarm_grade');

@@ -25,7 +25,7 @@ const names = [
   'deadband',
 ];
 
-/** What the snapshot of a rule says, in words; nothing where the program raised the alarm by itself. */
+/** The snapshot of a rule as text; empty if the program raised the alarm without a rule. */
 export function ruleFacts(rule: unknown): readonly Fact[] {
   if (!isRecord(rule)) return [];
   const fields: Readonly<Record<string, Field>> = thresholdSetting.fields;
@@ -62,7 +62,7 @@ export function withLimitUnit(rule: Snapshot, text: string): Label {
   return label(`${text} ${zh}`.trim(), `${text} ${en}`.trim());
 }
 
-/** The unit limits of a rule are in: of what is watched, a minute of it, or minutes. A bit has none. */
+/** The unit of a rule's limits: that of the watched attribute, per minute for a change, or minutes. A bit has none. */
 export function limitUnit(rule: Snapshot): Label {
   const trigger = Number(rule.alarmTrigger);
   if (trigger === alarmTrigger.noData) return label('分钟', 'min');
@@ -71,12 +71,12 @@ export function limitUnit(rule: Snapshot): Label {
   return trigger === alarmTrigger.rate ? label(`${unit}/分钟`, `${unit}/min`) : label(unit, unit);
 }
 
-/** Unit of what a snapshot watches, as it is shown; empty where it has none. */
+/** Displayed unit of the attribute in a snapshot; empty if it has none. */
 export function ruleUnit(rule: unknown): string {
   return thresholdFields.get(ruleAttribute(rule) ?? '')?.about.unit ?? '';
 }
 
-/** The attribute a snapshot watches. */
+/** The attribute that a snapshot watches. */
 export function ruleAttribute(rule: unknown): string | undefined {
   return isRecord(rule) && typeof rule.attrNo === 'string' ? rule.attrNo : undefined;
 }

@@ -7,17 +7,17 @@ import { useLive } from '../../api/use-live.ts';
 
 interface AlarmCounts {
   readonly total: number;
-  /** The worst grade first. */
+  /** The highest severity first. */
   readonly grades: readonly { readonly grade: number; readonly count: number }[];
 }
 
 const queryKey = ['alarm-counts'];
-/** Many alarms at once are one reading. */
+/** Events within this time cause one request, ms. */
 const gatherMs = 1000;
-/** In case an event was missed, and since shelves end by themselves. */
+/** Refetch interval, ms: events may be missed, and shelving ends without an event. */
 const againMs = 60_000;
 
-/** How many alarms are open by grade, moving with the live feed; undefined for who may not see alarms. */
+/** Number of open alarms by severity, updated with the live feed; undefined for users who may not see alarms. */
 export function useAlarmCounts(): AlarmCounts | undefined {
   const held = usePermissions();
   const client = useQueryClient();

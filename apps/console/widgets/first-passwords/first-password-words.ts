@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words around first passwords, which are shown once. */
+/** Texts of first passwords, which are displayed once. */
 export const firstPasswordWords = {
   title: label('初始密码', 'First passwords'),
   once: label(

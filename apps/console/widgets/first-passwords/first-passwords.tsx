@@ -14,10 +14,10 @@ interface FirstPasswordsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Beyond these the list is for a file, not for copying one by one. */
+/** With more passwords than this the list is offered as a file only, since copying one by one is impractical. */
 const mostShown = 50;
 
-/** First passwords of accounts that were made or reset, for the one time they can be read. */
+/** First passwords of created or reset accounts, which can be read only this once. */
 export function FirstPasswordsDialog({ told, onClose }: FirstPasswordsDialogProps): JSX.Element {
   const w = useMessages(firstPasswordWords);
   return (
@@ -45,7 +45,7 @@ export function FirstPasswordsDialog({ told, onClose }: FirstPasswordsDialogProp
   );
 }
 
-/** The passwords themselves, each with a button that copies it, and how long they are good for. */
+/** The passwords, each with a copy button, and how long they are valid. */
 export function FirstPasswords({ told }: Pick<FirstPasswordsDialogProps, 'told'>): JSX.Element {
   const w = useMessages(firstPasswordWords);
   const own = told.flatMap(({ account, password, userId }) =>
@@ -66,7 +66,9 @@ export function FirstPasswords({ told }: Pick<FirstPasswordsDialogProps, 'told'>
   );
 }
 
-/** The list as a file a spreadsheet opens; made here, since the server tells it once and keeps none. */
+/**
+ * Saves the list as a file for a spreadsheet; generated here, because the server returns it once and does not store it.
+ */
 function saveList(told: readonly FirstPassword[]): void {
   const cell = (text: string) => `"${text.replace(/^(?=[=+\-@])/, "'").replaceAll('"', '""')}"`;
   const lines = told.map((one) => [one.tenantId, one.account, one.password ?? ''].map(cell).join(','));

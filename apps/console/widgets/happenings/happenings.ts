@@ -5,7 +5,7 @@ import type { OnlinePast } from '@heliodeck/model/wire/device-past';
 import type { CommandRow } from '../command-drawer/command-row.ts';
 import { commandLabel } from '../command-drawer/command-words.ts';
 
-/** What happened: a moment, or a stretch of time. Times in ms, on whichever clock the caller reads wire times by. */
+/** An event: an instant or a period. Times in ms, on the clock in which the caller interprets API times. */
 export interface Happening {
   readonly key: string;
   readonly kind: 'command' | 'offline' | 'alarm' | 'full';
@@ -16,15 +16,15 @@ export interface Happening {
   readonly text: string;
 }
 
-/** The newest rows of each kind that are read. */
+/** Maximum number of rows fetched of each kind, the newest first. */
 export const mostHappenings = 200;
-/** Which rows of the ledger are marks: reads that a screen asked by itself are none. */
+/** Filter for the marked commands: automatic reads are excluded. */
 export const commandFilter = { origin_notequal: 'automatic' };
 export const commandPath = `${deviceCommand.path}/list`;
 
 type ReadTime = (text: unknown) => number | undefined;
 
-/** Commands of the ledger, each at the time it was asked for. */
+/** Commands of the ledger, each at the time of its request. */
 export function commandsHappened(
   rows: readonly WireRow[],
   read: ReadTime,
@@ -38,7 +38,7 @@ export function commandsHappened(
   });
 }
 
-/** Alarms from when they were raised until they were over; those that are not last until `to`. */
+/** Alarms from start to end; open ones last until `to`. */
 export function alarmsHappened(
   rows: readonly WireRow[],
   read: ReadTime,
@@ -57,9 +57,9 @@ export function alarmsHappened(
 }
 
 /**
- * Offline times of devices and DTUs, each until the next event of the same.
+ * Offline times of devices and DTUs, each until the next event of the same subject.
  * @param events newest first
- * @param clock from an instant to the clock that is drawn by
+ * @param clock converts an instant to the time of the chart
  */
 export function offlineHappened(
   events: readonly OnlinePast[],

@@ -18,19 +18,19 @@ import { WishLine } from './wish-line.tsx';
 
 interface ImportDialogProps {
   readonly title: string;
-  /** Calls below /api: the import itself, and its template. */
+  /** API paths: the import, and its template. */
   readonly path: string;
   readonly template: string;
   readonly onImported: (report: ImportReport) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** What is happening: a file is judged as soon as it is chosen, and imported when the person says so. */
+/** Current operation: a file is validated as soon as it is selected, and imported when the user confirms. */
 type Busy = 'judging' | 'importing' | undefined;
 
 const types = '.xls,.xlsx';
 
-/** What is asked of the import. */
+/** Options of the import. */
 interface Wishes {
   readonly covered: boolean;
   readonly skipBad: boolean;
@@ -52,18 +52,20 @@ function isUseful({ added, covered, faults, faultCount }: ImportReport, { skipBa
   return added + covered > 0 && !faults.some(isOfHeadings);
 }
 
-/** Imports a spreadsheet: dropped, judged row by row, and only then written (docs/product/console.md#import-dialog). */
+/**
+ * Imports a spreadsheet: dropped, validated row by row, and only then written (docs/product/console.md#import-dialog).
+ */
 export function ImportDialog(props: ImportDialogProps): JSX.Element {
   const { title, path, template, onImported, onClose } = props;
   const w = useMessages(importWords);
   const { done, failed } = useFeedback();
-  // Nothing is dragged on a phone.
+  // A phone has no drag and drop.
   const begin = usePhone() ? w.choose : w.drop;
   const around = useFirstFocus({ wanted: '[role="button"]' });
   const [file, setFile] = useState<File>();
   const [wishes, setWishes] = useState<Wishes>({ covered: false, skipBad: false });
   const [report, setReport] = useState<ImportReport>();
-  /** Why the server, or this page, does not take the file. */
+  /** Why the server, or this page, refuses the file. */
   const [refusal, setRefusal] = useState('');
   const [busy, setBusy] = useState<Busy>();
 

@@ -8,10 +8,10 @@ import styles from './import.module.css';
 import { importWords } from './import-words.ts';
 import { saveRefusedRows } from './save-refused-rows.ts';
 
-/** Long lists scroll by keyboard too: their frame takes the focus. */
+/** Long lists can be scrolled with the keyboard too: their container is focusable. */
 const reachable = (frame: HTMLElement | null): void => frame?.setAttribute('tabindex', '0');
 
-/** What the server says of a file before anything is written: how much it brings, or what is wrong with which row. */
+/** The server's validation of a file before anything is written: the number of records, or the errors by row. */
 export function ImportVerdict({
   report,
   skipBad,

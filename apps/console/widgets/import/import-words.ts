@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { messages } from '@heliodeck/model/wire/messages';
 
-/** Words of the import dialogs (docs/product/console.md#import-dialog). */
+/** Texts of the import dialogs (docs/product/console.md#import-dialog). */
 export const importWords = {
   import: label('导入', 'Import'),
   file: label('模板上传', 'Template upload'),

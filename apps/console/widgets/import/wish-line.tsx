@@ -7,13 +7,13 @@ import { importWords } from './import-words.ts';
 interface WishLineProps {
   readonly title: string;
   readonly wished: boolean;
-  /** What the choice as it stands means. */
+  /** Explanation of the selected option. */
   readonly help: string;
   readonly disabled: boolean;
   readonly onWish: (wished: boolean) => void;
 }
 
-/** One choice of an import: its switch, yes or no, and what that means. */
+/** An option of an import: its switch and an explanation of the current choice. */
 export function WishLine({ title, wished, help, disabled, onWish }: WishLineProps): JSX.Element {
   const w = useMessages(importWords);
   const id = useId();

@@ -15,12 +15,12 @@ const words = {
 
 interface NoneYetProps {
   readonly text: string;
-  /** Code of the menu where the next step is taken; its link stands only for those who may open it. */
+  /** Code of the menu for the next step; its link is displayed only to users who may open it. */
   readonly next?: string;
   readonly children?: ReactNode;
 }
 
-/** An empty list that says what it means and where to go on from it. */
+/** Text of an empty list: what it means and where to continue. */
 export function NoneYet({ text, next, children }: NoneYetProps): JSX.Element {
   const w = useMessages(words);
   const locale = useLocale();

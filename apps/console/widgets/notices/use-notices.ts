@@ -11,10 +11,10 @@ interface NoticePage {
 }
 
 const key = 'notices';
-/** A notice comes when its release time comes, which no event tells. */
+/** Refetch interval, ms: a notice appears at its release time without an event. */
 const againMs = 60_000;
 
-/** How many released notices the person has not read. */
+/** Number of released notices that the user has not read. */
 export function useUnreadNotices(): number {
   const userId = useSession()?.userId ?? '';
   const { data } = useQuery({
@@ -46,7 +46,7 @@ export function useReleasedNotice(id: string) {
   });
 }
 
-/** Notes what the person has read: one notice, or all. */
+/** Marks notices as read: one, or all. */
 export function useMarkRead(): (what: { readonly ids: string } | { readonly all: true }) => Promise<void> {
   const client = useQueryClient();
   return useCallback(

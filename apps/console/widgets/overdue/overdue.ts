@@ -1,7 +1,7 @@
 import { readWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { serverNow } from '../../api/server-clock.ts';
 
-/** Whether a due time lies behind. @param timeZone in which it is written, as its record says; of one that does not say it nothing is overdue */
+/** Whether a due time is past. @param timeZone of the due time, from its record; without one nothing is overdue */
 export function isOverdue(due: unknown, timeZone: unknown): boolean {
   if (typeof due !== 'string' || typeof timeZone !== 'string') return false;
   const [at, now] = [readWireTime(due), readWireTime(wireTime(serverNow(), timeZone))];

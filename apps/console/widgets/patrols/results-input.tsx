@@ -11,7 +11,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import styles from './results.module.css';
 
-/** Words of what a patrol found. */
+/** Texts of patrol results. */
 export const resultWords = {
   results: label('检查结果', 'Check results'),
   noChecks: label('没有检查项', 'No checks'),
@@ -23,11 +23,11 @@ interface ResultsInputProps {
   readonly value?: unknown;
   readonly onChange?: ((results: readonly PatrolCheckResult[]) => void) | undefined;
   readonly disabled?: boolean | undefined;
-  /** For one hand on a phone. */
+  /** Large, for one-handed use on a phone. */
   readonly isLarge?: boolean;
 }
 
-/** What a patrol found for each check of its order. */
+/** Inputs for the result of each check of a patrol order. */
 export function ResultsInput({
   id,
   value,

@@ -3,30 +3,30 @@ import type { Tone } from '@heliodeck/model/descriptors/tone';
 import type { PlatformState } from '@heliodeck/model/wire/platform-state';
 import { readWireTime } from '@heliodeck/model/wire/time';
 
-/** Something that whoever runs the platform should look at. */
+/** A finding for the operator of the platform. */
 export interface PlatformFinding {
   readonly key: string;
   readonly tone: Tone;
   readonly text: Label;
-  /** Code of the menu that shows more. */
+  /** Code of the menu with details. */
   readonly menu?: string;
 }
 
-/** A disk that is full within so long is worth a line; within so long it is urgent, ms. */
+/** A disk that will be full within the first time is listed; within the second it is urgent, ms. */
 const fullSoonMs = 60 * 86_400_000;
 const fullUrgentMs = 14 * 86_400_000;
-/** A base backup is made every day. */
+/** Maximum age of a base backup, ms: one is made every day. */
 const backupOldMs = 26 * 3_600_000;
-/** A job that could run and does not for so long, s. */
+/** A job that is due and has not started for this time is reported, s. */
 const jobLateSeconds = 300;
-/** A stream that is so full is worth a line; so full it is urgent. */
+/** A stream filled to the first share is listed; filled to the second it is urgent. */
 const fullShare = 0.8;
 const urgentShare = 0.95;
-/** So many messages wait in a stream of which ingest is not away. */
+/** Normal number of waiting messages in a stream while ingest is running. */
 const usualLag = 1_000;
 const nameOf = (host: string, pid: number): string => `${host} · ${pid}`;
 
-/** What is wrong with the platform's machines, worst first; none where all is well. */
+/** Problems of the platform's machines, worst first; empty if there are none. */
 export function findingsOf(state: PlatformState): readonly PlatformFinding[] {
   const now = readWireTime(state.time) ?? Date.now();
   const found: PlatformFinding[] = [];

@@ -15,7 +15,10 @@ interface SeeAsDrawerProps {
   readonly onClose: () => void;
 }
 
-/** What a role or a user sees and may (docs/product/permissions.md#see-as). It is asked for once: each look stands in the audit log. */
+/**
+ * What a role or a user can see and do (docs/product/permissions.md#see-as). It is requested once, because each request
+ * is recorded in the audit log.
+ */
 export function SeeAsDrawer({ of, name, onClose }: SeeAsDrawerProps): JSX.Element {
   const w = useMessages(seeAsWords);
   const phone = usePhone();

@@ -32,7 +32,7 @@ const rowsWords: Readonly<Record<Reach['rows'], Label>> = {
   none: label('无', 'none'),
 };
 
-/** The rows of a list in words. */
+/** The visible rows of a list as text. */
 export function reachWords({ rows, departments, departmentCount, allFields }: Reach): Label {
   const more = departmentCount - departments.length;
   const { zh, en } = rowsWords[rows];

@@ -7,14 +7,14 @@ import { useSession } from '../../api/session.ts';
 import { useLive } from '../../api/use-live.ts';
 
 const key = 'task-counts';
-/** Many changes at once are one reading. */
+/** Events within this time cause one request, ms. */
 const gatherMs = 1000;
-/** In case an event was missed, and since candidates change with roles. */
+/** Refetch interval, ms: events may be missed, and candidates change with roles. */
 const againMs = 60_000;
 const todoCode = 'work_todo';
 const claimCode = 'work_claim';
 
-/** How many tasks wait for the person, by the code of the menu that lists them, moving with the live feed. */
+/** Number of tasks waiting for the user, by the code of the menu that lists them, updated with the live feed. */
 export function useTaskCounts(menus: readonly ListedMenu[]): ReadonlyMap<string, number> {
   const client = useQueryClient();
   const userId = useSession()?.userId ?? '';

@@ -2,12 +2,12 @@ import type { TroublePage } from '@heliodeck/model/wire/trouble';
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 
-/** Rows at most: more of them push away what the page is about. */
+/** Maximum number of rows: more would push the content of the page down. */
 const most = 6;
-/** Faults and protections come with readings: they are looked for so often, ms. */
+/** Refetch interval, ms: faults and protections come with readings. */
 const everyMs = 15_000;
 
-/** What is wrong at a station now, the worst first. */
+/** Current troubles of a station, the worst first. */
 export const stationTroublesQuery = (stationId: string) =>
   queryOptions({
     queryKey: ['station-troubles', stationId],

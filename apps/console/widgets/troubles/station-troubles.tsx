@@ -10,12 +10,12 @@ import { TroubleRow } from './trouble-row.tsx';
 import { troubleWords } from './trouble-words.ts';
 import styles from './troubles.module.css';
 
-// The line, its tests and its past are looked at when somebody asks why.
+// Line, tests and history are loaded when the user opens the details.
 const WhyDrawer = lazy(() => import('./why-drawer.tsx'));
 
-/** When a line fails, many devices go at once: one look serves them all, ms. */
+/** When a line fails, many devices go offline at once: one request covers all of them, ms. */
 const settleMs = 2_000;
-/** Ages are told in minutes. */
+/** Ages are displayed in minutes, so this interval is sufficient, ms. */
 const ageMs = 20_000;
 
 interface StationTroublesProps {
@@ -23,7 +23,7 @@ interface StationTroublesProps {
   readonly stationName: string;
 }
 
-/** What is wrong at a station now, the worst first, each with why; nothing where all is well. */
+/** Current troubles of a station, the worst first, each with its cause; renders nothing if there are none. */
 export function StationTroubles({ stationId, stationName }: StationTroublesProps): JSX.Element | null {
   const w = useMessages(troubleWords);
   const now = useServerNow(ageMs);
@@ -56,7 +56,7 @@ export function StationTroubles({ stationId, stationName }: StationTroublesProps
 
 const none: Pick<TroublePage, 'records' | 'total'> = { records: [], total: 0 };
 
-/** The troubles of a station; none where its reader may not know of them. */
+/** The troubles of a station; empty for users without permission. */
 function useStationTroubles(stationId: string): Pick<TroublePage, 'records' | 'total'> {
   const { data, refetch } = useQuery(stationTroublesQuery(stationId));
   const due = useRef<ReturnType<typeof setTimeout>>(undefined);

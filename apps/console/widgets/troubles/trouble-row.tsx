@@ -11,14 +11,14 @@ import styles from './troubles.module.css';
 
 interface TroubleRowProps {
   readonly trouble: Trouble;
-  /** ms */
+  /** Current time, ms. */
   readonly now: number;
-  /** The page is that of its station: where it is needs no word. */
+  /** The row is on the page of its station, so the place is omitted. */
   readonly isAtStation?: boolean;
   readonly onWhy: (trouble: Trouble) => void;
 }
 
-/** What is wrong, with what, where, since when, who has it; it opens the place, and beside it why. */
+/** A trouble with its device, place, start and assignee; it links to the place, and beside that to its cause. */
 export const TroubleRow = memo(function TroubleRow({
   trouble,
   now,

@@ -21,7 +21,7 @@ interface WhyDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Why something is wrong: the line from the DTU to the device, and what to do first. */
+/** The cause of a trouble: the line from the DTU to the device, and the first thing to do. */
 export default function WhyDrawer({ trouble, onClose }: WhyDrawerProps): JSX.Element {
   const w = useMessages(troubleWords);
   const translate = useTranslate();

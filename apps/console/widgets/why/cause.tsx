@@ -14,11 +14,11 @@ import { whyWords } from './why-words.ts';
 
 interface CauseProps {
   readonly cause: LikelyCause;
-  /** What the counts of the device's line tell. */
+  /** Advice from the statistics of the device's line. */
   readonly advice?: LineAdvice | null | undefined;
 }
 
-/** The likely cause in words, with what to check. */
+/** The likely cause as text, with what to check. */
 function Cause({ cause, advice }: CauseProps): JSX.Element {
   const w = useMessages(whyWords);
   const translate = useTranslate();
@@ -54,7 +54,7 @@ interface CauseOfDeviceProps {
   readonly device: { readonly id: string; readonly dtuId: string };
 }
 
-/** The likely cause of a device's silence, once it is known; nothing where its reader may not know of the line. */
+/** The likely cause of a device's outage, once it is known; renders nothing for users who may not see the line. */
 export function CauseOfDevice({ device: { id, dtuId } }: CauseOfDeviceProps): JSX.Element | null {
   const { data: chain, error } = useLine('dtu', dtuId);
   const { data: past } = useDevicePast({ deviceId: id });
@@ -63,7 +63,7 @@ export function CauseOfDevice({ device: { id, dtuId } }: CauseOfDeviceProps): JS
   return <Cause cause={cause} advice={chain.devices.find((one) => one.id === id)?.advice} />;
 }
 
-/** The likely cause of a DTU's silence, once it is known. */
+/** The likely cause of a DTU's outage, once it is known. */
 export function CauseOfDtu({ dtuId }: { readonly dtuId: string }): JSX.Element | null {
   const { data: chain, error } = useLine('dtu', dtuId);
   const { data: past } = useDevicePast({ dtuId });

@@ -143,7 +143,7 @@ describe('the likely cause of a DTU’s silence', () => {
     expect(kind(false, { ...dtuLost, changes: [imei] })).toBe('changed');
     expect(kind(false, { ...nothing, changes: [imei] })).toBe('changed');
     expect(kind(false, { ...dtuLost, changes: [change(minute, 'imei')] })).toBe('dtu');
-    // The address of one device behind it does not take it away.
+    // Changing the address of one device behind it does not disconnect it.
     expect(kind(false, { ...dtuLost, changes: [change(19 * minute)] })).toBe('dtu');
   });
 

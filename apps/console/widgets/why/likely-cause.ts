@@ -2,30 +2,30 @@ import type { ChangePast, DevicePast } from '@heliodeck/model/wire/device-past';
 import type { LineChain } from '@heliodeck/model/wire/line-facts';
 
 /**
- * What most likely lies behind a silence. 'changed' its record was changed shortly before it fell silent · 'dtu' its DTU is offline ·
- * 'bus' nothing on its bus answers · 'never' it was never heard · 'advice' what the counts of the line tell · 'gone' it answered and
- * stopped, and nothing tells why
+ * The most likely cause of an outage. 'changed' its record was changed shortly before the outage · 'dtu' its DTU is
+ * offline · 'bus' no device on its bus responds · 'never' it has never reported · 'advice' the statistics of the line
+ * show the cause · 'gone' it stopped responding for an unknown reason
  */
 export type LikelyCause = DtuCause | { readonly kind: 'advice' | 'gone' };
 
-/** The same of a DTU. 'neverConnected': it has never dialled in */
+/** The same for a DTU. 'neverConnected': it has never connected */
 export type DtuCause =
   | { readonly kind: 'changed'; readonly change: ChangePast }
   | { readonly kind: 'dtu'; readonly reason: string | null }
   | { readonly kind: 'bus' | 'never' | 'neverConnected' };
 
-/** Polls have to fail three times before a device counts as offline: a change lies so far before that, ms. */
+/** Three polls must fail before a device counts as offline: a change can precede that by this time, ms. */
 const shortlyMs = 15 * 60_000;
-/** Fields on which it depends whether a device is reached. */
+/** Fields that determine whether a device can be reached. */
 const reaching: ReadonlySet<string> = new Set([
   ...['address', 'model', 'dtuId', 'type', 'imei', 'registrationKey', 'link', 'heartbeats'],
   ...['timeoutMs', 'gapMs', 'drainMs', 'keepAliveSeconds', 'periodSeconds'],
 ]);
 
 /**
- * @param chain of the device, as it stands now; undefined while it is not known
- * @param deviceId the device it is about
- * @returns undefined where the device answers
+ * @param chain current line of the device; undefined while it is unknown
+ * @param deviceId the device
+ * @returns undefined if the device responds
  */
 export function likelyCause(
   chain: Pick<LineChain, 'dtu' | 'devices'> | undefined,
@@ -47,9 +47,9 @@ export function likelyCause(
 }
 
 /**
- * What most likely lies behind a DTU that is offline, or on whose bus nothing answers.
- * @param chain undefined while it is not known
- * @returns undefined where it is online and one of its devices answers, or it has none
+ * The most likely cause of the outage of a DTU, or of a bus on which no device responds.
+ * @param chain undefined while it is unknown
+ * @returns undefined if it is online and one of its devices responds, or it has none
  */
 export function dtuCause(
   chain: Pick<LineChain, 'dtu' | 'devices'> | undefined,
@@ -59,7 +59,7 @@ export function dtuCause(
   const { dtu, devices } = chain;
   if (dtu.isOnline)
     return devices.length > 0 && devices.every(({ isOnline }) => !isOnline) ? { kind: 'bus' } : undefined;
-  // A change of one of its devices takes no DTU away.
+  // A change of one of its devices does not disconnect a DTU.
   const ofDtu = { ...past, changes: past.changes.filter(({ entity }) => entity === 'dtu') };
   const change = changeBefore(
     ofDtu,
@@ -68,7 +68,7 @@ export function dtuCause(
   return change ? { kind: 'changed', change } : connectionCause(past);
 }
 
-/** A change shortly before something fell silent; of what was never heard, any. */
+/** A change shortly before an outage; any change if the device or DTU has never reported. */
 function changeBefore(past: DevicePast, own: DevicePast['events']): ChangePast | undefined {
   const lost = lossOf(own);
   return past.changes.find(
@@ -79,8 +79,8 @@ function changeBefore(past: DevicePast, own: DevicePast['events']): ChangePast |
 }
 
 /**
- * The event with which a silence began: a start of the program finds offline again what had been so before.
- * @param own events of one thing, newest first
+ * The event with which an outage began: a restart of the program reports an existing outage again.
+ * @param own events of one device or DTU, newest first
  */
 function lossOf(own: DevicePast['events']): DevicePast['events'][number] | undefined {
   const from = own.findIndex(({ event }) => event === 'offline');

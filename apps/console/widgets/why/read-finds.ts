@@ -1,22 +1,22 @@
 import type { ReportedFind } from '../bus-scan/use-scan.ts';
 
-/** What a scan tells of one device. */
+/** Result of a scan for one device. */
 export type ScanVerdict =
-  /** It answers, and as its model does. */
+  /** It responds as its model does. */
   | { readonly kind: 'there' }
-  /** Something else answers at its address. */
+  /** Another device responds at its address. */
   | { readonly kind: 'other'; readonly profile: string }
   | { readonly kind: 'disturbed' }
-  /** Nothing answers at its address, but an address that nobody has entered answers as its model. */
+  /** Nothing responds at its address, but an unregistered address responds as its model. */
   | { readonly kind: 'moved'; readonly address: number }
-  /** Others answer, and it does not. */
+  /** Others respond, but it does not. */
   | { readonly kind: 'alone'; readonly others: number }
   | { readonly kind: 'nobody' };
 
-/** A guess that is this much worse than the best is none. */
+/** A guess whose score is lower than the best by this margin is ignored. */
 const margin = 10;
 
-/** What the finds of a scan mean for a device of a model at an address of a family. */
+/** Interprets the finds of a scan for a device of a model at an address of a protocol family. */
 export function readFinds(
   device: { readonly address: number; readonly model: string; readonly family: string },
   finds: readonly ReportedFind[],

@@ -16,19 +16,19 @@ import { readFinds } from './read-finds.ts';
 import styles from './why.module.css';
 import { whyWords } from './why-words.ts';
 
-/** Addresses on either side of a device that its neighbourhood is. */
+/** Number of addresses scanned on either side of a device's address. */
 const around = 5;
 
-/** Looks whether a device, or its model, answers at another address than its own. */
+/** Scans whether a device, or its model, responds at another address. */
 export function ScanTest({ device }: { readonly device: Device }): JSX.Element | null {
   const w = useMessages(whyWords);
   const held = usePermissions();
   const scan = useScan(device.dtuId);
   const refuseOffline = useRefuseOffline();
-  /** The scan that was started here: an older one tells of an older bus. */
+  /** Whether the scan was started here: an older one describes an older state of the bus. */
   const [isOurs, setIsOurs] = useState(false);
   const family = familyOf(device.model);
-  // Without a model nobody knows how to ask.
+  // Without a model the protocol is unknown.
   if (family === '' || !scanCodes.some((code) => held.has(code))) return null;
   const { report } = scan;
   const start = async (from: number, to: number): Promise<void> => {
@@ -36,7 +36,7 @@ export function ScanTest({ device }: { readonly device: Device }): JSX.Element |
     setIsOurs(await scan.start({ from, to, families: [family] }));
   };
   if (report && !report.isOver) return <ScanRunning scan={scan} report={report} />;
-  // Meters name themselves, whatever the range.
+  // Meters identify themselves, whatever the range.
   const isCounted = device.address <= scanLimits.most;
   return (
     <>

@@ -14,11 +14,14 @@ import styles from './why.module.css';
 import { WhyFault } from './why-fault.tsx';
 import { whyWords } from './why-words.ts';
 
-/** What of its rule says why; its name stands above. */
+/** Fields of the rule that explain the alarm; its name is above. */
 const ruleNames: ReadonlySet<string> = new Set(['attrNo', 'alarmTrigger', 'alarmNumA', 'alarmNumB']);
 const facts = ['crossedAt', 'firstValue', 'lastValue', 'repeats', 'acknowledgedBy', 'measure'] as const;
 
-/** Why an alarm was raised: what its rule watches and allows, and what the value was; nothing where its reader may not see it. */
+/**
+ * Why an alarm was raised: the watched attribute and limits of its rule, and the value; renders nothing for users who
+ * may not see it.
+ */
 export function WhyAlarm({ alarmId }: { readonly alarmId: string }): JSX.Element | null {
   const w = useMessages(whyWords);
   const translate = useTranslate();

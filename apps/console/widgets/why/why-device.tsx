@@ -24,16 +24,16 @@ import { ScanTest } from './scan-test.tsx';
 import styles from './why.module.css';
 import { whyWords } from './why-words.ts';
 
-/** So often it is looked whether the device is still there, ms: nothing tells that somebody removes or moves it. */
+/** Interval at which the existence of the device is checked, ms: no event reports that it was deleted or moved. */
 const stillThereMs = 10_000;
 
 interface WhyDeviceProps {
   readonly deviceId: string;
-  /** The likely cause stands above already. */
+  /** The likely cause is already displayed above. */
   readonly isCauseTold?: boolean;
 }
 
-/** Why a device is silent: the likely cause, the chain from its DTU, tests at a click, the counts, what happened to it. */
+/** Why a device does not respond: the likely cause, the chain from its DTU, tests, statistics, and history. */
 export function WhyDevice({ deviceId, isCauseTold = false }: WhyDeviceProps): JSX.Element {
   const w = useMessages(whyWords);
   const d = useMessages(detailWords);
@@ -71,7 +71,7 @@ interface ChainProps {
   readonly dtuName: string;
 }
 
-/** Each part with its state, in the order in which a question travels. */
+/** Each element of the chain with its state, in the order in which a request travels. */
 function Chain({ chain: { dtu, devices }, deviceId, dtuName }: ChainProps): JSX.Element {
   const w = useMessages(whyWords);
   const translate = useTranslate();
@@ -121,7 +121,7 @@ function Part({ name, isOnline, children }: PartProps): JSX.Element {
   );
 }
 
-/** Questions one can put to the line, as commands of the ledger. */
+/** Tests of the line, as commands of the ledger. */
 function Tests({
   device,
   neighbourId,

@@ -6,7 +6,9 @@ import { useJoined, useMessages, useTranslate } from '../../i18n/messages.ts';
 import styles from './why.module.css';
 import { whyWords } from './why-words.ts';
 
-/** What usually lies behind the faults that a device tells, and what to do first; nothing where it tells none. */
+/**
+ * The usual cause of the faults that a device reports, and the first thing to do; renders nothing if it reports none.
+ */
 export function WhyFault({ words }: { readonly words: readonly StatusWord[] }): JSX.Element | null {
   const w = useMessages(whyWords);
   const joined = useJoined();
