@@ -3,7 +3,7 @@ import { alarmEnded, alarmRaised, alarmRecovered } from '@heliodeck/model/wire/t
 /** SQL of an instant as ms since 1970. */
 const ms = (column: string): string => `round(extract(epoch from ${column}) * 1000)`;
 
-/** An insert into the event log that tells of rows of `alarm`, as `with` has them under a name. */
+/** SQL that inserts events about rows of `alarm` into the event log; `with` provides the rows under a name. */
 function told(
   topic: { readonly name: string; readonly version: number },
   more: string,
@@ -17,18 +17,18 @@ function told(
   from ${from}`;
 }
 
-/** Tells that alarms were raised. @param at column with the instant */
+/** SQL that logs that alarms were raised. @param at column with the instant */
 export function toldRaised(from: string, at = 'alarm_time'): string {
   const more = `'repeats', repeats, 'chattering', chatter is not null, 'noticeWay', rule -> 'noticeWay', 'at', ${ms(at)}`;
   return told(alarmRaised, more, from);
 }
 
-/** Tells that alarms have recovered. */
+/** SQL that logs that alarms have recovered. */
 export function toldRecovered(from: string): string {
   return told(alarmRecovered, `'status', status, 'at', ${ms('recovered_at')}`, from);
 }
 
-/** Tells that alarms ended, at the instant in the column `ended_at`. */
+/** SQL that logs that alarms ended, at the instant in the column `ended_at`. */
 export function toldEnded(from: string): string {
   return told(alarmEnded, `'status', status, 'reason', end_reason, 'at', ${ms('ended_at')}`, from);
 }

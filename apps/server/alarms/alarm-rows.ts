@@ -7,10 +7,10 @@ import { isTold, joinedCrossings, lastCrossing, recovery, statusAfter } from './
 import type { BuiltIn } from './compile-rule.ts';
 import { joinedStorm, joinedStormKey, openStorms, stillOf } from './storms.ts';
 
-/** Why an alarm ended, as its row says it (alarmEndReasons). */
+/** Why an alarm ended, as stored in its row (alarmEndReasons). */
 type RowEnd = EndReason | 'deviceGone';
 
-/** What became of a rule of a device (and pack). */
+/** A change of a rule's state for a device (and pack). */
 export interface DeviceTransition {
   readonly tenantId: string;
   readonly deviceId: string;
@@ -18,21 +18,21 @@ export interface DeviceTransition {
   readonly transition:
     | Transition
     | (Omit<Extract<Transition, { kind: 'ended' }>, 'reason'> & { readonly reason: RowEnd });
-  /** Values of readings × scale = values as they are shown. */
+  /** Stored values × scale = displayed values. */
   readonly scale: number;
-  /** Of the program's own alarms: what they say. */
+  /** Contents of a built-in alarm; absent for rules of a tenant. */
   readonly builtIn?: BuiltIn | undefined;
 }
 
-/** Names what raised an alarm and of what. Of those that are open there is one of a key. */
+/** Key of the rule and device (and pack) that raised an alarm. At most one open alarm has a given key. */
 function watchKey(deviceId: string, pack: number, ruleId: string): string {
   return `${deviceId}/${pack}/${ruleId}`;
 }
 
 /**
- * Adds to a script that alarms follow what rules said: a limit that was crossed opens an alarm or counts on the one that is
- * still open, a value that is back marks it recovered. Each tells it through the event log. What became of one rule one after
- * the other is written one after the other.
+ * Adds to a script the changes of alarms that follow from transitions of rules: a crossed limit opens an alarm or is counted on the one
+ * that is still open; a recovered value marks the alarm recovered. Each change is recorded in the event log. Successive transitions of one
+ * rule are written in order.
  */
 export function writeAlarms(
   script: Pick<Script, 'add'>,
@@ -49,7 +49,7 @@ export function writeAlarms(
     rounds[round] = those;
     those.push(one);
   }
-  // First of all, so that everybody locks storms before alarms.
+  // First, so that every writer locks storms before alarms.
   const news = said.filter(({ transition: { kind, ruleId } }) => kind === 'raised' && isRule(ruleId));
   if (news.length > 0)
     script.add(openStorms(givenRows(`${literal(JSON.stringify(news.map(rowOf)))}::jsonb`)));
@@ -65,7 +65,7 @@ export function writeAlarms(
   }
 }
 
-/** Rules have ids of rows; the program's own have names. */
+/** Rules of tenants have numeric row ids; built-in rules have names. */
 const isRule = (ruleId: string): boolean => /^\d+$/.test(ruleId);
 
 function rowOf({ tenantId, deviceId, pack, transition, scale, builtIn }: DeviceTransition) {
@@ -88,7 +88,7 @@ function rowOf({ tenantId, deviceId, pack, transition, scale, builtIn }: DeviceT
   };
 }
 
-/** Adds to a script that alarms had recovered earlier than was known. */
+/** Adds to a script that alarms recovered earlier than recorded. */
 export function writeEarlierReturns(
   script: Pick<Script, 'add'>,
   earlier: readonly { readonly alarmId: string; readonly at: number }[],
@@ -116,17 +116,17 @@ const open = 'is_deleted = 0 and status in (1, 3) and end_reason is null';
 const givenRows = (given: string) => `
   given as (select * from jsonb_to_recordset(${given}) as g(${columns}))`;
 
-/** SQL of whether the alarm is not deleted and open, by the index of open keys. */
+/** SQL condition: the alarm is open and not deleted; uses the index of open keys. */
 const openOf = (alarm: string) =>
   `${notDeleted(alarm)} and ${alarm}.status in (1, 3) and ${alarm}.end_reason is null`;
 const unrecoveredOf = (alarm: string) =>
   `${notDeleted(alarm)} and ${alarm}.end_reason is null and ${alarm}.recovered_at is null`;
 
 /**
- * People may deal with the same alarms in the same moment: whoever changes several locks them in the order of their ids. Each is
- * looked up by its key (`offset 0` keeps the lookup from becoming a join): while a flood fills the table its statistics tell of
- * an empty one, and a join planned for that compares every alarm with every row given.
- * @param which condition on the alarm of that name
+ * SQL that locks the alarms of the given keys. Users may change the same alarms at the same time, so every writer locks alarms in the order
+ * of their ids. Each alarm is looked up by its key (`offset 0` keeps the planner from turning the lookup into a join): while a flood of
+ * alarms fills the table, its statistics describe an empty table, and a join planned for that compares every alarm with every given row.
+ * @param which returns the condition on the alarm of the given name
  */
 const locked = (given: string, which: (alarm: string) => string) => `${givenRows(given)},
   mine as materialized (
@@ -136,7 +136,9 @@ const locked = (given: string, which: (alarm: string) => string) => `${givenRows
       order by a.id offset 0) found
     cross join lateral (select a.id from alarm a where a.id = found.id and ${which('a')} for update of a) locked)`;
 
-/** The rule by the names of its entity's fields, as pages of alarms read it; null of the program's own. */
+/**
+ * SQL of the rule at the time of the alarm, under the names of its entity's fields, as the alarm pages read it; null for built-in rules.
+ */
 const ruleAsItWas = `case when r.id is not null then jsonb_build_object('alarmName', r.alarm_name,
   'alarmNameEn', r.alarm_name_en, 'attrNo', r.attr_no, 'alarmTrigger', r.alarm_trigger, 'alarmNumA', r.alarm_num_a,
   'alarmNumB', r.alarm_num_b, 'grade', r.grade, 'noticeWay', r.notice_way, 'delayOn', r.delay_on, 'delayOff', r.delay_off,
@@ -170,8 +172,8 @@ const raise = (given: string) => `
   ${toldRaised(`put where ${isTold('put', lastCrossing('put'))}`, lastCrossing('put'))}`;
 
 /**
- * Closed alarms, too, learn when their value came back; those that wait for people may close by themselves. One that chatters
- * stands until it is quiet.
+ * SQL that marks alarms recovered. Closed alarms also record when their value recovered; alarms that wait for users may close
+ * automatically. A chattering alarm stays open until it is quiet.
  */
 const recover = (given: string) => `
   with ${locked(given, unrecoveredOf)},
@@ -181,7 +183,7 @@ const recover = (given: string) => `
     from mine m where a.id = m.id returning a.*)
   ${toldRecovered('(select * from back where chatter is null) x')}`;
 
-/** No rule reaches a device that is out of service: its alarms say so. */
+/** SQL of the reason an alarm ended: a rule no longer applies to a device that is out of service, and its alarm records that. */
 const endReason = `case when m.reason = 'ruleGone' and exists (
   select 1 from device d where d.id = a.device_id and d.is_deleted = 0 and d.out_of_service) then 'outOfService' else m.reason end`;
 

@@ -25,9 +25,9 @@ interface DeviceReadings {
 }
 
 /**
- * Judges new readings by the rules of their tenants and writes alarms and the states behind them, in the transaction of the
- * live rows. Readings that are repeated, entered or edited by people, or of the past raise nothing; late ones can correct the
- * time of a recovery.
+ * Evaluates the rules of each tenant for new readings and writes alarms and the states behind them, in the transaction of the live rows.
+ * Repeated readings, readings entered or edited by users, and past readings raise no alarm; late readings can correct the time of a
+ * recovery.
  */
 export function alarmStage(changes: TableChanges): IngestStage {
   const book = new RuleCache(changes);
@@ -50,7 +50,7 @@ export function alarmStage(changes: TableChanges): IngestStage {
           await book.load(client, book.stale(heard.map(({ tenantId }) => tenantId)));
           const missing = heard.filter(({ name }) => {
             const watched = known.get(name);
-            // What fails on the way is read again: it comes back after the commit only.
+            // If the transaction fails, the state is read again: it is cached only after the commit.
             known.delete(name);
             if (watched) taken.set(name, watched);
             return watched === undefined;
@@ -90,7 +90,7 @@ function heardOf(
   return [{ name, layout, tenantId: first.reading.tenantId, deviceId, pack, readings }];
 }
 
-/** New readings, and late ones in front of them: what one clock ahead has made look old may still be news to the engine. */
+/** New readings, preceded by late ones: the engine may still accept readings that look old only because one clock is ahead. */
 function gather(
   records: readonly PlannedRecord[],
   late: readonly DeviceReadings[],
@@ -121,7 +121,7 @@ function lateOnes(
   });
 }
 
-/** Reads what this process does not know of devices. */
+/** Loads the states of devices that this process has not cached. */
 async function load(
   client: pg.ClientBase,
   layout: RecordLayout,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Script } from '../store/script.ts';
 import { statement } from '../store/sql.ts';
 
-/** Whose state it is: a device's pack within one of its records. */
+/** Identifies a state: a pack of a device within one of its records. */
 export interface StateKey {
   readonly tenantId: string;
   readonly deviceId: string;
@@ -11,20 +11,20 @@ export interface StateKey {
   readonly pack: number;
 }
 
-/** A state as it lies in the database. */
+/** A state as stored in the database. */
 export interface StoredState {
   readonly state: DeviceState;
   /** 0 = there is no row. */
   readonly version: number;
 }
 
-/** A state to be written over the version it was made from. */
+/** A state to be written if the row still has the version from which it was computed. */
 export interface ChangedState extends StateKey, StoredState {
-  /** When a delay will be over, ms; undefined where none runs. */
+  /** When a delay ends, ms; undefined if none runs. */
   readonly dueAt: number | undefined;
 }
 
-/** Reads states, in the order of the keys; those that are not kept are fresh ones. */
+/** Reads states, in the order of the keys; returns initial states for keys without a row. */
 export async function readStates(client: pg.ClientBase, keys: readonly StateKey[]): Promise<StoredState[]> {
   if (keys.length === 0) return [];
   const { rows } = await client.query<{ state: DeviceState | null; version: number | null }>({
@@ -38,7 +38,7 @@ export async function readStates(client: pg.ClientBase, keys: readonly StateKey[
   return rows.map(({ state, version }) => ({ state: state ?? noState, version: version ?? 0 }));
 }
 
-/** What of a state must outlive the process: the newest reading, and a rule in its normal state, begin anew with the live row. */
+/** The part of a state that must outlive the process. The newest reading, and a rule in phase normal, are restored from the live row. */
 export function lasting({ heard: _heard, ...state }: DeviceState): DeviceState {
   return {
     ...state,
@@ -46,7 +46,7 @@ export function lasting({ heard: _heard, ...state }: DeviceState): DeviceState {
   };
 }
 
-/** True where a state has to be written: a delay or an alarm began, went on, or ended. */
+/** True if a state must be written: a delay or an alarm began, continued or ended. */
 export function isChanged(stored: DeviceState, { rules }: DeviceState): boolean {
   for (const id in rules) if (rules[id]?.phase !== 'normal' && rules[id] !== stored.rules[id]) return true;
   for (const id in stored.rules)
@@ -54,7 +54,7 @@ export function isChanged(stored: DeviceState, { rules }: DeviceState): boolean 
   return false;
 }
 
-/** Adds to a script that states are written. @param stale called where another process has changed one of them meanwhile */
+/** Adds to a script that states are written. @param stale called if another process has changed one of them in the meantime */
 export function writeStates(
   script: Pick<Script, 'add'>,
   changed: readonly ChangedState[],

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import type { Reader } from '../crud/read.ts';
 
 /**
- * Alarms `t` that stand for themselves: members of no storm that the caller sees. Who sees a station alone does not see the storm of the
- * department above it, and its member is an alarm like any other to him.
+ * SQL condition: the alarm `t` is no member of a storm that is visible to the caller. A caller who may read only one station does not see
+ * the storm of the department above it; for that caller its member is an ordinary alarm.
  */
 export async function standsAlone(context: Context, reader: Reader): Promise<RawBuilder<unknown>> {
   const heads = await reader.everything(context, realtimeAlarm);

@@ -16,9 +16,9 @@ interface SilentRow extends PowerFacts {
 const place = sql`s.longitude::float8 as longitude, s.latitude::float8 as latitude`;
 
 /**
- * Stations of which the night expects their silence: all that was ever heard there and is silent now sleeps, DTUs with what hangs on them and
- * devices behind a DTU that answers (docs/product/alarms.md#the-night).
- * @param stations ids of stations the caller sees
+ * Stations at which missing data is expected at night: everything that has ever sent data there and is silent now sleeps, both DTUs with
+ * their devices and devices behind a DTU that answers (docs/product/alarms.md#the-night).
+ * @param stations ids of stations visible to the caller
  */
 export async function asleepStations(
   { db, now }: Pick<Context, 'db' | 'now'>,

@@ -7,7 +7,7 @@ import { statement } from '../store/sql.ts';
 import { layouts } from '../telemetry/record-layout.ts';
 import type { CompiledRule } from './compile-rule.ts';
 
-/** Grade (0 = none is raised) and delay of each of the program's own alarms. */
+/** Grade (0 = not raised) and delay of each built-in alarm. */
 export type BuiltInSettings = Readonly<Record<BuiltInParam, number>>;
 
 const keys = [
@@ -18,7 +18,7 @@ const keys = [
 ] satisfies readonly ParamKey[];
 type BuiltInParam = (typeof keys)[number];
 
-/** What each tenant, else the administration tenant, else the catalogue says. @param client sees all tenants */
+/** Settings of a tenant, else of the administration tenant, else from the catalogue. @param client has access to the rows of all tenants */
 export async function builtInSettings(
   client: pg.ClientBase,
   tenantIds: readonly string[],

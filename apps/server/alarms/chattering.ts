@@ -7,11 +7,11 @@ import type { TenantDb } from '../store/tenant-db.ts';
 import { toldRecovered } from './alarm-events.ts';
 import { hasKey, orderOf } from './alarm-keys.ts';
 
-/** Crossings that are remembered of an alarm. */
+/** Most crossings stored per alarm. */
 const most = 240;
 const atOnce = 500;
 
-/** SQL of what a tenant, else the administration tenant, else the catalogue says. */
+/** SQL of a setting of a tenant, else of the administration tenant, else from the catalogue. */
 function setting(key: 'alarm.chatterCrossings' | 'alarm.chatterMinutes', tenant: string): string {
   return `coalesce((
     select case when p.param_value ~ '^[0-9]{1,5}$' then p.param_value::int end from param p
@@ -25,8 +25,8 @@ const limits = (tenant: string): string =>
 const ms = (instant: string): string => `round(extract(epoch from ${instant}) * 1000)`;
 
 /**
- * SQL that joins to crossings `g` (tenant_id, watch_key, at) what an alarm of them remembers: the last crossings of the key, on
- * whichever alarm they were counted, and whether they are so many that it chatters.
+ * SQL that joins to crossings `g` (tenant_id, watch_key, at) what their alarm stores: the last crossings of the key, on whichever alarm
+ * they were counted, and whether there are enough of them for the alarm to count as chattering.
  */
 export const joinedCrossings = `
   left join lateral (
@@ -44,25 +44,25 @@ export const joinedCrossings = `
       then jsonb_build_object('since', coalesce((before.chatter ->> 'since')::numeric, ${ms('g.at')}),
         'crossings', cardinality(lately.crossings), 'minutes', chatters.minutes) end as chatter) as said`;
 
-/** SQL of the instant at which an alarm was last raised, as `joinedCrossings` counts it. */
+/** SQL of the instant at which an alarm was last raised, according to `joinedCrossings`. */
 export const lastCrossing = (alarm: string): string => `${alarm}.crossings[cardinality(${alarm}.crossings)]`;
 
-/** SQL condition: a crossing at the instant `at` is worth telling, since its alarm does not chatter or begins to. */
+/** SQL condition: a crossing at the instant `at` is to be reported, because its alarm does not chatter or begins to chatter. */
 export const isTold = (alarm: string, at: string): string =>
   `(${alarm}.chatter is null or (${alarm}.chatter ->> 'since')::numeric = ${ms(at)})`;
 
-/** SQL that marks the alarm `a` recovered at an instant; one that chatters keeps it until it is quiet. */
+/** SQL that marks the alarm `a` recovered at an instant; for a chattering alarm it stores the instant until the alarm is quiet. */
 export const recovery = (at: string): string => `
   recovered_at = case when a.chatter is null then ${at} end,
   held_back_at = case when a.chatter is not null then ${at} end`;
 
-/** SQL of the status of the alarm `a` that has recovered: one that waits for people may close by itself. */
+/** SQL of the status of the recovered alarm `a`: an alarm that waits for users may close automatically. */
 export const statusAfter = `case when a.status = 1 and (a.rule ->> 'autoClose') in ('1', 'true') then 2 else a.status end`;
 
 /**
- * Releases alarms that have been quiet for as long as crossings are counted: what has come back meanwhile recovers and is told
- * of. Several processes may do it at once.
- * @returns alarms released
+ * Releases chattering alarms that had no crossing within the interval over which crossings are counted: those whose value has recovered are
+ * marked recovered, which is reported. Several processes may run it at once.
+ * @returns number of released alarms
  */
 export function chatterWatch(platform: TenantDb): (now: number) => Promise<number> {
   return (now) =>

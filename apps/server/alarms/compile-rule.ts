@@ -3,7 +3,7 @@ import { alarmTrigger } from '@heliodeck/model/alarms/alarm-triggers';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { layouts } from '../telemetry/record-layout.ts';
 
-/** A threshold setting as it is stored, with the model its attribute is limited to. */
+/** A threshold setting as stored, with the model to which its attribute is limited. */
 export interface RuleRow {
   readonly id: string;
   readonly attrNo: string;
@@ -16,11 +16,11 @@ export interface RuleRow {
   readonly stationIds: readonly string[];
   readonly deptIds: readonly string[];
   readonly deviceIds: readonly string[];
-  /** Device model the attribute is of; null or empty = any. */
+  /** Device model of the attribute; null or empty = any. */
   readonly model: string | null;
 }
 
-/** What one of the program's own alarms says. */
+/** Contents of a built-in alarm. */
 export interface BuiltIn {
   readonly kind: string;
   readonly grade: number;
@@ -28,24 +28,24 @@ export interface BuiltIn {
   readonly encontent: string;
 }
 
-/** A rule ready to be judged, and which devices it reaches. */
+/** A rule ready for evaluation, and the devices to which it applies. */
 export interface CompiledRule {
   readonly rule: AlarmRule;
-  /** Key of the record whose values it looks at; of a rule on silence `silenceOf` it. */
+  /** Key of the record with the watched values; `silenceOf` that key for a rule on missing data. */
   readonly record: string;
   readonly deviceType: number;
-  /** Stored × scale = shown. */
+  /** Stored value × scale = displayed value. */
   readonly scale: number;
   readonly reach: Pick<RuleRow, 'stationIds' | 'deptIds' | 'deviceIds' | 'model'>;
   readonly builtIn?: BuiltIn;
 }
 
-/** Silence is looked at apart from values, by the clock. */
+/** Key under which missing data is evaluated: separately from values, by the clock. */
 export function silenceOf(record: string): string {
   return `${record} silence`;
 }
 
-/** Makes a rule of a threshold setting; undefined where it watches nothing or its limits are no numbers. */
+/** Compiles a threshold setting into a rule; undefined if it watches no value or its limits are not numbers. */
 export function compileRule(row: RuleRow): CompiledRule | undefined {
   const field = thresholdFields.get(row.attrNo);
   const layout = field && layouts.get(field.record);
@@ -62,7 +62,7 @@ export function compileRule(row: RuleRow): CompiledRule | undefined {
       place,
       watches: row.attrNo,
       test,
-      // A delay runs while a device answers: that of a silence is a part of the silence.
+      // A delay runs only while a device answers; for missing data the delay is part of the time without data.
       delayOnMs: isSilence ? 0 : seconds(row.delayOn),
       delayOffMs: seconds(row.delayOff),
       isCounter: field.about.counter !== undefined,
@@ -74,7 +74,7 @@ export function compileRule(row: RuleRow): CompiledRule | undefined {
   };
 }
 
-/** Limits are entered as values are shown; readings carry them as they are stored. */
+/** Limits are entered in displayed units; readings contain stored units. */
 function testOf(row: RuleRow, scale: number): RuleTest | undefined {
   const stored = (text: string | null) => Number((Number(text) / scale).toPrecision(12));
   const deadband = Math.abs(Number(((row.deadband ?? 0) / scale).toPrecision(12)));

@@ -7,16 +7,16 @@ import { type DeviceTransition, writeAlarms } from './alarm-rows.ts';
 import { type BuiltInSettings, builtInSettings } from './built-in-rules.ts';
 
 const atOnce = 500;
-/** What late readings tell of a register of days ago is no news. */
+/** Late readings about a register that are older than this, ms, raise no alarm. */
 const newsMs = 86_400_000;
 
 const words = { reset: builtInWords.counterReset, exchange: builtInWords.counterExchange } as const;
 
 /**
- * Raises an alarm for each energy counter that began anew or jumped, as energy has judged it. It is an event and no state:
- * its alarm has recovered at once and waits for people. Events are taken in the transaction that raises, so that a killed
- * server tells of each once; several servers may look at the same time.
- * @returns events looked at
+ * Raises an alarm for each energy counter that restarted or jumped, as the energy calculation has found. It is an event, not a state: its
+ * alarm recovers at once and waits for users. Events are taken in the transaction that raises the alarm, so that a killed server reports
+ * each only once; several servers may run this at the same time.
+ * @returns number of events processed
  */
 export function counterWatch(platform: TenantDb): (now: number) => Promise<number> {
   return (now) =>

@@ -9,7 +9,7 @@ import { ownValues } from '../telemetry/alarms/own-values.ts';
 import type { RecordLayout } from '../telemetry/record-layout.ts';
 import type { Watched } from './watched.ts';
 
-/** Readings that came late, of one device (and pack). */
+/** Late readings of one device (and pack). */
 export interface LateOnes {
   readonly deviceId: string;
   readonly pack: number;
@@ -18,7 +18,7 @@ export interface LateOnes {
   readonly readings: readonly AdmittedReading[];
 }
 
-/** An alarm whose value had come back earlier than was known. */
+/** An alarm whose value had recovered earlier than recorded. */
 export interface EarlierReturn {
   readonly alarmId: string;
   /** ms */
@@ -35,8 +35,8 @@ interface Recovered {
 }
 
 /**
- * Late readings raise nothing, but a good one tells that the value was back before it was known to be, unless a bad one lies
- * between. Moves recoveries on their way back in the states, and finds the alarms whose recovery has been written already.
+ * Late readings raise no alarm, but a good late reading shows that the value had recovered earlier than recorded, unless a bad one follows
+ * it. Moves recoveries in progress in the states, and finds the alarms whose recovery has already been written.
  */
 export async function lateReturns(
   client: pg.ClientBase,
@@ -75,8 +75,8 @@ function put(watched: Watched, ruleId: string, next: RuleState): void {
 }
 
 /**
- * Since when the value was back, with none over the limit until an instant; undefined where no late one tells of it. Between limit and
- * deadband a value takes nothing back, unless the delay before recovering would begin anew with it.
+ * Since when the value had recovered, with none over the limit until the given instant; undefined if no late reading shows it. A value
+ * between limit and deadband does not cancel a recovery, unless the delay before recovery would start again with it.
  */
 async function backSince(
   client: pg.ClientBase,

@@ -5,8 +5,8 @@ import type { LiveStart } from '../telemetry/alarms/live-starts.ts';
 import type { RecordLayout } from '../telemetry/record-layout.ts';
 
 /**
- * The state of a device nobody in this process has looked at yet: what was kept of it, and of what was not kept what the live
- * row says. So neither a restart nor another server makes a reading news twice, and a rate has a reading to compare with.
+ * Initial state of a device in this process: the stored state, completed from the live row. Neither a restart nor another server treats a
+ * reading as new twice, and a rate has a reading to compare with.
  */
 export function startFrom(
   stored: DeviceState,
@@ -27,7 +27,7 @@ export function startFrom(
     if (!isNumber(value) || (live.saidBy?.[name] ?? live.origin) !== origin.device) continue;
     const at = live.readAt?.[name] ?? live.at;
     const kept = stored.rules[rule.id];
-    // What was read with the row is the reading before; what was read earlier is remembered of its rule.
+    // Values read with the row belong to the previous reading; earlier values are stored with their rule.
     if (at === live.at) values[place] = value;
     else if (kept?.before === undefined || kept.before.at < at) {
       const normal = {

@@ -4,40 +4,40 @@ import type pg from 'pg';
 import { statement } from '../store/sql.ts';
 import { arrayText } from '../store/sql-text.ts';
 
-/** What is told of a device or DTU about its power (packages/model/devices/device-words.ts): 1 = it lives on PV alone, 0 = it does not. */
+/** Power supply of a device or DTU as set by users (packages/model/devices/device-words.ts): 1 = PV is its only supply, 0 = it is not. */
 export interface PowerFacts {
-  /** Its own record. */
+  /** From its own record. */
   readonly livesOnPv: number | null;
-  /** The record of its DTU; null of a DTU. */
+  /** From the record of its DTU; null for a DTU. */
   readonly dtuLivesOnPv: number | null;
   readonly model: string | null;
 }
 
-/** Something of which nothing is heard, and where it stands. */
+/** A device or DTU without data, and its coordinates. */
 interface SilentSubject extends PowerFacts {
   readonly dtuId: string;
-  /** null of a DTU. */
+  /** null for a DTU. */
   readonly deviceId: string | null;
   readonly longitude: number | null;
   readonly latitude: number | null;
-  /** When it went offline, or was last heard, ms. */
+  /** When it went offline, or last sent data, ms. */
   readonly since: number;
-  /** When its silence was to count as a loss, ms; absent: now. */
+  /** When the missing data was to count as a loss, ms; absent: now. */
   readonly at?: number;
 }
 
-/** So many nights before tell how it usually sleeps. */
+/** Number of previous nights that show how it usually sleeps. */
 const nightsBefore = 2;
-/** Silence of more than this is a loss wherever it is: far north the winter sun wakes nothing for days. */
+/** Missing data for longer than this is a loss at any latitude: in the far north the winter sun wakes nothing for days. */
 const longestNightMs = 20 * 3_600_000;
-/** What is offline for so long is lost: the usual delay of the alarms that tell of it. */
+/** A device or DTU that is offline for this long counts as lost, ms: the usual delay of the alarms on connection loss. */
 export const lostAfterMs = 180_000;
 const day = 86_400_000;
 
 /**
- * Those whose silence is the night's: it is night for what lives on PV alone, and was when their silence was to count. Where nobody and no profile
- * says what feeds them, they were offline at midnight of the nights before, too: what was online in one of those has a battery or a
- * grid, and its silence is a loss.
+ * Returns the subjects whose missing data is explained by the night: their only supply is PV, and it is night for them now and was when the
+ * missing data was to count. If neither users nor a profile specify the supply, they must also have been offline at midnight of the
+ * previous nights: a subject that was online in one of those has a battery or a grid supply, and its missing data is a loss.
  */
 export async function silentByNight<T extends SilentSubject>(
   client: pg.ClientBase,
@@ -56,14 +56,14 @@ export async function silentByNight<T extends SilentSubject>(
   return new Set(dark.filter((one) => livesOnPv(one) || slept.has(one)));
 }
 
-/** What people say of it, else of its DTU, else what its profile proposes; undefined: nobody says. */
+/** The setting of the device, else of its DTU, else the proposal of its profile; undefined if none is given. */
 function livesOnPv({ livesOnPv: own, dtuLivesOnPv, model }: PowerFacts): boolean | undefined {
   if (own !== null) return own === 1;
   if (dtuLivesOnPv === 1) return true;
   return profiles.get(model ?? '')?.livesOnPv;
 }
 
-/** Those that were offline at midnight of each of the nights before. */
+/** Those that were offline at midnight of each of the previous nights. */
 async function sleptBefore<T extends SilentSubject>(
   client: pg.ClientBase,
   subjects: readonly T[],
@@ -88,12 +88,12 @@ async function sleptBefore<T extends SilentSubject>(
   );
 }
 
-/** A station without a place has no night. */
+/** A station without coordinates has no night. */
 function isNight({ longitude, latitude }: SilentSubject, at: number): boolean {
   return longitude !== null && latitude !== null && isPvNight({ longitude, latitude }, at);
 }
 
-/** The midnight of the sun, `before` nights before the one in which it went offline, ms. */
+/** Solar midnight, ms, `before` nights before the night in which it went offline. */
 function midnight({ longitude, since }: SilentSubject, before: number): number {
   const shift = ((longitude ?? 0) / 360) * day;
   return Math.round((since + shift) / day) * day - shift - before * day;

@@ -19,21 +19,21 @@ import { type BuiltInSettings, builtInSettings } from './built-in-rules.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** The hours of a day that are judged: so long before and after the sun stands highest. */
+/** The hours of a day that are evaluated: this long, ms, before and after solar noon. */
 const peakMs = 3 * hour;
-/** A noon lower than this is no day of sun: degrees above the horizon. */
+/** Days on which the sun stays below this at noon are not evaluated: degrees above the horizon. */
 const leastNoon = 20;
-/** Silence is not zero: so much of the hours must be covered by readings of the register. */
+/** Missing data does not count as zero: this share of the hours must be covered by readings of the register. */
 const leastCovered = 0.9;
-/** Readings of the last quarter of an hour are awaited, and what is older than some hours is no news. */
+/** Waits this long, ms, for the readings of the last quarter of an hour; results that are hours old are not reported. */
 const settleMs = 10 * 60_000;
 const newsMs = 9 * hour;
 const ruleId = 'noEnergy';
 
 /**
- * Looks for devices that produce, answered through the peak hours of a day of sun, and whose energy register did not move. Judged
- * once a day when those hours are over; a device that was silent for a part of them is not judged. Alarms recover when the
- * register moves. What is open stands in the table of alarms alone. One process at a time.
+ * Finds producing devices that answered during the peak hours of a sunny day and whose energy register did not move. Evaluated once a day
+ * after those hours; a device that was silent for part of them is not evaluated. Alarms recover when the register moves. The state of open
+ * alarms is only in the table of alarms. One process at a time.
  */
 export function noEnergyWatch(platform: TenantDb): (now: number) => Promise<number> {
   const judged = new Map<string, number>();
@@ -66,7 +66,7 @@ export function noEnergyWatch(platform: TenantDb): (now: number) => Promise<numb
 
 const nameOf = ({ deviceId, role }: Producer): string => `${deviceId} ${role}`;
 
-/** The end of the last peak hours at a place, where they are over and still news, ms. */
+/** The end of the last peak hours at a place, ms, if they are over and recent enough to report; else undefined. */
 function lastPeakEnd(place: GeoPosition, now: number): number | undefined {
   const shift = (place.longitude / 360) * day - day / 2;
   const noon = Math.floor((now - settleMs - peakMs + shift) / day) * day - shift;
@@ -74,7 +74,7 @@ function lastPeakEnd(place: GeoPosition, now: number): number | undefined {
   return now - end > newsMs ? undefined : end;
 }
 
-/** Who stood still on each of the last days the tenant waits for. */
+/** Devices whose register did not move on each of the days after which the tenant wants an alarm. */
 async function losses(
   client: pg.ClientBase,
   due: readonly (Producer & { readonly to: number })[],
@@ -105,7 +105,7 @@ async function losses(
     client,
     still.map(({ one }) => one),
   );
-  // A device with two such registers is one alarm.
+  // A device with two such registers gets one alarm.
   const found = new Map<string, DeviceTransition>();
   for (const { one, grade, stretches } of still) {
     const { tenantId, deviceId, to } = one;
@@ -132,7 +132,7 @@ function aboutOf(of: Pick<OpenOne, 'tenantId' | 'deviceId'>, grade: number) {
   return { ...of, pack: 0, scale: 1, builtIn: { kind: 'noEnergy', grade, content: zh, encontent: en } };
 }
 
-/** Devices whose register has not moved since their last alarm, or that have the alarm of this day already. */
+/** Devices whose register has not moved since their last alarm, or that already have the alarm of this day. */
 async function knownOnes(
   client: pg.ClientBase,
   of: readonly { readonly deviceId: string; readonly to: number }[],
@@ -165,7 +165,7 @@ async function openOnes(client: pg.ClientBase): Promise<readonly OpenOne[]> {
   return rows;
 }
 
-/** Registers that move again, devices that are gone, and tenants who want none any more. */
+/** Ends of these alarms: registers that move again, removed devices, and tenants that have switched the alarm off. */
 async function endings(
   client: pg.ClientBase,
   open: readonly OpenOne[],

@@ -7,14 +7,14 @@ import { toldEnded, toldRaised, toldRecovered } from './alarm-events.ts';
 import { isTold, joinedCrossings, lastCrossing, recovery } from './chattering.ts';
 import { stormDeptOf } from './storms.ts';
 
-/** A DTU, or a device, that is offline. */
+/** An offline DTU or device. */
 export interface LostOne {
   readonly kind: 'dtuOffline' | 'deviceOffline';
   readonly tenantId: string;
   readonly dtuId: string;
-  /** null of a DTU. */
+  /** null for a DTU. */
   readonly deviceId: string | null;
-  /** The department that a storm of it has. */
+  /** The department of a storm that includes it. */
   readonly deptId: string | null;
 }
 
@@ -24,14 +24,18 @@ interface DueOne extends LostOne {
   readonly grade: number;
 }
 
-/** The alarm that stands for many, by tenant, department and kind. */
+/** Ids of storm alarms by tenant, department and kind. */
 type Storms = ReadonlyMap<string, string>;
 
 const stormOf = ({ tenantId, deptId, kind }: LostOne): string => `${tenantId} ${deptId ?? ''} ${kind}`;
-/** SQL condition: the alarm is of something offline; all of these have a key, by which the open ones are found among many alarms. */
+/**
+ * SQL condition: the alarm is about an offline DTU or device. All of these have a key, whose index finds the open ones among many alarms.
+ */
 const isOffline = "a.kind in ('dtuOffline', 'deviceOffline') and a.watch_key is not null";
 
-/** Adds to a script that what is online again has recovered, and that alarms of what was removed, or is out of service, ended. */
+/**
+ * Adds to a script that alarms of DTUs and devices that are online again recover, and that alarms of removed or out-of-service ones end.
+ */
 export function recoverFound(script: Pick<Script, 'add'>, now: number): void {
   const at = `to_timestamp(${now} / 1000.0)`;
   script.add(`
@@ -63,7 +67,7 @@ export function recoverFound(script: Pick<Script, 'add'>, now: number): void {
 }
 
 /**
- * Finds or makes the alarm of each storm. What was raised alone a moment before becomes a member of it.
+ * Finds or creates the alarm of each storm. Alarms that were raised singly a moment before become its members.
  * @returns ids by tenant, department and kind
  */
 export async function startStorms(
@@ -86,7 +90,7 @@ export async function startStorms(
       and ${sql.raw(dept)} is not distinct from ${deptId}::bigint
       and recovered_at is null and end_reason is null and is_deleted = 0
       and coalesce(storm_at, alarm_time) > ${at} - make_interval(mins => ${setting.stormMinutes})`;
-    // It goes on while it grows. Nobody would hear of what joins one that people have closed.
+    // An open storm continues while it grows. A storm that users have closed is not reused, because new members would not be reported.
     const open = await client.query<{ id: string }>(
       statement`update alarm set storm_at = ${at} where id = (
          select id from alarm where ${lately('storm', 'create_dept')} and rule ->> 'of' = ${kind} and status in (1, 3)
@@ -123,7 +127,7 @@ export async function startStorms(
   return storms;
 }
 
-/** Adds to a script that alarms are raised for what is lost; one that is still open counts once more. */
+/** Adds to a script that alarms are raised for lost DTUs and devices; an alarm that is still open is counted once more. */
 export function raiseLost(
   script: Pick<Script, 'add'>,
   due: readonly DueOne[],
@@ -172,8 +176,8 @@ export function raiseLost(
 }
 
 /**
- * Adds to a script that a storm is over where none of its members is lost any more. It asks for members one storm at a time: a join would
- * read all alarms there are.
+ * Adds to a script that a storm ends when none of its members is lost any more. Queries the members of one storm at a time: a join would
+ * read all alarms.
  */
 export function recoverStorms(script: Pick<Script, 'add'>, now: number): void {
   script.add(`

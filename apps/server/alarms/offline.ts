@@ -10,26 +10,23 @@ import { type LostOne, raiseLost, recoverFound, recoverStorms, startStorms } fro
 import { joinStorms, stormDeptOf, stormFrom, stormMinutes } from './storms.ts';
 
 interface Lost extends LostOne, PowerFacts {
-  /** Its station's. */
+  /** Longitude of its station. */
   readonly longitude: number | null;
   readonly latitude: number | null;
   /** ms since 1970 */
   readonly since: number;
   readonly periodSeconds: number | null;
-  /** When its DTU came back, ms; null of DTUs, and of devices whose DTU is away. */
+  /** When its DTU came back online, ms; null for DTUs, and for devices whose DTU is offline. */
   readonly dtuSince: number | null;
-  /**
-   * For how long nothing tells whether its DTU is there: the keep-alive, where no device of the DTU answers; null of DTUs, and where
-   * one does. s
-   */
+  /** How long the state of its DTU stays unknown, s: the keep-alive, if no device of the DTU answers; null for DTUs, and if one answers. */
   readonly doubtSeconds: number | null;
 }
 
 /**
- * Looks for DTUs and devices that are offline for longer than their tenant lets them, and for those that are back. A DTU that is
- * away answers for its devices; one that is back gives each of them three polls. More than a few at once become members of one
- * alarm. What is open stands in the table of alarms alone, so a killed server goes on where it was. One process at a time.
- * @param startedAt when the program began to hear, ms: nothing could come back before, so what was lost earlier has its delay anew
+ * Finds DTUs and devices that are offline for longer than their tenant allows, and those that are back online. If a DTU is offline, no
+ * alarms are raised for its devices; after it is back, each device has three polls to answer. More than a few at once become members of one
+ * alarm. The state of open alarms is only in the table of alarms, so a killed server continues where it stopped. One process at a time.
+ * @param startedAt when the program began to receive data, ms: nothing could come back before, so the delay of earlier losses starts again
  */
 export function offlineWatch(
   platform: TenantDb,
@@ -68,8 +65,8 @@ export function offlineWatch(
 }
 
 /**
- * When its loss counts: after the delay, of a device not before three polls of a DTU that is back, nor before its DTU would be found
- * offline itself.
+ * When its loss counts: after the delay; for a device not before three polls of a DTU that is back, nor before its DTU itself would be
+ * found offline.
  */
 function offlineAt(
   { since, dtuSince, periodSeconds, doubtSeconds }: Lost,
@@ -92,8 +89,8 @@ async function tenantsOfDtus(client: pg.ClientBase): Promise<readonly string[]> 
 }
 
 /**
- * DTUs and devices that have been online before, are not now, and have no alarm that waits for them to come back. A DTU that is away
- * answers for its devices; without alarms of DTUs they speak for themselves.
+ * DTUs and devices that have been online before, are offline now, and have no alarm that waits for them to come back. If a DTU is offline,
+ * its devices are omitted, unless the tenant has switched the alarms of DTUs off.
  */
 async function lostOnes(
   client: pg.ClientBase,
@@ -101,8 +98,8 @@ async function lostOnes(
 ): Promise<readonly Lost[]> {
   const withoutDtus = [...settings].flatMap(([id, of]) => (of['alarm.dtuOffline'] > 0 ? [] : [id]));
   const dept = stormDeptOf('coalesce(s.create_dept, c.create_dept)');
-  // Alarms are looked up for each of them: while a flood fills the table its statistics tell of an empty one, and a join planned for
-  // that compares everything with every alarm.
+  // The query looks alarms up one by one: while a flood of alarms fills the table, its statistics describe an empty table, and a join
+  // planned for that compares everything with every alarm.
   const { rows } = await client.query<Lost>(
     statement`
     with candidates as materialized (

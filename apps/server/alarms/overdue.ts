@@ -21,18 +21,18 @@ const keptColumns = sql.raw(
   'tenant_id as "tenantId", device_id::text as "deviceId", record, pack, state, version::float8',
 );
 
-/** What tells that a tenant's alarms may have lost their rule, their device, or the place that the rule is for. */
+/** Tables whose changes may leave alarms of a tenant without their rule or device, or outside the scope of the rule. */
 const sweptTables = ['threshold_setting', 'threshold_attr', 'dept', 'device', 'dtu', 'station', 'param'];
 
-/** What decides about alarms without a reading. All of it may run in several processes at once. */
+/** Evaluates alarms without a reading. Several processes may run all of it at once. */
 export interface AlarmClock {
-  /** Raises and recovers what was over before the next reading came. @returns states looked at */
+  /** Raises and recovers alarms whose delay ended without a further reading. @returns number of states evaluated */
   overdue(now: number): Promise<number>;
-  /** Ends the alarms of rules and devices that are gone, where no reading tells of it. @returns states looked at */
+  /** Ends the alarms of removed rules and devices for which no reading arrives. @returns number of states evaluated */
   sweep(now: number): Promise<number>;
 }
 
-/** @param platform sees all tenants */
+/** @param platform has access to the rows of all tenants */
 export function alarmClock(platform: TenantDb, changes: TableChanges): AlarmClock {
   const parts = { book: new RuleCache(changes), find: findDevicesIn(platform) };
   const swept = new Map<string, string>();
@@ -67,7 +67,7 @@ export function alarmClock(platform: TenantDb, changes: TableChanges): AlarmCloc
 interface Parts {
   readonly book: RuleCache;
   readonly find: FindDevices;
-  /** These states are looked at because of what is written in them: it is written anew. */
+  /** True if the states were selected because a stored delay has ended: they are written again. */
   readonly isDue?: boolean;
 }
 
@@ -91,7 +91,7 @@ async function sweepTenant(platform: TenantDb, tenantId: string, at: number, par
   }
 }
 
-/** Lets the clock decide on locked states, and writes what came of it. */
+/** Evaluates locked states at the current time, and writes the results. */
 async function look(
   { client }: Pick<DbSession, 'client'>,
   rows: readonly Kept[],

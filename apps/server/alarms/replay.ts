@@ -5,24 +5,24 @@ import { nextTelling } from '@heliodeck/alarms/telling';
 import type { CompiledRule } from './compile-rule.ts';
 import { settingOf } from './silence-times.ts';
 
-/** An alarm that a rule would have raised. ms; `to` is null where it would still be open. */
+/** An alarm that a rule would have raised. Instants in ms; `to` is null if it would still be open. */
 export interface ReplayedAlarm {
   readonly pack: number;
   readonly from: number;
   readonly to: number | null;
-  /** The value that crossed the limit, as it is stored. */
+  /** The stored value that crossed the limit. */
   readonly value: number | null;
 }
 
-/** What is known of a device: how often it is asked. */
+/** Facts about a device: its polling period. */
 type Facts = Parameters<typeof settingOf>[1];
 
 /**
- * The alarms a rule would have raised by what a device (and pack of it) said: the judge of the live readings, fed with those of before. A
- * chattering or a storm is not held back, so that a rule shows what it does by itself.
+ * The alarms a rule would have raised for the readings of a device (and pack): the engine of the live readings, run on past readings.
+ * Chattering and storms are not suppressed, so that the result shows the effect of the rule itself.
  */
 export class PackReplay {
-  /** The one rule, and its value the only one of a reading. */
+  /** The rule, with its value as the only value of a reading. */
   readonly #rule: CompiledRule['rule'];
   readonly #rules: readonly CompiledRule['rule'][];
   readonly #pack: number;
@@ -38,7 +38,7 @@ export class PackReplay {
     this.#facts = facts;
   }
 
-  /** Takes readings, oldest first, none of them older than those before; instants in ms. */
+  /** Processes readings, oldest first, none of them older than the previous ones; instants in ms. */
   read(at: Float64Array, values: Float64Array): void {
     const rule = this.#rule;
     for (let i = 0; i < at.length; i += 1) {
@@ -55,8 +55,8 @@ export class PackReplay {
   }
 
   /**
-   * Whether readings that come next change nothing, whatever they are between their smallest and largest value: they need not be
-   * read. Only the instant of the newest reading would be another, which counts while a delay runs alone.
+   * True if the next readings change nothing, whatever their values between their minimum and maximum: they need not be read. They would
+   * change only the instant of the newest reading, which matters only while a delay runs.
    */
   passes(low: number, high: number): boolean {
     const phase = this.#state.rules[this.#rule.id]?.phase;
@@ -65,7 +65,7 @@ export class PackReplay {
     return phase === undefined ? !over : !back;
   }
 
-  /** All alarms, the oldest first, after nothing more was said until now. */
+  /** All alarms, oldest first, given no further readings until `now`. */
   ended(now: number): readonly ReplayedAlarm[] {
     const event = { kind: 'tick', isExpected: true } as const;
     this.#note(judge(this.#rules, this.#state, event, settingOf(now, this.#facts)).transitions);

@@ -10,7 +10,7 @@ import { type BuiltIn, type CompiledRule, compileRule, type RuleRow } from './co
 /** The rules of one tenant as of one version of its tables. */
 export interface TenantRules {
   readonly version: string;
-  /** By the id alarms know the rule by. */
+  /** By the id that alarms refer to. */
   readonly byId: ReadonlyMap<string, CompiledRule>;
   /** By what they watch (watchedBy). */
   readonly byWatched: ReadonlyMap<string, WatchingRules>;
@@ -19,7 +19,7 @@ export interface TenantRules {
 /** Rules that watch one record of one device type. */
 interface WatchingRules {
   readonly all: readonly CompiledRule[];
-  /** The same list for every device, where none of them is limited to some. */
+  /** One list shared by all devices, if none of the rules is limited to some devices. */
   readonly shared: readonly AlarmRule[] | undefined;
 }
 
@@ -27,7 +27,7 @@ const tables = ['threshold_setting', 'threshold_attr', 'dept', 'param'];
 const nothing: readonly AlarmRule[] = [];
 const none: TenantRules = { version: '', byId: new Map(), byWatched: new Map() };
 
-/** The rules of all tenants, remembered until they change. */
+/** The rules of all tenants, cached until they change. */
 export class RuleCache {
   readonly #changes: TableChanges;
   readonly #tenants = new Map<string, TenantRules>();
@@ -36,12 +36,12 @@ export class RuleCache {
     this.#changes = changes;
   }
 
-  /** The rules of a tenant as they were last read. */
+  /** The cached rules of a tenant. */
   of(tenantId: string): TenantRules {
     return this.#tenants.get(tenantId) ?? none;
   }
 
-  /** What alarms of a rule are written with. */
+  /** The facts of a rule that are written into its alarms. */
   sayingOf(
     tenantId: string,
     ruleId: string,
@@ -50,7 +50,7 @@ export class RuleCache {
     return { scale, builtIn };
   }
 
-  /** Tenants whose rules have changed since they were read. While nobody knows of changes, what was read is believed. */
+  /** Tenants whose rules have changed since they were read. While changes cannot be detected, cached rules are used. */
   stale(tenantIds: Iterable<string>): string[] {
     return [...new Set(tenantIds)].filter((id) => {
       const known = this.#tenants.get(id);
@@ -59,10 +59,10 @@ export class RuleCache {
     });
   }
 
-  /** Reads the rules of tenants. @param client sees all tenants */
+  /** Reads the rules of tenants. @param client has access to the rows of all tenants */
   async load(client: pg.ClientBase, tenantIds: readonly string[]): Promise<void> {
     if (tenantIds.length === 0) return;
-    // Asked before reading: a change meanwhile makes what is read old at once.
+    // Read before the rules: a change in the meantime makes the cached rules stale at once.
     const versions = new Map(tenantIds.map((id) => [id, this.#version(id) ?? '']));
     const { rows } = await client.query<RuleRow & { readonly tenantId: string }>({
       name: 'alarm rules',
@@ -125,7 +125,7 @@ function watchedBy(record: string, type: number): string {
 
 type Placed = Pick<DeviceFacts, 'type' | 'stationId' | 'deptId' | 'model' | 'isOutOfService'>;
 
-/** The rules that reach a device, of one of its records (or of its silence); none while it is out of service. */
+/** The rules that apply to a device, for one of its records (or for its missing data); none while it is out of service. */
 export function rulesFor(
   { byWatched }: TenantRules,
   record: string,
@@ -142,7 +142,7 @@ export function rulesFor(
   return found;
 }
 
-/** Whether a rule is for a device: of its model, and one it names, or of a station or department it names. */
+/** Whether a rule applies to a device: it has the device's model, and names the device, its station or its department. */
 export function reaches(
   { model: only, stationIds, deptIds, deviceIds }: CompiledRule['reach'],
   deviceId: string,

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { statement } from '../store/sql.ts';
 
-/** Departments a rule names with all below them, within the caller's tenant, as the rule book reads them. */
+/** Departments of a rule and all departments below them, within the caller's tenant, as the rule cache reads them. */
 export async function departmentsOfRule(
   { db }: Context,
   deptIds: readonly string[],
@@ -19,7 +19,7 @@ export async function departmentsOfRule(
   return rows.map(({ id }) => id);
 }
 
-/** The device model an attribute of the caller's tenant is limited to, null for any; undefined where it has no such attribute. */
+/** The device model to which an attribute of the caller's tenant is limited, null for any; undefined if there is no such attribute. */
 export async function modelOfAttribute({ db }: Context, attrNo: string): Promise<string | null | undefined> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ model: string | null }>(

@@ -18,10 +18,10 @@ interface Returned {
 }
 
 /**
- * Takes alarms off the shelf whose time there is over, and tells of it, so that lists show it and people are told again. It asks the
- * rows alone: what was shelved before a restart, or by a program that did not know yet of telling again, comes back like any other.
- * Several processes may do it at once.
- * @returns alarms taken off
+ * Takes alarms off the shelf when their shelf time ends, and reports it, so that lists show them and notifications are sent again. Only the
+ * rows decide: alarms shelved before a restart, or by an older version that did not notify again, come back like any other. Several
+ * processes may run it at once.
+ * @returns number of alarms taken off
  */
 export function shelfWatch(platform: TenantDb): (now: number) => Promise<number> {
   return (now) =>

@@ -1,22 +1,22 @@
 import type { DeviceFacts } from '../telemetry/device-facts.ts';
 
-/** A device is polled so often where nobody said otherwise, s. */
+/** Default polling period of a device, s. */
 export const usualPeriodSeconds = 60;
-/** On a slow bus devices come less often than they are asked for. */
+/** Minimum, ms: on a slow bus readings arrive less often than the polling period. */
 const leastMs = 60_000;
 
-/** A device answers until this long after its newest reading: three polls. ms */
+/** Time after its newest reading for which a device counts as answering, ms: three polls. */
 export function answersForMs(periodSeconds: number | null | undefined): number {
   return Math.max(leastMs, 3000 * (periodSeconds ?? usualPeriodSeconds));
 }
 
-/** Looks at silence lie so close together; what lies further apart was no time of looking. ms */
+/** Maximum interval between two checks for missing data, ms; a longer interval is not counted as observed. */
 const lookMs = 90_000;
 
-/** Delays are looked at so long after they are over: readings stamped before their end may still be on their way. ms */
+/** Delays are evaluated this long after their end, ms: readings stamped before that end may still be on their way. */
 export const behindMs = 2_000;
 
-/** What the engine must know of the time. */
+/** The engine's settings of time. */
 export function settingOf(now: number, facts: Pick<DeviceFacts, 'periodSeconds'> | undefined) {
   return { now, answersForMs: answersForMs(facts?.periodSeconds), lookMs };
 }

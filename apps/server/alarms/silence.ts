@@ -22,14 +22,14 @@ interface Remembered {
   version: number;
 }
 
-/** A silence is written down from here on, ms; a shorter one is counted anew after a restart. */
+/** Missing data is stored from this duration on, ms; a shorter one is counted again from zero after a restart. */
 const worthKeepingMs = 120_000;
-/** What was heard so lately answers. */
+/** A device with data within this time, ms, counts as answering. */
 const silentMs = 60_000;
 
 /**
- * Looks for devices of which nothing came, by the rules on "no data". Silence counts while its DTU is online and the program
- * looks, and not over the night of what lives on PV alone. One process at a time does it; to be called every half minute.
+ * Evaluates the rules on missing data. Time without data counts while the DTU is online and the program runs, and not at night for devices
+ * whose only supply is PV. One process at a time runs it; to be called every half minute.
  */
 export function silenceWatch(platform: TenantDb, book: RuleCache): (now: number) => Promise<number> {
   const known = new Map<string, Remembered>();
@@ -111,7 +111,7 @@ function lookAt(
   });
 }
 
-/** Devices whose silence is the night's. One that has never been heard is missed at any hour. */
+/** Devices whose missing data is explained by the night. A device that has never sent data is missed at any hour. */
 async function sleepingOnes(
   client: pg.ClientBase,
   devices: readonly HeardDevice[],
@@ -123,7 +123,7 @@ async function sleepingOnes(
   return new Set([...(await silentByNight(client, silent, now))].map(({ deviceId }) => deviceId));
 }
 
-/** Tells the engine what was heard since, in order, and that it is now. */
+/** Passes the readings since the last check to the engine, in order, and then the current time. */
 async function look(
   client: pg.ClientBase,
   layout: RecordLayout,
@@ -142,7 +142,7 @@ async function look(
     const at = heardAt(layout, device, place);
     if (at === undefined || at <= (before.last ?? Number.NEGATIVE_INFINITY)) continue;
     hear(at, place);
-    // The value was back with the first one, not with the newest.
+    // The value recovered with the first reading, not with the newest.
     const kept = before.rules[id];
     if (kept?.phase !== 'active') continue;
     const value = { layout, deviceId: device.deviceId, pack: device.pack, place };
@@ -161,7 +161,7 @@ async function look(
   return { state: judged.state, transitions: [...transitions, ...judged.transitions] };
 }
 
-/** When a device last said a value itself, ms. */
+/** When a device itself last sent a value, ms. */
 function heardAt({ columns }: RecordLayout, device: HeardDevice, place: number): number | undefined {
   const name = columns[place]?.name ?? '';
   if ((device.saidBy?.[name] ?? device.origin ?? origin.device) !== origin.device) return undefined;

@@ -6,7 +6,7 @@ import { toldRaised } from './alarm-events.ts';
 import { hasKey, notDeleted, orderOf } from './alarm-keys.ts';
 import { lastCrossing } from './chattering.ts';
 
-/** More than so many of one kind in a department, its stations included, within the time are one storm. */
+/** More than this many alarms of one kind in a department, including its stations, within the time form one storm. */
 export const stormFrom = 10;
 export const stormMinutes = 10;
 
@@ -17,22 +17,22 @@ const lasting = 'is_deleted = 0 and recovered_at is null and end_reason is null'
 const lastingOf = (alarm: string) =>
   `${notDeleted(alarm)} and ${alarm}.recovered_at is null and ${alarm}.end_reason is null`;
 
-/** SQL of the place of a grade among all, the gravest first: its number does not tell. Unknown ones come last. */
+/** SQL of the rank of a grade, the most severe first: its number does not give the rank. Unknown grades come last. */
 const gravityOf = (grade: string): string =>
   `array_position(array[${gradeOptions.map(({ value }) => value).join()}], ${grade}::integer)`;
 
-/** SQL of the gravest of several grades. */
+/** SQL of the most severe of several grades. */
 const gravest = (grade: string): string => `(array_agg(${grade} order by ${gravityOf(grade)}))[1]`;
 
-/** SQL that names this transaction. */
+/** SQL of the id of this transaction. */
 const me = 'pg_current_xact_id()::text';
 
 /** SQL of when an alarm was last raised. */
 const lastOf = (alarm: string) => `coalesce(${lastCrossing(alarm)}, ${alarm}.alarm_time)`;
 
 /**
- * SQL of the department that a storm of what belongs to a department has. Every station has a department of its own, and a line or a grid
- * that fails takes many stations: they are one storm of the department above them.
+ * SQL of the department of a storm, given the department of a member. Every station has its own department, and a failing line or grid
+ * affects many stations: they form one storm of the department above them.
  * @param dept SQL of a department's id
  */
 export const stormDeptOf = (dept: string): string =>
@@ -41,7 +41,10 @@ export const stormDeptOf = (dept: string): string =>
 /** SQL of the storm's department for a crossing of the device `d` at the station `s`. */
 const deptOf = stormDeptOf('coalesce(s.create_dept, d.create_dept)');
 
-/** SQL that joins to crossings `g` of the rule `r` what makes them members of one storm. Rules of one attribute and trigger are one. */
+/**
+ * SQL that joins to crossings `g` of the rule `r` the key of the storm they may belong to. Rules with the same attribute and trigger share
+ * a key.
+ */
 export const joinedStormKey = `
   cross join lateral (
     select case when r.attr_no is not null
@@ -50,18 +53,20 @@ export const joinedStormKey = `
 /** SQL of the department in the key of the alarm `a`. */
 const deptOfKey = "nullif(substring(a.storm_key from '[^/]*$'), '0')::bigint";
 
-/** SQL of the storm that the alarm `a` stays a member of when it is raised anew: one that lasts. */
+/** SQL of the storm of which the alarm `a` stays a member when it is raised again: one that is still open. */
 export const stillOf = `(select w.id from alarm w where w.id = a.group_id and w.status in (1, 3)
   and w.${lasting.replaceAll(' and ', ' and w.')})`;
 
-/** SQL that joins the storm of this moment that a crossing `g` with `storm_key` belongs to. */
+/** SQL that joins the current storm to which a crossing `g` with `storm_key` belongs. */
 export const joinedStorm = `
   left join lateral (
     select w.id from alarm w where ${hasKey('w', "'storm/' || keyed.storm_key", 'g.tenant_id')} and ${lastingOf('w')}
       and w.status in (1, 3) and w.storm_at > g.at - ${span}
     order by ${orderOf('w')} desc limit 1) storm on true`;
 
-/** The storms of what is `counted`, with those that were raised alone as members; each is told once, when it begins. */
+/**
+ * SQL of the storms of what is `counted`, with the alarms that were raised singly as members; each storm is reported once, when it begins.
+ */
 const stormsOfCounted = `,
   storms as (
     insert into alarm as a (tenant_id, create_dept, grade, content, encontent, alarm_time, crossed_at, storm_at, storm_by, status, repeats,
@@ -92,9 +97,10 @@ const stormsOfCounted = `,
   ${toldRaised(`storms where storm_by = ${me} and (select count(*) from joined) >= 0`, 'storm_at')}`;
 
 /**
- * SQL that opens the storms of crossings, before they are written: where more than a few devices of a department and its stations have
- * crossed one limit lately, one alarm stands for all. What was raised alone a moment before becomes a member of it. It is told once, when
- * it begins. A storm names none of its members: whoever sees a station alone sees its member and not the storm.
+ * SQL that opens the storms of crossings, before the crossings are written: if more than a few devices of a department and its stations
+ * have recently crossed one limit, one alarm represents them all. Alarms that were raised singly a moment before become its members. It is
+ * reported once, when it begins. A storm names none of its members: a caller who may read only one station sees the member and not the
+ * storm.
  * @param given SQL with crossings as `given`
  */
 export function openStorms(given: string): string {
@@ -119,7 +125,7 @@ export function openStorms(given: string): string {
 }
 
 /**
- * Adds to a script that alarms are joined to storms that no crossing could see: transactions at the same time do not see each
+ * Adds to a script that alarms are joined to storms which their crossings could not see, because concurrent transactions do not see each
  * other's alarms.
  */
 export function joinStorms(script: Pick<Script, 'add'>, now: number): void {

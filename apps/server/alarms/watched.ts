@@ -7,10 +7,10 @@ import type { DeviceFacts } from '../telemetry/device-facts.ts';
 import { rulesFor, type TenantRules } from './rule-cache.ts';
 import { settingOf } from './silence-times.ts';
 
-/** What is remembered of a device's record (and pack). */
+/** Cached state of a device's record (and pack). */
 export interface Watched {
   state: DeviceState;
-  /** As it lies in the database, under its version; 0 = it does not. */
+  /** As stored in the database, with its version; 0 = no row. */
   stored: DeviceState;
   version: number;
   facts: DeviceFacts;
@@ -18,7 +18,7 @@ export interface Watched {
   rules: readonly AlarmRule[];
 }
 
-/** Judges a reading; what people entered or changed says nothing. @returns what became of the rules */
+/** Evaluates a reading; readings entered or edited by users are ignored. @returns the transitions of the rules */
 export function judgeReading(
   watched: Watched,
   { reading, cells, facts }: AdmittedReading,
