@@ -13,18 +13,18 @@ import { transition } from '../../states/transition.ts';
 import { list, queryOf, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 
-/** Alarms one call may close. */
+/** Most alarms per call that closes alarms. */
 const mostAtOnce = 500;
-/** Longest time an alarm can be shelved: what is to be silent for longer is a matter of its rule. */
+/** Longest time an alarm can be shelved, days: for a longer silence the rule is to be changed. */
 const mostShelfDays = 30;
 
 type AlarmRow = Row<typeof realtimeAlarm> & { readonly status: AlarmStatus };
 
-/** What a step writes besides the status: columns of the alarm with their new values, or SQL of these. */
+/** Columns of the alarm, besides the status, that a step writes: new values, or SQL expressions. */
 type Columns = Readonly<Record<string, unknown>>;
 
 /**
- * Closes alarms, all of them or none; with a storm its members that nobody deals with.
+ * Closes alarms, all of them or none; a storm is closed with its unprocessed members.
  * @throws CodedError batch.tooMany, record.notFound, alarm.notOpen, request.forbidden
  */
 export async function closeAlarms(
@@ -35,7 +35,7 @@ export async function closeAlarms(
 ): Promise<void> {
   if (ids.length > mostAtOnce) throw new CodedError('batch.tooMany', { most: mostAtOnce });
   await context.db.tx(async (_, session) => {
-    // In one order: two who close the same alarms must not wait for each other.
+    // In a fixed order, so that two users who close the same alarms cannot deadlock.
     for (const id of [...ids].sort()) {
       const columns = { measure: handlerOf(context) };
       const found = await step(context, session, reader, { act: 'close', id, columns, isOneOfMany });
@@ -45,8 +45,8 @@ export async function closeAlarms(
 }
 
 /**
- * Closes the unprocessed members of a storm, as far as the caller sees them: lists leave them out, so he would not find them. One line of
- * the audit counts them.
+ * Closes the unprocessed members of a storm that are visible to the caller: lists omit them, so the caller could not find them. One line of
+ * the audit log gives their number.
  */
 async function closeMembers(
   context: Context,
@@ -72,24 +72,24 @@ async function closeMembers(
   ]);
 }
 
-/** Somebody has seen the alarm. @throws CodedError record.notFound, alarm.notOpen, alarm.acknowledged */
+/** Records that the caller has seen the alarm. @throws CodedError record.notFound, alarm.notOpen, alarm.acknowledged */
 export async function acknowledgeAlarm(context: Context, reader: Reader, id: string): Promise<void> {
   const columns = { acknowledged_at: context.now, acknowledged_by: nameOf(context) };
   await context.db.tx((_, session) => step(context, session, reader, { act: 'acknowledge', id, columns }));
 }
 
-/** For how long an alarm is put aside. */
+/** Until when an alarm is shelved. */
 interface Shelf {
   readonly id: string;
-  /** Wire time of the alarm's station, which has no other times either; of an alarm without station, of the tenant. */
+  /** Time in the zone of the alarm's station, like all its times; in the tenant's zone for an alarm without a station. */
   readonly until?: string | undefined;
-  /** From now on, by the server's clock; counts before `until`. */
+  /** Hours from now, by the server's clock; takes precedence over `until`. */
   readonly hours?: number | undefined;
   readonly why: string;
 }
 
 /**
- * Puts an alarm aside for a time, with a reason.
+ * Shelves an alarm for a time, with a reason.
  * @throws CodedError alarm.shelfTime, record.notFound, alarm.notOpen
  */
 export async function shelveAlarm(
@@ -107,13 +107,13 @@ export async function shelveAlarm(
     shelved_until: end,
     shelved_by: nameOf(context),
     shelved_why: why,
-    // People are told again from then on (docs/product/push.md#escalation-chains).
+    // Notifications are sent again from then on (docs/product/push.md#escalation-chains).
     waits_since: end,
   };
   await context.db.tx((_, session) => step(context, session, reader, { act: 'shelve', id, columns }));
 }
 
-/** The zone in which the times of an alarm are written. */
+/** The zone of the times of an alarm. */
 async function zoneOfAlarm(context: Context, id: string): Promise<string> {
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ station: string | null }>(
@@ -123,14 +123,14 @@ async function zoneOfAlarm(context: Context, id: string): Promise<string> {
   return zoneOfStation(context, rows[0]?.station ?? null);
 }
 
-/** Takes an alarm back before its time. @throws CodedError alarm.notShelved, record.notFound, alarm.notOpen */
+/** Takes an alarm off the shelf before its time. @throws CodedError alarm.notShelved, record.notFound, alarm.notOpen */
 export async function unshelveAlarm(context: Context, reader: Reader, id: string): Promise<void> {
   const { now } = context;
   const columns = {
     shelved_until: null,
     shelved_by: null,
     shelved_why: null,
-    // Where its time was over already, people have been told.
+    // If the shelf time has already ended, notifications have been sent.
     waits_since: sql`case when shelved_until > ${now}::timestamptz then ${now}::timestamptz else waits_since end`,
   };
   await context.db.tx((_, session) => step(context, session, reader, { act: 'unshelve', id, columns }));
@@ -174,7 +174,7 @@ function step(
   });
 }
 
-/** Who dealt with an alarm, as long as the field is. */
+/** Name of the caller, cut to the length of the field. */
 const handlerOf = (context: Context): string => nameOf(context).slice(0, realtimeAlarm.fields.measure.max);
 
 function nameOf({ caller }: Context): string {

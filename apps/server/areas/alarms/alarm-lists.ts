@@ -12,12 +12,12 @@ import { asQueryString, sendFile } from '../../crud/routes.ts';
 import { pageReply } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 
-/** Statuses of history alarms: closed ones, and on request those whose order was finished. */
+/** Statuses of history alarms: closed ones, and on request those whose order is finished. */
 const pastStatuses: readonly string[] = ['2', '4'];
 const historyCodes = ['historyAlarm', 'historyAlarm_view'];
 const historyPath = '/api/blade-historyAlarm/historyAlarm';
 
-/** History alarms, and the export under the name clients of the family call. */
+/** The list of history alarms, and exports under the names that existing clients request. */
 export function alarmListRoutes(engine: EntityEngine): readonly RouteSpec[] {
   const record = shapeOf(engine.catalogue, realtimeAlarm);
   const query = listParameters(realtimeAlarm).extend(
@@ -86,7 +86,7 @@ export function alarmListRoutes(engine: EntityEngine): readonly RouteSpec[] {
   ];
 }
 
-/** The usual export under the name the alarm screens give it. */
+/** The usual export, with the file name of the alarm screens. */
 async function alarmFile(
   engine: EntityEngine,
   context: Context,

@@ -21,9 +21,9 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { milliseconds } from '../../store/sql.ts';
 import { performanceFile } from './performance-file.ts';
 
-/** Alarms that are measured at once, the newest; the answer says where there are more. */
+/** Most alarms that are evaluated, the newest first; the response reports if there are more. */
 const most = 50_000;
-/** Days of a period that is named by its ends. */
+/** Most days of a period that is given by its start and end. */
 const mostDays = 366;
 const dayMs = 86_400_000;
 const secondMs = 1_000;
@@ -61,7 +61,7 @@ type Row = readonly [
   shelvedWhy: string | null,
 ];
 
-/** How the alarms a caller sees do against the targets of the trade, to be looked at and as a file. */
+/** The figures of alarm performance against industry targets for the alarms visible to the caller, as a response and as a file. */
 export function alarmPerformanceRoutes(reader: Reader): readonly RouteSpec[] {
   const common = { method: 'GET', tag: realtimeAlarm.label.en, query: asked } as const;
   return [
@@ -99,16 +99,16 @@ export function alarmPerformanceRoutes(reader: Reader): readonly RouteSpec[] {
   ];
 }
 
-/** The station that is asked for, where the caller sees it. */
+/** The requested station, if it is visible to the caller. */
 async function stationOf(context: Context, reader: Reader, id: string | undefined) {
   const [station] = id === undefined ? [] : await reader.byIds(context, stationInfo, [id], 'shown');
   return station;
 }
 
 /**
- * The period that is asked for, ms, its end not included: by its ends, of which the later is now where it is not said, else the days
- * before now. A date stands for the whole day.
- * @param zone of the times given
+ * The requested period, ms, its end excluded: from start to end (default now), or the given number of days before now. A date stands for
+ * the whole day.
+ * @param zone of the given times
  * @throws CodedError request.parameterFormat, period.reversed, insight.period, insight.future
  */
 function periodOf(
@@ -123,12 +123,12 @@ function periodOf(
   if (begin === undefined) return { from: to - days * dayMs, to };
   const from = instantOfWireTime(begin, zone) ?? present;
   if (from >= present) throw new CodedError('insight.future');
-  // A day on which clocks change has an hour more or less.
+  // A day of a clock change has an hour more or less.
   if (Math.round((to - from) / dayMs) > mostDays) throw new CodedError('insight.period', { most: mostDays });
   return { from, to };
 }
 
-/** When an alarm stood no more: what people have closed stands no more, whatever the value says. */
+/** SQL of when an alarm ceased to be active: users' closing it counts, whatever its value. */
 const stoodUntil = sql`coalesce(t.recovered_at,
   case when t.end_reason is not null or t.status not in (1, 3) then greatest(t.alarm_time, t.update_time) end)`;
 
@@ -173,7 +173,7 @@ async function performanceOf(
     client.query<[...Row]>({ text, values: [...values], rowMode: 'array' }),
   );
   const measured = rows.slice(0, most).flatMap((row) => measuredOf(row, context) ?? []);
-  // The database's clock may be ahead of this one: what is over now is over in a period that ends now.
+  // The database's clock may be ahead of this process: alarms that have ended are counted in a period that ends now.
   const alarms =
     to < context.now.getTime()
       ? measured
@@ -181,7 +181,7 @@ async function performanceOf(
   return {
     ...measureAlarms(alarms, { from, to, operators }),
     begin: wireTime(from, zone),
-    // A minute, an hour, a day that is over ends with its last second.
+    // A past minute, hour or day ends with its last second.
     end: wireTime(to - 1, zone),
     isPartial: rows.length > most,
   };

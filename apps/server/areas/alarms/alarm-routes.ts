@@ -23,18 +23,18 @@ const oneId = z.looseObject({
     .meta({ [isNeeded]: true }),
 });
 
-/** Grades as they are counted: the worst first. */
+/** Grades in the order in which they are counted, the worst first. */
 const grades = (alarmsDictionaries.find(({ code }) => code === 'alarm_grade')?.items ?? []).map(({ key }) =>
   Number(key),
 );
 
-/** What people do about alarms, and how many are open. */
+/** Routes by which users handle alarms, and the numbers of open alarms. */
 export function alarmRoutes(engine: EntityEngine): readonly RouteSpec[] {
   const plan = engine.catalogue.planOf(realtimeAlarm);
   const handle = { anyOf: ['realtimeAlarm_handle'] } as const;
   const idIn = (query: Readonly<Record<string, unknown>>, body?: unknown): string =>
     readRecordId(plan, parameter('id', query, body) ?? '');
-  // Clients of the family close by GET; a token in a header is what lets them in either way.
+  // Existing clients close by GET; either way the token in the header authenticates.
   const closeOne = (method: 'GET' | 'POST'): RouteSpec =>
     defineRoute({
       method,
@@ -129,7 +129,7 @@ export function alarmRoutes(engine: EntityEngine): readonly RouteSpec[] {
   ];
 }
 
-/** Unprocessed alarms by grade, the worst first; what is shelved, or part of a storm, is not counted. */
+/** Numbers of unprocessed alarms by grade, the worst first; shelved alarms and members of a storm are not counted. */
 async function openCounts(engine: EntityEngine, context: Context) {
   const open = { status: '1', alone: '1', shelved: '0', size: '1' };
   const countOf = async (more: Readonly<Record<string, string>>): Promise<number> =>
@@ -139,7 +139,7 @@ async function openCounts(engine: EntityEngine, context: Context) {
   return { total: await countOf({}), grades: counted.filter(({ count }) => count > 0) };
 }
 
-/** @throws CodedError request.parameterFormat */
+/** Parses the parameter of the shelf. @throws CodedError request.parameterFormat */
 export function isShelved(value: string): boolean {
   if (value !== '0' && value !== '1') throw new CodedError('request.parameterFormat', { name: 'shelved' });
   return value === '1';

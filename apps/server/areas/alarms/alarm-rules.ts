@@ -10,8 +10,8 @@ import type { Reader } from '../../crud/read.ts';
 import { isShelved } from './alarm-routes.ts';
 
 /**
- * Alarms nobody deals with any more can be removed; lists take a period as clients of the family send it, the shelf, the message that told of
- * them, and `alone`, which leaves out what is told of by a storm.
+ * Alarms that need no further handling can be removed. Lists accept the parameters that existing clients send for a period, the shelf, the
+ * message that reported the alarms, and `alone`, which omits alarms that are reported by a storm.
  */
 export function alarmRules(reader: Reader): EntityHooks {
   const bound =
@@ -30,7 +30,7 @@ export function alarmRules(reader: Reader): EntityHooks {
     filters: {
       startTime: bound('startTime', (at) => sql`t.alarm_time >= ${at}`),
       endTime: bound('endTime', (at) => sql`t.alarm_time <= ${at}`),
-      // Those that one message told of together: what a push record says of them is their number.
+      // The alarms that one message reported together: the push record shows only their number.
       messageId(_, query, value) {
         if (!isId(value)) throw new CodedError('request.parameterFormat', { name: 'messageId' });
         const told = sql`select n.alarm_id from push_member n where n.message_id = ${value}::bigint`;
@@ -40,7 +40,7 @@ export function alarmRules(reader: Reader): EntityHooks {
         if (value !== '1') throw new CodedError('request.parameterFormat', { name: 'alone' });
         return query.whereShown('groupId', await standsAlone(context, reader), []);
       },
-      // By the minute, so that totals can be remembered at all.
+      // Rounded to the minute, so that totals can be cached.
       shelved: ({ now }, query, value) => {
         const at = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
         const shelved = sql`coalesce(t.shelved_until > ${at}, false)`;

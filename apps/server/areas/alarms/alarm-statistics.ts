@@ -12,7 +12,7 @@ import type { Reader } from '../../crud/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { milliseconds } from '../../store/sql.ts';
 
-/** Alarms that are counted at once, the newest; the answer says where there are more. */
+/** Most alarms that are counted, the newest first; the response reports if there are more. */
 const most = 50_000;
 
 type Row = readonly [
@@ -27,7 +27,7 @@ type Row = readonly [
   at: number | null,
 ];
 
-/** How many alarms a caller's stations had in a month, by station, grade, kind, device and day. */
+/** Numbers of alarms of the caller's stations in a month, by station, grade, kind, device and day. */
 export function alarmStatisticsRoute(reader: Reader): RouteSpec {
   return defineRoute({
     method: 'GET',
@@ -44,7 +44,7 @@ export function alarmStatisticsRoute(reader: Reader): RouteSpec {
 }
 
 /**
- * What is counted of the alarms of a month that the caller sees.
+ * Statistics of the alarms of a month that are visible to the caller.
  * @param asked month 'yyyy-MM', default the current one; one station, or all
  */
 export async function alarmStatisticsOf(
@@ -55,7 +55,7 @@ export async function alarmStatisticsOf(
   const { zone } = context;
   const { from, to, days } = monthIn(context, month);
   const query = await reader.everything(context, realtimeAlarm);
-  // The head of a storm stands for its members, which are counted themselves.
+  // The head of a storm represents its members, which are counted themselves.
   query.where(sql`t.alarm_time >= ${from} and t.alarm_time < ${to}
     and (t.watch_key is null or t.watch_key not like 'storm/%')`);
   if (stationId !== undefined) query.whereField('stationId', (at) => sql`${at.sql} = ${stationId}::bigint`);

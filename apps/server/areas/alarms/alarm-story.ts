@@ -32,13 +32,13 @@ const storyShape = z.object({
   told: toldShape,
 });
 
-/** Who may open the page of an alarm. */
+/** Permissions any of which allows the page of an alarm. */
 export const storyCodes: readonly string[] = [
   ...readCodes(realtimeAlarm),
   ...['historyAlarm', 'historyAlarm_view'],
 ];
 
-/** What the page of an alarm shows. */
+/** Data of the page of an alarm. */
 export function alarmStoryRoute(engine: EntityEngine): RouteSpec {
   const plan = engine.catalogue.planOf(realtimeAlarm);
   return defineRoute({
@@ -57,7 +57,7 @@ async function storyOf(context: Context, engine: EntityEngine, id: string) {
   const [alarm] = await engine.byIds(context, realtimeAlarm, [id], 'shown');
   if (alarm === undefined) throw new CodedError('record.notFound');
   const { db } = context;
-  // All times of the page are those of the station, as the alarm's own are.
+  // All times of the page are in the station's zone, like those of the alarm itself.
   const zone = await zoneOfStation(context, alarm.stationId);
   const here = { ...context, zone };
   const { rows: keys } = await db.read((_, { client }) =>

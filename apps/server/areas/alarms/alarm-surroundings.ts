@@ -11,12 +11,12 @@ import { statement } from '../../store/sql.ts';
 
 type AlarmRow = Row<typeof realtimeAlarm>;
 
-/** Other alarms that are named; the rest are counted. */
+/** Most other alarms that are listed; the rest are only counted. */
 const mostOpen = 20;
-/** Attempts to tell somebody that are named, the newest. */
+/** Most attempts at notifications that are listed, the newest first. */
 const mostTold = 100;
 
-/** What else was wrong when an alarm was raised. */
+/** Other alarms that were active when an alarm was raised. */
 export const openThenShape = z.object({
   total: z.int().meta({ description: 'how many there were; the worst and newest are named' }),
   alarms: z.array(
@@ -41,8 +41,8 @@ type OpenRow = readonly [
 ];
 
 /**
- * The caller's other alarms whose value was over the limit when this one was raised: of its station, or of any for an alarm of several
- * stations. Its own members are not among them.
+ * The other alarms visible to the caller whose value was over the limit when this one was raised: of its station, or of any station for an
+ * alarm of several stations. Members of this alarm are excluded.
  */
 export async function openThen(
   context: Context,
@@ -51,7 +51,7 @@ export async function openThen(
 ): Promise<z.infer<typeof openThenShape>> {
   const query = await reader.everything(context, realtimeAlarm);
   const raisedAt = sql`(select a.alarm_time from alarm a where a.id = ${id}::bigint)`;
-  // What people have closed stands no more, whatever the value says.
+  // An alarm that users have closed is not active, whatever its value.
   const until = sql`coalesce(t.recovered_at,
     case when t.end_reason is not null or t.status not in (1, 3) then greatest(t.alarm_time, t.update_time) end)`;
   query.where(sql`t.id <> ${id}::bigint and t.group_id is distinct from ${id}::bigint
@@ -91,7 +91,7 @@ export async function openThen(
   });
 }
 
-/** What was sent about an alarm to whom: every attempt, also at a message that tells of several alarms. */
+/** Notifications sent about an alarm: every attempt, including those at a message about several alarms. */
 export const toldShape = z.array(
   z.object({
     id: z.string().meta({ description: 'of its push record' }),
@@ -106,7 +106,7 @@ export const toldShape = z.array(
   }),
 );
 
-/** The newest attempts to tell somebody of an alarm, oldest first. The caller must be allowed to see the alarm. */
+/** The newest attempts at notifications about an alarm, oldest first. The alarm must be visible to the caller. */
 export async function toldOf({ db, zone }: Context, id: string): Promise<z.infer<typeof toldShape>> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{

@@ -26,8 +26,8 @@ const severityOf = (grade: number | null): Severity =>
   grade === 1 ? 'critical' : grade === 4 ? 'info' : 'warning';
 
 /**
- * Alarms of rules whose value is still over its limit and that somebody has to deal with. What is shelved is nobody's concern until
- * its time. Members of a storm stand at their stations, since the storm has none.
+ * Alarms of rules whose value is still over its limit and that are to be handled. Shelved alarms are omitted until their shelf time ends.
+ * Members of a storm are shown at their stations, because the storm has none.
  */
 export function alarmTroubles(reader: Reader): TroubleSource {
   return {

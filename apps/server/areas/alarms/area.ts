@@ -19,7 +19,7 @@ import { stormSizeRoute } from './storm-size.ts';
 import { thresholdRoutes } from './threshold-routes.ts';
 import { thresholdRules } from './threshold-rules.ts';
 
-/** Alarms as people meet them: lists, rules, push records, pictures of cameras. */
+/** The user-facing area of alarms: lists, rules, push records, pictures of cameras. */
 export const alarmsArea =
   (parts: { readonly pictures: (services: Services) => PictureIntake }): MakeArea =>
   (services) => {

@@ -17,14 +17,14 @@ export function freshKey(tenantId: string, sourceId: string): string {
   return `hdc_${tenantId}_${sourceId}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** What is kept of a key. A fast hash is enough for what nobody can guess. */
+/** The stored hash of a key. A fast hash is sufficient, because a key with 256 random bits cannot be guessed. */
 export function keyHash(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
 /**
- * The key of a call: a bearer token, or the password of a basic one, since many cameras can send nothing else. Whatever name
- * stands before it means nothing.
+ * The key of a request: a bearer token, or the password of Basic authentication, because many cameras support nothing else. The user name
+ * is ignored.
  */
 export function keyIn(authorization: string | undefined): string | undefined {
   const [, scheme = '', value = ''] = /^(bearer|basic) +(\S+)$/i.exec(authorization ?? '') ?? [];
@@ -33,15 +33,15 @@ export function keyIn(authorization: string | undefined): string | undefined {
   return pair.slice(pair.indexOf(':') + 1);
 }
 
-/** A camera that posts, and the context of what it may do. */
+/** A camera that sends a report, and the context with its rights. */
 export interface CallingSource {
   readonly source: Row<typeof candidSource>;
   readonly context: Context;
 }
 
 /**
- * The camera a key belongs to. Its context is the tenant's, without any permission, in the department of its station.
- * @throws CodedError candid.keyInvalid (401); tenant.readOnly once the licence has run out
+ * The camera of a key. Its context is the tenant's, without permissions, in the department of its station.
+ * @throws CodedError candid.keyInvalid (401); tenant.readOnly after the licence has expired
  */
 export async function cameraOfKey(
   { store, zoneOf }: Pick<Services, 'store' | 'zoneOf'>,

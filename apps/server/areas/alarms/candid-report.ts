@@ -14,15 +14,15 @@ import { secondsToWait } from '../../store/rate-limit.ts';
 import { statement } from '../../store/sql.ts';
 import { type CallingSource, cameraOfKey, keyIn } from './candid-key.ts';
 
-/** Bytes of a picture: what cameras of 12 million pixels make. */
+/** Largest picture, bytes: as produced by cameras of 12 million pixels. */
 const largestPicture = 8 * 1024 * 1024;
-/** A multipart body's frame and fields around the picture. */
+/** Largest report, bytes: the picture and the multipart framing and fields around it. */
 export const largestReport = largestPicture + 64 * 1024;
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** The text parts of a report. */
+/** The text fields of a report. */
 const reportFields = z.looseObject({
   eventId: z.string().trim().min(1).max(64),
   content: z.string().trim().min(1).max(30),
@@ -36,8 +36,8 @@ interface ReportParts {
 }
 
 /**
- * Takes in what a camera saw, with its picture. A repetition of an event answers what the first call made, also once people
- * removed it, and changes nothing.
+ * Stores a camera's report with its picture. A repeated event returns the result of the first call, even after users have removed the
+ * record, and changes nothing.
  * @throws CodedError candid.keyInvalid, candid.tooMany, candid.noPicture, upload.…, request.parameterFormat
  */
 export async function takeReport(
@@ -72,7 +72,7 @@ export async function takeReport(
           picture: kept.link,
           deviceName: deviceName ?? source.sourceName,
           ...(await placeOf(inner, stationId)),
-          // A clock that is ahead would keep its pictures above all others.
+          // A camera whose clock is ahead would keep its pictures at the top of the list.
           candidTime: wireTime(Math.min(seenAt, context.now.getTime()), context.zone),
         });
         await session.client.query(
@@ -97,12 +97,12 @@ export async function takeReport(
   }
 }
 
-/** Where two calls bring one event at once, the index lets one through. */
+/** If two calls report one event at once, the unique index accepts one. */
 function isRepetition(error: unknown): boolean {
   return error instanceof CodedError && error.code === 'record.exists';
 }
 
-/** @throws CodedError candid.tooMany (429) */
+/** Limits the rate of calls per camera. @throws CodedError candid.tooMany (429) */
 async function limitCalls({ store }: Services, { source, context }: CallingSource): Promise<void> {
   const platform = store.asPlatform('calls of cameras are counted where all servers count');
   const limits = [
@@ -125,7 +125,7 @@ async function eventOf(context: Context, sourceId: string, eventId: string): Pro
   return rows[0]?.id;
 }
 
-/** Name and place of the station, kept with the alarm as they were. */
+/** Name and address of the station, stored with the alarm as they are now. */
 async function placeOf(context: Context, stationId: string | null) {
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ stationName: string | null; longitude: string | null; latitude: string | null }>(

@@ -20,7 +20,7 @@ const oneId = z.looseObject({
     .meta({ [isNeeded]: true }),
 });
 
-/** What cameras call, and the keys they call with. */
+/** The routes called by cameras, and the administration of their keys. */
 export function candidRoutes(services: Services, pictures: PictureIntake): readonly RouteSpec[] {
   const { entities: engine } = services;
   return [

@@ -6,7 +6,7 @@ import { departmentOf } from '../../access/station-owner.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { Reader } from '../../crud/read.ts';
 
-/** What a camera saw belongs to its station's department, has the station's name and has a time. */
+/** A camera's report belongs to its station's department, has the station's name and has a time. */
 export function candidRules(reader: Reader): EntityHooks {
   return defineHooks({
     entity: candidAlarm,
@@ -29,7 +29,7 @@ export function candidRules(reader: Reader): EntityHooks {
   });
 }
 
-/** A camera belongs to its station's department: who sees the station sees it. */
+/** A camera belongs to its station's department: it is visible to those who may read the station. */
 export function candidSourceRules(): EntityHooks {
   return defineHooks({
     entity: candidSource,

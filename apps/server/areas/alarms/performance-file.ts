@@ -8,10 +8,10 @@ import type { ExportFile } from '../../crud/export.ts';
 import { type SheetCell, sheetName } from '../../spreadsheet/sheet.ts';
 import { xlsxStream } from '../../spreadsheet/xlsx-stream.ts';
 
-/** What was measured, as the file says it. */
+/** The figures as written to the file. */
 interface Measured {
   readonly operators: number;
-  /** Name of the one station, where it is of one. */
+  /** Name of the station; undefined if the figures cover several. */
   readonly station: string | undefined;
   readonly found: PeriodPerformance;
 }

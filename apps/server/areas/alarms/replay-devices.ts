@@ -9,7 +9,7 @@ import { computed } from '../../crud/plan.ts';
 import type { Services } from '../../services.ts';
 import { devicesSeen } from '../../telemetry/records/device-view.ts';
 
-/** A device a rule is for, as the caller may see it. */
+/** A device of a rule, with the fields visible to the caller. */
 export interface ReplayDevice {
   readonly id: string;
   readonly name: string | null;
@@ -29,7 +29,7 @@ type Row = readonly [
   zone: string | null,
 ];
 
-/** The devices a rule would reach among those whose value the caller sees, by their ids. */
+/** The devices to which a rule applies and whose value is visible to the caller, by id. */
 export async function devicesOfRule(
   context: Context,
   { policy, entities }: Pick<Services, 'policy' | 'entities'>,
@@ -62,7 +62,7 @@ export async function devicesOfRule(
   const { history, live } = records.get(record) ?? {};
   const screen = history ?? live;
   if (screen === undefined) return found;
-  // As on the lists of what these devices said: a rule that hides the value hides what it would have done, too.
+  // As on the lists of these devices' readings: a permission that hides the value also hides the result of the rule.
   const entity = entityOf(screen.key);
   const scope = await policy.scopeFor(context, entity);
   const ids = found.map(({ id }) => id);

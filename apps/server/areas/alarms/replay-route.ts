@@ -33,7 +33,7 @@ const fields = {
   deptIds: ids,
   deviceIds: ids,
 };
-/** A rule as the form holds it, saved or not. */
+/** A rule as the form sends it, saved or not. */
 const draft = z.looseObject(fields);
 
 const body = z.looseObject({
@@ -57,7 +57,7 @@ const answer = z
   .looseObject({ ...shape, others: z.array(z.looseObject(shape)) })
   .meta({ description: 'RuleComparison of packages/model/alarms/rule-replay.ts' });
 
-/** What a rule, and others beside it, would have done on the readings of the last month, before it is saved. */
+/** Simulates a rule, and optionally others to compare with, on the readings of the last month before it is saved. */
 export function replayRoute(services: Pick<Services, 'policy' | 'entities'>): RouteSpec {
   return defineRoute({
     method: 'POST',

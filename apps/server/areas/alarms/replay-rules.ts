@@ -14,7 +14,7 @@ import { devicesOfRule, type ReplayDevice } from './replay-devices.ts';
 import { type Replayer, walkHistory } from './replay-walk.ts';
 import { refuseLimits } from './threshold-rules.ts';
 
-/** A rule as a form holds it, saved or not. */
+/** A rule as the form sends it, saved or not. */
 interface RuleDraft {
   readonly attrNo: string;
   readonly alarmTrigger: number;
@@ -28,22 +28,22 @@ interface RuleDraft {
   readonly deviceIds: readonly string[];
 }
 
-/** Devices that are replayed at most; the answer says of how many. */
+/** Most devices that are replayed; the response gives the total number. */
 const mostDevices = 100;
 const mostDays = 30;
-/** Alarms of a rule that are listed at most, those of the device with the most first. */
+/** Most alarms of a rule that are listed, starting with the device with the most alarms. */
 const mostListed = 1000;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 const periodOf = ({ periodSeconds }: ReplayDevice): number => periodSeconds ?? usualPeriodSeconds;
 
-/** A rule and what it would have done so far. */
+/** A rule and the result of its replay so far. */
 interface Replaying {
   readonly compiled: CompiledRule;
-  /** Devices it reaches among those whose value the caller sees. */
+  /** Devices to which it applies and whose value is visible to the caller. */
   readonly reached: readonly ReplayDevice[];
-  /** Those of them that are replayed. */
+  /** The subset of them that is replayed. */
   readonly devices: ReadonlyMap<string, ReplayDevice>;
   /** By device, then by pack. */
   readonly packs: Map<string, Map<number, PackReplay>>;
@@ -52,8 +52,8 @@ interface Replaying {
 }
 
 /**
- * What rules on one attribute would have done, in their order; history is read once for all of them.
- * @throws CodedError as saving the rules does; threshold.noReplay of a rule on missing data, threshold.otherAttribute
+ * Results of rules on one attribute, in the given order; history is read once for all of them.
+ * @throws CodedError as when the rules are saved; threshold.noReplay for a rule on missing data, threshold.otherAttribute
  */
 export async function replayRules(
   context: Context,
@@ -90,7 +90,7 @@ export async function replayRules(
   return resultsOf(context, replays);
 }
 
-/** Leads all rules through what the devices they reach said. */
+/** Replays all rules over the history of the devices to which they apply. */
 async function replay(
   { db, now }: Context,
   { layout, place }: { readonly layout: RecordLayout; readonly place: number },
@@ -110,7 +110,7 @@ async function replay(
   );
 }
 
-/** A rule as it goes through what one device and pack said; undefined where it does not reach the device. */
+/** The replay of a rule for one device and pack; undefined if the rule does not apply to the device. */
 function replayerOf(one: Replaying, deviceId: string, pack: number): Replayer | undefined {
   const device = one.devices.get(deviceId);
   if (device === undefined) return undefined;
@@ -151,7 +151,7 @@ function firedOf({ devices, packs }: Replaying, now: number): readonly Fired[] {
 
 function resultsOf(context: Context, replays: readonly Replaying[]): readonly RuleReplay[] {
   const fired = replays.map((one) => firedOf(one, context.now.getTime()));
-  // The device that is drawn: its alarms by every rule are listed first, however few they are.
+  // The device in the chart: its alarms by every rule are listed first, however few there are.
   const lead = fired.find((some) => some.length > 0)?.[0]?.device.id;
   return replays.map((one, n) => resultOf(context, one, fired[n] ?? [], lead));
 }
@@ -210,7 +210,7 @@ function shownAlarm(
   };
 }
 
-/** @throws CodedError as saving the rule does; threshold.noReplay of a rule on missing data */
+/** Compiles a draft. @throws CodedError as when the rule is saved; threshold.noReplay for a rule on missing data */
 async function compiledOf(context: Context, rule: RuleDraft): Promise<CompiledRule> {
   const { attrNo, alarmTrigger, alarmNumA, alarmNumB, deadband } = rule;
   const field = thresholdFields.get(attrNo);

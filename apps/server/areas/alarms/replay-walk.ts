@@ -19,23 +19,23 @@ import {
 import type { RecordLayout } from '../../telemetry/record-layout.ts';
 import type { TimeRange } from '../../telemetry/telemetry-store.ts';
 
-/** A rule that goes through what one device (and pack) said. */
+/** The replay of a rule over the readings of one device (and pack). */
 export interface Replayer {
   readonly rule: AlarmRule;
-  /** Whether readings between these extremes would change nothing. */
+  /** True if readings between these extremes would change nothing. */
   passes(low: number, high: number): boolean;
   read(at: Float64Array, values: Float64Array): void;
-  /** So many readings were passed without being read. */
+  /** Counts readings that were skipped without being read. */
   skip(readings: number): void;
 }
 
-/** Where more of the time than this has to be read, everything is: one walk through a month is faster than a hundred short ones. */
+/** If more than this share of the time must be read, everything is read: one pass through a month is faster than a hundred short ones. */
 const mostRead = 0.6;
 
 /**
- * Leads rules through history, the oldest first. Quarters of an hour whose extremes show that they change nothing are passed without
- * reading them; what is read, and what comes of it, is as if everything had been.
- * @param replayersOf those of a device and pack: the same ones whenever it is asked
+ * Replays rules over history, oldest first. Skips quarters of an hour whose extremes show that they change nothing; the result is the same
+ * as if everything had been read.
+ * @param replayersOf the replayers of a device and pack; must return the same objects on every call
  */
 export async function walkHistory(
   client: pg.ClientBase,
@@ -53,7 +53,7 @@ export async function walkHistory(
       for await (const some of pastValues(client, layout, place, { ...wanted, range }))
         for (const one of some) {
           for (const replayer of replayersOf(one.deviceId, one.pack)) replayer.read(one.at, one.values);
-          // Others are answered in between.
+          // Lets other requests run in between.
           await setImmediate();
         }
       for (const line of lines) line.passAll(range.to);
@@ -61,7 +61,7 @@ export async function walkHistory(
     }
     const found = await valuesWithin(client, layout, place, { deviceIds: wanted.deviceIds, ranges: read });
     const values = new Map(found.map((one) => [keyOf(one), one]));
-    // Those that no roll-up knows yet.
+    // Readings that are not in a roll-up yet.
     for (const one of found)
       if (!byKey.has(keyOf(one)))
         for (const replayer of replayersOf(one.deviceId, one.pack)) replayer.read(one.at, one.values);
@@ -89,7 +89,7 @@ export async function walkHistory(
 const keyOf = ({ deviceId, pack }: { readonly deviceId: string; readonly pack: number }): string =>
   `${deviceId} ${pack}`;
 
-/** Stretches of a range in which something may happen to one of the lines, joined where they follow each other. */
+/** Intervals of a range in which something may happen to one of the lines; adjacent ones are merged. */
 function rangesToRead(range: TimeRange, lines: readonly Line[]): readonly TimeRange[] {
   const needed = new Set<number>();
   for (const line of lines) line.plan(range, needed);
@@ -101,14 +101,14 @@ function rangesToRead(range: TimeRange, lines: readonly Line[]): readonly TimeRa
     if (last?.to === from) last.to = to;
     else if (from < to) ranges.push({ from, to });
   };
-  // The ends of the range are parts of quarters.
+  // The ends of the range may be parts of quarters.
   add(range.from, Math.min(range.to, whole.from * quarterMs));
   for (const n of quarters) add(n * quarterMs, (n + 1) * quarterMs);
   add(Math.max(range.from, whole.end * quarterMs), range.to);
   return ranges;
 }
 
-/** What one device (and pack) said, and how far its rules have come in it. */
+/** The history of one device (and pack), and the progress of its rules in it. */
 class Line {
   readonly extremes: PastExtremes;
   readonly #replayers: readonly Replayer[];
@@ -122,14 +122,14 @@ class Line {
     this.#guesses = replayers.map(({ rule }) => new Guess(rule));
   }
 
-  /** Adds the quarters of a range that will most likely have to be read. */
+  /** Adds the quarters of a range that will probably have to be read. */
   plan({ to }: TimeRange, needed: Set<number>): void {
     const { quarters, low, high } = this.extremes;
     for (; this.#planned < quarters.length; this.#planned += 1) {
       const quarter = quarters[this.#planned] ?? 0;
       if (quarter * quarterMs >= to) return;
       const [least, most] = [low[this.#planned] ?? Number.NaN, high[this.#planned] ?? Number.NaN];
-      // The first one says when its readings begin.
+      // The first quarter is read to find when the readings begin.
       let isNeeded = this.#planned === 0;
       for (const guess of this.#guesses) if (guess.needs(least, most)) isNeeded = true;
       if (isNeeded) needed.add(quarter);
@@ -137,8 +137,8 @@ class Line {
   }
 
   /**
-   * Goes through a range with the readings of parts of it.
-   * @returns from which instant on everything has to be read, where something may happen that was not read; else undefined
+   * Processes a range of which only parts were read.
+   * @returns the instant from which everything must be read, if something may happen in an unread interval; else undefined
    */
   walk(range: TimeRange, read: readonly TimeRange[], given: PastValues | undefined): number | undefined {
     const { quarters, low, high, readings } = this.extremes;
@@ -164,12 +164,12 @@ class Line {
     return undefined;
   }
 
-  /** Takes readings that need no proof. */
+  /** Processes readings without checking extremes. */
   readAll(given: PastValues | undefined): void {
     if (given) this.#read(given.at, given.values);
   }
 
-  /** Everything before an instant was read. */
+  /** Marks everything before an instant as read. */
   passAll(until: number): void {
     const { quarters } = this.extremes;
     while (this.#walked < quarters.length && (quarters[this.#walked] ?? 0) * quarterMs < until)
@@ -181,10 +181,13 @@ class Line {
   }
 }
 
-/** Guesses from extremes alone where a rule stands, to read what it needs at once. What it guesses wrong costs time, and nothing else. */
+/**
+ * Estimates the state of a rule from extremes alone, so that the needed quarters can be read at once. A wrong estimate costs time and does
+ * not affect the result.
+ */
 class Guess {
   readonly #rule: AlarmRule;
-  /** Quarters in which a delay may run on after the value has changed sides. */
+  /** Number of quarters in which a delay may still run after the value has crossed the limit. */
   readonly #settling: number;
   #stands: 'normal' | 'active' | 'unknown' = 'normal';
   #unsettled = 0;

@@ -19,7 +19,7 @@ const sizeShape = z.object({
   open: z.int().meta({ description: 'members that have not recovered' }),
 });
 
-/** How much a storm stands for. */
+/** Size of a storm. */
 export function stormSizeRoute(engine: EntityEngine): RouteSpec {
   const plan = engine.catalogue.planOf(realtimeAlarm);
   return defineRoute({
@@ -34,7 +34,7 @@ export function stormSizeRoute(engine: EntityEngine): RouteSpec {
   });
 }
 
-/** Counted among the members the caller sees. @throws CodedError record.notFound */
+/** Counts the members that are visible to the caller. @throws CodedError record.notFound */
 async function sizeOf(context: Context, reader: Reader, id: string): Promise<z.infer<typeof sizeShape>> {
   const [storm] = await reader.byIds(context, realtimeAlarm, [id], 'shown');
   if (storm?.kind !== 'storm') throw new CodedError('record.notFound');

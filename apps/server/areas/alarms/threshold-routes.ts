@@ -6,10 +6,10 @@ import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 
-/** Most rules of one call: a screen shows no more on a page. */
+/** Most rules per call: a page of a screen shows no more. */
 const mostRules = 10_000;
 
-/** Rules saved together: all of them, or none. */
+/** Saves several rules at once: all of them, or none. */
 export function thresholdRoutes(engine: EntityEngine): readonly RouteSpec[] {
   return [
     defineRoute({

@@ -6,7 +6,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 
-/** A rule that could never raise an alarm, or would always, is refused while it is saved. */
+/** Refuses on saving a rule that could never raise an alarm, or would always raise one. */
 export function thresholdRules(): EntityHooks {
   return defineHooks({
     entity: thresholdSetting,
