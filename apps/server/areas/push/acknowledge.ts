@@ -19,7 +19,7 @@ interface Linked {
   readonly tenantId: string;
   readonly messageId: string;
   readonly userId: string | null;
-  /** Whom the message was for: a person, else the channel's group. */
+  /** The recipient: a person, else the group of the channel. */
   readonly name: string;
   readonly used: boolean;
 }
@@ -31,12 +31,12 @@ interface LinkedAlarm {
   readonly content: Label;
   readonly grade: number | null;
   readonly alarmTime: string;
-  /** Whether it still waits for somebody. */
+  /** True while the alarm still waits for acknowledgement. */
   readonly isOpen: boolean;
   readonly acknowledgedBy: string | null;
 }
 
-/** What the page behind a link shows; following it changes nothing. @throws CodedError push.linkGone */
+/** Data of the page behind a link; opening it changes nothing. @throws CodedError push.linkGone */
 export function linkedAlarms(
   parts: PushParts,
   { now }: Context,
@@ -49,8 +49,8 @@ export function linkedAlarms(
 }
 
 /**
- * Acknowledges what a link tells of, for the person it was sent to. A link works once; what somebody else acknowledged or
- * closed meanwhile stays as it is.
+ * Acknowledges the alarms of a link on behalf of the recipient. A link works once; alarms that others acknowledged or closed in the
+ * meantime are left unchanged.
  * @throws CodedError push.linkGone, tenant.readOnly
  */
 export function acknowledgeByLink(
@@ -97,14 +97,14 @@ export function acknowledgeByLink(
 interface Following {
   readonly token: string;
   readonly now: Date;
-  /** Whether more than looking is meant. */
+  /** False for read-only access. */
   readonly changes: boolean;
 }
 
 /**
- * Enters the tenant of a link that is known and not expired, in a transaction. A link lets in nobody whom a sign-in would not: the
- * person it was sent to is there and enabled, or the group's channel is; the tenant's licence holds.
- * @throws CodedError push.linkGone, which says no more; tenant.readOnly where something is to change
+ * Runs work in the tenant of a valid link, in a transaction. A link requires what a sign-in would: its recipient exists and is enabled, or
+ * the channel of the group is; the tenant's licence is valid.
+ * @throws CodedError push.linkGone for all of these, without the reason; tenant.readOnly if `changes` and the tenant is read-only
  */
 async function withLink<T>(
   { services: { store, zoneOf } }: PushParts,

@@ -18,15 +18,15 @@ import { pushRoutes } from './push-routes.ts';
 import { alarmSubscriptions } from './subscriptions.ts';
 
 interface PushOptions {
-  /** Text messages by the tenant's own provider. */
+  /** Sends text messages through the tenant's own provider. */
   readonly texts: (services: Services) => TextMessages;
-  /** What is still true of a task that somebody is told of. */
+  /** Returns the current facts of a task that a notification is about. */
   readonly taskNow: TaskNow;
-  /** Other addresses of services than the vendors'. */
+  /** Replaces the addresses of vendors' services. */
   readonly bases?: Partial<PushBases>;
 }
 
-/** Telling people and programs of alarms: channels, messages and their attempts, rota, escalation. */
+/** Notifications of alarms to people and programs: channels, messages and their attempts, duty rotas, escalation. */
 export function pushArea({ keys }: Pick<Access, 'keys'>, { texts, taskNow, bases }: PushOptions): MakeArea {
   return (services) => {
     const parts = {

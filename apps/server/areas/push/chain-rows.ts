@@ -12,7 +12,7 @@ export interface Level {
   readonly ways: readonly number[];
 }
 
-/** Who is told of an alarm, and who next. */
+/** An escalation chain: the levels of recipients of an alarm's notifications. */
 export interface Chain {
   readonly id: string;
   readonly levels: readonly Level[];
@@ -41,7 +41,7 @@ type ChainRow = {
   readonly [K in 'firstUsers' | 'secondUsers' | 'thirdUsers']: readonly string[] | null;
 };
 
-/** The enabled chains that an alarm goes by, or the one of an id where it still does. */
+/** The enabled chains that apply to an alarm, or the one with the given id if it still applies. */
 export async function chainsFor(
   client: pg.ClientBase,
   {
@@ -52,7 +52,7 @@ export async function chainsFor(
     chainId = null,
   }: {
     readonly tenantId: string;
-    /** The alarm: a storm has no station, and goes by the chains of its members' stations. */
+    /** The alarm: a storm has no station, so the chains of its members' stations apply. */
     readonly id: string;
     readonly grade: number | null;
     readonly stationId: string | null;
@@ -99,7 +99,7 @@ export interface Rota {
   readonly shifts: readonly Shift[];
 }
 
-/** The rota of an id with the shifts that may matter from now on; undefined where it is gone. */
+/** The rota with the given id and the shifts that may matter from now on; undefined if it does not exist. */
 export async function rotaOf(client: pg.ClientBase, id: string): Promise<Rota | undefined> {
   const { rows: rotas } = await client.query<{ id: string; zone: string | null }>(
     statement`select id::text as id, zone from duty_rota where id = ${id} and is_deleted = 0`,

@@ -15,12 +15,12 @@ import { deliver } from './deliver.ts';
 import { queueMessage } from './messages-store.ts';
 import type { PushParts } from './push-world.ts';
 
-/** After a change of the secret the one before still signs for so long, ms: receivers learn the new one meanwhile. */
+/** After a change of the secret the previous one still signs for this long, ms, so that receivers can switch. */
 const bothHoldMs = 24 * 3_600_000;
 
 /**
- * Sends a test through a channel, to the caller where it reaches a person. The attempt is a push record like any other.
- * @returns whom it was sent to: a person with the address, else the channel
+ * Sends a test message through a channel; to the caller if the channel reaches persons. The attempt is recorded as a push record.
+ * @returns the recipient: a person with the address, else the channel
  * @throws CodedError record.notFound, push.testFailed with the reason
  */
 export async function testChannel(parts: PushParts, context: Context, id: string): Promise<string> {
@@ -56,7 +56,7 @@ export async function testChannel(parts: PushParts, context: Context, id: string
   return [told[0]?.who ?? channel.channelName, told[0]?.address].filter(Boolean).join(' · ');
 }
 
-/** A test reaches the caller: what he lacks is told as his, with where to add it. */
+/** Messages for what the caller lacks to receive a test, with where to enter it. */
 const ownLacks: ReadonlyMap<string, Label> = new Map([
   [
     pushTexts.noPhone.zh,
@@ -78,7 +78,7 @@ const ownLacks: ReadonlyMap<string, Label> = new Map([
   ],
 ]);
 
-/** Our own reasons stand in both languages, 'zh · en'. */
+/** The part of a reason in the caller's language: our own reasons are stored in both, as 'zh · en'. */
 function inLanguage(reason: string, { locale }: Context): string {
   const [zh = reason, en] = reason.split(' · ');
   const own = ownLacks.get(zh);
@@ -87,8 +87,8 @@ function inLanguage(reason: string, { locale }: Context): string {
 }
 
 /**
- * Gives a webhook a new signing secret; for a day the one before signs, too.
- * @returns the secret, shown this once
+ * Gives a webhook a new signing secret; for a day the previous one signs as well.
+ * @returns the secret, shown only this once
  * @throws CodedError record.notFound, push.notWebhook
  */
 export async function rotateSecret(
@@ -111,7 +111,7 @@ export async function rotateSecret(
       statement`select secret_key as secret from push_channel where id = ${id}`,
     );
     const before = rows[0]?.secret ?? null;
-    // One that cannot be opened signs nothing any more.
+    // A previous secret that cannot be decrypted is no longer used.
     const old = before === null ? undefined : opened(sealing, here, before);
     await session.client.query(
       statement`update push_channel set secret_key = ${seal(sealing, here, secret)},
@@ -135,7 +135,7 @@ export async function rotateSecret(
 }
 
 /**
- * Sends a message again: one that failed, or one that was sent and not received. A program knows it by the same id.
+ * Sends a message again: one that failed, or one that was sent but not received. Programs can recognise the repeat by the same id.
  * @throws CodedError record.notFound, push.noMessage, push.waiting
  */
 export async function redeliver({ services }: PushParts, context: Context, id: string): Promise<void> {

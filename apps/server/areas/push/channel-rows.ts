@@ -9,12 +9,12 @@ import type { OpenChannel } from './channels/channel.ts';
 /** Columns of a channel whose values are sealed. */
 const sealedColumns = ['robotAddress', 'secretKey', 'oldSecret'] as const;
 
-/** Where a credential is kept: what `seal` binds it to. */
+/** The context to which `seal` binds a credential: its column and tenant. */
 export function channelSecretPlace(column: (typeof sealedColumns)[number], tenantId: string): string {
   return `push_channel.${column} of ${tenantId}`;
 }
 
-/** A stored secret; undefined where the server's key does not open it. */
+/** Decrypts a stored secret; undefined if the server's key does not fit. */
 export function opened(sealing: Uint8Array, place: string, sealed: string): string | undefined {
   try {
     return unseal(sealing, place, sealed);
@@ -53,15 +53,15 @@ const columns =
   old_secret_until as "oldSecretUntil", template_id as "templateId", caller_number as "callerNumber",
   voice_app_id as "voiceAppId", variables`);
 
-/** Which channel: one by its id, or the first that is enabled for a way. */
+/** Selects a channel: by its id, or the first enabled one of a type. */
 interface Wanted {
   readonly type: number;
   readonly id: string | null;
-  /** Also one that is not enabled: to try it out. */
+  /** Includes a disabled channel, for tests. */
   readonly anyway?: boolean;
 }
 
-/** The channel to send by, its secrets opened; undefined where none is enabled. */
+/** The channel for sending, its secrets decrypted; undefined if none is enabled. */
 export async function openChannel(
   client: pg.ClientBase,
   sealing: Uint8Array,
@@ -94,7 +94,7 @@ export async function openChannel(
     smsCode: row.smsCode ?? '',
     voiceService: row.voiceService ?? 1,
     account: row.account ?? '',
-    // Without the secret before, receivers still have the present one.
+    // Without the previous secret, messages are still signed with the current one.
     secretKey: secretKey ?? '',
     oldSecret: (oldHolds && open('oldSecret')) || '',
     templateId: row.templateId ?? '',
@@ -104,7 +104,7 @@ export async function openChannel(
   };
 }
 
-/** Ids of the enabled channels of a way; of webhooks those that hear of a topic. */
+/** Ids of the enabled channels of a type; for webhooks only those that subscribe to a topic. */
 export async function enabledChannels(
   client: pg.ClientBase,
   tenantId: string,
@@ -119,7 +119,10 @@ export async function enabledChannels(
   return rows.map(({ id }) => id);
 }
 
-/** The channels to groups and programs that hear of tasks, with the events they want, comma-joined: robots by a field of their own, webhooks by their topics. */
+/**
+ * The channels to groups and programs that are notified of tasks, with their events, comma-joined: robots by a separate field, webhooks by
+ * their topics.
+ */
 export async function channelsForTasks(
   client: pg.ClientBase,
   tenantId: string,
@@ -134,7 +137,7 @@ export async function channelsForTasks(
   return rows;
 }
 
-/** Ways of those of some channels that are enabled. */
+/** Types of the enabled ones among some channels. */
 export async function typesOfEnabled(
   client: pg.ClientBase,
   tenantId: string,
@@ -148,7 +151,7 @@ export async function typesOfEnabled(
   return new Map(rows.map(({ id, type }) => [id, type]));
 }
 
-/** People a way tells where no chain says whom. */
+/** The recipients of a type of channel if no chain names any. */
 export async function usualRecipients(
   client: pg.ClientBase,
   tenantId: string,

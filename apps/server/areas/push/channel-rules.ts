@@ -14,12 +14,15 @@ import type { PushParts } from './push-world.ts';
 
 type ChannelDraft = Draft<typeof pushChannel>;
 
-/** What a variable of a template can stand for. */
+/** Keys that a template variable can refer to. */
 const contents: readonly string[] = [
   ...['station', 'device', 'content', 'grade', 'time', 'count', 'link', 'text'],
 ];
 
-/** A channel calls only where it may, its secrets are sealed, and what waited for it is sent once it is enabled. */
+/**
+ * Hooks of channels: only permitted addresses are accepted, secrets are encrypted, and messages that waited for a channel are sent once it
+ * is enabled.
+ */
 export function channelRules({ services, sealing, bases }: PushParts): EntityHooks {
   return defineHooks({
     entity: pushChannel,
@@ -48,7 +51,7 @@ export function channelRules({ services, sealing, bases }: PushParts): EntityHoo
   });
 }
 
-/** What is refused of an address stands at the field it was written in, where no other is named. */
+/** Reports a refusal of an address at the given field, unless the error names another field. */
 async function at(field: string, check: () => void | Promise<void>): Promise<void> {
   try {
     await check();
@@ -58,7 +61,10 @@ async function at(field: string, check: () => void | Promise<void>): Promise<voi
   }
 }
 
-/** @throws CodedError resource.addressNotHttps, resource.addressRefused; a name nobody knows yet may be saved */
+/**
+ * Refuses internal addresses; a name that does not resolve yet may be saved. @throws CodedError resource.addressNotHttps,
+ * resource.addressRefused
+ */
 async function refuseInside(url: URL, allowed: AllowedHosts): Promise<void> {
   checkAddress(url, allowed);
   if (allowed.has(url.host.toLowerCase())) return;
@@ -74,7 +80,7 @@ const robotHosts = {
   [pushWay.feishu]: 'feishu',
 } as const satisfies Readonly<Record<number, keyof PushBases>>;
 
-/** @throws CodedError push.robotAddress: a robot is called at its own service, or at a host the operators allow */
+/** Accepts a robot only at its vendor's service, or at a host that the operators allow. @throws CodedError push.robotAddress */
 function refuseRobot(address: string, type: number, bases: PushBases, allowed: AllowedHosts): void {
   const name = (robotHosts as Readonly<Record<number, keyof PushBases>>)[type];
   const host = name === undefined ? '' : new URL(bases[name]).host;

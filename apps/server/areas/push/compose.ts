@@ -6,7 +6,7 @@ import { fillText } from '@heliodeck/model/wire/message';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { OutMessage } from './channels/channel.ts';
 
-/** An alarm as messages tell of it. */
+/** An alarm as included in messages. */
 export interface ToldAlarm {
   readonly id: string;
   readonly stationId: string | null;
@@ -18,7 +18,7 @@ export interface ToldAlarm {
   readonly encontent: string | null;
   readonly alarmTime: Date;
   readonly recoveredAt: Date | null;
-  /** Since when it waits for somebody anew; null: since it was raised. */
+  /** Since when it waits for acknowledgement again; null: since it was raised. */
   readonly waitsSince: Date | null;
   readonly zone: string;
 }
@@ -30,29 +30,29 @@ interface Given {
   readonly channelName: string;
   readonly link: string | undefined;
   readonly facts: Readonly<Record<string, unknown>>;
-  /** True where an earlier attempt may have reached the recipient. */
+  /** True if an earlier attempt may have reached the recipient. */
   readonly mayRepeat: boolean;
   readonly createdAt: Date;
   readonly zone: string;
 }
 
-/** Lines of a message that tells of several alarms. */
+/** Most lines of a message about several alarms. */
 const mostLines = 10;
 
 const gradeItems = alarmsDictionaries.find(({ code }) => code === 'alarm_grade')?.items ?? [];
 
-/** A grade in words. */
+/** Name of a grade. */
 function gradeWords(grade: number | null, locale: Locale): string {
   return gradeItems.find(({ key }) => key === String(grade))?.label[locale] ?? '-';
 }
 
-/** Place of a grade among the worst first; an unknown one comes last. */
+/** Rank of a grade, the most severe first; an unknown grade comes last. */
 function rankOf(grade: number | null): number {
   const found = gradeItems.findIndex(({ key }) => key === String(grade));
   return found === -1 ? gradeItems.length : found;
 }
 
-/** The words of a message, from the catalogue with their parameters, the worst alarm first. */
+/** Composes a message from the catalogue and its parameters, the most severe alarm first. */
 export function compose(given: Given): Pick<OutMessage, 'title' | 'text' | 'contents' | 'event'> {
   const { purpose, locale, link, facts, createdAt } = given;
   const alarms = [...given.alarms].sort((a, b) => rankOf(a.grade) - rankOf(b.grade));

@@ -26,25 +26,25 @@ import { makeLink, pageLink } from './links.ts';
 import { deliveryAddress, lackOf, localeOf, recipient, recipientName, usualLocale } from './recipient.ts';
 import { composeTasks, noticesOf, type ToldNotice } from './task-messages.ts';
 
-/** What sending is made from. */
+/** Dependencies of `deliver`. */
 export interface DeliverParts {
   readonly services: Pick<Services, 'store' | 'zoneOf'>;
   readonly sealing: Uint8Array;
   readonly bases: PushBases;
   readonly texts: TextMessages;
-  /** What is still true of a task that somebody is told of. */
+  /** Returns the current facts of a task that a notification is about. */
   readonly taskNow: TaskNow;
 }
 
-/** One attempt to make. */
+/** One attempt at a message. */
 interface Attempt {
   readonly db: TenantDb;
   readonly messageId: string;
   readonly now: Date;
   readonly log: Log;
-  /** Also by a channel that is not enabled: to try it out. */
+  /** Also through a disabled channel, for tests. */
   readonly anyway?: boolean;
-  /** No further attempt follows a failure. */
+  /** True if no further attempt follows a failure. */
   readonly last: boolean;
 }
 
@@ -65,19 +65,19 @@ interface Prepared {
   readonly attempt: number;
   readonly channel: OpenChannel | undefined;
   readonly out: OutMessage | undefined;
-  /** The language it is written in. */
+  /** Language of the message. */
   readonly locale: Locale;
-  /** Why nothing can be sent. */
+  /** Why nothing can be sent; undefined if it can. */
   readonly lacks: Label | undefined;
 }
 
-/** A fault of ours in both languages, as push records keep it. */
+/** One of our own errors in both languages, as stored in push records. */
 const both = ({ zh, en }: Label): string => `${zh} · ${en}`;
 
 /**
- * Makes one attempt at a message. That it begins is written before the call and what came of it after, each with the
- * message locked: an attempt whose server died is marked 'outcome unknown' by the next, which is another attempt.
- * @returns undefined where there was nothing to send (any more)
+ * Makes one attempt at a message. Its start is written before the call and its outcome afterwards, each with the message locked. If a
+ * server dies during an attempt, the next attempt marks it 'outcome unknown'.
+ * @returns undefined if there was nothing (left) to send
  */
 export async function deliver(parts: DeliverParts, attempt: Attempt): Promise<AttemptOutcome | undefined> {
   const { db, now, log } = attempt;
@@ -191,10 +191,10 @@ async function prepare(
   return { message, attempt, channel, out, locale, lacks: lackOf(message.type, to) };
 }
 
-/** The list of what one has to do: where a message of several tasks leads. */
+/** Page of the caller's tasks: the link of a message about several tasks. */
 const toDoPage = '/work/todo';
 
-/** What a message tells of tasks that still wait; nothing of those that were done meanwhile. */
+/** The part of a message about tasks that are still open; tasks that were completed in the meantime are omitted. */
 async function toldTasks(
   session: DbSession,
   message: MessageRow,
@@ -209,7 +209,10 @@ async function toldTasks(
   return told;
 }
 
-/** Whether another attempt could succeed. One whose outcome is not known is repeated: an alarm that nobody hears of is worse. */
+/**
+ * Whether another attempt could succeed. An attempt with unknown outcome is repeated: an alarm that reaches no recipient is worse than a
+ * repeat.
+ */
 export function mayGoOn(outcome: AttemptOutcome): boolean {
   return outcome.is === 'unknown' || (outcome.is === 'refused' && outcome.again);
 }
@@ -238,7 +241,7 @@ async function keep(
   }[outcome.is];
   await client.query(statement`update push_message set state = ${state}, ended_at = ${goesOn ? null : now}
      where id = ${message.id} and tries = ${attempt}`);
-  // 410: whoever was there does not want to be called any more.
+  // 410: the receiver does not want further calls.
   if (outcome.is === 'refused' && outcome.gone && channel)
     await client.query(statement`update push_channel set enabled = false where id = ${channel.id}`);
 }
@@ -261,7 +264,7 @@ async function alarmsOf(
   return rows.map((row) => ({ ...row, zone: row.zone ?? zone }));
 }
 
-/** What the platform does by itself for a tenant. */
+/** The context of the platform's own work for a tenant. */
 function systemContext(
   ...[db, now, log, zone, locale, requestId]: readonly [TenantDb, Date, Log, string, Locale, string]
 ): Context {

@@ -6,7 +6,7 @@ import { statement } from '../../store/sql.ts';
 import type { DbSession, TenantDb } from '../../store/tenant-db.ts';
 import { queueMessage } from './messages-store.ts';
 
-/** Keeps an alarm for the digest of a person who has those of its grade so. @returns whether it was kept */
+/** Stores an alarm for the digest of a person who receives alarms of its grade in digests. @returns whether it was stored */
 export async function holdForDigest(
   { session, tenantId, now }: { readonly session: DbSession; readonly tenantId: string; readonly now: Date },
   {
@@ -16,7 +16,7 @@ export async function holdForDigest(
   }: {
     readonly id: string;
     readonly grade: number | null;
-    /** Of an alarm that waits anew: since when, as part of the message's key. */
+    /** For an alarm that waits for acknowledgement again: since when, as part of the message's key. */
     readonly wait: string;
   },
   userId: string,
@@ -51,8 +51,8 @@ interface Person {
 }
 
 /**
- * Sends the digests whose time has come on the tenant's clocks: one message of what was kept since the last. A time that
- * was missed is made up for; where nothing was kept nothing is sent.
+ * Sends the digests that are due by the tenant's clock: one message with the alarms stored since the last digest. A missed time is made up
+ * for; without stored alarms nothing is sent.
  */
 export async function sendDigests(
   db: TenantDb,
@@ -88,7 +88,7 @@ async function sendDigest(
   { today, now, due }: { readonly today: string; readonly now: Date; readonly due: Date },
 ): Promise<void> {
   const { client } = session;
-  // The row is held: of two servers one sends.
+  // The row is locked, so that only one of two servers sends.
   const { rowCount } = await client.query(
     statement`update push_person set digested_at = ${now} where id = ${id} and (digested_at is null
        or digested_at < ${due})`,

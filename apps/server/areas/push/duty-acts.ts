@@ -11,7 +11,7 @@ import { audit } from '../../logs/audit.ts';
 import { statement } from '../../store/sql.ts';
 import { type Rota, rotaOf } from './chain-rows.ts';
 
-/** A stretch of duty as the screen shows it, times in the rota's zone. */
+/** A period of duty as the screen shows it, times in the rota's zone. */
 interface ShownDuty {
   readonly userId: string;
   readonly userName: string;
@@ -19,7 +19,7 @@ interface ShownDuty {
   readonly until: string;
 }
 
-/** What was asked for, and who is on duty in it. */
+/** The requested range, and who is on duty in it. */
 interface DutyPlan {
   readonly zone: string;
   readonly from: string;
@@ -29,7 +29,7 @@ interface DutyPlan {
 
 const dayMs = 86_400_000;
 
-/** Who is on duty from now on, so many days ahead. @throws CodedError record.notFound */
+/** Who is on duty from now on, for the given number of days. @throws CodedError record.notFound */
 export async function dutyAhead(
   entities: EntityEngine,
   context: Context,
@@ -64,7 +64,7 @@ export async function dutyAhead(
 }
 
 /**
- * Hands over what is left of the present shift to somebody else: a swap that begins now.
+ * Hands the rest of the current shift over to another person: a swap that begins now.
  * @throws CodedError record.notFound, duty.notOn, duty.same
  */
 export async function handShiftOver(
@@ -74,7 +74,7 @@ export async function handShiftOver(
 ): Promise<void> {
   await context.db.tx(async (_, session) => {
     const inner = { ...context, db: session.db };
-    // The rota is held: of two who hand over at once the second sees what the first did.
+    // The rota is locked: of two concurrent handovers the second sees the result of the first.
     const [known] = await entities.byIds(inner, dutyRota, [id], 'lock');
     const { rows: users } = await session.client.query<{ name: string | null }>(
       statement`select real_name as name from "user" where id = ${userId} and is_deleted = 0 and status = 1`,
@@ -112,7 +112,7 @@ export async function handShiftOver(
   });
 }
 
-/** The shift that runs now, on the clocks of the rota. @throws CodedError duty.notOn */
+/** The current shift, by the clock of the rota. @throws CodedError duty.notOn */
 function presentShift(rota: Rota, { now, zone: usual }: Context) {
   const zone = rota.zone || usual;
   const at = now.getTime();
@@ -120,7 +120,7 @@ function presentShift(rota: Rota, { now, zone: usual }: Context) {
   if (duties.length === 0) throw new CodedError('duty.notOn');
   const until = Math.max(...duties.map((duty) => duty.until));
   const clock = (instant: number): string => new Date(wallTime(zone, instant)).toISOString().slice(11, 16);
-  // It begins with the minute, so that it lasts until the end of the shift whatever the length of that.
+  // The swap begins at the full minute, so that it lasts until the end of the shift whatever its length.
   return {
     userIds: duties.map(({ userId }) => userId),
     day: localDate(zone, at),

@@ -9,7 +9,7 @@ import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 
 const longestDays = 366;
 
-/** A shift of particular days has days in order; one of the week has none. */
+/** Validates shifts: a shift on particular dates has dates in order; a weekly shift has none. */
 export function shiftRules(): EntityHooks {
   return defineHooks({
     entity: dutyShift,
@@ -23,7 +23,7 @@ export function shiftRules(): EntityHooks {
   });
 }
 
-/** A level has a time, somebody to tell and a way to; the levels come one after the other. */
+/** Validates levels of chains: each has a time, recipients and a channel; the times ascend. */
 export function chainRules(): EntityHooks {
   return defineHooks({
     entity: pushChain,
@@ -71,7 +71,7 @@ export function chainRules(): EntityHooks {
   });
 }
 
-/** A digest has grades and a time, or neither. */
+/** Validates digest settings: both grades and a time, or neither. */
 export function personRules(): EntityHooks {
   return defineHooks({
     entity: pushPerson,

@@ -2,20 +2,20 @@ import { createHash, createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { statement } from '../../store/sql.ts';
 
-/** A link is good for so long, ms. */
+/** Validity of a link, ms. */
 const linkMs = 24 * 3_600_000;
 
-/** The token of a message's link: the same at every attempt, and nobody without the key can make one. */
+/** The token of a message's link: the same for every attempt, and impossible to compute without the key. */
 function linkToken(sealing: Uint8Array, messageId: string): string {
   return createHmac('sha256', sealing).update(`push link ${messageId}`).digest('base64url');
 }
 
-/** What is kept of a token. */
+/** The stored hash of a token. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Makes the link of a message good, where it has not been made before. @returns its address */
+/** Stores the link of a message, unless it has been stored before. @returns its address */
 export async function makeLink(
   client: pg.ClientBase,
   sealing: Uint8Array,
@@ -27,7 +27,7 @@ export async function makeLink(
     statement`insert into push_link (hash, tenant_id, message_id, expires_at)
        values (${hashOf(token)}, ${tenantId}, ${messageId}, ${new Date(now.getTime() + linkMs)}) on conflict do nothing`,
   );
-  // Behind '#' it reaches no server's log, and programs that look at links before people do change nothing.
+  // In the fragment the token reaches no server log, and link scanners that open the page change nothing.
   return pageLink(site, `/acknowledge#${token}`);
 }
 

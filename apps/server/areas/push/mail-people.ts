@@ -9,7 +9,7 @@ import { email } from './channels/email.ts';
 import { mayGoOn } from './deliver.ts';
 import { lackOf, recipient } from './recipient.ts';
 
-/** A mail to a user, with files. */
+/** An e-mail to a user, with attachments. */
 interface PersonMail {
   /** The same for every attempt. */
   readonly id: string;
@@ -19,16 +19,16 @@ interface PersonMail {
   readonly files: readonly MailFile[];
 }
 
-/** What became of a mail, and whether another attempt could succeed. */
+/** Result of an e-mail, and whether another attempt could succeed. */
 interface MailResult {
   readonly isSent: boolean;
   readonly again: boolean;
   readonly detail: string;
-  /** Name of the user; '' where there is none any more. */
+  /** Name of the user; '' if the user no longer exists. */
   readonly name: string;
 }
 
-/** Sends mails to users of a tenant by its enabled channel of e-mail. */
+/** Sends e-mails to users of a tenant through its enabled e-mail channel. */
 export function peopleMail({ store, now }: Pick<Services, 'store' | 'now'>, sealing: Uint8Array) {
   return async (db: TenantDb, { userId, id, title, text, files }: PersonMail): Promise<MailResult> => {
     const { channel, to } = await db.read(async (_, { client }) => ({

@@ -5,32 +5,34 @@ import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { sendKind } from './push-kinds.ts';
 
-/** What is to be told to whom. */
+/** A message to be queued: its subject and its recipient. */
 export interface NewMessage {
   readonly tenantId: string;
-  /** The same thing has the same key: it is told once. */
+  /** Messages with the same key are queued only once. */
   readonly key: string;
   readonly purpose: PushPurpose;
   readonly type: number;
   readonly channelId?: string | undefined;
   readonly userId?: string | undefined;
   readonly alarmId?: string | undefined;
-  /** What is told besides the alarm: since when, which event. */
+  /** Facts besides the alarm: since when it waits, which event. */
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
-/** More messages than these within `crowdMs` to one recipient by one way are gathered, `gatherMs` at a time. */
+/**
+ * If one recipient gets more messages than this by one type of channel within `crowdMs`, further ones are combined, `gatherMs` at a time.
+ */
 const crowd = 5;
 const crowdMs = 5 * 60_000;
 const gatherMs = 60_000;
-/** Notices of tasks that one message tells of. */
+/** Most notices of tasks in one message. */
 const mostGathered = 200;
 
 /**
- * Queues messages in the session's transaction. An alarm joins the message to the same recipient that nobody has tried to
- * send yet; a recipient who got several within minutes gets the following ones together. So a storm is a few messages,
- * however the alarms come, and so are many tasks to a group. All messages of a transaction are given at once: each recipient is held until it ends, and held in one
- * order, so that two servers that tell the same people wait for each other and not in a circle.
+ * Queues messages in the session's transaction. An alarm is added to a message to the same recipient of which no attempt has been made yet;
+ * for a recipient with several messages within minutes the following ones are combined. A storm is therefore a few messages, however its
+ * alarms arrive, and so are many tasks for a group. All messages of a transaction must be passed at once: each recipient is locked until it
+ * ends, and in a fixed order, so that two servers that notify the same people cannot deadlock.
  */
 export async function addMessages(
   session: DbSession,
@@ -38,14 +40,14 @@ export async function addMessages(
   messages: readonly NewMessage[],
   now: Date,
 ): Promise<void> {
-  // Where two servers tell one person at once, the second joins what the first made.
+  // If two servers notify one person at once, the second adds to the message of the first.
   const recipients = [...new Set(messages.map(recipientOf))].sort();
   for (const recipient of recipients)
     await session.client.query(statement`select pg_advisory_xact_lock(hashtextextended(${recipient}, 0))`);
   for (const message of messages) await addMessage(session, jobs, message, now);
 }
 
-/** Who is told by which way, as what is locked. */
+/** The key under which a recipient of a type of channel is locked. */
 function recipientOf({ tenantId, type, userId = '', channelId = '' }: NewMessage): string {
   return `push ${tenantId} ${type} ${userId} ${channelId}`;
 }
@@ -99,7 +101,7 @@ export async function queueMessage(
   await jobs.enqueue(session, sendKind, { payload, tenantId, ...(startAfter && { startAfter }) });
 }
 
-/** A program wants each event by itself; people and groups want few messages. */
+/** Whether messages of a type of channel are combined: programs need each event separately; people and groups need few messages. */
 function gathers(type: number): boolean {
   return reachesPerson(type) || robotWays.includes(type);
 }
@@ -123,7 +125,7 @@ async function addMember(
   );
 }
 
-/** Keeps a notice of a task for the message that tells a group of several; its own row says that it is told. */
+/** Stores a notice of a task for the combined message to a group; its own row records that it is included. */
 async function gatherTask(
   session: DbSession,
   jobs: Pick<JobQueue, 'enqueue'>,
@@ -169,7 +171,7 @@ async function isCrowded(
   return (rows[0]?.count ?? 0) >= crowd;
 }
 
-/** Sends what was kept because no channel was enabled, of the last day; what is older has been dealt with otherwise. */
+/** Sends messages of the last day that waited because no channel was enabled; older ones have been handled in other ways. */
 export async function releaseHeld(
   session: DbSession,
   jobs: Pick<JobQueue, 'enqueue'>,

@@ -8,7 +8,7 @@ import { openChannel } from './channel-rows.ts';
 import { answerOf } from './channels/channel.ts';
 import { callWebhook } from './channels/webhook.ts';
 
-/** Calls the programs that a tenant has as webhooks, with what they answer. */
+/** Calls the webhooks of a tenant and returns their responses. */
 export function programCalls({ store }: Pick<Services, 'store'>, sealing: Uint8Array): ProgramCalls {
   return async ({ db, channel: name, id, type, data, now }) => {
     const channel = await db.read(async (_, session) => {
@@ -26,7 +26,7 @@ export function programCalls({ store }: Pick<Services, 'store'>, sealing: Uint8A
   };
 }
 
-/** An enabled webhook of the tenant by its name; the first one without. */
+/** An enabled webhook of the tenant by its name; without a name the first one. */
 async function webhookNamed(
   { client }: DbSession,
   tenantId: string,

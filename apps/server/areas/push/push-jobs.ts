@@ -9,10 +9,10 @@ import { digestKind, escalateKind, raiseKind, sendKind, tidyKind } from './push-
 import type { PushParts } from './push-world.ts';
 import { escalate, tellOfRaise } from './tell.ts';
 
-/** Messages that ended so long ago are removed, ms; their push records stay. */
+/** Messages that ended this long ago, ms, are removed; their push records are kept. */
 const keptMs = 90 * 86_400_000;
 
-/** What tells people of alarms. */
+/** Handlers of the jobs that send notifications. */
 export function pushJobs(parts: PushParts): readonly JobHandler[] {
   const { services } = parts;
   return [
@@ -30,7 +30,7 @@ export function pushJobs(parts: PushParts): readonly JobHandler[] {
         await finish(session);
       }),
     ),
-    // Done twice it does nothing more: a message is sent only while it waits.
+    // Idempotent: a message is sent only while it waits.
     handles(
       sendKind,
       async ({ db, payload: { messageId }, now, log, attempt }) => {
@@ -52,7 +52,7 @@ export function pushJobs(parts: PushParts): readonly JobHandler[] {
   ];
 }
 
-/** A message of which no further attempt is made, where the last one could not write down how it ended. */
+/** Marks a message as failed when no further attempt follows and the last one could not record its outcome. */
 async function giveUp(db: TenantDb, messageId: string, now: Date): Promise<void> {
   const { zh, en } = pushTexts.interrupted;
   await db.tx(async (_, { client }) => {

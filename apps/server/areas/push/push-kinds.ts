@@ -4,12 +4,15 @@ import { clockZone } from '../../jobs/clock-zone.ts';
 import { defineClockJob, defineJob } from '../../jobs/define-job.ts';
 
 /**
- * Since when the alarm waits for somebody anew (off the shelf, given back by a cancelled order), ms; absent: since it was raised. A job of an
- * earlier wait does nothing.
+ * Since when the alarm waits for acknowledgement again (off the shelf, or returned by a cancelled order), ms; absent: since it was raised.
+ * A job of an earlier wait has no effect.
  */
 const waitsSince = z.number().optional();
 
-/** One attempt at a message. Each try waits about twice as long: 10 s, 20 s … an hour; the last is some three hours after the first. */
+/**
+ * One attempt at a message. The delay doubles with each retry: 10 s, 20 s … one hour; the last attempt is about three hours after the
+ * first.
+ */
 export const sendKind = defineJob({
   name: 'push.send',
   label: label('发送告警通知', 'Send a notification'),
@@ -21,7 +24,7 @@ export const sendKind = defineJob({
   atOnce: 4,
 });
 
-/** Finds out who is to be told of an alarm that was raised. */
+/** Determines the recipients of an alarm that was raised. */
 export const raiseKind = defineJob({
   name: 'push.raise',
   label: label('推送新告警', 'Tell of a new alarm'),
@@ -30,16 +33,16 @@ export const raiseKind = defineJob({
     alarmId: z.string(),
     noticeWay: z.number().nullable(),
     since: waitsSince,
-    /** Its value came back and crossed the limit again. */
+    /** True if its value recovered and crossed the limit again. */
     crossedAgain: z.boolean().optional(),
   }),
-  // It ends itself in the transaction of its effects, which a tenant's role may not.
+  // The job marks itself done in the transaction of its effects, which a tenant's role may not do.
   scope: 'platform',
   retry: { limit: 8, delaySeconds: 5, mostSeconds: 600 },
   atOnce: 2,
 });
 
-/** Tells the people of one level of a chain, unless the alarm was acknowledged meanwhile. */
+/** Notifies the recipients of one level of a chain, unless the alarm was acknowledged in the meantime. */
 export const escalateKind = defineJob({
   name: 'push.escalate',
   label: label('升级未确认的告警', 'Escalate an unacknowledged alarm'),
@@ -51,19 +54,19 @@ export const escalateKind = defineJob({
     noticeWay: z.number().nullable(),
     since: waitsSince,
   }),
-  // It ends itself in the transaction of its effects, which a tenant's role may not.
+  // The job marks itself done in the transaction of its effects, which a tenant's role may not do.
   scope: 'platform',
   retry: { limit: 8, delaySeconds: 5, mostSeconds: 600 },
 });
 
-/** Gathers the digests that are due. */
+/** Sends the digests that are due. */
 export const digestKind = defineClockJob({
   name: 'push.digest',
   label: label('发送告警日报', 'Send digests of alarms'),
   clock: { cron: '* * * * *', zone: clockZone, missed: 'once', atStart: true },
 });
 
-/** Removes messages nobody looks at any more; their push records stay. */
+/** Removes old messages; their push records are kept. */
 export const tidyKind = defineClockJob({
   name: 'push.tidy',
   label: label('清理旧的通知消息', 'Remove old notifications'),

@@ -3,7 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 
-/** What the platform sent is evidence and stays as it was; what a person enters has a time. */
+/** Records of what the platform sent are evidence and cannot be changed; a record entered by a user needs a time. */
 export function pushRecordRules(): EntityHooks {
   return defineHooks({
     entity: msgPush,

@@ -28,11 +28,11 @@ const oneId = z.looseObject({
 });
 const token = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
 const dayMs = 86_400_000;
-/** Tenants that are named at most. */
+/** Most tenants that are listed. */
 const mostTenants = 20;
 const day = z.object({ userId: z.string(), userName: z.string(), from: z.string(), until: z.string() });
 
-/** Channels tried out and given new secrets, messages sent again, duty handed over, alarms acknowledged by a link. */
+/** Routes that test channels, rotate secrets, redeliver messages, hand over duty, and acknowledge alarms by a link. */
 export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
   const { entities, store } = parts.services;
   const platform = store.asPlatform(

@@ -2,7 +2,7 @@ import type { Services } from '../../services.ts';
 import type { TaskNow } from '../../task-notices.ts';
 import type { PushBases, TextMessages } from './channels/channel.ts';
 
-/** What routes, rules and jobs of this area share. */
+/** Dependencies shared by the routes, rules and jobs of this area. */
 export interface PushParts {
   readonly services: Services;
   readonly sealing: Uint8Array;

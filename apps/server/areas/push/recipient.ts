@@ -7,7 +7,7 @@ import { statement } from '../../store/sql.ts';
 import type { Store } from '../../store/store.ts';
 import type { OpenChannel, Recipient } from './channels/channel.ts';
 
-/** The user a message is for; undefined where it is disabled or removed. */
+/** The user a message is for; undefined if disabled or removed. */
 export async function recipient(client: pg.ClientBase, userId: string): Promise<Recipient | undefined> {
   const { rows } = await client.query<{
     readonly name: string | null;
@@ -27,17 +27,20 @@ export async function recipient(client: pg.ClientBase, userId: string): Promise<
   return { name: name ?? '', phone: phone ?? '', email: email ?? '', openId: openId ?? '', locale };
 }
 
-/** The language of a tenant's messages to whoever has not chosen one, groups and programs among them. */
+/** The language of a tenant's messages to recipients without a chosen language, including groups and programs. */
 export async function usualLocale(store: Store, tenantId: string): Promise<Locale> {
   return (await paramValue(store, tenantId, 'push.language'))?.trim() === 'en' ? 'en' : 'zh';
 }
 
-/** The language of a message: that of the person it reaches. A group or a program has that of the tenant, whoever asked for the message. */
+/**
+ * The language of a message: that of its recipient if it is a person. For a group or a program it is the tenant's, whoever requested the
+ * message.
+ */
 export function localeOf(type: number, to: Recipient | undefined, usual: Locale): Locale {
   return (reachesPerson(type) ? to?.locale : undefined) ?? usual;
 }
 
-/** What keeps a message of a way from reaching somebody. */
+/** The setting that a recipient lacks for a type of channel; undefined if none. */
 export function lackOf(type: number, to: Recipient | undefined): Label | undefined {
   if (!reachesPerson(type)) return undefined;
   if (to === undefined) return pushTexts.noPerson;
@@ -46,7 +49,7 @@ export function lackOf(type: number, to: Recipient | undefined): Label | undefin
   return to.phone === '' ? pushTexts.noPhone : undefined;
 }
 
-/** A group or a program is known by its channel, whoever asked for the message; undefined where there is none to send by. */
+/** Name of a recipient. A group or a program is named by its channel, whoever requested the message; undefined if there is no channel. */
 export function recipientName(
   type: number,
   to: Recipient | undefined,
@@ -55,7 +58,7 @@ export function recipientName(
   return (reachesPerson(type) && to?.name) || channel?.name || undefined;
 }
 
-/** Address, number or OpenID a message goes to; null where it goes to no person. */
+/** Address, number or OpenID to which a message goes; null if the recipient is not a person. */
 export function deliveryAddress(type: number, to: Recipient | undefined): string | null {
   if (to === undefined || !reachesPerson(type)) return null;
   const { email, openId, phone } = to;

@@ -20,14 +20,14 @@ interface AlarmNews {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** Steps after which an alarm waits for somebody anew, at once or later. */
+/** Steps after which an alarm waits for acknowledgement again, at once or later. */
 const waitingActs: readonly string[] = ['shelve', 'unshelve', 'cancel'];
 
-/** What follows from alarms: each event is handled on one server exactly once, and leaves messages and jobs in its transaction. */
+/** Subscriptions to alarm events: each event is handled by one server exactly once, and queues messages and jobs in its transaction. */
 export function alarmSubscriptions({ store, jobs, log, now }: Parts): readonly Subscription[] {
   const db = store.asPlatform('alarms of all tenants are told of');
   const parts = { db, events: store.events, log };
-  /** Programs that hear of everything. */
+  /** Notifies the programs that subscribe to all alarms. */
   const tellPrograms = async (session: DbSession, heard: AlarmNews): Promise<void> => {
     const { id, tenantId, alarmId, purpose, facts } = heard;
     const wanted = { type: pushWay.webhook, topic: `alarm.${purpose}` };
@@ -43,13 +43,13 @@ export function alarmSubscriptions({ store, jobs, log, now }: Parts): readonly S
     }));
     await addMessages(session, jobs, messages, now());
   };
-  /** Its further levels are told where its value had come back before they were due. */
+  /** Continues with the further levels of an alarm whose value had recovered before they were due. */
   const goOn = async (session: DbSession, tenantId: string, alarmId: string): Promise<void> => {
     const waiting = await waitOf(session, tenantId, alarmId);
     if (waiting === undefined) return;
     await jobs.enqueue(session, raiseKind, { payload: { ...waiting, crossedAgain: true }, tenantId });
   };
-  /** It is told from its first level on, on the shelf when its time there is over. */
+  /** Starts the notifications again from the first level; for a shelved alarm when its shelf time ends. */
   const tellAgain = async (session: DbSession, tenantId: string, alarmId: string): Promise<void> => {
     const waiting = await waitOf(session, tenantId, alarmId);
     if (waiting?.since === undefined) return;
@@ -61,7 +61,7 @@ export function alarmSubscriptions({ store, jobs, log, now }: Parts): readonly S
       ...parts,
       name: 'push of raised alarms',
       topic: alarmRaised,
-      // Members of a storm are told of with it; of a crossing again programs hear where the alarm chatters.
+      // Members of a storm are reported with the storm. If a limit is crossed again while the alarm chatters, programs are notified of it.
       concerns: ({ groupId }) => groupId === null,
       async handle(session, { id, tenantId, key, payload }) {
         const { repeats, noticeWay, kind, chattering = false } = payload;
@@ -99,7 +99,7 @@ export function alarmSubscriptions({ store, jobs, log, now }: Parts): readonly S
   ];
 }
 
-/** The wait an unprocessed alarm is in that nobody has acknowledged; undefined of others. */
+/** Since when an unprocessed alarm waits without acknowledgement; undefined for others. */
 async function waitOf({ client }: DbSession, tenantId: string, alarmId: string) {
   const { rows } = await client.query<{ since: Date | null; noticeWay: number | null }>(
     statement`select waits_since as since, (rule ->> 'noticeWay')::integer as "noticeWay" from alarm
@@ -109,7 +109,7 @@ async function waitOf({ client }: DbSession, tenantId: string, alarmId: string) 
   return alarm && { alarmId, noticeWay: alarm.noticeWay, since: alarm.since?.getTime() };
 }
 
-/** An alarm whose rule is gone needs nobody any more who has not been told yet. */
+/** Drops the pending notifications of an alarm whose rule was removed. */
 async function dropUntold(
   { client }: DbSession,
   tenantId: string,

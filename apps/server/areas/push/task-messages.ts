@@ -11,7 +11,7 @@ import { channelsForTasks, typesOfEnabled } from './channel-rows.ts';
 import type { OutMessage } from './channels/channel.ts';
 import { addMessages } from './messages-store.ts';
 
-/** Tells people of tasks by the way each of them chose, groups and programs by their channels. */
+/** Notifies people of tasks through the channel that each of them chose, and groups and programs through their channels. */
 export function taskMessages({ jobs }: Pick<Services, 'jobs'>): TaskMessages {
   return {
     async wanting({ client }, tenantId) {
@@ -40,7 +40,7 @@ export function taskMessages({ jobs }: Pick<Services, 'jobs'>): TaskMessages {
   };
 }
 
-/** Whose wishes are comma-joined events, by event. */
+/** Groups subscribers by event, given their comma-joined events. */
 function byEvent(
   wishes: readonly { readonly id: string; readonly events: string }[],
 ): ReadonlyMap<TaskEvent, ReadonlySet<string>> {
@@ -62,7 +62,7 @@ function messageOf({ tenantId, event, taskId, to, once }: TaskNotice) {
   return { tenantId, ...to, key, purpose: 'task' as const, facts: { event, taskId, once } };
 }
 
-/** The notices that a message was queued for: one, or several that were gathered for a group; none where its facts are none of tasks. */
+/** The notices for which a message was queued: one, or several that were combined for a group; none if its facts are not about tasks. */
 export function noticesOf({
   tenantId,
   userId,
@@ -84,13 +84,13 @@ export function noticesOf({
   });
 }
 
-/** A notice with what is true of its task now. */
+/** A notice with the current facts of its task. */
 export interface ToldNotice {
   readonly notice: TaskNotice;
   readonly task: ToldTask;
 }
 
-/** Lines of a message that tells of several tasks. */
+/** Most lines of a message about several tasks. */
 const mostLines = 10;
 
 interface Words {
@@ -101,7 +101,7 @@ interface Words {
   readonly createdAt: Date;
 }
 
-/** The words of a message of a task, or of several that were gathered. */
+/** Composes the message about a task, or about several that were combined. */
 export function composeTasks(
   told: readonly [ToldNotice, ...(readonly ToldNotice[])],
   words: Words,
@@ -129,7 +129,7 @@ export function composeTasks(
       link: link ?? '',
       text: title,
     },
-    // A program is told of each task by itself.
+    // Programs get each task as a separate event.
     event: {
       type: taskTopic(event),
       at: createdAt,

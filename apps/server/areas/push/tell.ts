@@ -27,20 +27,20 @@ interface AlarmFacts {
   readonly zone: string | null;
 }
 
-/** Which wait of which alarm a job is about. */
+/** Identifies the alarm and the wait that a job is about. */
 interface Waiting {
   readonly alarmId: string;
   readonly noticeWay: number | null;
-  /** Since when it waits anew, ms; absent: since it was raised. */
+  /** Since when it waits for acknowledgement again, ms; absent: since it was raised. */
   readonly since?: number | undefined;
 }
 
 const minuteMs = 60_000;
 
 /**
- * Who is told at once of an alarm that was raised, or that waits for somebody anew with its value still over the limit: by its rule's
- * way, and by every chain it goes by. Of one whose value came back and crossed the limit again, further levels alone are told where the
- * first knows of it.
+ * Queues the first notifications of an alarm that was raised, or that waits for acknowledgement again with its value still over the limit:
+ * through its rule's channel, and through every chain that applies to it. If the value recovered and crossed the limit again, only further
+ * levels are notified, provided that the first level was.
  */
 export async function tellOfRaise(
   telling: TellParts,
@@ -74,7 +74,7 @@ export async function tellOfRaise(
   await addMessages(session, jobs, messages, now);
 }
 
-/** Whether the first were told of an alarm since it waits; quiet hours may have lasted until its value was back. */
+/** Whether the first level was notified of an alarm since it waits; quiet hours may have lasted until its value recovered. */
 async function firstIsTold(
   { client }: DbSession,
   { id, alarmTime, waitsSince }: AlarmFacts,
@@ -87,7 +87,7 @@ async function firstIsTold(
   return rowCount !== 0;
 }
 
-/** Tells the people of a level, unless somebody dealt with the alarm or its value came back meanwhile. */
+/** Notifies the recipients of a level, unless the alarm was handled or its value recovered in the meantime. */
 export async function escalate(
   telling: TellParts,
   { chainId, level, ...waiting }: Waiting & { readonly chainId: string; readonly level: number },
@@ -102,9 +102,9 @@ export async function escalate(
 }
 
 /**
- * An alarm somebody has yet to see: unprocessed, not acknowledged, not shelved, and still in the wait the job is about.
- * `mayBeBack`: its value may have come back meanwhile. `isAlone`: one that has become a member of a storm before anybody was told of it
- * is told with the storm.
+ * Returns an alarm that still needs acknowledgement: unprocessed, not acknowledged, not shelved, and still in the wait the job is about.
+ * `mayBeBack`: its value may have recovered in the meantime. `isAlone`: an alarm that became a member of a storm before its first
+ * notification is excluded, because it is reported with the storm.
  */
 async function openAlarm(
   { session: { client }, tenantId, now }: TellParts,
@@ -123,7 +123,7 @@ async function openAlarm(
   return alarm?.waitsSince?.getTime() === since ? alarm : undefined;
 }
 
-/** Queues a level of a chain; what is due already waits for no clock. */
+/** Queues a level of a chain; a level that is already due runs at once. */
 async function queueLevel(
   { session, jobs, tenantId, now }: TellParts,
   payload: Waiting & { readonly chainId: string; readonly level: number },
@@ -133,7 +133,7 @@ async function queueLevel(
   await jobs.enqueue(session, escalateKind, { payload, tenantId, ...later });
 }
 
-/** What the people of a level are told; queues the next level. */
+/** Returns the messages of a level and queues the next level. */
 async function messagesOfLevel(
   telling: TellParts,
   alarm: AlarmFacts,
@@ -159,9 +159,9 @@ async function messagesOfLevel(
   const messages = await messagesBy(telling, alarm, { ways, users, level, minutes: here.after });
   const following = chain.levels[level + 1];
   if (following === undefined) return messages;
-  // Where nobody is on duty the next level is not kept waiting.
+  // If nobody is on duty, the next level is not delayed.
   const isEmpty = users.length === 0 && !ways.some((way) => !reachesPerson(way));
-  // Whoever was told late, after quiet hours or a standstill, has as long to acknowledge as anybody.
+  // A recipient who was notified late, after quiet hours or an outage, has the full time to acknowledge.
   const waited = (alarm.waitsSince ?? alarm.alarmTime).getTime();
   const started = Math.max(waited, now.getTime() - here.after * minuteMs);
   await next(level + 1, isEmpty ? now.getTime() : started + following.after * minuteMs);
@@ -200,7 +200,7 @@ async function messagesBy(
       for (const userId of users)
         if (level > 0 || !(await holdForDigest(telling, { grade: alarm.grade, id: alarm.id, wait }, userId)))
           messages.push({ ...common, type, userId, key: `${key}:user:${userId}` });
-      // Said in the push records, so that somebody sees that nobody was told.
+      // Recorded in the push records, so that users can see that nobody was notified.
       if (users.length === 0) messages.push({ ...common, type, key: `${key}:nobody` });
       continue;
     }
@@ -217,12 +217,12 @@ async function messagesBy(
   return messages;
 }
 
-/** Names each wait of an alarm but the first in keys of messages: each is told once. */
+/** Identifies each wait of an alarm after the first in the keys of messages, so that each is notified once. */
 function waitOf({ waitsSince }: Pick<AlarmFacts, 'waitsSince'>): string {
   return waitsSince === null ? '' : `@${waitsSince.getTime()}`;
 }
 
-/** Programs that ask to hear of every raise were told of this one by its event. */
+/** Programs that subscribe to all alarms were notified of this one by its event. */
 async function toldOfEvery({ session, tenantId }: TellParts, type: number): Promise<ReadonlySet<string>> {
   if (type !== pushWay.webhook) return new Set();
   return new Set(await enabledChannels(session.client, tenantId, { type, topic: 'alarm.raised' }));

@@ -9,12 +9,13 @@ interface CountedTenant {
   readonly newest: Date;
 }
 
-/** Whoever tries a channel out is told at once what came of it. */
+/** The result of a channel test is reported to the caller at once. */
 const trial: PushPurpose = 'test';
 
 /**
- * How many messages made since an instant were tried and reached nobody, by tenant, most first. One that waits for its next attempt counts, too.
- * @param platform sees all tenants
+ * Number of messages created since an instant that were tried and not delivered, by tenant, highest first. A message that waits for its
+ * next attempt counts, too.
+ * @param platform has access to the rows of all tenants
  */
 export async function undeliveredSince(
   platform: TenantDb,

@@ -2,10 +2,13 @@ import type { Locale } from '@heliodeck/kit/label';
 import type { Context } from '../../../context.ts';
 import type { AllowedHosts } from '../../../outgoing.ts';
 
-/** A channel to send by, secrets in the clear; never leaves the server. */
+/** A channel with its secrets decrypted; never leaves the server. */
 export interface OpenChannel {
   readonly id: string;
-  /** False where a stored secret opens with none of the server's keys: restored from elsewhere, say. Then it is empty here. */
+  /**
+   * False if a stored secret cannot be decrypted with any of the server's keys, for example after a restore from another installation. It
+   * is empty here then.
+   */
   readonly isReadable: boolean;
   readonly type: number;
   readonly name: string;
@@ -18,7 +21,7 @@ export interface OpenChannel {
   readonly voiceService: number;
   readonly account: string;
   readonly secretKey: string;
-  /** The secret before the present one, while it still holds. */
+  /** The previous secret, while it is still valid. */
   readonly oldSecret: string;
   readonly templateId: string;
   readonly callerNumber: string;
@@ -26,73 +29,73 @@ export interface OpenChannel {
   readonly variables: string;
 }
 
-/** Whom a message is for, of those that reach a person. */
+/** The recipient of a message through a channel that reaches persons. */
 export interface Recipient {
   readonly name: string;
-  /** E.164 or a Chinese number without country. */
+  /** E.164, or a Chinese number without country code. */
   readonly phone: string;
   readonly email: string;
   readonly openId: string;
-  /** The language the person chose. */
+  /** The language that the person has chosen. */
   readonly locale: Locale | undefined;
 }
 
-/** A message as it is sent once. */
+/** A message as sent in one attempt. */
 export interface OutMessage {
-  /** The same for every attempt at one message: receivers that look at it tell repeats. */
+  /** The same for every attempt at one message, so that receivers can recognise repeats. */
   readonly id: string;
-  /** Its own for every attempt. */
+  /** Unique to each attempt. */
   readonly attemptKey: string;
   readonly title: string;
-  /** All of it, lines broken by '\n'. */
+  /** The whole text, lines separated by '\n'. */
   readonly text: string;
-  /** What variables of templates stand for. */
+  /** Values of template variables. */
   readonly contents: Readonly<Record<string, string>>;
-  /** Address at which it is acknowledged; undefined where there is nothing to acknowledge. */
+  /** Address of the page for acknowledgement; undefined if there is nothing to acknowledge. */
   readonly link: string | undefined;
-  /** What programs get. */
+  /** The event as sent to programs. */
   readonly event: { readonly type: string; readonly at: Date; readonly data: unknown };
   readonly to: Recipient | undefined;
-  /** Sent along by ways that take files. */
+  /** Attachments, for channels that support them. */
   readonly files?: readonly MailFile[];
 }
 
-/** A file of a message. */
+/** An attachment of a message. */
 export interface MailFile {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** What became of an attempt. `again`: whether another could succeed. `unknown`: it may have arrived, nothing answered. */
+/** Result of an attempt. `again`: whether another attempt could succeed. `unknown`: it may have arrived, but there was no response. */
 export type AttemptOutcome =
   | { readonly is: 'sent'; readonly receipt: string }
   | { readonly is: 'refused'; readonly reason: string; readonly again: boolean; readonly gone?: true }
   | { readonly is: 'unknown'; readonly reason: string }
   | { readonly is: 'notConfigured'; readonly reason: string };
 
-/** What sending needs of the world. */
+/** Dependencies of the senders. */
 export interface PushWorld {
-  /** Goes to public https addresses only (outgoing.ts). */
+  /** Connects only to public https addresses (outgoing.ts). */
   readonly call: typeof fetch;
   readonly allowed: AllowedHosts;
   readonly now: Date;
   /** 32 random hex digits. */
   readonly nonce: string;
-  /** Address of a vendor's service without a slash at its end. */
+  /** Addresses of vendors' services without a trailing slash. */
   readonly bases: PushBases;
   readonly texts: TextMessages;
   readonly context: Context;
 }
 
-/** One way to tell somebody. @throws UnansweredError, Error where the network fails (outgoing.ts) */
+/** Sends a message through one type of channel. @throws UnansweredError, Error if the network fails (outgoing.ts) */
 export type Sender = (channel: OpenChannel, message: OutMessage, world: PushWorld) => Promise<AttemptOutcome>;
 
-/** Addresses of vendors' services; others for proxies and tests. */
+/** Addresses of vendors' services; replaced for proxies and tests. */
 export interface PushBases {
   readonly wechat: string;
   readonly aliyunVoice: string;
   readonly tencentVoice: string;
-  /** Hosts of robots' addresses. */
+  /** Hosts of the robots' addresses. */
   readonly wecom: string;
   readonly dingtalk: string;
   readonly feishu: string;
@@ -107,9 +110,9 @@ export const vendorBases: PushBases = {
   feishu: 'https://open.feishu.cn',
 };
 
-/** Text messages through the tenant's own provider; the area of resources has them. */
+/** Text messages through the tenant's own provider; implemented by the area of resources. */
 export interface TextMessages {
-  /** @throws CodedError resource.smsFailed, resource.codeUnknown; false where no provider is enabled */
+  /** Returns false if no provider is enabled. @throws CodedError resource.smsFailed, resource.codeUnknown */
   send(
     context: Context,
     code: string | undefined,
@@ -118,24 +121,24 @@ export interface TextMessages {
   ): Promise<boolean>;
 }
 
-/** What an attempt came to where a vendor said no. */
+/** The outcome of an attempt that the vendor refused. */
 export function refusedBy(reason: string, again = true): AttemptOutcome {
   return { is: 'refused', reason: reason.slice(0, 300), again };
 }
 
-/** A vendor's answer as an object; what is no JSON tells its status. */
+/** A vendor's response as an object; for a response other than JSON, an object with its status. */
 export async function answerOf(response: Response): Promise<Readonly<Record<string, unknown>>> {
   const text = await response.text();
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Told below.
+    // Handled below.
   }
   return { httpStatus: response.status };
 }
 
-/** The variables of a template with what they stand for, in the order of the channel. */
+/** The template variables with their values, in the order of the channel. */
 export function templateParams(
   variables: string,
   contents: Readonly<Record<string, string>>,
@@ -143,7 +146,10 @@ export function templateParams(
   return Object.fromEntries(variablesOf(variables).map(([name, content]) => [name, contents[content] ?? '']));
 }
 
-/** 'variable=content' pairs, comma-joined; a name alone is both. Nothing between two commas is a pair too: templates count places. */
+/**
+ * Parses comma-joined 'variable=content' pairs; a name without '=' is both. An empty entry counts as a pair, because templates are
+ * positional.
+ */
 export function variablesOf(text: string): readonly (readonly [name: string, content: string])[] {
   if (text.trim() === '') return [];
   return text.split(',').map((part) => {

@@ -11,20 +11,20 @@ import {
 
 const waitMs = 20_000;
 
-/** Host and port of a mail server; 465 where it names none. */
+/** Host and port of a mail server; port 465 if none is given. */
 export function mailServer(text: string): { readonly host: string; readonly port: number } {
   const url = new URL(text.includes('://') ? text : `https://${text}`);
   const plain = /:443$/.test(text) ? 443 : 465;
   return { host: url.hostname, port: url.port === '' ? plain : Number(url.port) };
 }
 
-/** Whether credentials may go to a mail server unencrypted: only to one the platform's operators allow by name. */
+/** Whether credentials may be sent to a mail server unencrypted: only to a host that the operators allow by name. */
 export function mayBePlain(smtpHost: string, allowed: AllowedHosts): boolean {
   const { host, port } = mailServer(smtpHost);
   return allowed.has(`${host.toLowerCase()}:${port}`);
 }
 
-/** What the mail library throws: with the server's answer, or with the system call that failed. */
+/** An error of the mail library: with the server's response, or with the failed system call. */
 interface MailError {
   readonly message: string;
   readonly responseCode?: number;
@@ -32,14 +32,14 @@ interface MailError {
   readonly syscall?: string;
 }
 
-/** Sends an e-mail. @throws UnansweredError, Error where the network fails */
+/** Sends an e-mail. @throws UnansweredError, Error if the network fails */
 type MailSender = (
   channel: OpenChannel,
   message: Pick<OutMessage, 'id' | 'title' | 'text' | 'link' | 'to' | 'files'>,
   world: Pick<PushWorld, 'allowed'>,
 ) => Promise<AttemptOutcome>;
 
-/** An e-mail by SMTP. The connection goes to the very address that was judged; the certificate is that of the name. */
+/** Sends an e-mail by SMTP. Connects to the very address that was checked; the certificate is verified against the name. */
 export const email: MailSender = async (channel, message, { allowed }) => {
   const { host, port } = mailServer(channel.smtpHost);
   if (channel.smtpSecurity === mailSecurity.none && !mayBePlain(channel.smtpHost, allowed))
@@ -68,7 +68,7 @@ export const email: MailSender = async (channel, message, { allowed }) => {
       ...(message.files && {
         attachments: message.files.map(({ name, bytes }) => ({ filename: name, content: bytes })),
       }),
-      // The same for every attempt: mailboxes that look at it show a repeat once.
+      // The same for every attempt: mailboxes that compare it show a repeat once.
       messageId: `<${message.id}@heliodeck.invalid>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
@@ -77,7 +77,7 @@ export const email: MailSender = async (channel, message, { allowed }) => {
     const { responseCode, response, syscall, message } = error as MailError;
     if (responseCode === undefined)
       throw syscall === 'connect' ? error : new UnansweredError(message, { cause: error });
-    // 5xx is for good (RFC 5321 §4.2.1), except that credentials can be put right.
+    // 5xx is permanent (RFC 5321 §4.2.1), except for credentials, which can be corrected.
     return refusedBy(response ?? String(responseCode), responseCode < 500 || responseCode === 535);
   } finally {
     transport.close();

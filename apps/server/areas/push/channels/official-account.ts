@@ -1,11 +1,11 @@
 import { answerOf, refusedBy, type Sender, templateParams } from './channel.ts';
 
-/** Codes of an access token that is no longer good. */
+/** Error codes of an invalid or expired access token. */
 const badToken: readonly unknown[] = [40001, 40014, 42001];
 
 /**
- * A template message of an official account. The access token is asked for with the stable interface, whose answer stays
- * the same while it is good, so that several servers do not end each other's.
+ * Sends a template message of an official account. The access token is requested from the stable interface, which returns the same token
+ * while it is valid, so that several servers do not invalidate each other's.
  */
 export const officialAccount: Sender = async (channel, message, { call, bases }) => {
   if (channel.secretKey === '') return { is: 'notConfigured', reason: 'notSecret' };
@@ -32,10 +32,10 @@ export const officialAccount: Sender = async (channel, message, { call, bases })
         body: JSON.stringify({
           touser: message.to?.openId,
           template_id: channel.templateId,
-          // By this their service knows a repeat within ten minutes.
+          // The service recognises repeats of this id within ten minutes.
           client_msg_id: message.attemptKey,
           ...(message.link === undefined ? {} : { url: message.link }),
-          // Longer values are refused.
+          // The service refuses longer values.
           data: Object.fromEntries(data.map(([name, value]) => [name, { value: value.slice(0, 20) }])),
         }),
       },

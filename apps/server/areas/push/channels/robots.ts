@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type AttemptOutcome, answerOf, type OutMessage, refusedBy, type Sender } from './channel.ts';
 
-/** The text with the address at its end, which stays whole where the text is cut. @param most characters */
+/** The text followed by the link, which stays intact if the text is shortened. @param most characters */
 function wholeText({ text, link }: OutMessage, most: number): string {
   if (link === undefined) return text.slice(0, most);
   return `${text.slice(0, Math.max(0, most - link.length - 1))}\n${link}`;
@@ -20,7 +20,10 @@ async function post(
   return [response, await answerOf(response)];
 }
 
-/** What a robot's service answered; it says 200 to refusals too. @param limits codes that mean 'too many, later' */
+/**
+ * Outcome from the response of a robot's service, which returns 200 for refusals too. @param limits codes that mean 'too many requests,
+ * retry later'
+ */
 function outcomeOf(
   response: Response,
   answer: Record<string, unknown>,
@@ -33,7 +36,7 @@ function outcomeOf(
   return refusedBy(`${code ?? response.status} ${String(words)}`.trim(), again);
 }
 
-/** WeCom group robot: a text to the address that holds its key; it has no signature. At most 20 a minute (45009). */
+/** WeCom group robot: posts a text to the address that contains its key; there is no signature. At most 20 per minute (45009). */
 export const wecom: Sender = async ({ robotAddress }, message, { call }) => {
   const body = { msgtype: 'text', text: { content: wholeText(message, 600) } };
   const [response, answer] = await post(call, robotAddress, body);
@@ -45,7 +48,7 @@ function dingtalkSign(timestamp: number, secret: string): string {
   return createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64');
 }
 
-/** DingTalk group robot; signed where it has a secret. At most 20 a minute (130101). */
+/** DingTalk group robot; signed if it has a secret. At most 20 per minute (130101). */
 export const dingtalk: Sender = async ({ robotAddress, secretKey }, message, { call, now }) => {
   const url = new URL(robotAddress);
   if (secretKey !== '') {
@@ -57,17 +60,17 @@ export const dingtalk: Sender = async ({ robotAddress, secretKey }, message, { c
   return outcomeOf(response, answer, [130101, -1]);
 };
 
-/** Feishu's signature: HMAC-SHA256 of nothing under the key 'timestamp\nsecret', Base64. @param timestamp seconds */
+/** Feishu's signature: HMAC-SHA256 of the empty text under the key 'timestamp\nsecret', Base64. @param timestamp seconds */
 function feishuSign(timestamp: number, secret: string): string {
   return createHmac('sha256', `${timestamp}\n${secret}`).digest('base64');
 }
 
-/** In a text of Feishu '<at …>' calls people, everybody too; what a message tells of may hold what anybody typed. */
+/** Removes '<at …>' tags, with which Feishu mentions persons or everybody: a message may contain text that any user typed. */
 function withoutCalls(text: string): string {
   return text.replaceAll(/<(?=\/?at\b)/gi, '‹');
 }
 
-/** Feishu group robot; signed where it has a secret. At most 5 a second (9499, 11232). */
+/** Feishu group robot; signed if it has a secret. At most 5 per second (9499, 11232). */
 export const feishu: Sender = async ({ robotAddress, secretKey }, message, { call, now }) => {
   const seconds = Math.floor(now.getTime() / 1000);
   const body = {

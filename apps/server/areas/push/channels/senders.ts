@@ -7,7 +7,7 @@ import { sms } from './sms.ts';
 import { voice } from './voice.ts';
 import { webhook } from './webhook.ts';
 
-/** What sends each way. */
+/** The sender of each type of channel. */
 export const senders: Readonly<Record<PushWay, Sender>> = {
   [pushWay.officialAccount]: officialAccount,
   [pushWay.sms]: sms,
@@ -19,7 +19,7 @@ export const senders: Readonly<Record<PushWay, Sender>> = {
   [pushWay.feishu]: feishu,
 };
 
-/** What sends a way; undefined for an unknown number. */
+/** The sender of a type of channel; undefined for an unknown number. */
 export function senderOf(way: number): Sender | undefined {
   return (senders as Readonly<Record<number, Sender>>)[way];
 }

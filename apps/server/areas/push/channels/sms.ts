@@ -2,7 +2,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { UnansweredError } from '../../../outgoing.ts';
 import { refusedBy, type Sender, templateParams } from './channel.ts';
 
-/** A text message through the tenant's own provider. */
+/** Sends a text message through the tenant's own provider. */
 export const sms: Sender = async ({ smsCode, variables }, { to, contents }, { texts, context }) => {
   try {
     const sent = await texts.send(

@@ -15,7 +15,7 @@ import {
   templateParams,
 } from './channel.ts';
 
-/** The number without country where it is Chinese. */
+/** The number without the country code if it is Chinese. */
 const bare = (phone: string): string => phone.replace(/^\+86/, '');
 
 const aliyun: Sender = async (channel, message, { call, bases, now, nonce }) => {
@@ -23,7 +23,7 @@ const aliyun: Sender = async (channel, message, { call, bases, now, nonce }) => 
   const query = {
     CalledNumber: bare(message.to?.phone ?? ''),
     ...(channel.callerNumber === '' ? {} : { CalledShowNumber: channel.callerNumber }),
-    // At most 15 characters; those at the end tell attempts apart.
+    // At most 15 characters; the last ones distinguish attempts.
     OutId: message.attemptKey.slice(-15),
     PlayTimes: '2',
     TtsCode: channel.templateId,
@@ -82,7 +82,7 @@ const tencent: Sender = async (channel, message, { call, bases, now }) => {
   return refusedBy(`${answer.Error?.Code ?? response.status} ${answer.Error?.Message ?? ''}`.trim());
 };
 
-/** A phone call that reads a template aloud: SingleCallByTts of Alibaba Cloud, SendTtsVoice of Tencent Cloud. */
+/** Makes a phone call that reads a template aloud: SingleCallByTts of Alibaba Cloud, SendTtsVoice of Tencent Cloud. */
 export const voice: Sender = async (channel, message, world) => {
   if (channel.secretKey === '') return { is: 'notConfigured', reason: 'notSecret' };
   return (channel.voiceService === voiceService.tencent ? tencent : aliyun)(channel, message, world);

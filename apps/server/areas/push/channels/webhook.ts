@@ -8,7 +8,7 @@ export function newSecret(): string {
   return `${prefix}${randomBytes(32).toString('base64')}`;
 }
 
-/** The bytes of a signing secret; undefined where the text is none of 24 to 64 bytes. */
+/** The bytes of a signing secret; undefined if the text does not decode to 24 to 64 bytes. */
 export function secretBytes(secret: string): Buffer | undefined {
   const text = secret.startsWith(prefix) ? secret.slice(prefix.length) : '';
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
@@ -21,7 +21,7 @@ function webhookSignature(secret: Uint8Array, id: string, seconds: number, body:
   return `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 }
 
-/** What a program behind a webhook is told. */
+/** An event as sent to a webhook. */
 export interface ProgramEvent {
   /** The same for every attempt. */
   readonly id: string;
@@ -31,9 +31,9 @@ export interface ProgramEvent {
 }
 
 /**
- * Calls a webhook by Standard Webhooks 1.0; while a secret is being changed both sign.
- * @returns undefined where the channel has no secret to sign with
- * @throws UnansweredError, Error where the network fails (outgoing.ts)
+ * Calls a webhook according to Standard Webhooks 1.0; while a secret is being changed the request carries both signatures.
+ * @returns undefined if the channel has no secret to sign with
+ * @throws UnansweredError, Error if the network fails (outgoing.ts)
  */
 export async function callWebhook(
   { endpoint, secretKey, oldSecret }: Pick<OpenChannel, 'endpoint' | 'secretKey' | 'oldSecret'>,
@@ -58,8 +58,8 @@ export async function callWebhook(
 }
 
 /**
- * A webhook by Standard Webhooks 1.0. Every attempt carries the same webhook-id. 2xx is delivered, 410 ends the webhook, anything else,
- * a redirect too, is tried again.
+ * Sender of webhooks (Standard Webhooks 1.0). Every attempt has the same webhook-id. 2xx means delivered, 410 disables the webhook,
+ * anything else, including a redirect, is retried.
  */
 export const webhook: Sender = async (channel, { id, event }, world) => {
   const response = await callWebhook(channel, { id, ...event }, world);
