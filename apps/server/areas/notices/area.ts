@@ -4,7 +4,7 @@ import { optionRules } from '../../crud/option-rules.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { noticeRoutes } from './notice-routes.ts';
 
-/** Notices: written by who may, read by everybody of the tenant from their release on. */
+/** Notices: written by users with the permission, readable by all users of the tenant from their release on. */
 export const noticesArea: MakeArea = ({ entities }) => ({
   name: 'notices',
   rules: [optionRules(notice, entities.words)],

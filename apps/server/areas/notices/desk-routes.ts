@@ -9,7 +9,7 @@ const tag = notice.label.en;
 const named = z.object({ name: z.string(), link: z.string() });
 const text = z.string();
 
-/** What the start page of a client of the family asks for (docs/product/notices.md#the-desk-of-other-clients). */
+/** Data for the start page of existing clients (docs/product/notices.md#the-desk-of-other-clients). */
 export function deskRoutes(engine: EntityEngine): readonly RouteSpec[] {
   return [
     defineRoute({

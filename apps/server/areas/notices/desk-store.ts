@@ -10,10 +10,10 @@ import { mayRead } from '../../crud/permit.ts';
 import { statement } from '../../store/sql.ts';
 import { newestNotices, unreadNotices } from './notice-store.ts';
 
-/** Entries one answer has, and characters of a notice it quotes. */
+/** Most entries of a response, and most characters quoted from a notice. */
 const mostEntries = 20;
 const mostQuoted = 200;
-/** Where the console shows a notice. */
+/** The console's page of a notice. */
 const pageOf = (id: string): string => `/notices?notice=${id}`;
 
 const words = {
@@ -22,12 +22,15 @@ const words = {
   ownOrders: label('我的待办工单', 'My Open Orders'),
 };
 
-/** Acts of the audit log in words. */
+/** Descriptions of the actions in the audit log. */
 const actWords = new Map(
   auditLog.fields.act.options.map(({ value, label: said }) => [String(value), said] as const),
 );
 
-/** What the caller did last, the newest first, as lines whose '@{group}' and '@{project}' stand for the kind of record and the record. */
+/**
+ * The caller's latest actions, newest first, as lines in which '@{group}' and '@{project}' are placeholders for the kind of record and the
+ * record.
+ */
 export async function ownActivities({ db, caller, zone, locale }: Context) {
   const { rows } = await db.read((_, { client }) =>
     client.query<{
@@ -57,7 +60,7 @@ export async function ownActivities({ db, caller, zone, locale }: Context) {
   });
 }
 
-/** How much waits for the caller: notices, alarms where he may see them, his orders. */
+/** Numbers of items that wait for the caller: unread notices, alarms if the caller may read them, and the caller's orders. */
 export async function deskFigures(engine: EntityEngine, context: Context) {
   const { db, caller, locale } = context;
   const figures: { id: keyof typeof words; value: number }[] = [
@@ -77,7 +80,7 @@ export async function deskFigures(engine: EntityEngine, context: Context) {
   return figures.map(({ id, value }) => ({ id, title: inLocale(words[id], locale), value }));
 }
 
-/** The newest released notices with their beginning, as cards. */
+/** The newest released notices with the beginning of their text, as cards. */
 export async function noticeCards(context: Context) {
   return (await newestNotices(context, mostEntries)).map(({ id, title, content, releaseTime, author }) => ({
     id,
@@ -90,7 +93,7 @@ export async function noticeCards(context: Context) {
   }));
 }
 
-/** Released notices the caller has not read, as a client's bell lists them. */
+/** Released notices the caller has not read, in the form a client's notification list expects. */
 export async function ownNotices(context: Context) {
   return (await newestNotices(context, mostEntries, 'unread')).map(({ id, title, content, releaseTime }) => ({
     id,
@@ -103,7 +106,7 @@ export async function ownNotices(context: Context) {
   }));
 }
 
-/** The beginning of a text without its marks. */
+/** The beginning of a text without markup. */
 function quoted(html: string | null): string {
   const text = plainText(html ?? '');
   return text.length > mostQuoted ? `${text.slice(0, mostQuoted)}…` : text;

@@ -11,7 +11,7 @@ import { markRead, readersOf, releasedNotice, releasedNotices, unreadNotices } f
 
 const base = `/api/${notice.path}`;
 const tag = notice.label.en;
-/** Released notices on one page, names of readers in one answer. */
+/** Most released notices on one page, and most readers' names in one response. */
 const mostOnPage = 100;
 const mostReaders = 500;
 /** A key of the dictionary is a number of 32 bits. */
@@ -33,7 +33,7 @@ const oneId = z.looseObject({
 const whole = (first: number, last: number, usual: number) =>
   z.coerce.number().int().min(first).max(last).default(usual);
 
-/** What everybody of a tenant reads, from its release on, and who has read it. */
+/** Routes for released notices, open to all users of the tenant, and for their readers. */
 export function noticeRoutes(engine: EntityEngine): readonly RouteSpec[] {
   const plan = engine.catalogue.planOf(notice);
   return [

@@ -15,13 +15,13 @@ interface NoticeRow {
   readonly readAt: Date | null;
 }
 
-/** What is released is there for everybody of the tenant, beside when the caller read it. */
+/** SQL of the released notices of the tenant, joined with when the caller read them. */
 const released = ({ caller, now }: Pick<Context, 'caller' | 'now'>): Fragment => sql`from notice n
   left join notice_read r on r.tenant_id = n.tenant_id and r.notice_id = n.id and r.user_id = ${caller.userId}
   where n.tenant_id = ${caller.tenantId} and n.is_deleted = 0 and n.release_time <= ${now}`;
 const columns = sql`n.id::text as id, n.title, n.category, n.release_time as "releaseTime", r.read_at as "readAt"`;
 
-/** Which of the released notices a page shows. */
+/** Filters of a page of released notices. */
 export interface WantedNotices {
   readonly current: number;
   readonly size: number;
@@ -46,7 +46,7 @@ export async function releasedNotices(
   });
 }
 
-/** The newest released notices with their text and who wrote them, all or those that the caller has not read. */
+/** The newest released notices with text and author, all or only those that the caller has not read. */
 export async function newestNotices(context: Context, most: number, which?: 'unread') {
   const { rows } = await context.db.read((_, { client }) =>
     client.query<NoticeRow & { readonly author: string | null }>(
@@ -59,7 +59,7 @@ export async function newestNotices(context: Context, most: number, which?: 'unr
   return rows;
 }
 
-/** A released notice with its text; undefined for one that is not there, not of this tenant or not released. */
+/** A released notice with its text; undefined if it does not exist, belongs to another tenant or is not released. */
 export async function releasedNotice(
   context: Context,
   id: string,
@@ -71,7 +71,7 @@ export async function releasedNotice(
   return row && { ...shown(context, row), content: cleanRichText(row.content ?? '') };
 }
 
-/** How many released notices the caller has not read. */
+/** Number of released notices the caller has not read. */
 export async function unreadNotices(context: Context): Promise<number> {
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ total: number }>(
@@ -82,9 +82,9 @@ export async function unreadNotices(context: Context): Promise<number> {
 }
 
 /**
- * Notes that the caller has read released notices; those read before keep their time.
+ * Records that the caller has read released notices; notices read before keep their time.
  * @param ids absent: all of them
- * @throws CodedError record.notFound where one of these is not there for him; none is noted then
+ * @throws CodedError record.notFound if one of these does not exist for the caller; none is recorded then
  */
 export async function markRead({ db, caller, now }: Context, ids?: readonly string[]): Promise<void> {
   await db.tx(async (_, { client }) => {
@@ -103,7 +103,7 @@ export async function markRead({ db, caller, now }: Context, ids?: readonly stri
   });
 }
 
-/** Who has read a notice, the latest first, and how many could. */
+/** The readers of a notice, latest first, and the number of users who could read it. */
 export async function readersOf(context: Context, id: string, most: number) {
   const { db, zone } = context;
   return db.read(async (_, { client }) => {

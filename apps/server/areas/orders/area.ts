@@ -10,7 +10,7 @@ import { repairRules } from './repair-rules.ts';
 import { faultReportRoutes } from './report-routes.ts';
 import { faultReportRules } from './report-rules.ts';
 
-/** From a dispatch to a repaired device: work orders, repairs, fault reports. */
+/** Work orders, repairs and fault reports: from dispatch to the repaired device. */
 export const ordersArea: MakeArea = ({ entities, telemetry, store }) => ({
   name: 'orders',
   rules: [

@@ -10,7 +10,7 @@ import { statement } from '../../store/sql.ts';
 import { makeWorkOrder } from './make-order.ts';
 import { findRepairman } from './repairmen.ts';
 
-/** Who is to deal with an alarm. */
+/** Assigns an alarm to a repairman. */
 interface Dispatch {
   readonly alarmId: string;
   readonly repairman?: string | undefined;
@@ -19,7 +19,7 @@ interface Dispatch {
 }
 
 /**
- * Gives an alarm to a repairman: the alarm is being processed from now on, and an order says by whom.
+ * Dispatches an alarm to a repairman: its status becomes 'processing', and an order names the repairman.
  * @returns the order's id
  * @throws CodedError order.noHandler, order.unknownRepairman, record.notFound, alarm.notOpen
  */

@@ -9,9 +9,9 @@ import type { Context } from '../../context.ts';
 import { mayRead } from '../../crud/permit.ts';
 import { statement } from '../../store/sql.ts';
 
-/** What is told of a device's past, newest first. */
+/** Most entries of a device's history, newest first. */
 const mostEarlier = 20;
-/** Abnormal patrols of the station that are looked through for the name of the device. */
+/** Most abnormal patrols of the station that are searched for the name of the device. */
 const mostPatrols = 200;
 
 const kinds = ['order', 'repair', 'report', 'patrol'] as const;
@@ -26,7 +26,7 @@ const entities: Readonly<Record<Kind, Entity>> = {
 
 const text = z.string().nullable();
 
-/** Work orders, repair orders, fault reports and findings of patrols of one device, each named as what it is. */
+/** Work orders, repair orders, fault reports and findings of patrols of one device, each with its kind. */
 export const earlierShape = z.array(
   z.object({
     kind: z.enum(kinds),
@@ -65,8 +65,8 @@ interface OrderOfDevice {
 }
 
 /**
- * What was reported, found and repaired at the device of an order, without the order itself and the reports it deals with. A patrol names
- * no device: its finding is of the device that its fault report names, else of the one whose name it writes.
+ * What was reported, found and repaired at the device of an order, excluding the order itself and the reports it handles. A patrol has no
+ * device field: its finding belongs to the device of its fault report, else to the device whose name its text contains.
  */
 export async function earlierWork(
   context: Context,
@@ -123,7 +123,7 @@ export async function earlierWork(
     }));
 }
 
-/** Whether a text writes a device's name; 'Inverter 1' is not written in 'Inverter 12', nor 逆变器 in 逆变器2. */
+/** Whether a text contains a device's name as a whole: 'Inverter 12' does not contain 'Inverter 1', nor 逆变器2 the name 逆变器. */
 function names(content: string | null, deviceName: string | null): boolean {
   if (content === null || deviceName === null || deviceName.length < 2) return false;
   const goesOn = (inside: string | undefined, beside: string | undefined): boolean =>

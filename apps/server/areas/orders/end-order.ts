@@ -20,7 +20,7 @@ import { withOwnOrders } from './own-orders.ts';
 type OrderRow = Row<typeof orderRecord> & { readonly status: OrderStatus };
 
 /**
- * Ends an order or cancels it; the alarm or the fault reports it was made from go with it, in one transaction.
+ * Finishes or cancels an order, and updates the alarm or the fault reports it was made from, in one transaction.
  * @throws CodedError record.notFound, request.forbidden, order.notDispatched, order.notRepairman, order.causeMissing
  */
 export async function endOrder(
@@ -57,9 +57,7 @@ export async function endOrder(
   });
 }
 
-/**
- * The open order of an alarm. @throws CodedError alarm.noOrder where it has none
- */
+/** The open order of an alarm. @throws CodedError alarm.noOrder if there is none */
 export async function openOrderOf(context: Context, alarmId: string): Promise<string> {
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ id: string }>(
@@ -76,13 +74,13 @@ const later = (now: Date): Fragment =>
   sql`greatest(${now}::timestamptz, date_trunc('second', update_time) + interval '1 second')`;
 
 /**
- * Nobody has an alarm whose order was cancelled: whoever acknowledged it relied on the order, so people are told again
- * (docs/product/push.md#escalation-chains).
+ * Columns of an alarm whose order was cancelled: its acknowledgement relied on the order and is removed, so that notifications are sent
+ * again (docs/product/push.md#escalation-chains).
  */
 const givenBack = (now: Date): Fragment =>
   sql`measure = null, acknowledged_at = null, acknowledged_by = null, waits_since = ${now},`;
 
-/** The alarm of a cancelled order waits for somebody again; that of a finished one is completed. */
+/** Updates the alarm of an order: after a cancelled order it is unprocessed again, after a finished one it is completed. */
 async function moveAlarm(
   context: Context,
   session: DbSession,
@@ -124,7 +122,7 @@ interface Moved {
   readonly grade: number | null;
 }
 
-/** Audits and publishes a step that was taken along with the order's. */
+/** Audits and publishes a change that followed from the order's. */
 async function tell(
   context: Context,
   session: DbSession,

@@ -13,10 +13,10 @@ import type { Reader } from '../../crud/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { milliseconds } from '../../store/sql.ts';
 
-/** Faults of each kind that are counted at once, the newest; the answer says where there are more. */
+/** Most faults of each kind that are counted, the newest first; the response reports if there are more. */
 const most = 20_000;
 
-/** The faults of a month: fault reports, and alarms that were dispatched. */
+/** The faults of a month: fault reports, and dispatched alarms. */
 export function faultStatisticsRoute(reader: Reader): RouteSpec {
   return defineRoute({
     method: 'GET',
@@ -51,7 +51,7 @@ const stationName = computed(
 );
 
 /**
- * What is counted of the faults of a month that the caller sees.
+ * Statistics of the faults of a month that are visible to the caller.
  * @param asked month 'yyyy-MM', default the current one; one station, or all
  */
 export async function faultStatisticsOf(
@@ -94,7 +94,7 @@ async function reportsIn(
   ]);
 }
 
-/** Orders that were made of an alarm; the alarm says what was wrong, and since when. */
+/** Orders made from alarms; the alarm provides the fault and its start. */
 async function alarmOrdersIn(
   context: Context,
   reader: Reader,

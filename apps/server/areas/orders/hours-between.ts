@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 
 /**
- * Writes the hours between two times of a record into its timeConsume, cut off at two decimals, as stored instants: so that they
- * are right over a change of clocks.
- * @throws CodedError order.timeOrder where the second time is before the first
+ * Writes the hours between two times of a record into its timeConsume, truncated to two decimals. Uses stored instants, so that the result
+ * is correct across a clock change.
+ * @throws CodedError order.timeOrder if the second time is before the first
  */
 export async function writeHoursBetween(
   { db, locale }: Pick<Context, 'db' | 'locale'>,

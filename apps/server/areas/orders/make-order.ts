@@ -9,7 +9,7 @@ import { append } from '../../events/append.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import type { Repairman } from './repairmen.ts';
 
-/** What an order is made of. */
+/** Contents of a new order. */
 interface OrderMatter {
   readonly type: number;
   readonly alarmId?: string;
@@ -18,11 +18,11 @@ interface OrderMatter {
   readonly deviceId: string | null;
   readonly deviceName: string | null;
   readonly createDept: string | null;
-  /** Wire time of the station's zone, as all times of an order. */
+  /** Time in the station's zone, like all times of an order. */
   readonly dueTime?: string | undefined;
 }
 
-/** Makes a dispatched work order, inside the transaction of the dispatch. @returns its id */
+/** Creates a dispatched work order, inside the transaction of the dispatch. @returns its id */
 export async function makeWorkOrder(
   context: Context,
   session: DbSession,
@@ -50,7 +50,7 @@ export async function makeWorkOrder(
   return id;
 }
 
-/** @throws CodedError request.parameterFormat, order.timeOrder where nobody could keep the time */
+/** Refuses a due time that has passed. @throws CodedError request.parameterFormat, order.timeOrder */
 function refuseDue({ now, zone, locale }: Context, dueTime: string): void {
   const due = instantOfWireTime(dueTime, zone);
   if (due === undefined) throw new CodedError('request.parameterFormat', { name: 'dueTime' });
@@ -63,7 +63,7 @@ function refuseDue({ now, zone, locale }: Context, dueTime: string): void {
   });
 }
 
-/** Tells listeners of a step of an order. */
+/** Publishes a change of an order. */
 async function tellOrder(
   { now, caller }: Context,
   session: DbSession,

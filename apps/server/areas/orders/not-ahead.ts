@@ -3,11 +3,11 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 
-/** By how much the clock of whoever writes a time may be ahead of the server's. */
+/** Tolerance, ms, by which the clock of the user who enters a time may be ahead of the server's. */
 const clockSlackMs = 5 * 60_000;
 
 /**
- * Refuses a time of something that has happened when it has not come yet: times that follow from it would be wrong.
+ * Refuses a future time for something that has happened: times calculated from it would be wrong.
  * @throws CodedError order.inFuture
  */
 export function refuseFuture(

@@ -11,9 +11,9 @@ import { statement } from '../../store/sql.ts';
 import { storableText } from '../../store/storable.ts';
 import { withOwnOrders } from './own-orders.ts';
 
-/** Comments that are shown of an order: the newest of them. */
+/** Most comments shown for an order: the newest. */
 const most = 200;
-/** Letters of a comment. */
+/** Most characters of a comment. */
 export const longestComment = 1000;
 
 /** Comments of an order, oldest first. */
@@ -27,7 +27,7 @@ export const commentsShape = z.array(
   }),
 );
 
-/** What people wrote about an order. The caller must be allowed to see it. */
+/** The comments on an order. The order must be visible to the caller. */
 export async function commentsOf(
   { db, zone, caller }: Context,
   orderId: string,
@@ -48,7 +48,7 @@ export async function commentsOf(
 }
 
 /**
- * Writes a comment to an order the caller sees, whatever its state: what was found out later belongs to it, too.
+ * Adds a comment to an order that is visible to the caller, whatever its state: later findings belong to it, too.
  * @returns its id
  * @throws CodedError record.notFound
  */

@@ -11,12 +11,12 @@ import { statement } from '../../store/sql.ts';
 import type { LiveState, TelemetryStore } from '../../telemetry/telemetry-store.ts';
 import { withOwnOrders } from './own-orders.ts';
 
-/** Values of a record that are told: what one looks at first. */
+/** Most values of a record that are returned: the most important ones. */
 const mostValues = 6;
 
 const ms = z.number().meta({ description: 'ms since 1970' });
 
-/** What the device of an order says now, or the DTU of one that was made of a DTU's alarm. */
+/** Current values of the device of an order, or of the DTU for an order made from a DTU's alarm. */
 export const orderDeviceShape = z
   .object({
     id: z.string(),
@@ -41,15 +41,16 @@ export const orderDeviceShape = z
 interface DeviceRow {
   readonly id: string;
   readonly name: string | null;
-  /** null of a DTU */
+  /** null for a DTU */
   readonly type: number | null;
   readonly online: boolean;
   readonly since: Date | null;
 }
 
 /**
- * The device of an order and its newest values, or the DTU that its alarm is about; null where it names neither or that was removed. Its
- * repairman sees them wherever the device stands, since he is sent there; others see what the lists of such values show them.
+ * The device of an order with its newest values, or the DTU that its alarm is about; null if the order names neither or it was removed. The
+ * repairman of the order sees them at any station, because the order sends the repairman there; other callers see what the lists of such
+ * values show them.
  * @throws CodedError record.notFound
  */
 export async function orderDevice(

@@ -31,7 +31,7 @@ const oneId = z.looseObject({
 const done = 3;
 const text = z.string().trim().max(500).optional();
 
-/** Dispatching alarms, ending orders, and what a repairman sees of his own. */
+/** Routes that dispatch alarms, end orders, and list a repairman's own orders. */
 export function orderRoutes(
   engine: EntityEngine,
   telemetry: Pick<TelemetryStore, 'live'>,
@@ -40,7 +40,7 @@ export function orderRoutes(
   const alarmPlan = engine.catalogue.planOf(realtimeAlarm);
   const idIn = (query: Readonly<Record<string, unknown>>, body?: unknown): string =>
     readRecordId(plan, parameter('id', query, body) ?? '');
-  // Clients of the family finish by GET, with the id of the alarm.
+  // Existing clients finish by GET, with the id of the alarm.
   const finishAlarm = (method: 'GET' | 'POST'): RouteSpec =>
     defineRoute({
       method,
@@ -102,7 +102,7 @@ export function orderRoutes(
         repairman: z.string().max(50).optional().meta({ description: 'real name of a repairman' }),
         repairmanId: z.string().optional().meta({ description: 'or the account' }),
         dueTime: z.string().optional(),
-        // Sent by clients of the family; what they say stands in the alarm.
+        // Sent by existing clients; the alarm already contains these values.
         type: z.literal([orderType.alarm, String(orderType.alarm)]).optional(),
       }),
       data: savedShape,
@@ -178,8 +178,8 @@ export function orderRoutes(
 }
 
 /**
- * Clients of the family finish an order and then send it back with status 3, as they had read it before. The status is set
- * already; that they do not know the time of that change must not refuse them, and what was empty then takes nothing away.
+ * Accepts an order that an existing client sends back with status 3 after finishing it, as it read it before. The status is already set:
+ * the missing time of that change must not lead to a refusal, and fields that were empty then do not clear anything.
  */
 async function asDone(
   context: Context,

@@ -9,7 +9,7 @@ import { refuseFuture } from './not-ahead.ts';
 
 const finished = 3;
 
-/** An order is filled in by its repairman, not once it was cancelled; the time it took follows from its times. */
+/** Rules of work orders: its repairman fills it in unless it is cancelled; its duration is calculated from its times. */
 export function workOrderRules(): EntityHooks {
   return defineHooks({
     entity: orderRecord,
@@ -26,7 +26,7 @@ export function workOrderRules(): EntityHooks {
   });
 }
 
-/** What ending an order demanded and set stays: its cause and its repair time can be corrected, not taken away. */
+/** Keeps what ending an order required and set: cause and repair time can be corrected, not cleared. */
 function stillFinished(draft: Draft<typeof orderRecord>): Draft<typeof orderRecord> {
   const { repairTime, faultCause, ...rest } = draft;
   if (faultCause !== undefined && (faultCause ?? '').trim() === '')

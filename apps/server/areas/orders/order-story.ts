@@ -11,14 +11,14 @@ import { earlierShape, earlierWork } from './earlier-work.ts';
 import { commentsOf, commentsShape } from './order-comments.ts';
 import { withOwnOrders } from './own-orders.ts';
 
-/** Codes of which one lets write about an order that one sees: those who repair, and those who send them. */
+/** Permissions any of which allows comments on a visible order: those of repairmen, and of users who dispatch. */
 export const commentCodes: readonly string[] = [
   ...['myWork', 'orderRecord_edit', 'realtimeAlarm_handle', 'faultReport_edit'],
 ];
 
 const hours = z.number().nullable().meta({ description: 'hours; null where one end is not known' });
 
-/** What the page of an order shows beside the order itself. */
+/** Data of the page of an order besides the order itself. */
 export const storyShape = z.object({
   order: z.looseObject({}),
   station: z
@@ -45,14 +45,14 @@ export const storyShape = z.object({
 });
 
 /**
- * An order with its station's contact, what was reported and repaired at the device before, and who did what when.
+ * An order with its station's contact, earlier reports and repairs of the device, and its history.
  * @throws CodedError record.notFound
  */
 export async function orderStory(context: Context, engine: EntityEngine, id: string) {
   const [order] = await withOwnOrders(engine).byIds(context, orderRecord, [id], 'shown');
   if (order === undefined) throw new CodedError('record.notFound');
   const { db } = context;
-  // All times of the page are those of the station, as the order's own are: the time line compares them.
+  // All times of the page are in the station's zone, like the order's own: the time line compares them.
   const zone = await zoneOfStation(context, order.stationId);
   const here = { ...context, zone };
   const time = (at: Date | null): string | null => (at === null ? null : wireTime(at, zone));
@@ -86,7 +86,7 @@ interface Fault {
   readonly recoveredAt: Date | null;
 }
 
-/** The alarm or the oldest fault report behind an order. */
+/** The alarm or the oldest fault report of an order. */
 async function faultOf(
   { db }: Context,
   { id, alarmId }: { readonly id: string; readonly alarmId: string | null },
@@ -115,11 +115,11 @@ async function instantsOf(
   return rows[0] ?? { dispatched: null, repaired: null };
 }
 
-/** Times of orders are whole seconds, those of alarms are not. */
+/** Times of orders have whole seconds, those of alarms do not. */
 const secondMs = 1_000;
 const hourMs = 3_600_000;
 
-/** Hours between two instants; null where one is not known, or the second was entered wrongly, before the first. */
+/** Hours between two instants; null if one is unknown, or if the second is before the first because of a wrong entry. */
 function hoursFrom(from: Date | null | undefined, to: Date | null): number | null {
   if (!from || !to || to.getTime() <= from.getTime() - secondMs) return null;
   return Math.max(0, to.getTime() - from.getTime()) / hourMs;

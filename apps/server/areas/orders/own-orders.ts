@@ -5,8 +5,8 @@ import type { Reader } from '../../crud/read.ts';
 import { statement } from '../../store/sql.ts';
 
 /**
- * A reader that finds, besides what the caller's data scope shows, the work orders that were given to him: a repairman is sent
- * to stations whose department is not his.
+ * A reader that returns, besides the rows in the caller's data scope, the work orders assigned to the caller: a repairman is sent to
+ * stations of other departments.
  */
 export function withOwnOrders(reader: Reader): Reader {
   return {

@@ -10,11 +10,11 @@ import { endOrder } from './end-order.ts';
 import { writeHoursBetween } from './hours-between.ts';
 import { withOwnOrders } from './own-orders.ts';
 
-/** Orders shown at once: nobody repairs more in a day, and those that are due first come first. */
+/** Most orders shown: nobody repairs more in a day, and those due first come first. */
 const most = 200;
 const finished = 3;
 
-/** What a repairman writes into his order. */
+/** Fields that a repairman fills in. */
 export interface OwnWork {
   readonly faultCause?: string | undefined;
   readonly repairMethod?: string | undefined;
@@ -32,7 +32,7 @@ interface OwnStation {
   readonly timeZone: string;
 }
 
-/** The caller's open orders, by due time, with where they are, whom to call there, and the zone their times are of. */
+/** The caller's open orders by due time, with address, contact and the zone of their times. */
 export async function ownOrders(context: Context, engine: EntityEngine): Promise<readonly object[]> {
   const { caller, db, zone } = context;
   if (caller.userId === '') return [];
@@ -58,8 +58,8 @@ export async function ownOrders(context: Context, engine: EntityEngine): Promise
 }
 
 /**
- * Saves what a repairman wrote into his order; done: ends it with that. What was sent before and is sent again, since its answer did not
- * arrive, changes nothing.
+ * Saves a repairman's entries in an order; `done` also ends it. A repeated request, sent because its response did not arrive, changes
+ * nothing.
  * @throws CodedError record.notFound, record.nothingSaid, order.cancelled, order.notRepairman, and as `endOrder`
  */
 export async function saveOwnWork(

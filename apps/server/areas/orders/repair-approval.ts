@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 
 /**
- * Approves the cost of a repair order as it is now (docs/product/orders.md#repair-orders). A cost that rises later is not approved.
+ * Approves the current cost of a repair order (docs/product/orders.md#repair-orders). A cost that rises later needs a new approval.
  * @throws CodedError record.notFound
  */
 export async function approveRepair(context: Context, engine: EntityEngine, id: string): Promise<void> {

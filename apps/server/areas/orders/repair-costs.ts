@@ -6,19 +6,19 @@ import { computed } from '../../crud/plan.ts';
 import type { Reader } from '../../crud/read.ts';
 import { milliseconds } from '../../store/sql.ts';
 
-/** What a work order cost. */
+/** Cost of a work order. */
 interface RepairCost {
   readonly orderId: string;
   readonly stationId: string | null;
-  /** What was repaired; '' where it is hidden from the caller. */
+  /** The repaired device; '' if it is hidden from the caller. */
   readonly device: string;
-  /** Local month in which it was finished, 'yyyy-MM'. */
+  /** Local month of its end, 'yyyy-MM'. */
   readonly month: string;
   /** Decimal text, CNY. */
   readonly amount: string;
 }
 
-/** Orders that are looked at at once, the newest. */
+/** Most orders that are evaluated, the newest first. */
 const most = 20_000;
 
 type Row = [
@@ -30,8 +30,7 @@ type Row = [
 ];
 
 /**
- * Costs of the work orders that were finished on the days from one to another ('yyyy-MM-dd'), of those the caller sees. An order
- * nobody gave a cost is absent.
+ * Costs of the work orders finished in a range of days ('yyyy-MM-dd'), as far as visible to the caller. Orders without a cost are omitted.
  */
 export async function repairCosts(
   context: Context,

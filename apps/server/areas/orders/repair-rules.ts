@@ -10,7 +10,10 @@ import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { Store } from '../../store/store.ts';
 import { writeHoursBetween } from './hours-between.ts';
 
-/** A repair goes on step by step, took as long as lies between its times, and is of the device that its number means. */
+/**
+ * Rules of repair orders: the status advances step by step, the duration is calculated from its times, and the device is found by its
+ * number.
+ */
 export function repairRules(store: Store, entities: EntityEngine): EntityHooks {
   return defineHooks({
     entity: repair,
@@ -29,7 +32,7 @@ export function repairRules(store: Store, entities: EntityEngine): EntityHooks {
   });
 }
 
-/** The device with this id, as dispatches number it, or this serial number, where the caller sees just one; else null. */
+/** The device with this id, as dispatches number it, or this serial number, if exactly one is visible to the caller; else null. */
 async function deviceOf(entities: EntityEngine, context: Context, deviceNo: string): Promise<string | null> {
   const [known] = isId(deviceNo) ? await entities.byIds(context, xwj, [deviceNo], 'shown') : [];
   if (known) return known.id;
@@ -38,7 +41,7 @@ async function deviceOf(entities: EntityEngine, context: Context, deviceNo: stri
   return found && !another ? String(found.id) : null;
 }
 
-/** A repair above the tenant's limit goes on only with its cost approved. @throws CodedError repair.needsApproval */
+/** Requires an approved cost for a repair above the tenant's limit. @throws CodedError repair.needsApproval */
 async function requireApproval(
   store: Store,
   tenantId: string,

@@ -4,20 +4,20 @@ import { isId } from '../../access/ids.ts';
 import type { Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
 
-/** Somebody a work order can be given to. */
+/** A user who can be assigned a work order. */
 export interface Repairman {
   readonly id: string;
   readonly name: string;
 }
 
-/** Whom a dispatch names: by account id where it was picked, else by the real name. */
+/** The repairman in a dispatch: an account id if one was selected, else the real name. */
 interface Named {
   readonly repairman?: string | undefined;
   readonly repairmanId?: string | undefined;
 }
 
 /**
- * The user of the caller's tenant a dispatch names, who must hold the role of the maintenance personnel.
+ * The repairman of a dispatch: a user of the caller's tenant with the role of maintenance personnel.
  * @throws CodedError order.noHandler, order.unknownRepairman, order.ambiguousRepairman
  */
 export async function findRepairman(context: Context, { repairman, repairmanId }: Named): Promise<Repairman> {

@@ -12,13 +12,13 @@ import { endOrder } from './end-order.ts';
 import { makeWorkOrder } from './make-order.ts';
 import { findRepairman, type Repairman } from './repairmen.ts';
 
-/** Reports one call may dispatch. */
+/** Most reports per dispatch. */
 const mostAtOnce = 500;
 
 type ReportRow = Row<typeof faultReport> & { readonly dispatchStatus: 0 | 1 | 2 | 3 };
 
 /**
- * Gives fault reports to a repairman, all of them or none; with `joined` those of one device share an order.
+ * Dispatches fault reports to a repairman, all of them or none; with `joined` the reports of one device share an order.
  * @throws CodedError report.noRepairman, order.unknownRepairman, report.dispatched, record.notFound, batch.tooMany
  */
 export async function dispatchReports(
@@ -52,7 +52,7 @@ export async function dispatchReports(
 }
 
 /**
- * Takes dispatched reports back; their orders are cancelled, and with an order every report that shares it.
+ * Withdraws dispatched reports; their orders are cancelled, and with an order every report that shares it.
  * @throws CodedError report.notDispatched, record.notFound
  */
 export async function cancelReports(
@@ -76,7 +76,7 @@ export async function cancelReports(
 }
 
 /**
- * Ends a report that needs no order.
+ * Closes a report that needs no order.
  * @throws CodedError report.dispatched, record.notFound, request.forbidden
  */
 export async function closeReport(context: Context, engine: EntityEngine, id: string): Promise<void> {

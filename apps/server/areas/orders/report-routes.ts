@@ -11,7 +11,7 @@ const base = '/api/blade-faultReport/faultReport';
 const tag = faultReport.label.en;
 const row = z.looseObject({ id: z.union([z.string(), z.number()]) });
 
-/** Dispatching fault reports and taking dispatches back. */
+/** Routes that dispatch fault reports and withdraw them. */
 export function faultReportRoutes(engine: EntityEngine): readonly RouteSpec[] {
   const plan = engine.catalogue.planOf(faultReport);
   const idsOf = (list: readonly { readonly id: unknown }[]): readonly string[] =>

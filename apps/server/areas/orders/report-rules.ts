@@ -8,7 +8,10 @@ import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { statement } from '../../store/sql.ts';
 import { refuseFuture } from './not-ahead.ts';
 
-/** A fault report belongs to its station's department, names who made it and has a time; a dispatched one stays. */
+/**
+ * Rules of fault reports: a report belongs to its station's department, names its author and has a time; a dispatched one cannot be
+ * removed.
+ */
 export function faultReportRules(): EntityHooks {
   return defineHooks({
     entity: faultReport,

@@ -7,7 +7,7 @@ import { patrolJobs } from './patrol-jobs.ts';
 import { patrolRoutes } from './patrol-routes.ts';
 import { patrolOrderRules, patrolPlanRules } from './patrol-rules.ts';
 
-/** Patrol plans, and the orders that people enter or plans make. */
+/** Patrol plans, and patrol orders entered by users or created by plans. */
 export const patrolsArea: MakeArea = ({ entities }) => ({
   name: 'patrols',
   rules: [

@@ -28,7 +28,7 @@ const finished = 1;
 /** Most characters of a fault's description. */
 const longestFault = 200;
 
-/** The check list of a plan is one. */
+/** Validates the check list of a plan. */
 export function planCheckRules(): EntityHooks {
   return defineHooks({
     entity: patrolPlan,
@@ -42,8 +42,8 @@ export function planCheckRules(): EntityHooks {
 }
 
 /**
- * What was found goes into the checks the order has. Something out of limits makes the order unusual and, once it is finished, a fault
- * report that waits for its dispatch.
+ * Enters findings into the checks of an order. A finding out of limits makes the order abnormal; when the order is finished, it creates a
+ * fault report to be dispatched.
  */
 export function orderCheckRules(writer: Writer): EntityHooks {
   return defineHooks<Order>({
@@ -58,8 +58,8 @@ export function orderCheckRules(writer: Writer): EntityHooks {
 }
 
 /**
- * What was found, put into the checks an order has, and what follows from it for the order.
- * @param said what somebody wrote of it, which is kept
+ * Merges findings into the checks of an order and derives the order's result.
+ * @param said the remark of a user, which is kept
  * @throws CodedError patrol.checkList, patrol.checkUnknown
  */
 export function judgedResults(given: unknown, stored: unknown, said: string | null): JudgedResults {
@@ -84,8 +84,8 @@ interface JudgedResults {
 }
 
 /**
- * Makes the fault report of a finished order with something out of limits, where there is none yet. Runs in the transaction that holds
- * the order, so that two who finish it at once make one report.
+ * Creates the fault report of a finished order with a finding out of limits, unless there is one. Runs in the transaction that locks the
+ * order, so that two concurrent requests create one report.
  */
 export async function reportOnce(context: Context, writer: Writer, order: Row<Order>): Promise<void> {
   const outside = (readResults(order.checkResults) ?? []).filter(isOutside);
@@ -110,7 +110,7 @@ export async function reportOnce(context: Context, writer: Writer, order: Row<Or
   await context.db.tx((_, session) => append(session, patrolReported, { key: report, payload: {} }));
 }
 
-/** Clients send a record back as they read it. */
+/** True if the checks are as stored: clients send a record back as they read it. */
 const isUnchanged = (given: unknown, stored: unknown): boolean =>
   given === undefined || isDeepStrictEqual(given ?? null, stored ?? null);
 

@@ -8,13 +8,13 @@ import { alreadySays, saidOf } from '../../crud/sent-again.ts';
 import { statement } from '../../store/sql.ts';
 import { judgedResults, reportOnce } from './check-rules.ts';
 
-/** Patrols shown at once: nobody walks more in a day. */
+/** Most patrols shown: nobody does more in a day. */
 const most = 200;
-/** A patrol that was not walked is shown for so long; later it is on the list of patrol orders alone. */
+/** Days for which a missed patrol is shown; after that it is only on the list of patrol orders. */
 const daysShown = 7;
 const finished = 1;
 
-/** What a patroller writes into his order. */
+/** Fields that a patroller fills in. */
 export interface OwnPatrol {
   readonly checkResults?: unknown;
   readonly isUnusual?: 0 | 1 | undefined;
@@ -23,8 +23,7 @@ export interface OwnPatrol {
 }
 
 /**
- * The caller's unfinished patrols of today and of the week before, on their stations' clocks, by due time; with where they are and
- * whom to call there.
+ * The caller's unfinished patrols of today and the week before, by the clocks of their stations and by due time, with address and contact.
  */
 export async function ownPatrols(context: Context, engine: EntityEngine): Promise<readonly object[]> {
   const { caller, db, now } = context;
@@ -60,8 +59,8 @@ export async function ownPatrols(context: Context, engine: EntityEngine): Promis
 }
 
 /**
- * Saves what a patroller found, also where the station is out of his data scope; done: finishes the order with it. What was sent before
- * and is sent again, since its answer did not arrive, changes nothing.
+ * Saves a patroller's findings, also for a station outside the caller's data scope; `done` also finishes the order. A repeated request,
+ * sent because its response did not arrive, changes nothing.
  * @throws CodedError record.notFound, record.nothingSaid, patrol.finished, patrol.checkList, patrol.checkUnknown
  */
 export async function saveOwnPatrol(

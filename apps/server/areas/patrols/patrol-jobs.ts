@@ -11,21 +11,21 @@ const make = defineClockJob({
   clock: { cron: '* * * * *', zone: clockZone, missed: 'once', atStart: true },
 });
 
-/** Plans handled in one transaction. */
+/** Most plans handled in one transaction. */
 const atOnce = 100;
-/** An order made so much after its start is marked, ms: the program was down. */
+/** An order created this long after its start, ms, is marked as late: the program was down. */
 const lateMs = 5 * 60_000;
-/** What was missed longer ago is not made up for, ms. */
+/** Orders missed for longer than this, ms, are not created afterwards. */
 const longestMs = 31 * 86_400_000;
 
-/** Makes the orders of plans whose start time has come on their station's clocks. */
+/** Creates the orders of plans that are due by the clocks of their stations. */
 export const patrolJobs = [
   handles(make, async ({ db, now, signal }) => {
     while (!signal.aborted && (await makeDueOrders(db, now)) === atOnce);
   }),
 ];
 
-/** @returns how many plans were due */
+/** @returns number of plans that were due */
 async function makeDueOrders(db: TenantDb, now: Date): Promise<number> {
   return db.tx(async (_, session) => {
     const plans = await duePlans(session, now, atOnce);

@@ -12,7 +12,7 @@ const base = '/api/blade-order/order';
 const tag = patrolOrder.label.en;
 const text = z.string().trim().max(500).optional();
 
-/** What a patroller sees and writes of his own orders. */
+/** Routes for a patroller's own orders. */
 export function patrolRoutes(engine: EntityEngine): readonly RouteSpec[] {
   const plan = engine.catalogue.planOf(patrolOrder);
   return [

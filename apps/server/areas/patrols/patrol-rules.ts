@@ -14,7 +14,9 @@ import { patrollerId, timesOf } from './patrol-store.ts';
 type PatrolPlan = typeof patrolPlan;
 type Order = typeof patrolOrder;
 
-/** A plan belongs to its station's department, has days of its period, and says when it is due while it is open. */
+/**
+ * Rules of plans: a plan belongs to its station's department, has days of its period, and stores when it is due next while it is open.
+ */
 export function patrolPlanRules(): EntityHooks {
   return defineHooks<PatrolPlan>({
     entity: patrolPlan,
@@ -43,7 +45,7 @@ function daysOf(
 ): string | null {
   const period = Number(given ?? patrolPeriods.daily);
   if (period === patrolPeriods.daily) return null;
-  // Days of a week mean nothing in a month.
+  // Days of a week have no meaning in a monthly period.
   const keeps = before !== undefined && Number(before.patrolPeriod ?? patrolPeriods.daily) === period;
   const text = draft.periodValue === undefined ? (keeps ? before.periodValue : null) : draft.periodValue;
   const days = readDays(period, text ?? '');
@@ -61,7 +63,7 @@ async function dueAt(
   const zone = await zoneOfStation(context, plan.stationId ?? null);
   const schedule = (one: Partial<Row<PatrolPlan>>): string =>
     [one.stationId, one.patrolPeriod ?? 1, one.periodValue ?? '', one.startTime, one.endTime].join('|');
-  // A change of words leaves alone what is due, also what is due already.
+  // A change of texts leaves the due time unchanged, even if it has passed.
   if (
     before &&
     Number(before.planStatus) === 1 &&
@@ -83,7 +85,7 @@ async function dueAt(
   return wireTime(next.start, zone);
 }
 
-/** A patrol order belongs to its station's department, and its hours follow from its times. */
+/** Rules of patrol orders: an order belongs to its station's department; its hours are calculated from its times. */
 export function patrolOrderRules(): EntityHooks {
   return defineHooks<Order>({
     entity: patrolOrder,

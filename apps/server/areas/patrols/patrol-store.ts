@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { type Fragment, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 
-/** A plan whose time has come. */
+/** A plan that is due. */
 export interface DuePlan {
   readonly id: string;
   readonly times: PatrolTimes;
@@ -24,7 +24,7 @@ interface PlanRow {
   readonly nextAt: Date;
 }
 
-/** Open plans of all tenants that are due, locked; those that somebody edits at the moment come next time. */
+/** Open plans of all tenants that are due, locked; plans that are being edited are skipped until the next run. */
 export async function duePlans(
   { client }: Pick<DbSession, 'client'>,
   now: Date,
@@ -44,7 +44,7 @@ export async function duePlans(
   }));
 }
 
-/** The times of a plan as its record holds them. */
+/** The times of a plan, from its record. */
 export function timesOf(plan: Omit<PlanRow, 'id' | 'nextAt'>): PatrolTimes {
   const period = plan.period ?? 1;
   const { startTime, endTime } = plan;
@@ -58,8 +58,8 @@ export function timesOf(plan: Omit<PlanRow, 'id' | 'nextAt'>): PatrolTimes {
 }
 
 /**
- * Makes the order of a plan for a day from what the plan says now; nothing where it has been made already, or where the station is gone.
- * @returns whether one was made
+ * Creates the order of a plan for a day from the plan's current contents; nothing if it exists already, or if the station was removed.
+ * @returns whether an order was created
  */
 export async function makePatrolOrder(
   { client }: Pick<DbSession, 'client'>,
@@ -82,14 +82,14 @@ export async function makePatrolOrder(
   return rowCount === 1;
 }
 
-/** The user of a name in a tenant, as SQL: one of the maintenance personnel before others, then the oldest account. */
+/** SQL of the user with a name in a tenant: maintenance personnel first, then the oldest account. */
 const patrollerOf = (tenant: Fragment, name: Fragment): Fragment =>
   sql`(select u.id from "user" u
     where u.tenant_id = ${tenant} and u.real_name = ${name} and u.is_deleted = 0 and u.status = 1
     order by not exists (select 1 from role r where r.id = any(u.role_id) and r.role_name = ${repairmanRole} and r.is_deleted = 0), u.id
     limit 1)`;
 
-/** The account of whom a patrol order names; null where nobody has the name. */
+/** The account of the patroller named in an order; null if no user has that name. */
 export async function patrollerId(
   { db, caller }: Pick<Context, 'db' | 'caller'>,
   name: string,
@@ -102,7 +102,7 @@ export async function patrollerId(
   return rows[0]?.id ?? null;
 }
 
-/** Says when a plan is due next; null: never. */
+/** Stores when a plan is due next; null: never. */
 export async function moveOn(
   { client }: Pick<DbSession, 'client'>,
   id: string,
