@@ -24,15 +24,15 @@ import { energySet } from './report-files/sets/energy-set.ts';
 import { entitySets } from './report-files/sets/entity-sets.ts';
 import { sqlSet } from './report-files/sets/sql-set.ts';
 
-/** What other areas hand in. */
+/** Parts provided by other areas. */
 export interface ToolsGiven {
   readonly pictures: (services: Services) => ReportRunParts['pictureAt'];
   readonly pdf: (services: Services) => PdfWriter;
-  /** Figures of the product's own reports as data sets. */
+  /** Provides the figures of the product's own reports as data sets. */
   readonly figures: (services: Services) => SetProvider;
 }
 
-/** What report files are made with. */
+/** Dependencies for running report files. */
 export function reportParts(
   services: Services,
   { pictures, pdf, figures }: ToolsGiven,

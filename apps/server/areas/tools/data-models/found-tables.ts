@@ -7,7 +7,7 @@ import type { Store } from '../../../store/store.ts';
 import type { TableReader } from './metadata/read-tables.ts';
 import { modelTables } from './model-rows.ts';
 
-/** Whether a data source was read and has no such table; a source that does not answer says nothing of its tables. */
+/** Whether a data source was read and lacks the table; an unreachable data source gives no information about its tables. */
 const isMissing = (error: unknown): boolean => error instanceof CodedError && error.code === 'model.noTable';
 
 interface Marking {
@@ -16,7 +16,7 @@ interface Marking {
   readonly sourceId: string;
 }
 
-/** Keeps with the models of some tables what was found of these; models that say so already stay as they are. */
+/** Stores with the models of some tables whether the table exists; models with that state already are not changed. */
 async function mark(
   { context, store, sourceId }: Marking,
   state: string,
@@ -37,7 +37,7 @@ async function mark(
   });
 }
 
-/** The same reader, which marks models whose table turns out to be gone, and those whose table is there again. */
+/** Wraps a reader: models whose table does not exist any more are marked, and those whose table exists again are unmarked. */
 export function markingReader(tables: TableReader, store: Pick<Store, 'asPlatform'>): TableReader {
   return {
     async tables(context, sourceId) {
@@ -62,8 +62,8 @@ export function markingReader(tables: TableReader, store: Pick<Store, 'asPlatfor
 }
 
 /**
- * A model is of a table that its data source has, when it is added and when it is given another one. Nothing is asked where source and
- * table stay as they are: a model whose table is gone can still be called otherwise.
+ * Hooks of models: the table must exist in its data source when a model is added or gets another table. If source and table are unchanged
+ * nothing is queried, so a model whose table no longer exists can still be renamed.
  */
 export function modelTableRule(tables: TableReader): EntityHooks {
   return defineHooks({

@@ -32,7 +32,7 @@ const tableShape = z.looseObject({
   entityName: z.string().meta({ description: 'class proposed for it, without the first word of its name' }),
 });
 
-/** Tables of data sources, and fields of models (docs/product/tools.md#data-models). */
+/** Routes for the tables of data sources and the fields of models (docs/product/tools.md#data-models). */
 export function dataModelRoutes({ store, entities }: Services, tables: TableReader): RouteSpec[] {
   const plan = entities.catalogue.planOf(modelPrototype);
   const fields = treeRecordsOf(recordShape(plan, entities.catalogue.find, 'whole').partial().loose());
@@ -141,7 +141,7 @@ export function dataModelRoutes({ store, entities }: Services, tables: TableRead
     defineRoute({
       method: 'GET',
       path: `/api/${modelPrototype.path}/select`,
-      // Forms of the code generator offer columns too.
+      // Forms of the code generator list columns, too.
       access: { anyOf: [...access.anyOf, 'code', 'code_add', 'code_edit'] },
       summary: label('模型字段下拉', 'Fields of a model to choose from'),
       tag,

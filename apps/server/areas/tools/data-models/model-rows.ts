@@ -17,18 +17,18 @@ type ModelTables = {
   model_prototype: { id: string; modelId: string; isDeleted: number };
 };
 
-/** The same connection, knowing the tables of data models. */
+/** The same connection with the types of the tables of data models. */
 export function modelTables(connection: unknown): Kysely<ModelTables> {
   return connection as Kysely<ModelTables>;
 }
 
-/** The fields a model is kept with, in their order. */
+/** The stored fields of a model, in order. */
 export async function keptFields(
   entities: EntityEngine,
   context: Context,
   modelId: string,
 ): Promise<readonly ModelField[]> {
-  // Rows of this entity have what a field of a model has.
+  // Rows of this entity have the fields of ModelField.
   return (await wholeList(entities, context, modelPrototype, {
     modelId,
   })) as unknown as readonly ModelField[];

@@ -6,7 +6,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defineHooks, type EntityHooks } from '../../../crud/entity-hooks.ts';
 import { modelTables } from './model-rows.ts';
 
-/** A model takes its fields along when it is removed; a data source that a model is read from stays; no field has a reserved name. */
+/** Hooks of models: removing a model removes its fields; a data source used by a model cannot be removed; no field has a reserved name. */
 export function modelRules(): readonly EntityHooks[] {
   return [
     defineHooks({

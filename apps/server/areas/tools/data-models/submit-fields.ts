@@ -16,8 +16,8 @@ import { keptFields } from './model-rows.ts';
 type FieldDraft = Draft<typeof modelPrototype>;
 
 /**
- * Keeps the fields of a model as they are listed, in this order: those that have an id change, others are added, and what is not
- * among them is removed. All of it or nothing; of two at once one comes after the other.
+ * Stores the fields of a model as listed, in this order: fields with an id are changed, others are added, fields not listed are removed.
+ * All or nothing; concurrent calls run one after the other.
  * @throws CodedError model.…, record.notFound
  */
 export async function submitFields(
@@ -64,7 +64,7 @@ function readField(raw: unknown): FieldDraft {
   return { ...draft, propertyEntity: propertyTypes[(propertyType ?? 'String') as PropertyType] };
 }
 
-/** The refusal of a field in the words of the grid: column, what it says of it, and why not. */
+/** An error about a field as the grid shows it: column, field and reason. */
 function badField(column: string, error: CodedError): CodedError {
   const name = String(error.params.field ?? '');
   const known = Object.hasOwn(modelPrototype.fields, name) ? name : undefined;

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { Socket } from 'node:net';
 
-/** What the process is told: first to open a connection, then questions, at last to close it. */
+/** Orders to the process: first to open a connection, then queries, at last to close it. */
 export type DamengOrder =
   | {
       readonly kind: 'open';
@@ -12,7 +12,7 @@ export type DamengOrder =
       readonly port: number;
       readonly username: string;
       readonly password: string;
-      /** Rows of an answer; more are refused. */
+      /** Most rows of a result; more are refused. */
       readonly mostRows: number;
     }
   | { readonly kind: 'query'; readonly text: string; readonly values: readonly string[] }
@@ -23,14 +23,14 @@ export interface DamengAnswer {
   readonly failure?: {
     readonly message: string;
     readonly code?: string;
-    /** The driver wanted to reach another address. */
+    /** True if the driver tried to connect to another address. */
     readonly isElsewhere: boolean;
-    /** The answer has more rows than are read. */
+    /** True if the result has more rows than allowed. */
     readonly isTooMuch: boolean;
   };
 }
 
-/** As much of dmdb as is used, by its maker's guide (DM Node.js 编程指南, 10.3). */
+/** The part of dmdb that is used, according to the vendor's guide (DM Node.js 编程指南, 10.3). */
 interface Driver {
   readonly OUT_FORMAT_ARRAY: number;
   getConnection(attributes: {
@@ -57,8 +57,8 @@ const loopback = '127.0.0.1';
 const socketTimeoutMs = 10_000;
 
 /**
- * Leaves one way out: a port of loopback. Files, processes and native code are closed by the switches the process was started with;
- * of sockets this version of Node has none.
+ * Restricts connections to one loopback port. Files, processes and native code are blocked by the switches with which the process was
+ * started; this version of Node has none for sockets.
  */
 function confine(port: number): void {
   function refuse(): never {
@@ -82,7 +82,7 @@ function confine(port: number): void {
     if (/^(lookup|resolve|reverse|Resolver)/.test(name)) Reflect.set(dns, name, refuse);
   for (const name of Object.keys(dns.promises))
     if (/^(lookup|resolve|reverse|Resolver)/.test(name)) Reflect.set(dns.promises, name, refuse);
-  // What must not be read is not there: drivers look for files of settings that few machines have.
+  // Unreadable files are reported as absent: drivers look for settings files that few machines have.
   const exists = fs.existsSync;
   fs.existsSync = (path) => process.permission.has('fs.read', String(path)) && exists(path);
   syncBuiltinESMExports();
@@ -104,7 +104,8 @@ async function answerTo(order: DamengOrder): Promise<DamengAnswer['rows']> {
         connectString: `${loopback}:${order.port}`,
         user: order.username,
         password: order.password,
-        // The driver cuts what is longer: one row more shows that there is more. Of no limit itself it reads until memory is gone.
+        // The driver truncates longer results: one extra row shows that there are more. Without a limit the driver reads until memory is
+        // exhausted.
         maxRows: mostRows + 1,
         socketTimeout: socketTimeoutMs,
       });
@@ -128,7 +129,7 @@ async function answerTo(order: DamengOrder): Promise<DamengAnswer['rows']> {
   }
 }
 
-/** A value that can be sent: what is neither text nor number is a text. */
+/** A value that can be sent between processes: anything but texts and numbers becomes a text. */
 function plain(value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
   return typeof value === 'number' ? value : String(value);

@@ -8,7 +8,7 @@ import type { ReadSource } from './source-reader.ts';
 
 const chosen = parameters({ id: 'id of the data source' });
 
-/** Whether a data source can be connected to (docs/product/tools.md#data-sources). */
+/** Route that tests the connection to a data source (docs/product/tools.md#data-sources). */
 export function dataSourceRoutes(read: ReadSource): RouteSpec[] {
   return [
     defineRoute({

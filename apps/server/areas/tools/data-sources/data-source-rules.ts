@@ -10,7 +10,9 @@ import type { Store } from '../../../store/store.ts';
 import { permittedAddress } from './source-address.ts';
 import { engineOf, sourceSecretPlace, sourceTables } from './source-rows.ts';
 
-/** A data source is where it may be, its password is sealed, and one that a tenant has stays. */
+/**
+ * Hooks of data sources: the address must be permitted, the password is encrypted, and a data source in use by a tenant cannot be removed.
+ */
 export function dataSourceRules(store: Store, sealing: Uint8Array): EntityHooks {
   return defineHooks({
     entity: dataSource,
@@ -20,7 +22,7 @@ export function dataSourceRules(store: Store, sealing: Uint8Array): EntityHooks 
       const { password } = draft;
       if (!password) {
         if (before === undefined) throw missingPassword();
-        // Whoever can edit could otherwise send a password he does not know to a server of his own.
+        // Otherwise a user who may edit could have a password that the user does not know sent to another server.
         const isElsewhere = (['url', 'driverClass', 'username'] as const).some(
           (name) => draft[name] !== undefined && draft[name] !== before[name],
         );

@@ -12,9 +12,9 @@ const program = fileURLToPath(new URL('./dameng-process.ts', import.meta.url));
 const mostMegabytes = 256;
 
 /**
- * Signs in at a Dameng over a socket that is not connected yet, by the driver that the operators installed. Nobody here has seen what is in
- * it: it runs in a process that may read its own folder alone, write nothing, start nothing, load no native code, and
- * connect to one port of loopback, behind which stands the address that was judged.
+ * Signs in to a Dameng database over an unconnected socket, with the driver that the operators installed. The driver is untrusted: it runs
+ * in a process that may read only its own folder, write nothing, start nothing, load no native code, and connect only to one loopback port,
+ * which is relayed to the checked address.
  * @throws CodedError datasource.noDriver
  */
 export async function openDameng(target: SourceTarget, socket: Socket): Promise<SourceConnection> {
@@ -27,14 +27,14 @@ export async function openDameng(target: SourceTarget, socket: Socket): Promise<
   await ask({ kind: 'open', folder, port, username, password, mostRows });
   const query: SourceConnection['query'] = async (text, values = []) =>
     (await ask({ kind: 'query', text, values })).rows;
-  // Whoever may not look there is connected all the same.
+  // A user without the right to read the version is connected all the same.
   const [row] = await query('select banner as "version" from v$version').catch(() => []);
   return {
     engine: 'dm',
     database: target.database,
     version: String(row?.version ?? 'Dameng'),
     query,
-    // That one of its statements only reads has not been tried on a real server.
+    // Read-only statements have not been verified on a real server.
     select: () => Promise.reject(new CodedError('datasource.noStatements')),
     close: async () => {
       await ask({ kind: 'close' });
@@ -42,7 +42,7 @@ export async function openDameng(target: SourceTarget, socket: Socket): Promise<
   };
 }
 
-/** The folder without links in its path: what a process may read is judged by that. @throws CodedError datasource.noDriver */
+/** The folder with symbolic links resolved: the permission to read is checked against that path. @throws CodedError datasource.noDriver */
 function installed(folder: string | undefined): string {
   const none = new CodedError('datasource.noDriver', { package: 'dmdb', variable: 'DAMENG_DRIVER' });
   if (folder === undefined) throw none;
@@ -54,14 +54,14 @@ function installed(folder: string | undefined): string {
   }
 }
 
-/** A port on loopback that takes one connection, which is the socket's. */
+/** Opens a loopback port that accepts one connection and relays it to the socket. */
 async function relayed(socket: Socket): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.once('connection', (driver) => {
-    // Whoever comes second is refused.
+    // Further connections are refused.
     server.close();
     driver.on('error', () => undefined);
     socket.once('close', () => driver.destroy());
@@ -73,7 +73,7 @@ async function relayed(socket: Socket): Promise<number> {
   return port;
 }
 
-/** Starts the process of the driver, which ends with the socket. Questions are asked one after another. */
+/** Starts the process of the driver, which ends with the socket. Queries run one at a time. */
 function driverProcess(folder: string, socket: Socket): (order: DamengOrder) => Promise<DamengAnswer> {
   const child = fork(program, {
     serialization: 'advanced',
@@ -82,7 +82,7 @@ function driverProcess(folder: string, socket: Socket): (order: DamengOrder) => 
       '--permission',
       `--allow-fs-read=${program}`,
       `--allow-fs-read=${folder}/`,
-      // The driver encrypts passwords with ciphers that OpenSSL has behind this switch since its version 3.
+      // The driver encrypts passwords with ciphers that need this switch since OpenSSL 3.
       '--openssl-legacy-provider',
       `--max-old-space-size=${mostMegabytes}`,
       '--disable-warning=ExperimentalWarning',

@@ -5,14 +5,14 @@ import { selectMysql } from './select-mysql.ts';
 import type { SourceConnection, SourceTarget } from './source-connection.ts';
 
 /**
- * Signs in at a MySQL or MariaDB server over a socket that is not connected yet. The server cannot ask for files of this
- * machine (LOAD DATA LOCAL is neither offered nor answered), nor for the password in the clear.
+ * Signs in to a MySQL or MariaDB server over an unconnected socket. The server cannot request files of this machine (LOAD DATA LOCAL is
+ * neither offered nor answered), nor the password in clear text.
  */
 export async function openMysql(target: SourceTarget, socket: Socket): Promise<SourceConnection> {
   socket.connect(target.port, target.pinned);
   const connection = createConnection({
     stream: socket,
-    // The name the certificate is for; the socket is connected already.
+    // The host name for the certificate; the socket is connected by address.
     host: target.host,
     port: target.port,
     database: target.database,
@@ -25,7 +25,7 @@ export async function openMysql(target: SourceTarget, socket: Socket): Promise<S
     bigNumberStrings: true,
     dateStrings: true,
   });
-  // A line that breaks while nothing is asked says so here; whoever asks next hears it.
+  // A connection that breaks while idle emits this error; the next query fails with it.
   connection.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
     connection.connect((error) => (error ? reject(error) : resolve()));

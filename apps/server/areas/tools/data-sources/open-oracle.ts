@@ -5,24 +5,24 @@ import { oracleRelay } from './oracle-relay.ts';
 import type { SourceConnection, SourceTarget } from './source-connection.ts';
 
 const us = 'heliodeck';
-/** Before the line is cut, so that the server hears that it is to stop. */
+/** Shorter than the timeout of the connection, so that the server is told to stop. */
 const callTimeoutMs = 9_000;
 
-/** Signs in at an Oracle database over a socket that is not connected yet, without Oracle's client library. */
+/** Signs in to an Oracle database over an unconnected socket, without Oracle's client library. */
 export async function openOracle(target: SourceTarget, socket: Socket): Promise<SourceConnection> {
-  // Loaded when it is needed; it looks for no library of the machine unless it is told to.
+  // Loaded on demand; it loads no library of the machine by default.
   const { default: oracledb } = await import('oracledb');
   const relay = await oracleRelay(target, socket);
   const connection = await oracledb
     .getConnection({
       user: target.username,
       password: target.password,
-      // Host and service are letters, digits and few signs (packages/model/tools/data-source-address.ts).
+      // Host and service consist of letters, digits and few signs (packages/model/tools/data-source-address.ts).
       connectString:
         `(DESCRIPTION=(ADDRESS=(PROTOCOL=tcp)(HOST=127.0.0.1)(PORT=${relay.port}))` +
         `(CONNECT_DATA=(SERVICE_NAME=${target.database})))`,
       stmtCacheSize: 0,
-      // Otherwise the server is told account, host and program of this machine.
+      // By default the driver sends the server the account, host and program of this machine.
       terminal: us,
       machine: us,
       program: us,
@@ -37,7 +37,7 @@ export async function openOracle(target: SourceTarget, socket: Socket): Promise<
     database: target.database,
     version: `Oracle Database ${connection.oracleServerVersionString}`,
     async query(text, values = []) {
-      // Without a limit of rows the driver asks for more as long as the server has some.
+      // Without a row limit the driver fetches all rows of the server.
       const options = {
         outFormat: oracledb.OUT_FORMAT_OBJECT,
         fetchArraySize: 500,
@@ -50,7 +50,7 @@ export async function openOracle(target: SourceTarget, socket: Socket): Promise<
       );
       return boundedRows(rows ?? []);
     },
-    // That one of its statements only reads has not been tried on a real server.
+    // Read-only statements have not been verified on a real server.
     select: () => Promise.reject(new CodedError('datasource.noStatements')),
     close: () => connection.close(),
   };

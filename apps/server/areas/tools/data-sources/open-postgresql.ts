@@ -6,8 +6,8 @@ import { selectPostgresql } from './select-postgresql.ts';
 import type { SourceConnection, SourceTarget } from './source-connection.ts';
 
 /**
- * Signs in at a PostgreSQL server over a socket that is not connected yet. Nothing of it comes from the environment. On a line
- * without encryption the server gets no password in the clear.
+ * Signs in to a PostgreSQL server over an unconnected socket. No setting comes from the environment. On an unencrypted connection the
+ * password is never sent in clear text.
  */
 export async function openPostgresql(target: SourceTarget, socket: Socket): Promise<SourceConnection> {
   const client = new pg.Client({
@@ -19,15 +19,15 @@ export async function openPostgresql(target: SourceTarget, socket: Socket): Prom
     ssl: target.isEncrypted ? { servername: target.host, rejectUnauthorized: true } : false,
     stream: () => socket,
     application_name: 'heliodeck',
-    // A server goes on with a query whose caller is gone; it is told when to stop.
+    // A server continues a query after its client has disconnected; the timeout stops it.
     options: '-c default_transaction_read_only=on -c statement_timeout=15000',
   });
-  // The driver has no option for it, and answers whoever asks. Encrypted, the server is the one the certificate is of.
+  // The driver has no option to refuse a clear-text password. With encryption, the certificate identifies the server.
   if (!target.isEncrypted)
     Object.assign(client, {
       _handleAuthCleartextPassword: () => socket.destroy(new CodedError('datasource.clearPassword')),
     });
-  // A line that breaks while nothing is asked says so here; whoever asks next hears it.
+  // A connection that breaks while idle emits this error; the next query fails with it.
   client.on('error', () => undefined);
   await client.connect();
   const query: SourceConnection['query'] = async (text, values) =>

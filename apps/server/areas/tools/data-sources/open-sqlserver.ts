@@ -5,20 +5,20 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { mostRows } from './most-rows.ts';
 import type { SourceConnection, SourceTarget } from './source-connection.ts';
 
-/** Cannot open the database that was asked for (the server's own number of this error). */
+/** SQL Server's error number for: cannot open the requested database. */
 const noSuchDatabase = 4060;
 
 /**
- * Signs in at a SQL Server over a socket that is not connected yet. A server that sends its callers elsewhere is refused: where
- * they would be sent has not been judged.
+ * Signs in to a SQL Server over an unconnected socket. A server that redirects its clients is refused, because the new address has not been
+ * checked.
  */
 export async function openSqlserver(target: SourceTarget, socket: Socket): Promise<SourceConnection> {
-  // Loaded when it is needed: the driver brings the sign-in of a cloud along.
+  // Loaded on demand: the driver includes the sign-in of a cloud service.
   const { Connection, Request, TYPES } = await import('tedious');
   let isGiven = false;
   let refusal: CodedError | undefined;
   const connection = new Connection({
-    // The name the certificate is for; the socket is connected by address.
+    // The host name for the certificate; the socket is connected by address.
     server: target.host,
     authentication: {
       type: 'default',
@@ -29,9 +29,9 @@ export async function openSqlserver(target: SourceTarget, socket: Socket): Promi
       database: target.database,
       appName: 'heliodeck',
       connectTimeout: 15_000,
-      // TLS before anything is said. The older way asks in the clear, and goes on in the clear where the answer is no.
+      // TLS before any other message. The older mode negotiates in clear text, and continues in clear text if the server declines.
       encrypt: target.isEncrypted ? 'strict' : false,
-      // Before the line is cut, so that the server hears that it is to stop.
+      // Shorter than the timeout of the connection, so that the server is told to stop.
       requestTimeout: 9_000,
       maxRetriesOnTransientErrors: 0,
       async connector() {
@@ -77,7 +77,7 @@ export async function openSqlserver(target: SourceTarget, socket: Socket): Promi
     database: target.database,
     version: `SQL Server ${String(row?.version)}`,
     query,
-    // It has no transaction that can only read, and takes many statements where one was meant.
+    // SQL Server has no read-only transactions, and accepts several statements in one text.
     select: () => Promise.reject(new CodedError('datasource.noStatements')),
     async close() {
       connection.close();
@@ -85,7 +85,7 @@ export async function openSqlserver(target: SourceTarget, socket: Socket): Promi
   };
 }
 
-/** What a driver's error is about: that of the socket, and a server that breaks off where TLS would begin. */
+/** The cause of a driver's error: the error of the socket; or a server without TLS, if it closes the connection when TLS begins. */
 function causeOf(error: Error, { isEncrypted }: SourceTarget): Error {
   const cause = error.cause instanceof Error ? error.cause : error;
   const code = 'code' in cause ? String(cause.code) : '';

@@ -5,27 +5,27 @@ import { clearOption } from '@heliodeck/model/tools/data-source-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { SourceTarget } from './source-connection.ts';
 
-/** Packets of Oracle's network protocol that a server may answer a sign-in with, before it takes part in anything else. */
+/** Packets of Oracle's network protocol with which a server may answer the first sign-in packet. */
 const packet = { accept: 2, refuse: 4, redirect: 5, resend: 11 } as const;
-/** Flag of 'resend': TLS begins anew on the same line, now with the process that the listener handed it to. */
+/** Flag of 'resend': TLS restarts on the same connection, now with the process to which the listener handed it. */
 const anew = 0x08;
 const headerBytes = 8;
-/** Longer than any answer to a sign-in; a server that says otherwise is none. */
+/** Longer than any answer to a sign-in, bytes; a longer packet is not from an Oracle server. */
 const longestPacket = 32 * 1024;
 
 interface OracleRelay {
-  /** Port on loopback that the driver connects to, once. */
+  /** Loopback port to which the driver connects, once. */
   readonly port: number;
-  /** Why the line was ended here, where it was. */
+  /** Why the relay closed the connection, if it did. */
   refusal(): CodedError | undefined;
 }
 
 /**
- * Connects to a server and lets the driver, which opens its sockets itself, reach it through a port on loopback that takes one
- * connection. TLS ends here, so that the certificate is judged as for other engines and the answers to the sign-in can be read: a
- * listener that sends its callers elsewhere is refused, since nobody has judged where to.
- * @param socket not connected yet; when it ends, so does the relay
- * @throws what the socket or TLS says
+ * Connects to a server and relays to it from a loopback port that accepts one connection, because the driver opens its sockets itself. TLS
+ * ends here, so that the certificate is verified as for other engines and the answers to the sign-in can be inspected: a listener that
+ * redirects its clients is refused, because the new address has not been checked.
+ * @param socket not connected yet; when it ends, the relay ends
+ * @throws the errors of the socket or of TLS
  */
 export async function oracleRelay(target: SourceTarget, socket: Socket): Promise<OracleRelay> {
   socket.connect(target.port, target.pinned);
@@ -38,7 +38,7 @@ export async function oracleRelay(target: SourceTarget, socket: Socket): Promise
   const { port } = server.address() as AddressInfo;
 
   server.once('connection', (driver) => {
-    // Whoever comes second is refused.
+    // Further connections are refused.
     server.close();
     const end = (error?: unknown) => {
       if (error instanceof CodedError) refusal = error;
@@ -70,7 +70,7 @@ export async function oracleRelay(target: SourceTarget, socket: Socket): Promise
         driver.write(answer);
         if (rest.length > 0) heard(rest);
       } else {
-        // What follows an acceptance or a refusal is the driver's business.
+        // Data after an acceptance or a refusal is relayed without inspection.
         upstream.off('data', heard);
         driver.off('data', send);
         driver.write(Buffer.concat([answer, rest]));
@@ -85,7 +85,7 @@ export async function oracleRelay(target: SourceTarget, socket: Socket): Promise
   return { port, refusal: () => refusal };
 }
 
-/** The packet that begins with these bytes; 'unfinished' where some of it is to come, 'none' where it cannot be one. */
+/** The packet at the beginning of these bytes; 'unfinished' if bytes are missing, 'none' if it cannot be a packet. */
 function firstPacket(bytes: Buffer): Buffer | 'unfinished' | 'none' {
   if (bytes.length < headerBytes) return 'unfinished';
   const length = bytes.readUInt16BE(0);
@@ -97,7 +97,7 @@ function demandsTls(answer: Buffer): boolean {
   return ((answer[5] ?? 0) & anew) !== 0;
 }
 
-/** The same answer without the demand, which the driver could not meet: it speaks in the clear to here. */
+/** The same answer without the demand for TLS, which the driver could not meet: its connection to the relay is unencrypted. */
 function withoutDemand(answer: Buffer): Buffer {
   const copy = Buffer.from(answer);
   copy[5] = (copy[5] ?? 0) & ~anew;
@@ -109,7 +109,7 @@ function closeWith(socket: Socket, server: Server): void {
   else socket.once('close', () => server.close());
 }
 
-/** TLS over a connected socket, with a certificate of the host that people wrote. */
+/** TLS over a connected socket, verified against the host in the data source's address. */
 async function encrypted(target: SourceTarget, socket: Socket): Promise<Socket> {
   const line = connectTls({ socket, host: target.host, servername: target.host });
   try {
@@ -117,7 +117,7 @@ async function encrypted(target: SourceTarget, socket: Socket): Promise<Socket> 
     return line;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    // A server without it takes the first words of TLS for nonsense and breaks off.
+    // A server without TLS cannot parse the TLS handshake and closes the connection.
     if (/^(ECONNRESET|EPROTO|ERR_SSL_)/.test(code))
       throw new CodedError('datasource.noEncryption', { option: clearOption.oracle });
     throw error;

@@ -5,23 +5,23 @@ import type { SourceTarget } from './source-connection.ts';
 const noWay = ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EHOSTDOWN'];
 const badCredentials = [
   ...['28P01', '28000', 'ER_ACCESS_DENIED_ERROR', 'ELOGIN'],
-  // Of Oracle: wrong, locked, expired, without the right to sign in.
+  // Oracle: wrong, locked or expired credentials, or no right to sign in.
   ...['ORA-01017', 'ORA-28000', 'ORA-28001', 'ORA-01045'],
-  // Of Dameng, whose driver writes the number into the message.
+  // Dameng, whose driver writes the number into the message.
   'DM-2501',
 ];
 const unknownDatabase = ['3D000', 'ER_BAD_DB_ERROR', 'NJS-518'];
-/** The user was let in; MySQL says nothing else to a user without rights where there is no such database. */
+/** The user was authenticated; MySQL returns the same error to a user without rights if the database does not exist. */
 const closedDatabase = 'ER_DBACCESS_DENIED_ERROR';
 const noRoom = [
   ...['53300', 'ER_CON_COUNT_ERROR', 'ER_TOO_MANY_USER_CONNECTIONS'],
   ...['ORA-00018', 'ORA-00020', 'ORA-12516', 'ORA-12519', 'ORA-12520'],
 ];
-/** Oracle's driver and SQL Server's, when they told the server to stop. */
+/** Oracle's and SQL Server's driver: the timeout after which they told the server to stop. */
 const tooLate = ['NJS-123', 'ETIMEOUT'];
 const untrusted = /^(ERR_TLS_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
 
-/** Why a data source could not be used, in words for people. */
+/** Converts an error of a data source into one with a reason for users. */
 export function reasonOf(error: unknown, target: SourceTarget): Error {
   if (error instanceof CodedError) return error;
   const { code = '', message } = codeOf(fact(error));
@@ -44,13 +44,13 @@ export function reasonOf(error: unknown, target: SourceTarget): Error {
   return new CodedError('datasource.failed', { reason: printable(message) });
 }
 
-/** Whether a server understood what it was asked and would not do it: SQLSTATE classes of statements and their data. */
+/** Whether the server understood the statement and refused it: SQLSTATE classes of statements and their data. */
 function isOfStatement(error: unknown): boolean {
   const { code, sqlState } = error as { readonly code?: unknown; readonly sqlState?: unknown };
   return /^(0A|21|22|25|34|42|54|57|HY)[0-9A-Z]{3}$/.test(String(sqlState ?? code));
 }
 
-/** A listener of Oracle that refuses, and a Dameng, say why in the words of the driver. */
+/** The error code. A refusing Oracle listener and Dameng give it in the driver's message only. */
 function codeOf({ code, message }: { readonly code?: string; readonly message: string }) {
   const dameng = code === undefined ? /^\[(-\d{1,6})\]/.exec(message)?.[1] : undefined;
   if (dameng !== undefined) return { code: `DM${dameng}`, message };
@@ -64,7 +64,7 @@ function fact(error: unknown): { readonly code?: string; readonly message: strin
   return { message: error.message, ...(typeof code === 'string' ? { code } : {}) };
 }
 
-/** What a server said is shown to people: one line of text, of bounded length. */
+/** A server's message made safe for display: one line of text, of bounded length. */
 function printable(text: string): string {
   return text.replace(/\p{C}+/gu, ' ').slice(0, 200);
 }

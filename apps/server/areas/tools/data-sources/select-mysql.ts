@@ -1,13 +1,13 @@
 import type { Connection, FieldPacket, RowDataPacket } from 'mysql2';
 import { numberOrText, type Selected, type SelectedValue, type SelectStatement } from './select-statement.ts';
 
-/** Types of the protocol that are numbers: TINY to DOUBLE, LONGLONG, INT24, YEAR, DECIMAL. */
+/** Numeric types of the protocol: TINY to DOUBLE, LONGLONG, INT24, YEAR, DECIMAL. */
 const numbers: ReadonlySet<number> = new Set([0, 1, 2, 3, 4, 5, 8, 9, 13, 246]);
 
 /**
- * Runs a query in a read-only transaction, as a prepared statement, which can be one alone. Whether it reads is judged by the
- * engine: it must also parse as a derived table, which no statement does that writes, leaves the transaction, or puts its rows into a
- * file of the server.
+ * Runs a query in a read-only transaction, as a prepared statement, which allows only a single statement. The engine itself checks that it
+ * only reads: it must also parse as a derived table, which no statement does that writes, ends the transaction, or writes its rows to a
+ * file on the server.
  */
 export async function selectMysql(
   connection: Connection,

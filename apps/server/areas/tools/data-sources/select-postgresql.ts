@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { numberOrText, type Selected, type SelectedValue, type SelectStatement } from './select-statement.ts';
 
-/** Types of PostgreSQL that are numbers, and the one of truth values. */
+/** Numeric types of PostgreSQL, and its boolean type. */
 const numbers: ReadonlySet<number> = new Set([20, 21, 23, 26, 700, 701, 1700]);
 const boolean = 16;
 const raw = { getTypeParser: () => (text: unknown) => text };
 
 /**
- * Runs a query in a read-only transaction, through a cursor. That leaves the judgement to the engine: it declares cursors for
- * statements that read alone, and takes one statement where values are bound.
+ * Runs a query in a read-only transaction, through a cursor. The engine itself checks it: it declares cursors only for statements that
+ * read, and accepts a single statement if values are bound.
  */
 export async function selectPostgresql(
   client: pg.Client,

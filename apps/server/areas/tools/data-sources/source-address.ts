@@ -8,8 +8,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type AllowedHosts, judgedAddress } from '../../../outgoing.ts';
 
 /**
- * The address of a data source that may be connected to: the operators name its host and port, whether it is private or
- * public. The name is not looked up here.
+ * The address of a data source, provided that the operators allow its host and port, whether private or public. Does not resolve the name.
  * @throws CodedError datasource.driverAddress, datasource.addressNotAllowed, datasource.clearOnly, datasource.encryptionNeedsName
  */
 export function permittedAddress(url: string, engine: string, allowed: AllowedHosts): DataSourceAddress {
@@ -20,7 +19,7 @@ export function permittedAddress(url: string, engine: string, allowed: AllowedHo
   if (!allowed.has(host)) throw new CodedError('datasource.addressNotAllowed', { host, field: 'url' });
   if (address.isEncrypted && address.engine === 'dm')
     throw new CodedError('datasource.clearOnly', { option: clearOption.dm, field: 'url' });
-  // Drivers compare the certificate with nothing where the address has no name.
+  // For an address without a host name, drivers do not verify the name in the certificate.
   if (address.isEncrypted && isIP(address.host) !== 0) {
     const option = clearOption[address.engine];
     throw new CodedError('datasource.encryptionNeedsName', { host: address.host, option, field: 'url' });

@@ -4,26 +4,26 @@ import type { Selected, SelectStatement } from './select-statement.ts';
 
 type SourceRow = Readonly<Record<string, unknown>>;
 
-/** A connection to a data source, whichever engine it is. */
+/** A connection to a data source of any engine. */
 export interface SourceConnection {
   readonly engine: DataSourceEngine;
-  /** The one that the address names. */
+  /** The database in the address. */
   readonly database: string;
-  /** What the server calls itself ('PostgreSQL 18.4'). */
+  /** Name and version of the server ('PostgreSQL 18.4'). */
   readonly version: string;
   query(text: string, values?: readonly string[]): Promise<readonly SourceRow[]>;
-  /** Runs one statement of somebody's own, which may read alone. */
+  /** Runs one read-only statement written by a user. */
   select(statement: SelectStatement): Promise<Selected>;
-  /** Takes leave of the server; the socket is destroyed anyway. */
+  /** Closes the session with the server; the socket is destroyed in any case. */
   close(): Promise<void>;
 }
 
-/** Where to connect, as whom. Never leaves the server. */
+/** Address and credentials of a data source. Never leaves the server. */
 export interface SourceTarget extends DataSourceAddress {
-  /** The IP address that was judged; nothing resolves the name again. */
+  /** The IP address that was checked; the name is not resolved again. */
   readonly pinned: string;
   readonly username: string;
   readonly password: string;
-  /** Where the operators installed the engine's driver; absent where they did not, and of engines whose driver comes along. */
+  /** Folder in which the operators installed the engine's driver; absent if they did not, and for engines whose driver is bundled. */
   readonly driverFolder?: string;
 }

@@ -9,10 +9,10 @@ import type { SourceConnection, SourceTarget } from './source-connection.ts';
 import { engineOf, sourceSecretPlace, sourceTables } from './source-rows.ts';
 import { useSource } from './use-source.ts';
 
-/** Connections of this server to one data source at a time; a source that hangs holds these and no more. */
+/** Most concurrent connections of this server to one data source, so that a hanging source blocks no more than these. */
 const mostAtOnce = 4;
 
-/** Lets something be asked of the data source of an id. @throws CodedError request.forbidden, record.notFound, datasource.… */
+/** Runs work with a connection to the data source with the given id. @throws CodedError request.forbidden, record.notFound, datasource.… */
 export type ReadSource = <T>(
   context: Context,
   id: string,
@@ -20,14 +20,14 @@ export type ReadSource = <T>(
 ) => Promise<T>;
 
 /**
- * Opens the data sources that are kept.
- * @param sealing 32 bytes that open their passwords
- * @param damengFolder where the operators installed the driver of Dameng; undefined = nowhere
+ * Opens stored data sources.
+ * @param sealing 32-byte key that decrypts their passwords
+ * @param damengFolder folder in which the operators installed the driver of Dameng; undefined = none
  */
 export function sourceReader(store: Store, sealing: Uint8Array, damengFolder?: string): ReadSource {
   const busy = new Map<string, number>();
   return async (context, id, work) => {
-    // The rows can be read by all tenants, as those of every table of the platform can.
+    // The rows are readable by all tenants, like those of every platform table.
     if (context.caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
     const count = busy.get(id) ?? 0;
     if (count >= mostAtOnce) throw new CodedError('datasource.busy');

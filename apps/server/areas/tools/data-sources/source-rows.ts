@@ -15,12 +15,12 @@ type SourceTables = {
   tenant: { isDeleted: number; datasourceId: string | null };
 };
 
-/** The same connection, knowing the tables of data sources. */
+/** The same connection with the types of the tables of data sources. */
 export function sourceTables(connection: unknown): Kysely<SourceTables> {
   return connection as Kysely<SourceTables>;
 }
 
-/** Where a password is kept: what `seal` binds it to. */
+/** The context to which `seal` binds a password. */
 export function sourceSecretPlace(tenantId: string): string {
   return `datasource.password of ${tenantId}`;
 }
@@ -29,7 +29,7 @@ const engines = new Map<string | number, DataSourceEngine>(
   Object.entries(driverClass).map(([engine, driver]) => [driver, engine as DataSourceEngine]),
 );
 
-/** The engine of a driver class; '' where it is not one of ours. */
+/** The engine of a driver class; '' for an unknown class. */
 export function engineOf(driver: string | number | null | undefined): DataSourceEngine | '' {
   return engines.get(driver ?? '') ?? '';
 }

@@ -9,17 +9,17 @@ import { reasonOf } from './reason.ts';
 import type { SourceConnection, SourceTarget } from './source-connection.ts';
 
 interface SourceLimits {
-  /** For everything: connecting, signing in, all questions. */
+  /** Total for connecting, signing in and all queries. */
   readonly timeoutMs: number;
-  /** Bytes the server may send. */
+  /** Most bytes received from the server. */
   readonly mostBytes: number;
 }
 
 const mebibyte = 1024 * 1024;
 const usualTimeoutMs = 10_000;
 /**
- * Engines that are asked for tables and columns alone need less than those that run statements. Oracle's protocol says by a bit that a value
- * is that of the row before: of 32 MiB it could make gigabytes.
+ * Limits by engine. Engines that only list tables and columns need less than those that run statements. In Oracle's protocol one bit
+ * repeats the value of the previous row: 32 MiB of it could expand to gigabytes.
  */
 const usualLimits: Readonly<Record<SourceTarget['engine'], SourceLimits>> = {
   mysql: { timeoutMs: usualTimeoutMs, mostBytes: 32 * mebibyte },
@@ -38,8 +38,8 @@ const openers = {
 };
 
 /**
- * Opens a connection, lets it be used, and ends it, whatever happens: a server that hangs or never stops sending costs one
- * socket until the time is over.
+ * Opens a connection, passes it to the callback, and closes it in every case: a server that hangs or never stops sending occupies one
+ * socket until the timeout.
  * @throws CodedError datasource.…
  */
 export async function useSource<T>(
@@ -57,7 +57,7 @@ export async function useSource<T>(
     meter = setInterval(() => {
       if (socket.bytesRead > mostBytes) reject(new CodedError('datasource.tooMuch'));
     }, lookEveryMs);
-    // Drivers that were promised an answer do not always say that the line is gone.
+    // Drivers with a pending query do not always report that the connection is lost.
     socket.once('error', reject);
   });
   const used = async (): Promise<T> => {
@@ -74,7 +74,7 @@ export async function useSource<T>(
     clearTimeout(timer);
     clearInterval(meter);
     socket.destroy();
-    // The socket may still have something to say of its end.
+    // The socket may still emit an error when it closes.
     socket.on('error', () => undefined);
   }
 }

@@ -12,32 +12,32 @@ import { dirname, join, sep } from 'node:path';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isAsGenerated, type SourceText } from './files/generated-record.ts';
 
-/** What becomes of a file: it is new, as it was, generated anew, or somebody changed it. */
+/** State of a file: new, unchanged, regenerated, or edited by a user. */
 export type FileState = 'new' | 'same' | 'renewed' | 'edited';
 
-/** A file beside what there is of it. */
+/** A generated file and the existing one. */
 export interface PlannedFile extends SourceText {
   readonly state: FileState;
-  /** Its text as it is; '' of a new one. */
+  /** Existing text; '' for a new file. */
   readonly before: string;
 }
 
-/** A folder with the sources of the product. */
+/** A folder with the product's sources. */
 export interface Checkout {
   read(path: string): string | undefined;
   namesIn(folder: string): readonly string[];
-  /** Which of these files are new, changed, edited. @param listing files that list what was generated, which were read before */
+  /** Determines which of these files are new, changed or edited. @param listing files that list what was generated and were read before */
   plan(files: readonly SourceText[], listing: ReadonlySet<string>): readonly PlannedFile[];
-  /** Writes them, all or none. @throws CodedError code.fileChanged, code.path */
+  /** Writes the files, all or none. @throws CodedError code.fileChanged, code.path */
   write(files: readonly PlannedFile[]): void;
 }
 
-/** The sources below a folder. Nothing outside of it is read or written, links included. */
+/** The sources below a folder. Never reads or writes outside of it, even through symbolic links. */
 export function checkoutAt(root: string): Checkout {
   const home = realpathSync(root);
   const placeOf = (path: string): string => {
     const place = join(home, path);
-    // The nearest folder that exists decides: a link may lead out of it.
+    // The nearest existing folder is checked: it may be a symbolic link that points outside.
     let folder = dirname(place);
     while (!isThere(folder)) folder = dirname(folder);
     const isInside =

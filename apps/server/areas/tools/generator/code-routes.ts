@@ -25,7 +25,7 @@ import { type Generation, planned } from './generate.ts';
 import { offeredModels } from './offered-models.ts';
 import { zipOf } from './zip-archive.ts';
 
-/** Rows of the platform can be read by all tenants; what they are for is the platform's alone. @throws CodedError request.forbidden */
+/** Only the platform's tenant may use these rows, although every tenant can read them. @throws CodedError request.forbidden */
 function requirePlatform({ caller }: Context): void {
   if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
 }
@@ -35,12 +35,12 @@ const tag = codeSetting.label.en;
 const chosen = parameters({ ids: 'of configurations, comma-joined', system: 'of no account' });
 const one = parameters({ id: 'of a configuration' });
 
-/** The sources this server runs from: what is generated fits them, whether or not it may write there. */
+/** The sources from which this server runs: generated code fits them, whether or not they are writable. */
 const ownSources = new URL('../../../../../', import.meta.url).pathname;
 
 /**
- * Generating code from data models (docs/product/tools.md#code-generator).
- * @param writable folder of a checkout that may be written to; undefined = none, and archives only
+ * Routes that generate code from data models (docs/product/tools.md#code-generator).
+ * @param writable folder of a writable checkout; undefined = none, archives only
  */
 export function codeRoutes({ entities, store }: Services, writable: string | undefined): RouteSpec[] {
   let opened: Checkout | undefined;

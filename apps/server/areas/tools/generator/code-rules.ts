@@ -12,8 +12,8 @@ import { keyColumnOf } from './key-column.ts';
 type ColumnField = 'pkName' | 'subFkId' | 'treeId' | 'treePid' | 'treeName';
 
 /**
- * What a configuration names is there when it is saved: its folders, and its columns as far as the model's fields are kept already.
- * Generating looks again, since a model may change afterwards.
+ * Hooks of configurations: on saving, the folders must be permitted, and the columns must exist among the model's stored fields, if it has any.
+ * Generation checks again, because a model may change afterwards.
  */
 export function codeRules(entities: EntityEngine): EntityHooks {
   const requireColumns = async (
@@ -26,7 +26,7 @@ export function codeRules(entities: EntityEngine): EntityHooks {
     if (fields.length === 0) return;
     const isMissing = ([field, column]: (typeof named)[number]): boolean => {
       if (field !== 'pkName') return !fields.some(({ jdbcName }) => jdbcName === column);
-      // A view has no key: the name that forms begin with says nothing of it.
+      // A view has no key: the default key name of the form is ignored.
       const isUnkeyed = column === 'id' && fields.every(({ isKey }) => isKey === 0);
       return !isUnkeyed && keyColumnOf(fields, column ?? '') === undefined;
     };

@@ -3,11 +3,11 @@ import type { Field, SearchOperator } from '@heliodeck/model/descriptors/field';
 import { dictionaries } from '@heliodeck/model/registries/dictionaries';
 import type { ModelField } from '@heliodeck/model/tools/proposed-field';
 
-/** What a field needs to know of the record around it. */
+/** The context of a field in its record. */
 export interface Around {
-  /** Key of the entity whose records a table holds; undefined where none does. */
+  /** Key of the entity whose records a table holds; undefined if none. */
   readonly entityOfTable: (table: string) => string | undefined;
-  /** Whether the reply would carry the words of a code or reference under a name that another field has. */
+  /** Whether the response would contain the display text of a code or reference under a name that another field has. */
   readonly isShownElsewhere: (property: string) => boolean;
 }
 
@@ -15,8 +15,8 @@ const yesWords = label('是', 'Yes');
 const noWords = label('否', 'No');
 
 /**
- * Words for people only: what could end a text, a comment or a template of the source is left out, and what reads like a call, which
- * the checks of sources take for one.
+ * A text as a display text only: removes what could end a string, a comment or a template of the source, and what looks like a function
+ * call, which the source checks would report.
  */
 export function plainWords(text: string): string {
   return text
@@ -40,7 +40,7 @@ function labelOfField({ comment, name, propertyName }: ModelField): Label {
   return label(zh.slice(0, 60), en);
 }
 
-/** A field of an entity, made of a field of a model. */
+/** Derives a field of an entity from a field of a model. */
 export function describeField(field: ModelField, around: Around): Field {
   const words = labelOfField(field);
   const core = kindOfField(field, around);
@@ -52,7 +52,7 @@ export function describeField(field: ModelField, around: Around): Field {
   return {
     ...core,
     label: words,
-    // A switch always shows an answer: the record begins with the one it shows.
+    // A switch always has a value: a new record begins with the displayed one.
     ...(field.isRequired === 0 ? {} : core.kind === 'boolean' ? { initial: false } : { required }),
     ...(search ? { search } : {}),
     ...(field.isList === 1 ? {} : { list: false }),
@@ -97,7 +97,7 @@ function kindOfField(field: ModelField, { entityOfTable, isShownElsewhere }: Aro
   }
 }
 
-/** Longest text of a column that has no limit of its own. */
+/** Longest text of a column without a limit. */
 const longestText = 100_000;
 
 function textOf({ componentType, maxLength }: ModelField): Core {

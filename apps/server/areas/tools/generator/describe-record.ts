@@ -9,7 +9,7 @@ import { shownName } from '@heliodeck/model/wire/shown-name';
 import { describeField, englishOf, plainWords } from './describe-field.ts';
 import { keyColumnOf } from './key-column.ts';
 
-/** A model with its fields, as it is kept. */
+/** A stored model with its fields. */
 export interface FilledModel {
   readonly modelCode: string;
   readonly modelName: string;
@@ -24,20 +24,20 @@ interface RecordOptions {
   readonly pkName: string;
   readonly tenancy: Entity['tenancy'];
   readonly tree?: { readonly parent: string; readonly title: string };
-  /** A column that refers to records of another entity, whatever the database says. */
+  /** A column that refers to records of another entity, even if the database has no foreign key. */
   readonly detailOf?: { readonly column: string; readonly entity: string };
   readonly entityOfTable: (table: string) => string | undefined;
 }
 
 const longestKey = 30;
-/** Names that source files cannot give a constant: of the language, and of what every generated file imports. */
+/** Names that a constant in a generated file cannot have: reserved words, and names that every generated file imports. */
 const reservedKeys =
   /^(abstract|any|arguments|as|async|await|boolean|break|case|catch|class|const|constructor|continue|debugger|declare|default|delete|do|else|enum|eval|export|extends|false|finally|for|from|function|get|if|implements|import|in|infer|instanceof|interface|is|keyof|let|module|namespace|never|new|null|number|object|of|package|private|protected|prototype|public|readonly|require|return|set|static|string|super|switch|symbol|this|throw|true|try|type|typeof|undefined|unknown|var|void|while|with|yield|label|define\w*|custom\w*|crud|entity|entities|record\w*|useState|useCrudScreen|post|below|paths)$/;
 
 /**
- * The descriptor of a model's records. Columns that every table has are left out: the key, and those of the audit. The same
- * descriptor is previewed and written to a file.
- * @throws CodedError code.reserved, code.noFields, code.noColumn, code.taken
+ * The descriptor of a model's records. Columns that every table has are omitted: the key and the audit columns. The preview and the file
+ * use the same descriptor.
+ * @throws CodedError code.reserved, code.noFields, code.noColumn, code.take
  */
 export function describeRecord(model: FilledModel, options: RecordOptions): Entity {
   const { modelCode: key } = model;
@@ -102,7 +102,7 @@ export function describeRecord(model: FilledModel, options: RecordOptions): Enti
   });
 }
 
-/** PostgreSQL cuts longer names of indexes. */
+/** PostgreSQL truncates longer index names. */
 const longestIndexName = 63;
 
 function hasIndexName({ propertyName }: ModelField, table: string): boolean {
@@ -113,13 +113,13 @@ function isUnique({ isUnique: is, isKey, propertyType }: ModelField): boolean {
   return is === 1 && isKey === 0 && propertyType === 'String';
 }
 
-/** A key that people know a record by, such as the number of a part; ids of records have their place already. */
+/** Whether a field is a business key, such as a part number; ids of records are handled elsewhere. */
 function isOfTheTrade({ propertyType, jdbcType, jdbcName }: ModelField): boolean {
   const isId = jdbcName.toLowerCase() === 'id' || /^(uuid|uniqueidentifier)\b/i.test(jdbcType);
   return propertyType === 'String' && !isId;
 }
 
-/** The parent of a record of a tree; the top has none, so that it is never required. */
+/** The parent of a record in a tree; never required, because the root has none. */
 function parentField({ label: words }: Field, entity: string): Field {
   return { kind: 'ref', entity, tree: true, parent: true, label: words, list: false };
 }
@@ -128,7 +128,7 @@ function linkField({ required, label: words }: Field, entity: string): Field {
   return { kind: 'ref', entity, label: words, search: 'equal', ...(required ? { required } : {}) };
 }
 
-/** What a record is called: a text that is named so, else the first required text, the first text, the first field. */
+/** The title field of a record: a text field with a typical name, else the first required text, the first text, the first field. */
 function titleOf(own: readonly ModelField[], fields: Readonly<Record<string, Field>>): string | undefined {
   const texts = own.filter(({ propertyName }) => fields[propertyName]?.kind === 'text');
   const named = texts.find(({ propertyName }) => /(name|title)$/i.test(propertyName));

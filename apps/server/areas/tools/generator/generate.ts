@@ -23,10 +23,10 @@ import { widening } from './wider-columns.ts';
 type Setting = Row<typeof codeSetting>;
 type Model = Row<typeof dataModel>;
 
-/** What configurations come to: the records they describe, and the files that are written of them. */
+/** Result of configurations: the records they describe, and the files generated for them. */
 export interface Generation {
   readonly records: readonly Entity[];
-  /** Which of the records are details of which, and the field that says so. */
+  /** Relations between masters and details, with the field that refers to the master. */
   readonly details: readonly { readonly master: string; readonly detail: string; readonly field: string }[];
   readonly files: readonly PlannedFile[];
 }
@@ -34,7 +34,7 @@ export interface Generation {
 const yes = 2;
 
 /**
- * Works out what these configurations generate. Nothing is written.
+ * Computes what these configurations generate. Writes nothing.
  * @throws CodedError code.…, record.notFound, selection.none
  */
 export async function planned(
@@ -152,7 +152,7 @@ async function recordsOf(
   ];
 }
 
-/** The table of a model's records: called as the model's, where that is a name of a table here. */
+/** The table of a model's records: the model's table name if it is valid here, else one from its code. */
 function tableOf({ modelTable, modelCode }: FilledModel): string {
   if (/^[a-z][a-z0-9_]{0,39}$/.test(modelTable)) return modelTable;
   return modelCode.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -160,7 +160,7 @@ function tableOf({ modelTable, modelCode }: FilledModel): string {
 
 const wasGenerated = (key: string): boolean => generatedEntities.some((entity) => entity.key === key);
 
-/** @throws CodedError code.taken where a key, path or table belongs to something else */
+/** Checks that key, path and table are free. @throws CodedError code.taken if one of them is in use */
 async function requireFree(
   { db }: Context,
   registered: readonly Entity[],
@@ -178,7 +178,7 @@ async function requireFree(
     if (wasGenerated(key)) continue;
     if (codes.has(key) || codes.has(`${key}_add`)) throw new CodedError('code.taken', { name: key });
     const { rows } = await db.read((connection) =>
-      // Where the migration would make it; schemas of others in the same database may have tables of the same name.
+      // In the schema in which the migration would create it; other schemas of the database may have tables with the same name.
       sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(connection),
     );
     if (rows[0]?.there) throw new CodedError('code.taken', { name: table });

@@ -1,8 +1,8 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 
 /**
- * A folder at or below the one that generated files belong in, of plain names; without a slash at its end.
- * @param field the field of the configuration that says so
+ * A folder at or below the base folder of generated files, with plain names; without a trailing slash.
+ * @param field the field of the configuration with the folder
  * @throws CodedError code.path
  */
 export function folderIn(path: string, folder: string, field: 'apiPath' | 'webPath'): string {

@@ -1,8 +1,8 @@
 import type { ModelField } from '@heliodeck/model/tools/proposed-field';
 
 /**
- * The field whose column is the key, by the name that a configuration has for it: some databases write all names in capitals.
- * Undefined where no column is called so.
+ * The field of the key column, by the name in a configuration, ignoring case because some databases return all names in capitals. Undefined
+ * if there is no such column.
  */
 export function keyColumnOf(fields: readonly ModelField[], pkName: string): ModelField | undefined {
   const called = pkName.toLowerCase();

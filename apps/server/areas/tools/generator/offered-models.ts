@@ -3,7 +3,7 @@ import type { OfferedModel } from '@heliodeck/model/tools/code-fill';
 import type { dataModel } from '@heliodeck/model/tools/data-model';
 import type { ModelField } from '@heliodeck/model/tools/proposed-field';
 
-/** Models with what their foreign keys suggest: details by a reference to their table, a tree by one to itself. */
+/** Models with suggestions from their foreign keys: details if another table refers to theirs, a tree if a key refers to its own table. */
 export function offeredModels(
   models: readonly Row<typeof dataModel>[],
   fields: readonly ModelField[],
@@ -18,7 +18,7 @@ export function offeredModels(
       parent && title
         ? { treeId: parent.refColumn ?? 'id', treePid: parent.jdbcName, treeName: title.jdbcName }
         : null;
-    // A table of the same name in another database is another table.
+    // A table with the same name in another database is a different table.
     const subs = models
       .filter((other) => other.id !== id && other.datasourceId === datasourceId)
       .flatMap((other) => {

@@ -1,15 +1,15 @@
-/** Columns a line of source has (biome.json). */
+/** Line width of sources (biome.json). */
 const lineWidth = 110;
 
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
 
-/** Columns a text takes: letters of East Asia take two. */
+/** Columns of a text: East Asian characters take two. */
 function widthOf(text: string): number {
   return [...text].reduce((sum, letter) => sum + (wide.test(letter) ? 2 : 1), 0);
 }
 
-/** A text as a literal, in the quotes that need fewer escapes. */
+/** A text as a string literal, with the quotes that need fewer escapes. */
 function quotedText(text: string): string {
   const [single, double] = [text.split("'").length, text.split('"').length];
   const quote = single > double ? '"' : "'";
@@ -26,10 +26,10 @@ const isLabel = (value: object): value is { zh: string; en: string } =>
   'zh' in value && 'en' in value && Object.keys(value).length === 2;
 
 /**
- * A value as this code base writes it: objects one property a line, words as `label('…', '…')`, lines broken where the formatter
- * would break them.
- * @param before what stands on the line already
- * @param after what follows the value on its line
+ * A value in this code base's format: objects with one property per line, texts as `label('…', '…')`, lines broken as the formatter breaks
+ * them.
+ * @param before text before the value on its line
+ * @param after text after the value on its line
  */
 export function printed(value: unknown, depth = 0, before = '', after = ','): string {
   const pad = '  '.repeat(depth);
@@ -60,14 +60,14 @@ function labelled(zh: string, en: string, depth: number, fits: (text: string) =>
   return `label(\n${pad}  ${first},\n${pad}  ${second},\n${pad})`;
 }
 
-/** A list of names in square brackets after `before`, on one line where it fits. */
+/** A list of names in square brackets after `before`, on one line if it fits. */
 export function printedNames(names: readonly string[], before: string): string {
   const line = `[${names.join(', ')}]`;
   if (widthOf(`${before}${line};`) <= lineWidth) return line;
   return `[\n${names.map((name) => `  ${name},`).join('\n')}\n]`;
 }
 
-/** Whether the first of two module names is sorted before the other: by words and numbers, without their endings. */
+/** Whether the first of two module names sorts before the other: by words and numbers, without extensions. */
 export function byModule(first: string, second: string): number {
   const parts = (name: string) => name.replace(/\.tsx?$/, '').match(/\d+|\D/g) ?? [];
   const [one, two] = [parts(first), parts(second)];

@@ -5,7 +5,7 @@ import { kebab, marked, type SourceText } from './files/generated-record.ts';
 import { importOf } from './print-source.ts';
 
 const folder = 'apps/server/store/migrations';
-/** Types that a type can become without losing anything. */
+/** Types to which a type can be converted without loss. */
 const wider: Readonly<Record<string, readonly string[]>> = {
   integer: ['bigint', 'numeric', 'text'],
   bigint: ['numeric', 'text'],
@@ -16,10 +16,10 @@ const wider: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The migration that a record needs which was generated before and has columns of other types now: the descriptor's table gets new
- * columns by itself, and never other types. Undefined where none is needed.
- * @param migrations names of the migrations there are
- * @throws CodedError code.narrower where values could be lost
+ * The migration for a record that was generated before and whose columns now have other types: new columns of a descriptor are added
+ * automatically, but types are never changed. Undefined if none is needed.
+ * @param migrations names of the existing migrations
+ * @throws CodedError code.narrower if values could be lost
  */
 export function widening(
   before: Entity,
@@ -49,7 +49,7 @@ ${statements.join('\n')}
 `,
   );
   const name = `${kebab(now.key)}-wider-columns.ts`;
-  // Generated twice before the program is started anew: it is the same step.
+  // If generated twice before a restart of the program, the migration is the same file.
   const there = migrations.find((file) => file.endsWith(`-${name}`) && read(`${folder}/${file}`) === text);
   const last = Math.max(0, ...migrations.map((file) => Number.parseInt(file, 10)).filter(Number.isFinite));
   const path = `${folder}/${there ?? `${String(last + 1).padStart(3, '0')}-${name}`}`;

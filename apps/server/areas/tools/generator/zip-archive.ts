@@ -3,7 +3,7 @@ import type { SourceText } from './files/generated-record.ts';
 
 const utf8Names = 0x0800;
 const deflate = 8;
-/** 1 January 1980, the first day the format knows: the same files are the same archive. */
+/** 1 January 1980, the first date of the format: the same files give an identical archive. */
 const dosDate = 0x0021;
 
 /** Files as a zip archive (PKWARE APPNOTE 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16). */
@@ -15,7 +15,7 @@ export function zipOf(files: readonly SourceText[]): Buffer {
     const name = Buffer.from(path);
     const plain = Buffer.from(text);
     const packed = deflateRawSync(plain);
-    // Version, flags, method, time, date, check sum, both lengths, length of the name, none of an extra field.
+    // Version, flags, method, time, date, checksum, both sizes, length of the name, length 0 of the extra field.
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
     facts.writeUInt16LE(utf8Names, 2);

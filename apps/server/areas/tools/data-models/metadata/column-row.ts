@@ -1,9 +1,9 @@
 import type { ColumnFacts } from '@heliodeck/model/tools/table-facts';
 
-/** Longest length that is a limit and not the size of a large object. */
+/** Lengths above this are the size of a large object, not a limit. */
 const longestLimit = 100_000;
 
-/** A row of a query about columns, as drivers give it: numbers may be texts, truths may be numbers. */
+/** Converts a row of a query about columns, as drivers return it: numbers may be texts, booleans may be numbers. */
 export function columnOf(row: Readonly<Record<string, unknown>>): ColumnFacts {
   const text = (name: string): string => String(row[name] ?? '');
   const is = (name: string): boolean => row[name] === true || Number(row[name]) === 1;

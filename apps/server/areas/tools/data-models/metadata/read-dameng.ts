@@ -2,11 +2,11 @@ import type { ColumnFacts, TableName } from '@heliodeck/model/tools/table-facts'
 import type { SourceConnection } from '../../data-sources/source-connection.ts';
 import { columnOf } from './column-row.ts';
 
-/** Plain joins alone: nobody has seen which of its other forms a Dameng takes as an Oracle does. */
+/** Only plain joins are used: it is not known which other Oracle forms Dameng accepts. */
 type Asking = Pick<SourceConnection, 'query' | 'database'>;
 type Row = Readonly<Record<string, unknown>>;
 
-/** Tables and views of the schema that the address names. */
+/** Tables and views of the schema in the address. */
 export async function damengTables({ query, database }: Asking): Promise<readonly TableName[]> {
   const rows = await query(
     `select table_name as "name", table_type as "kind", comments as "comment" from all_tab_comments
@@ -20,7 +20,7 @@ export async function damengTables({ query, database }: Asking): Promise<readonl
   }));
 }
 
-/** Columns of a table in their order; none where there is no such table. Which of them the database counts up is not told there. */
+/** Columns of a table in order; empty if there is no such table. Dameng's catalogue does not tell which columns are auto-increment. */
 export async function damengColumns(
   { query, database }: Asking,
   table: string,
@@ -41,7 +41,7 @@ export async function damengColumns(
     where k.owner = :1 and k.table_name = :2 and k.constraint_type in ('P', 'U', 'R') order by k.constraint_name`,
     [database, table],
   );
-  // A key of several columns is no column's own.
+  // A composite key does not make its columns keys.
   const alone = [...Map.groupBy(keys, ({ key }) => key).values()].filter((rows) => rows.length === 1).flat();
   return columns.map((row) => {
     const own = alone.filter(({ name }) => name === row.name);
@@ -62,7 +62,7 @@ export async function damengColumns(
 const ofCharacters = ['varchar', 'varchar2', 'nvarchar', 'nvarchar2', 'char', 'character', 'nchar'];
 const ofDigits = ['decimal', 'dec', 'numeric', 'number'];
 
-/** A type as it is written, and what is known of its size. */
+/** A type as declared, with its size if known. */
 function typeOf(row: Row) {
   const base = String(row.base).toLowerCase();
   const unsized = { base, type: base, length: null, precision: null, scale: null };

@@ -4,7 +4,7 @@ import { spelled } from '../../../../spelling/spelling.ts';
 import type { SourceConnection } from '../../data-sources/source-connection.ts';
 import { mysqlColumns, mysqlTables } from './read-mysql.ts';
 
-/** Answers of a MariaDB 10.11.19, as the driver gave them: 64-bit numbers are texts. */
+/** Responses of a MariaDB 10.11.19, as the driver returned them: 64-bit numbers are texts. */
 const usual = {
   comment: '',
   length: null,

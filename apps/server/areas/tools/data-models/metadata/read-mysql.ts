@@ -2,7 +2,7 @@ import type { ColumnFacts, TableName } from '@heliodeck/model/tools/table-facts'
 import type { SourceConnection } from '../../data-sources/source-connection.ts';
 import { columnOf } from './column-row.ts';
 
-/** Tables and views of the database. MySQL says 'VIEW' where a view's comment would stand. */
+/** Tables and views of the database. MySQL returns 'VIEW' as the comment of a view. */
 export async function mysqlTables({ query }: Pick<SourceConnection, 'query'>): Promise<readonly TableName[]> {
   const rows = await query(`
     select table_name as name, table_type as type, table_comment as comment
@@ -18,12 +18,12 @@ export async function mysqlTables({ query }: Pick<SourceConnection, 'query'>): P
   });
 }
 
-/** Columns of a table in their order; none where there is no such table. Columns are named: MySQL 8 answers in capitals. */
+/** Columns of a table in order; empty if there is no such table. The query names its columns, because MySQL 8 returns names in capitals. */
 export async function mysqlColumns(
   { query }: Pick<SourceConnection, 'query'>,
   table: string,
 ): Promise<readonly ColumnFacts[]> {
-  // Each part names the table itself: this catalogue opens tables to answer, and one that is asked for each column opens them all each time.
+  // Each part of the query names the table: this catalogue opens tables to answer, and a query per column would open them all each time.
   const ofTable = 'table_schema = database() and table_name = ?';
   const rows = await query(
     `select c.column_name as name, c.column_type as type, c.data_type as base, c.column_comment as comment,

@@ -2,10 +2,10 @@ import type { ColumnFacts, TableName } from '@heliodeck/model/tools/table-facts'
 import type { SourceConnection } from '../../data-sources/source-connection.ts';
 import { columnOf } from './column-row.ts';
 
-/** The schema that the data source's user looks in: his own, unless a trigger or a role chose another. */
+/** The current schema of the data source's user: the user's own, unless a trigger or a role set another. */
 const schema = "sys_context('userenv', 'current_schema')";
 
-/** Tables and views of that schema, without what lies in its recycle bin. */
+/** Tables and views of that schema, without its recycle bin. */
 export async function oracleTables({
   query,
 }: Pick<SourceConnection, 'query'>): Promise<readonly TableName[]> {
@@ -21,7 +21,7 @@ export async function oracleTables({
   }));
 }
 
-/** Columns of a table in their order; none where there is no such table. Lengths are those of characters. */
+/** Columns of a table in order; empty if there is no such table. Lengths are in characters. */
 export async function oracleColumns(
   { query }: Pick<SourceConnection, 'query'>,
   table: string,
@@ -63,7 +63,7 @@ export async function oracleColumns(
 
 const ofCharacters = ['varchar2', 'nvarchar2', 'char', 'nchar'];
 
-/** A type as it is written, and what is known of its size. */
+/** A type as declared, with its size if known. */
 function typeOf(row: Readonly<Record<string, unknown>>) {
   const base = String(row.base).toLowerCase();
   const unsized = { base, type: base, length: null, precision: null, scale: null };
@@ -75,6 +75,6 @@ function typeOf(row: Readonly<Record<string, unknown>>) {
   const [precision, scale] = [Number(row.digits), Number(row.scale ?? 0)];
   const type = scale === 0 ? `number(${precision})` : `number(${precision},${scale})`;
   if (scale !== 0 || precision > 18) return { ...unsized, type, precision, scale };
-  // Whole numbers, which this database has no type of their own for.
+  // Integers: Oracle has no separate type for them.
   return { ...unsized, base: precision > 9 ? 'bigint' : 'integer', type, precision, scale };
 }

@@ -5,7 +5,7 @@ import { columnOf } from './column-row.ts';
 const inSight = `c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
   and n.nspname = any(current_schemas(false))`;
 
-/** Tables and views of the schemas that the data source's user looks in; parts of a partitioned table are left out. */
+/** Tables and views of the schemas in the user's search path; partitions of a partitioned table are omitted. */
 export async function postgresqlTables({
   query,
 }: Pick<SourceConnection, 'query'>): Promise<readonly TableName[]> {
@@ -21,7 +21,7 @@ export async function postgresqlTables({
   }));
 }
 
-/** Columns of a table in their order; none where there is no such table. Keys of several columns are no column's own. */
+/** Columns of a table in order; empty if there is no such table. A composite key does not make its columns keys. */
 export async function postgresqlColumns(
   { query }: Pick<SourceConnection, 'query'>,
   table: string,

@@ -7,7 +7,7 @@ const commentOf = (object: string, column: string): string =>
   `left join sys.extended_properties p on p.class = 1 and p.major_id = ${object} and p.minor_id = ${column}
       and p.name = N'MS_Description'`;
 
-/** Tables and views of the schema that the data source's user looks in. */
+/** Tables and views of the default schema of the data source's user. */
 export async function sqlserverTables({
   query,
 }: Pick<SourceConnection, 'query'>): Promise<readonly TableName[]> {
@@ -23,7 +23,7 @@ export async function sqlserverTables({
   }));
 }
 
-/** Columns of a table in their order; none where there is no such table. The key is told by its index, not by what that is called. */
+/** Columns of a table in order; empty if there is no such table. The primary key is identified by its index, not by its name. */
 export async function sqlserverColumns(
   { query }: Pick<SourceConnection, 'query'>,
   table: string,
@@ -56,7 +56,7 @@ export async function sqlserverColumns(
   return rows.map((row) => columnOf({ ...row, ...typeOf(row) }));
 }
 
-/** Types of text by the bytes of a character. */
+/** Text types with the bytes per character. */
 const widths: Readonly<Record<string, number>> = {
   nvarchar: 2,
   nchar: 2,
@@ -66,9 +66,9 @@ const widths: Readonly<Record<string, number>> = {
   binary: 1,
 };
 
-/** A type as it is written, and its length in characters; lengths are told in bytes, -1 is without limit. */
+/** A type as declared, with its length in characters; the catalogue gives lengths in bytes, -1 for unlimited. */
 function typeOf(row: Readonly<Record<string, unknown>>) {
-  // A row's version, which has nothing to do with time.
+  // A row version, which is not a time.
   const base = row.base === 'timestamp' ? 'rowversion' : String(row.base).toLowerCase();
   const [bytes, digits, scale] = [Number(row.bytes), Number(row.digits), Number(row.scale)];
   const width = widths[base];

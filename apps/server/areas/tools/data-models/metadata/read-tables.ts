@@ -9,10 +9,10 @@ import { oracleColumns, oracleTables } from './read-oracle.ts';
 import { postgresqlColumns, postgresqlTables } from './read-postgresql.ts';
 import { sqlserverColumns, sqlserverTables } from './read-sqlserver.ts';
 
-/** What a data source has. */
+/** Reads the tables of a data source. */
 export interface TableReader {
   tables(context: Context, sourceId: string): Promise<readonly TableName[]>;
-  /** @throws CodedError model.noTable, model.tooManyFields, datasource.… */
+  /** Returns a table with its columns. @throws CodedError model.noTable, model.tooManyFields, datasource.… */
   table(
     context: Context,
     sourceId: string,
@@ -27,7 +27,7 @@ const readers = {
   oracle: { tables: oracleTables, columns: oracleColumns },
   dm: { tables: damengTables, columns: damengColumns },
 };
-/** Tables of the workflow engine that clients of the family never show. */
+/** Tables of the workflow engine, which existing clients never show. */
 const ofEngines = /^act_/i;
 
 /** Reads tables and columns of data sources (docs/product/tools.md#data-models). */

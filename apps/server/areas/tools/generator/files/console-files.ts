@@ -11,12 +11,12 @@ import {
 
 const lineWidth = 110;
 
-/** Whether a record has a screen file: where its style writes one out, or its list alone does not do. */
+/** Whether a record needs a screen file: because its style generates one, or because a plain list is not sufficient. */
 export function hasScreen({ isWrittenOut, isTree, detail }: GeneratedRecord): boolean {
   return isWrittenOut || isTree || detail !== undefined;
 }
 
-/** The screen of a record. */
+/** The screen file of a record. */
 export function screenFile(record: GeneratedRecord): SourceText {
   const { key } = record.entity;
   const lines = [

@@ -2,7 +2,7 @@ import { plainWords } from '../describe-field.ts';
 import { byModule, importOf, printed } from '../print-source.ts';
 import { type GeneratedRecord, kebab, marked, type SourceText } from './generated-record.ts';
 
-/** The descriptor of a record: list, search, form, detail, export, calls, table and permissions follow from it. */
+/** The descriptor file of a record: list, search, form, detail, export, routes, table and permissions are derived from it. */
 export function descriptorFile({ entity, author }: GeneratedRecord): SourceText {
   const by = plainWords(author) === '' ? '' : `, by ${plainWords(author)}`;
   const head = `export const ${entity.key}`;
@@ -15,7 +15,7 @@ ${head} = defineEntity(${printed(entity)});
   return { path: `packages/model/custom/${kebab(entity.key)}-record.ts`, text: marked(entity.key, text) };
 }
 
-/** What a record does is tried by the suite that every generated record is tried by. */
+/** The test file of a record, which runs the suite for generated records. */
 export function testFile({ entity, detail }: GeneratedRecord): SourceText {
   const { key } = entity;
   const from = (name: string) => `import { ${name} } from '@heliodeck/model/custom/${kebab(name)}-record';`;

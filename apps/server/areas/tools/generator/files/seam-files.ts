@@ -6,12 +6,12 @@ import { type GeneratedRecord, kebab, type SourceText } from './generated-record
 /** A name and the module it comes from. */
 type Entry = readonly [name: string, module: string];
 
-/** A file that lists what was generated: read into its entries, and written from them. */
+/** A file that lists generated parts: parsed into entries, and written from them. */
 interface Seam<E> {
   readonly path: string;
   read(text: string): readonly E[];
   write(entries: readonly E[]): string;
-  /** What records add. */
+  /** The entries of a record. */
   of(record: GeneratedRecord): readonly E[];
   readonly keyOf: (entry: E) => string;
 }
@@ -98,7 +98,7 @@ ${head}{${lines.length > 0 ? '\n' : ''}${lines.join('')}};
 
 const accessSeam: Seam<string> = {
   path: 'tests/access/generated-permissions.facts.ts',
-  // A route's method and path; the codes behind them may change.
+  // The key is a route's method and path; its permission codes may change.
   keyOf: (line) => line.split(/\s+/).slice(0, 2).join(' '),
   of({ entity: { key, path }, isTree, hasSelect }) {
     const readers = `${key}{,_add,_view,_edit}`;
@@ -121,9 +121,9 @@ ${lines.toSorted().join('\n')}${lines.length > 0 ? '\n' : ''}\`;
 };
 
 /**
- * The files that list what was generated, with these records in them. What they list already stays.
- * @param now a file's text as it is; undefined where there is none
- * @throws CodedError code.fileChanged where one has something else in it
+ * The files that list generated parts, with the entries of these records added. Existing entries are kept.
+ * @param now the current text of a file; undefined if it does not exist
+ * @throws CodedError code.fileChanged if a file has other contents
  */
 export function seamFiles(
   records: readonly GeneratedRecord[],
@@ -133,7 +133,7 @@ export function seamFiles(
     const text = now(seam.path) ?? seam.write([]);
     const listed = seam.read(text);
     if (seam.write(listed) !== text) throw new CodedError('code.fileChanged', { file: seam.path });
-    // Lines of a record that is generated again replace its former ones.
+    // Entries of a record that is generated again replace its previous ones.
     const fresh = records.flatMap((record) => [...seam.of(record)]);
     const replaced = new Set(fresh.map(seam.keyOf));
     const kept = listed.filter((entry) => !replaced.has(seam.keyOf(entry)));

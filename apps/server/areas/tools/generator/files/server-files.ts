@@ -9,7 +9,7 @@ import {
   upTo,
 } from './generated-record.ts';
 
-/** Rules beyond the fields: of a master, that it stays while details refer to it; else a place for them. */
+/** The file for rules beyond the fields: for a master, that it cannot be removed while details refer to it; else an empty set of hooks. */
 export function rulesFile({ entity, detail, apiFolder }: GeneratedRecord): SourceText {
   const { key } = entity;
   const up = upTo('apps/server', apiFolder);
@@ -57,7 +57,7 @@ function linkColumn({ entity, field }: NonNullable<GeneratedRecord['detail']>): 
   return link === undefined ? field : columnName(field, link);
 }
 
-/** The whole list without pages, for other programs and for choosers. */
+/** The route file with the whole list without pages, for other programs and for selects. */
 export function routesFile({ entity, apiFolder }: GeneratedRecord): SourceText {
   const { key } = entity;
   const up = upTo('apps/server', apiFolder);
