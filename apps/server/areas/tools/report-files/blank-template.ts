@@ -3,7 +3,7 @@ import type { Template } from '@heliodeck/reports/template/template';
 
 const unnamed = label('报表', 'Report');
 
-/** What the designer opens for a report that has no template yet: an empty upright page. */
+/** The initial template for a report without one: an empty portrait page. */
 export function blankTemplate(name: string): Template {
   return {
     version: 1,

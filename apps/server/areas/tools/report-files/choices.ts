@@ -5,18 +5,18 @@ import type { Context } from '../../../context.ts';
 import type { SetProvider } from '../../../set-provider.ts';
 import { argumentsOf, chosenOf } from './parameters.ts';
 
-/** A value that a parameter may have. */
+/** A value that can be chosen for a parameter. */
 export interface ParameterChoice {
   readonly value: string;
   readonly label: string;
 }
 
-/** Records that choices are taken from: more are no list to choose of. */
+/** Most records from which choices are taken: a longer list is unusable for selection. */
 const mostRecords = 1000;
 
 /**
- * What a parameter can be chosen from, under the caller's rights: values of a set that may depend on parameters before it. Each value
- * stands once, in the order of the set. @param values of the parameters before it
+ * The choices for a parameter, with the caller's rights: values of a data set that may depend on preceding parameters. Each value is listed
+ * once, in the order of the set. @param values of the preceding parameters
  * @throws CodedError report.noSource, report.tooManyRecords, request.forbidden
  */
 export async function choicesOf(
@@ -46,7 +46,7 @@ export async function choicesOf(
   throw new CodedError('report.noSource', { name: from.source });
 }
 
-/** @throws CodedError report.parameter for a value that its parameter cannot be chosen from */
+/** Checks that values are among the choices of their parameters. @throws CodedError report.parameter if one is not */
 export async function requireChosen(
   context: Context,
   parts: { readonly sets: readonly SetProvider[] },

@@ -6,7 +6,7 @@ import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import type { SetProvider } from '../../../set-provider.ts';
 import { reportBase } from './report-routes.ts';
 
-/** What a statement brings, told by the database that would run it: names for the designer to offer. */
+/** Route that returns the columns of a statement, from the database that would run it, for the designer. */
 export function columnRoute({ sets }: { readonly sets: readonly SetProvider[] }): RouteSpec {
   return defineRoute({
     method: 'POST',
@@ -22,7 +22,7 @@ export function columnRoute({ sets }: { readonly sets: readonly SetProvider[] })
     }),
     data: z.array(z.looseObject({ name: z.string(), kind: z.enum(['text', 'number', 'date', 'picture']) })),
     async handle(context, { body: { source, statement, values } }) {
-      // A parameter has no value while a report is designed; which columns there are does not depend on it.
+      // Parameters have no values in the designer; the columns do not depend on them.
       const bound = values.map((value) => (value.startsWith('$') ? null : value));
       for (const provider of sets) {
         const columns = await provider.columns?.(context, source, { statement, values: bound });

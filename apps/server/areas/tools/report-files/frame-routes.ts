@@ -6,7 +6,7 @@ import { receiveSheet } from '../../../spreadsheet/receive-sheet.ts';
 import { readFrame } from './frame/read-frame.ts';
 import { reportBase } from './report-routes.ts';
 
-/** A spreadsheet as the frame of a template. Nothing of it is kept: whoever designs gets it and saves the template. */
+/** Route that converts a spreadsheet into the frame of a template. Nothing is stored: the designer receives it and saves the template. */
 export const frameRoute: RouteSpec = defineRoute({
   method: 'POST',
   path: `${reportBase}/read-frame`,

@@ -6,7 +6,7 @@ import type { LayoutAnswer, LayoutOrder } from './layout-worker.ts';
 const turns = turnstile(2);
 
 /**
- * Lays a report out in a thread of its own: what others design must not hold the server up, and is ended when it takes too long.
+ * Lays a report out in a separate thread, so that templates of users cannot block the server; it is terminated on a timeout.
  * @throws CodedError document.tooSlow, document.failed
  */
 export async function layOutApart(order: LayoutOrder, timeoutMs = 30_000): Promise<LayoutAnswer> {

@@ -6,13 +6,13 @@ import { TemplateProblem } from '@heliodeck/reports/problem';
 import type { ResultLimits, Template } from '@heliodeck/reports/template/template';
 import { drawn } from '../../../documents/drawn.ts';
 
-/** What the thread that lays out is given; functions do not cross, so links come as the addresses of their reports. */
+/** Input of the layout thread. Functions cannot be passed, so links are the addresses of their reports. */
 export interface LayoutOrder {
   readonly template: Template;
   readonly filling: Omit<Filling, 'linkTo'>;
-  /** What pages take; undefined for a spreadsheet. */
+  /** Limits of pages; undefined for a spreadsheet. */
   readonly limits: ResultLimits | undefined;
-  /** Report → the address of its preview, to which parameters are added. */
+  /** Report → address of its preview, to which parameters are appended. */
   readonly links: Readonly<Record<string, string>>;
 }
 export type LayoutAnswer = { readonly table: LaidOut } | { readonly problems: readonly CellProblem[] };

@@ -11,7 +11,7 @@ import { reportBase, reportId, templateVersion, whichReport } from './report-rou
 const tag = reportFile.label.en;
 const access = { anyOf: ['reportFile_design'] };
 
-/** A ready-made report and the newer template that the product has: compared, taken over, or declined. */
+/** Routes for a ready-made report whose template has a newer version in the product: compare, accept or decline it. */
 export function newerRoutes(engine: EntityEngine): readonly RouteSpec[] {
   return [
     defineRoute({

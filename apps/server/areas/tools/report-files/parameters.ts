@@ -20,7 +20,7 @@ const forms: Readonly<Record<Parameter['type'], RegExp>> = {
   choice: /^[^\n]{1,100}$/,
 };
 
-/** Relative values by the calendar of the caller's tenant. */
+/** A relative value as a date, by the calendar of the caller's tenant. */
 function relative(word: string, { now, zone }: Asking): string {
   const today = localDate(zone, now.getTime());
   switch (word) {
@@ -41,15 +41,15 @@ function relative(word: string, { now, zone }: Asking): string {
   }
 }
 
-/** Values of a choice that can be chosen together. */
+/** Most values of a multiple choice. */
 const mostChosen = 100;
 
-/** The values of a parameter one by one: those of a choice of several stand comma-joined. */
+/** The individual values of a parameter: those of a multiple choice are comma-joined. */
 export function chosenOf({ many }: Pick<Parameter, 'many'>, value: string): readonly string[] {
   return many ? value.split(',').filter((one) => one !== '') : [value];
 }
 
-/** The default of a parameter; a range takes a relative one from its first day to its last. */
+/** The default value of a parameter; for a range a relative default covers its first to its last day. */
 function usual({ type, default: word = '' }: Parameter, asking: Asking): string {
   const value = relative(word, asking);
   return type === 'range' && value !== '' && !value.includes(',')
@@ -76,8 +76,8 @@ function isValue(parameter: Parameter, value: string): boolean {
 }
 
 /**
- * The parameters of a report: what was given, else the defaults. Empty is absent.
- * @throws CodedError report.parameter for one that is missing or no value of its type
+ * The values of a report's parameters: the given ones, else the defaults. Empty means absent.
+ * @throws CodedError report.parameter if one is missing or invalid for its type
  */
 export function parametersOf(
   template: Template,
@@ -95,7 +95,9 @@ export function parametersOf(
   );
 }
 
-/** The arguments of a data set: values, `$name`, and `$name.from` and `$name.to`, which are the first and last day of a month, a year or a range. */
+/**
+ * The arguments of a data set: literals, `$name`, and `$name.from` and `$name.to`, the first and last day of a month, a year or a range.
+ */
 export function argumentsOf(
   given: Readonly<Record<string, string>>,
   parameters: Readonly<Record<string, string>>,
@@ -109,7 +111,7 @@ export function argumentsOf(
   );
 }
 
-/** The values of a statement's placeholders in their order: values, `$name`, `$name.from`, `$name.to`; null for nothing. */
+/** The values of a statement's placeholders in order: literals, `$name`, `$name.from`, `$name.to`; null if empty. */
 export function valuesOf(
   given: readonly string[],
   parameters: Readonly<Record<string, string>>,

@@ -8,7 +8,7 @@ import type { DbSession } from '../../../store/tenant-db.ts';
 import { readyMade } from './ready-made-templates.ts';
 import { type StoredReport, saveTemplate, templateOf } from './report-store.ts';
 
-/** The same for the same template, in whatever order its keys stand: the database sorts them. */
+/** A hash of a template that ignores the order of its keys, because the database sorts them. */
 function fingerprint(template: unknown): string {
   const sorted = JSON.stringify(template, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -21,7 +21,7 @@ function fingerprint(template: unknown): string {
 const templateFor = (key: string): Template | undefined =>
   Object.hasOwn(readyMade, key) ? readyMade[key] : undefined;
 
-/** Notes that a report has the product's template of a key. */
+/** Stores that a report has the product's template with a key. */
 export async function noteOrigin(
   { client }: DbSession,
   { id, tenantId, key, template }: Pick<StoredReport, 'id' | 'template'> & { tenantId: string; key: string },
@@ -33,7 +33,8 @@ export async function noteOrigin(
 }
 
 /**
- * Of some reports those whose ready-made template has changed since their tenant took it, or decided to keep the own one: report → key.
+ * Reports among the given ones whose ready-made template has changed since their tenant accepted it, or decided to keep its own: report →
+ * key.
  */
 export async function newerTemplates(
   { db }: Context,
@@ -55,7 +56,7 @@ export async function newerTemplates(
   return new Map(newer.map(({ id, key }) => [id, key]));
 }
 
-/** A report's template, and the product's newer one. @throws CodedError report.noNewer where there is none, or it was decided about */
+/** A report's template, and the product's newer one. @throws CodedError report.noNewer if there is none, or it was accepted or declined */
 export async function newerFor(
   context: Context,
   report: { readonly id: string; readonly name: string | null },
@@ -67,9 +68,9 @@ export async function newerFor(
 }
 
 /**
- * Takes the newer template over as a version of its own, so that the one before can be restored.
- * @param base the version it was compared with
- * @returns the version it became
+ * Accepts the newer template as a new version, so that the previous one can be restored.
+ * @param base the version with which it was compared
+ * @returns the number of the new version
  * @throws CodedError report.noNewer, report.changed
  */
 export async function takeNewer(
@@ -87,7 +88,7 @@ export async function takeNewer(
   });
 }
 
-/** Keeps the report's own template: the newer one is not offered again until the product has yet another. @throws CodedError report.noNewer */
+/** Keeps the report's own template: the newer one is not offered again until the product has another. @throws CodedError report.noNewer */
 export async function keepOwn(
   context: Context,
   report: { readonly id: string; readonly name: string | null },

@@ -19,7 +19,7 @@ export function readyMadeNames(): readonly { readonly key: string; readonly name
 
 /**
  * Adds a ready-made report to the caller's tenant.
- * @throws CodedError record.notFound for a key there is not; report.nameTaken where a report of its name is there
+ * @throws CodedError record.notFound if the key does not exist; report.nameTaken if a report with its name exists
  */
 export async function addFromReadyMade(context: Context, engine: EntityEngine, key: string): Promise<string> {
   const template = Object.hasOwn(readyMade, key) ? readyMade[key] : undefined;
@@ -41,7 +41,7 @@ export async function addFromReadyMade(context: Context, engine: EntityEngine, k
   });
 }
 
-/** Gives the platform's own tenant the ready-made reports with its first start; what is deleted there later stays so. */
+/** Adds the ready-made reports to the platform's own tenant on its first start; reports deleted there later are not added again. */
 export async function addReadyMade({
   ...services
 }: Pick<Services, 'store' | 'now' | 'log' | 'entities'>): Promise<void> {
@@ -57,7 +57,7 @@ export async function addReadyMade({
   });
 }
 
-/** Nobody asked for it: the program adds what comes with it. */
+/** Context of the program itself, which adds them without a request. */
 const programContext: Omit<Context, 'db' | 'now' | 'log'> = {
   caller: programCaller(platformTenant, 'Heliodeck'),
   locale: 'zh',

@@ -10,16 +10,16 @@ import { statement } from '../../../store/sql.ts';
 
 type Report = Row<typeof reportFile>;
 
-/** Whether one of these roles is the caller's; none named are all, and administrators of the tenant need none. */
+/** Whether the caller has one of these roles; an empty list allows all, and administrators of the tenant need none. */
 export function isOpenTo(caller: Caller, roles: unknown): boolean {
   const named = typeof roles === 'string' && roles !== '' ? roles.split(',') : [];
   return named.length === 0 || isTenantAdmin(caller) || named.some((role) => caller.roleIds.includes(role));
 }
 
 /**
- * A report the caller may run, or design.
- * @param by its id, or its name, which is one report's within a tenant
- * @throws CodedError record.notFound where there is none for the caller
+ * A report that the caller may run, or design.
+ * @param by its id, or its name, which is unique within a tenant
+ * @throws CodedError record.notFound if there is none for the caller
  */
 export async function reportFor(
   context: Context,
@@ -45,8 +45,8 @@ async function idOfName({ db }: Context, name: string): Promise<string | undefin
 }
 
 /**
- * Reports that name other roles than the caller's are not there for him, however he asks. Who sees and who designs one is changed by
- * who may design it: anybody else could make himself one of them.
+ * Reports that name roles which the caller lacks do not exist for the caller, in any request. Only callers who may design a report may
+ * change its roles: otherwise a caller could grant the right to themselves.
  */
 export const reportFileRules = defineHooks({
   entity: reportFile,

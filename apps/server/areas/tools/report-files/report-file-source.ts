@@ -13,12 +13,12 @@ import { reportFor } from './report-access.ts';
 import { templateOf } from './report-store.ts';
 import { type ReportRunParts, runReport } from './run-report.ts';
 
-/** Reports that are offered to a schedule. */
+/** Most reports offered to a schedule. */
 const mostOffered = 1_000;
 
 /**
- * Report files as a source of schedules: what their templates ask for is filled from the days of the schedule where it is a time, else from
- * the schedule's parameters or the template's defaults.
+ * Report files as a source of schedules: time parameters of their templates are filled from the days of the schedule, others from the
+ * schedule's parameters or the template's defaults.
  */
 export function reportFileSource(
   parts: ReportRunParts & { readonly pdf: PdfWriter },
@@ -51,7 +51,7 @@ export function reportFileSource(
   };
 }
 
-/** Values of the parameters: those of the schedule, its last day for what is a date, a month or a year, and all its days for a range. */
+/** Values of the parameters: those of the schedule; its last day for a date, a month or a year; all its days for a range. */
 function filled(
   template: Template,
   { parameters, first, last }: ReportOrder,

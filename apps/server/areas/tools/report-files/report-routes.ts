@@ -19,11 +19,11 @@ import { type ReportRunParts, saidProblem, sourcesFor, templateRefusal } from '.
 import { strangeToSources } from './strange-fields.ts';
 
 const list = `/api/${reportFile.path}`;
-/** Calls of the designer and the preview stand beside those of the list. */
+/** The routes of the designer and the preview have the same base as those of the list. */
 export const reportBase = '/api/blade-report/report';
 const tag = reportFile.label.en;
 const design = { anyOf: ['reportFile_design'] };
-/** A template of 2,000 cells, as JSON writes it. */
+/** A template of 2,000 cells, as JSON. */
 
 export const whichReport = {
   id: z
@@ -36,7 +36,7 @@ export const reportId = z.string().regex(/^[1-9]\d{0,18}$/);
 export const templateVersion = z.coerce.number().int().min(0).max(1_000_000);
 const stored = z.looseObject({ id: reportId, name: z.string(), version: z.int(), template: z.unknown() });
 
-/** Reads a template that was sent. @throws CodedError for the first thing that is wrong with it */
+/** Validates a template in a request. @throws CodedError for the first problem found */
 export function templateSent(value: unknown): Template {
   const read = readTemplate(value);
   const [problem] = 'problems' in read ? read.problems : templateProblems(read.template);
@@ -45,7 +45,7 @@ export function templateSent(value: unknown): Template {
   return read.template;
 }
 
-/** The list of reports, and their templates: read, checked, saved, older versions. */
+/** The list of reports, and their templates: read, validate, save, older versions. */
 export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): readonly RouteSpec[] {
   const { parameters } = engine.catalogue.planOf(reportFile).layout;
   return [

@@ -19,7 +19,7 @@ export interface StoredReport {
   readonly template: Template;
 }
 
-/** The newest version of a report's template, or an older one; a report that was never designed has an empty page. */
+/** The newest version of a report's template, or an older one; an empty page for a report that was never designed. */
 export async function templateOf(
   context: Context,
   report: { readonly id: string; readonly name: string | null },
@@ -37,15 +37,15 @@ export async function templateOf(
   if (!row && version !== undefined) throw new CodedError('record.notFound');
   if (!row) return { id: report.id, name, version: 0, template: blankTemplate(name) };
   const read = readTemplate(row.template);
-  // What is stored was read before it was stored; only a restore of other data could make it otherwise.
+  // Stored templates were validated before; only restored data could be invalid.
   if ('problems' in read) throw new CodedError('report.unreadable', { name });
   return { id: report.id, name, version: row.version, template: read.template };
 }
 
 /**
- * Keeps a new version.
+ * Stores a new version.
  * @param base the version it was made from
- * @throws CodedError report.changed where somebody saved another one meanwhile
+ * @throws CodedError report.changed if another user saved a version in the meantime
  */
 export async function saveTemplate(
   context: Context,
@@ -54,7 +54,7 @@ export async function saveTemplate(
   template: Template,
   base: number,
 ): Promise<number> {
-  // A statement that somebody else left would be run with the rights of an administrator who looks at the report.
+  // Otherwise another user's statement would run with the rights of an administrator who opens the report.
   if (template.sets.some(({ statement }) => statement !== undefined) && !isAdministrator(context.caller))
     throw new CodedError('request.forbidden');
   return context.db.tx(async (_, session) => {
@@ -76,7 +76,7 @@ export async function saveTemplate(
   });
 }
 
-/** Keeps a version within the transaction of whoever knows that it is the next one. */
+/** Stores a version within the caller's transaction, which has checked that it is the next one. */
 export async function keepTemplate(
   inner: Context,
   { client }: DbSession,
@@ -91,7 +91,7 @@ export async function keepTemplate(
   await engine.put(inner, reportFile, { id: kept.id, version: kept.version });
 }
 
-/** All versions of a report, the newest first. */
+/** All versions of a report, newest first. */
 export async function versionsOf(context: Context, id: string): Promise<readonly ReportVersion[]> {
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ version: number; saved_by: string; saved_at: Date }>(

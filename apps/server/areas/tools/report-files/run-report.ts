@@ -17,33 +17,33 @@ import { layOutApart } from './lay-out-apart.ts';
 import { argumentsOf, parametersOf, valuesOf } from './parameters.ts';
 import { strangeToRecords } from './strange-fields.ts';
 
-/** What a report is made with. */
+/** Dependencies for running a report. */
 export interface ReportRunParts {
   readonly sets: readonly SetProvider[];
   readonly words: Words;
-  /** The bytes of a picture that the product keeps, by the address its field holds; undefined where there is none for the caller. */
+  /** The bytes of a stored picture, by the address in its field; undefined if there is none for the caller. */
   readonly pictureAt: (context: Context, address: string) => Promise<LaidOutPicture | undefined>;
 }
 
-/** Records of a set where its template names no limit. */
+/** Most records of a set, unless the template has a limit. */
 const usualLimit = 10_000;
-/** Pictures of one document. */
+/** Most pictures in one document. */
 const mostPictures = 200;
-/** What is printed or looked at page by page; a spreadsheet may have more. */
+/** Limits of printed or paged output; a spreadsheet may have more. */
 const pageLimits: ResultLimits = { rows: 20_000, cells: 200_000 };
 
-/** What is wrong with a template, with the cell in front. */
+/** The text of a template's problem, with the cell first. */
 function wordsOfProblem({ code, params, at }: CellProblem): Label {
   const words = fillLabel(problemWords[code], params);
   return at === null ? words : label(`${at}：${words.zh}`, `${at}: ${words.en}`);
 }
 
-/** The same as an answer, in the language of the reader. */
+/** A problem as a response, in the reader's language. */
 export function saidProblem(problem: CellProblem, { locale }: Pick<Context, 'locale'>): ReportProblem {
   return { code: problem.code, at: problem.at, message: inLocale(wordsOfProblem(problem), locale) };
 }
 
-/** The refusal that a problem of a template makes: `problem` says which, `at` at which cell. */
+/** The error for a problem of a template: `problem` is its code, `at` the cell. */
 export function templateRefusal(problem: CellProblem): CodedError {
   return new CodedError(
     problem.code === 'layout.tooLong' ? 'report.tooManyCells' : 'report.template',
@@ -52,7 +52,7 @@ export function templateRefusal(problem: CellProblem): CodedError {
   );
 }
 
-/** All sources the caller may use, of every provider. */
+/** All sources that the caller may use, from every provider. */
 export async function sourcesFor(
   context: Context,
   { sets }: ReportRunParts,
@@ -61,9 +61,10 @@ export async function sourcesFor(
 }
 
 /**
- * Fills a template: parameters, records under the caller's rights, pictures; then lays it out.
- * @param form pages are stopped earlier than a spreadsheet, before their cells are worked out
- * @throws CodedError report.parameter, report.noSource, report.tooManyRecords, report.tooManyCells, request.forbidden, document.…, and what is wrong with the template
+ * Runs a report: parameters, records with the caller's rights, pictures, then the layout.
+ * @param form pages have lower limits than a spreadsheet, and stop before their cells are computed
+ * @throws CodedError report.parameter, report.noSource, report.tooManyRecords, report.tooManyCells, request.forbidden, document.…, and
+ * problems of the template
  */
 export async function runReport(
   context: Context,
@@ -129,7 +130,7 @@ async function recordsOf(
   throw new CodedError('report.noSource', { name: set.source });
 }
 
-/** Says of which set a condition is refused, and calls it as the designer does; any other error is as it was. */
+/** Adds to the refusal of a condition the name of its set and the designer's name of the condition; returns any other error unchanged. */
 function conditionRefusal(
   error: unknown,
   set: Template['sets'][number],
@@ -146,7 +147,7 @@ function conditionRefusal(
   return new CodedError(error.code, { ...error.params, set: set.name }, { words });
 }
 
-/** The name of the tenant, and where linked reports are looked at. */
+/** The tenant's name, and the addresses of linked reports. */
 async function surroundings({ db, caller }: Context, template: Template) {
   const linked = [...new Set(template.cells.flatMap(({ link }) => link?.report ?? []))];
   return db.read(async (_, { client }) => {
@@ -165,18 +166,18 @@ async function surroundings({ db, caller }: Context, template: Template) {
   });
 }
 
-/** The address of the tenant's console, without a slash at its end; undefined where none is kept. */
+/** The address of the tenant's console, without a trailing slash; undefined if none is stored. */
 function homeOf(domain: string): string | undefined {
   return /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/i.exec(domain.trim().replace(/(?<!\/)\/+$/, ''))?.[0];
 }
 
-/** Where a report is looked at in the console; its parameters follow within `src`. */
+/** The address of a report's preview in the console; its parameters are appended within `src`. */
 function previewAddress(name: string): string {
   const src = `/ureport/preview?_u=blade-${encodeURIComponent(name)}`;
   return `/myiframe/urlPath?name=${encodeURIComponent(`preview-${name}`)}&src=${encodeURIComponent(src)}`;
 }
 
-/** Words for the values of cells that name a dictionary: of the tenant's own ones too, as they are now. */
+/** Display texts for cells that name a dictionary, including the tenant's own dictionaries, as they are now. */
 async function wordsOf(
   context: Context,
   { words }: ReportRunParts,

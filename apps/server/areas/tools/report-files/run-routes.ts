@@ -24,10 +24,10 @@ import { type ReportRunParts, runReport } from './run-report.ts';
 
 const tag = reportFile.label.en;
 const run = { anyOf: ['reportFile_preview', 'reportFile_design'] };
-/** Characters of a parameter: room for as many ids as a choice of several takes. */
+/** Most characters of a parameter: enough for the ids of a multiple choice. */
 const mostTyped = 2_000;
 const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1);
-/** Parameters of a report stand in the address as `p_<name>`. */
+/** The parameters of a report are in the query as `p_<name>`. */
 const query = z.looseObject({ ...whichReport, page: pageNumber });
 const pageShape = z.looseObject({
   title: z.string(),
@@ -42,7 +42,7 @@ interface RunParts extends ReportRunParts {
   readonly pdf: PdfWriter;
 }
 
-/** Reports as people get them: parameters, pages, files. */
+/** Routes that run reports: parameters, pages, files. */
 export function runRoutes(parts: RunParts, engine: EntityEngine): readonly RouteSpec[] {
   const made = async (context: Context, asked: z.output<typeof query>, form: 'pages' | 'sheet') => {
     const report = await reportFor(context, engine, asked, 'run');
@@ -161,7 +161,7 @@ function givenIn(asked: Readonly<Record<string, unknown>>): Readonly<Record<stri
   );
 }
 
-/** Values a form begins with; one that is required and has no default stays empty. */
+/** Initial values of the form; a required parameter without a default stays empty. */
 function defaults(context: Context, template: Template): Readonly<Record<string, string>> {
   return parametersOf(
     { ...template, parameters: template.parameters.map((one) => ({ ...one, required: false })) },

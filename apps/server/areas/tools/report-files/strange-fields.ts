@@ -3,7 +3,7 @@ import type { SetRecord } from '@heliodeck/reports/expand/records';
 import type { CellProblem } from '@heliodeck/reports/problem';
 import type { Template } from '@heliodeck/reports/template/template';
 
-/** Cells whose field its set does not have. @param has undefined where nobody can tell */
+/** Cells whose field does not exist in their set. @param has returns undefined if that is unknown */
 function strange(
   { cells }: Template,
   has: (set: string, field: string) => boolean | undefined,
@@ -19,7 +19,7 @@ function strange(
   );
 }
 
-/** By the records that were read: where there are none, nobody can tell. */
+/** Checks against the records that were read: without records the fields are unknown. */
 export function strangeToRecords(
   template: Template,
   sets: Readonly<Record<string, readonly SetRecord[]>>,
@@ -30,7 +30,7 @@ export function strangeToRecords(
   });
 }
 
-/** By what sources say of themselves. Columns of a statement are known to its database alone. */
+/** Checks against the fields that sources declare. Only its database knows the columns of a statement. */
 export function strangeToSources(
   template: Template,
   sources: readonly TemplateQuery[],

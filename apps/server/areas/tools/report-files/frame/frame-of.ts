@@ -8,14 +8,14 @@ import { digitWidth } from '../../../../documents/xlsx-sheet.ts';
 import { looks } from './looks.ts';
 import { pageSetupOf } from './page-of.ts';
 
-/** A frame, and what of the file it does not have. */
+/** A frame, with what was left out of the file. */
 export interface ReadFrame extends Frame {
-  /** Cells whose formula was left out: those of a template have their own grammar. */
+  /** Number of cells whose formula was left out: templates have another formula grammar. */
   readonly formulas: number;
   readonly pictures: number;
 }
 
-/** Why a sheet is no frame: rows and columns it needs, cells it would make. */
+/** Size of a sheet that is too large for a frame: its rows and columns, and the resulting cells. */
 export interface TooLarge {
   readonly rows: number;
   readonly columns: number;
@@ -83,7 +83,7 @@ export function templateFrameOf(sheet: Hucre.Sheet): ReadFrame | TooLarge {
 
 type ReadCell = Pick<Hucre.Cell, 'value' | 'style' | 'formula' | 'richText'>;
 
-/** Cells by 'row,column': those that have a look or a formula, and the bare values of the others. */
+/** Cells by 'row,column': those with a style or a formula, and the plain values of the others. */
 function allCells({ rows, cells }: Hucre.Sheet): ReadonlyMap<string, ReadCell> {
   const all = new Map<string, ReadCell>(cells);
   for (const [row, values] of rows.entries())
@@ -94,7 +94,7 @@ function allCells({ rows, cells }: Hucre.Sheet): ReadonlyMap<string, ReadCell> {
   return all;
 }
 
-/** What a cell shows, as a fixed text. */
+/** The displayed value of a cell, as a fixed text. */
 function textOf({ value, richText, style }: ReadCell): string {
   if (richText) return richText.map(({ text }) => text).join('');
   if (value === null) return '';
@@ -106,7 +106,7 @@ function textOf({ value, richText, style }: ReadCell): string {
   return typeof value === 'number' ? formatted(value, numberFormat(style?.numFmt), 'en') : String(value);
 }
 
-/** Formats of numbers that a template knows as well; others leave a number its digits. */
+/** The equivalent of a number format in a template; undefined for others, which leave numbers unformatted. */
 function numberFormat(format: string | undefined): string | undefined {
   return format !== undefined && /^[#,]*0(\.0+)?%?$/.test(format) ? format : undefined;
 }

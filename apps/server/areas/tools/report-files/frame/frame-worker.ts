@@ -3,9 +3,9 @@ import { templateLimits as most } from '@heliodeck/reports/template/template';
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
 import { type ReadFrame, type TooLarge, templateFrameOf } from './frame-of.ts';
 
-// Runs in a thread of its own, which is ended when it takes too long or too much memory.
+// Runs in a separate thread, which is terminated if it takes too much time or memory.
 
-/** What the thread answers. */
+/** Result of the thread. */
 export type FrameAnswer = ReadFrame | TooLarge | { readonly unreadable: true };
 
 const port = parentPort;
@@ -13,7 +13,7 @@ if (!port) throw new Error('frame-worker runs as a worker');
 const bytes = workerData as Uint8Array;
 
 async function read(): Promise<FrameAnswer> {
-  // Counted row by row first: read as a whole, a sheet takes the memory of the rectangle around its cells.
+  // First counts row by row: parsing a whole sheet takes the memory of the rectangle around its cells.
   let [rows, columns, cells] = [0, 0, 0];
   for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0 })) {
     const filled = values.filter((value) => value !== null && value !== undefined && value !== '');

@@ -1,14 +1,14 @@
 import type { CellStyle } from '@heliodeck/reports/laid-out';
 import type * as Hucre from 'hucre/xlsx';
 
-/** The looks of a file's cells as styles of a template, each once. */
+/** The styles of a file's cells as styles of a template, without duplicates. */
 export interface Looks {
   readonly all: readonly CellStyle[];
-  /** The index of a look; undefined of one that is as a template's cells are anyway. */
+  /** The index of a style; undefined for the default style of template cells. */
   of(style: Hucre.CellStyle | undefined): number | undefined;
 }
 
-/** Gathers looks. */
+/** Collects styles. */
 export function looks(): Looks {
   const all: CellStyle[] = [];
   const known = new Map<string, number>();
@@ -27,7 +27,7 @@ export function looks(): Looks {
   };
 }
 
-/** Excel's own colours, as far as its files name them by number alone: black and white of the theme. */
+/** Excel's theme colours that files refer to by number only: black and white. */
 const themeColors: Readonly<Record<number, string>> = { 0: '#ffffff', 1: '#000000' };
 
 function colorOf(color: { readonly rgb?: string; readonly theme?: number } | undefined): string | undefined {
@@ -50,9 +50,9 @@ const vertical: Readonly<Record<string, 'top' | 'middle' | 'bottom'>> = {
   center: 'middle',
   bottom: 'bottom',
 };
-/** What cells of a template have without a style, points. */
+/** Default font size of template cells, points. */
 const usualSize = 9;
-/** Excel's own size: a cell that has it was not given one. */
+/** Excel's default font size, points: treated as not set. */
 const excelSize = 11;
 
 function styleOf({ font, fill, alignment, border }: Hucre.CellStyle = {}): CellStyle {

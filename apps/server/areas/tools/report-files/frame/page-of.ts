@@ -3,11 +3,11 @@ import type * as Hucre from 'hucre/xlsx';
 
 const papers = { a3: 'A3', a4: 'A4', a5: 'A5', letter: 'letter' } as const;
 const inchMm = 25.4;
-/** Least and most that a template's margins are, mm. */
+/** A margin, mm, limited to the range of template margins. */
 const margin = (inches: number | undefined, usual: number): number =>
   Math.min(80, Math.max(5, Math.round((inches ?? usual) * inchMm)));
 
-/** What a sheet says of its page. @param rows of the frame */
+/** The page setup of a sheet. @param rows number of rows of the frame */
 export function pageSetupOf({ pageSetup }: Hucre.Sheet, rows: number): Frame['page'] {
   if (!pageSetup) return {};
   const { orientation, margins, paperSize, printTitlesRow } = pageSetup;
@@ -29,7 +29,7 @@ export function pageSetupOf({ pageSetup }: Hucre.Sheet, rows: number): Frame['pa
         }
       : {}),
     ...(repeated.length > 0 ? { headerRows: repeated } : {}),
-    // What stands above the rows that are repeated stands there once: above them, not behind.
+    // Rows above the repeated ones appear once: above them, not after them.
     ...(above.length > 0 ? { titleRows: above } : {}),
   };
 }

@@ -9,7 +9,9 @@ import type { FrameAnswer } from './frame-worker.ts';
 
 const turns = turnstile(sheetLimits.atOnce);
 
-/** The form of a file; undefined where it is no spreadsheet, of which imports of records say that .xls is one, too. */
+/**
+ * The format of a file; undefined if it is not a spreadsheet. Accepts .xls, which imports of records report as a spreadsheet format, too.
+ */
 async function formOf(bytes: Buffer): Promise<string | undefined> {
   try {
     return await guardSheet(bytes);
@@ -20,7 +22,7 @@ async function formOf(bytes: Buffer): Promise<string | undefined> {
 }
 
 /**
- * Reads the first sheet of an .xlsx as the frame of a template: judged by its content first, then parsed in a thread.
+ * Reads the first sheet of an .xlsx as the frame of a template: checks the content first, then parses it in a thread.
  * @throws CodedError sheet.…, report.frameType, report.frameTooLarge
  */
 export async function readFrame(bytes: Buffer): Promise<ReadFrame> {

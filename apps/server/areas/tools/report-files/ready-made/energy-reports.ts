@@ -52,7 +52,7 @@ export const dailyGeneration: Template = houseTemplate({
     { at: 'A5', span: [1, 2], text: total, style: styleOf.totalText },
     { at: 'C5', formula: 'sum(C4)', left: null, format: '#,##0.0', style: styleOf.total },
     { at: 'D5', formula: 'sum(D4)', left: null, format: '#,##0.0', style: styleOf.total },
-    // Hours of the whole, where every station has some: the capacity of one without energy would lower them.
+    // Hours of the total only if every station has some: the capacity of a station without energy would lower the value.
     {
       at: 'E5',
       formula: 'if(count(E4) = count(B4), D5/C5, "")',
@@ -61,7 +61,7 @@ export const dailyGeneration: Template = houseTemplate({
       style: styleOf.total,
     },
     { at: 'F5', formula: 'sum(F4)', left: null, format: '0.0%', style: styleOf.total },
-    // Hours, since stations of any size stand beside each other.
+    // Hours, because stations of different sizes are compared.
     {
       at: 'A7',
       span: [1, 6],
@@ -70,7 +70,7 @@ export const dailyGeneration: Template = houseTemplate({
   ],
 });
 
-/** Each day of a month by station, with sub-totals, and a grouped head. */
+/** Each day of a month by station, with subtotals, and a grouped header. */
 export const monthlyStation: Template = houseTemplate({
   name: label('电站发电月报', 'Monthly Station Report'),
   about: label('{month}', '{month}'),
@@ -129,7 +129,7 @@ export const monthlyStation: Template = houseTemplate({
   ],
 });
 
-/** Stations down, months across, totals on both sides. */
+/** Stations as rows, months as columns, totals on both sides. */
 export const stationByMonth: Template = houseTemplate({
   name: label('电站月度电量对比表', 'Energy by Station and Month'),
   about: label('{year} 年 · 单位 kWh', '{year} · kWh'),

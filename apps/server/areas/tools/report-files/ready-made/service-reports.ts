@@ -50,7 +50,7 @@ export const alarmMonthly: Template = houseTemplate({
       agg: 'group',
       expand: 'down',
       order: 'asc',
-      // By severity, not by the letters of its word.
+      // By severity, not alphabetically.
       orderBy: 'gradeOrder',
       style: styleOf.centred,
     },
@@ -80,7 +80,7 @@ export const alarmMonthly: Template = houseTemplate({
 
 const time = { format: 'yyyy-mm-dd hh:mm', style: styleOf.formText } as const;
 
-/** One page for each repair that was begun in a month, with its picture and lines to sign on. */
+/** One page for each repair that began in a month, with its picture and lines for signatures. */
 export const repairOrders: Template = houseTemplate({
   name: label('维修工单', 'Repair Order'),
   about: label('{month}', '{month}'),
@@ -153,7 +153,7 @@ export const repairOrders: Template = houseTemplate({
   ],
 });
 
-/** Patrols of a month, station by station, with what was found. */
+/** Patrols of a month by station, with their findings. */
 export const patrolRecord: Template = houseTemplate({
   name: label('巡检记录', 'Patrol Record'),
   about: label('{month}', '{month}'),

@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { Parameter, Template, TemplateCell, TemplatePage } from '@heliodeck/reports/template/template';
 
-/** Styles that all ready-made reports share, by what they are for. */
+/** Styles shared by all ready-made reports, by purpose. */
 export const styleOf = {
   title: 0,
   subtitle: 1,
@@ -37,7 +37,7 @@ const styles: Template['styles'] = [
   { ...line, vertical: 'middle' },
 ];
 
-/** The month a report is about; usually the last one that is over. */
+/** The month of a report; default: the last complete month. */
 export const monthParameter: Parameter = {
   name: 'month',
   type: 'month',
@@ -45,21 +45,21 @@ export const monthParameter: Parameter = {
   default: 'lastMonth',
   required: true,
 };
-/** One station, or all where it is left empty. */
+/** One station, or all if empty. */
 export const stationParameter: Parameter = {
   name: 'station',
   type: 'station',
   label: label('电站', 'Station'),
 };
 
-/** A template that comes with the program: title over all columns, what it is about below, the tenant's letter head, numbered pages. */
+/** A ready-made template: title over all columns, the subject below, the tenant's letterhead, numbered pages. */
 export function houseTemplate(spec: {
   readonly name: Label;
   readonly about: Label;
   readonly parameters: readonly Parameter[];
   readonly sets: Template['sets'];
   readonly widths: readonly number[];
-  /** Heights of the rows below the two of the title. */
+  /** Heights of the rows below the two title rows. */
   readonly heights: readonly Template['rows'][number][];
   readonly page?: Partial<TemplatePage>;
   readonly cells: readonly TemplateCell[];
@@ -92,7 +92,7 @@ export function houseTemplate(spec: {
   };
 }
 
-/** A head of columns in one row. */
+/** Column headers in one row. */
 export function heads(row: number, ...texts: readonly Label[]): readonly TemplateCell[] {
   return texts.map((text, index) => ({
     at: `${String.fromCharCode(65 + index)}${row}`,

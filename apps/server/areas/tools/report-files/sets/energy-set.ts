@@ -16,7 +16,7 @@ import { countersSeen } from '../../../../telemetry/records/counters-seen.ts';
 type EnergyParts = Pick<Services, 'policy' | 'entities' | 'telemetry'>;
 
 const name = 'energy';
-/** Periods by the days of one question that may have them: a month of hours, three years of days or months, twenty-five years. */
+/** Most days of one query by period: a month of hours, three years of days or months, twenty-five years. */
 const mostDays = { hour: 31, day: 1100, month: 1100, year: 9200 } as const;
 type Unit = keyof typeof mostDays;
 const hourMs = 3_600_000;
@@ -42,7 +42,7 @@ const source: TemplateQuery = {
   ],
 };
 
-/** Generation of the caller's stations by hour, day, month or year; a period in which nothing was counted has a record without energy. */
+/** Generation of the caller's stations by hour, day, month or year; a period without data has a record without energy. */
 export function energySet(parts: EnergyParts): SetProvider {
   return {
     async sources({ caller }) {
@@ -130,7 +130,7 @@ interface Span {
   readonly last: string;
 }
 
-/** The days of the periods that have these days, all of them. */
+/** Extends a range to whole periods. */
 function wholePeriods(unit: Unit, from: string, to: string): Span {
   if (unit === 'year') return { first: `${from.slice(0, 4)}-01-01`, last: `${to.slice(0, 4)}-12-31` };
   if (unit === 'month') return { first: monthStart(from), last: addDays(monthStart(to, 1), -1) };
@@ -174,13 +174,13 @@ async function hoursOf(
   return sums;
 }
 
-/** An instant at which an hour begins, and what clocks show then; an hour that clocks show twice is one. */
+/** The start of an hour and its local time; an hour that occurs twice at a clock change counts as one. */
 interface Hour {
   readonly at: number;
   readonly name: string;
 }
 
-/** The hours of days in a zone, and the instant at which the last one ends. */
+/** The hours of days in a zone, and the end of the last one. */
 function hoursIn(zone: string, { first, last }: Span): readonly Hour[] {
   const [from, to] = [startOfDay(zone, first), startOfDay(zone, addDays(last, 1))];
   return Array.from({ length: Math.ceil((to - from) / hourMs) + 1 }, (_, n) => {

@@ -13,9 +13,9 @@ import type { SetProvider } from '../../../../set-provider.ts';
 
 const prefix = 'entity:';
 const pageSize = 10_000;
-/** Kinds of fields that are no value of a cell. */
+/** Kinds of fields that cannot be the value of a cell. */
 const unfit: ReadonlySet<Field['kind']> = new Set(['secret', 'json', 'richText', 'flags']);
-/** Fields whose words stand beside their codes. */
+/** Kinds of fields with a display text besides the code. */
 const coded: ReadonlySet<Field['kind']> = new Set(['ref', 'dict', 'choice', 'region']);
 
 const groups = {
@@ -25,16 +25,16 @@ const groups = {
   year: label('年', 'year'),
 };
 const place = label('顺序', 'order');
-/** What every record has, also where all else is empty: what counts go by. */
+/** A field that every record has, even if all else is empty: the basis of counts. */
 const idField: ReportField = { name: 'id', label: label('记录编号', 'Record id'), kind: 'text' };
-/** Parts of a date that reports group by: how many of its characters. */
+/** Parts of a date for grouping, by their number of characters. */
 const parts = [
   ['Day', 10, groups.day],
   ['Month', 7, groups.month],
   ['Year', 4, groups.year],
 ] as const;
 
-/** Every list of the product that the caller may read, with the searches that the list has. */
+/** All lists of the product that the caller may read, with their search conditions. */
 export function entitySets({ catalogue, ...entities }: EntityEngine): SetProvider {
   const find = (source: string): Entity | undefined =>
     source.startsWith(prefix) ? catalogue.find(source.slice(prefix.length)) : undefined;
@@ -65,7 +65,7 @@ export function entitySets({ catalogue, ...entities }: EntityEngine): SetProvide
   };
 }
 
-/** A day as the bound of a field that holds instants: its first or its last second. */
+/** A day as a bound of a field with instants: its first or its last second. */
 function inTime(entity: Entity, given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
@@ -125,10 +125,10 @@ function sourceOf(entity: Entity): TemplateQuery {
   };
 }
 
-/** Behind the name of a coded field: the place of its value in the list it is chosen from. */
+/** Suffix of the field with the rank of a coded value in its dictionary or options. */
 const orderSuffix = 'Order';
 
-/** The place of each value in its dictionary or among its options, from 1: of grades of alarms the worst is first. */
+/** The rank of each value in its dictionary or options, from 1: for alarm grades the most severe is first. */
 function placesOf(field: Field): ReadonlyMap<string, number> | undefined {
   const values =
     field.kind === 'dict'
@@ -148,7 +148,7 @@ function kindOf(field: Field): ReportField['kind'] {
   return field.kind === 'image' ? 'picture' : 'text';
 }
 
-/** Makes rows of the records of an entity. */
+/** Converts records of an entity into rows. */
 function rowsOf(entity: Entity): (record: Readonly<Record<string, unknown>>) => SetRecord {
   const fields = shownFields(entity).map(([name, field]) => ({ name, field, places: placesOf(field) }));
   return (record) => {
@@ -156,7 +156,7 @@ function rowsOf(entity: Entity): (record: Readonly<Record<string, unknown>>) => 
     for (const { name, field, places } of fields) {
       row[name] = cellValue(record[name], field);
       if (coded.has(field.kind)) row[shownName(name)] = textOf(record[shownName(name)] ?? record[name]);
-      // What a list does not know stands behind what it knows.
+      // Values not in the list come after those in the list.
       if (places) row[name + orderSuffix] = places.get(String(record[name])) ?? places.size + 1;
       const value = row[name];
       if (kindOf(field) === 'date')
@@ -172,7 +172,7 @@ function cellValue(value: unknown, field: Field): SetValue {
     const number = typeof value === 'string' && value !== '' ? Number(value) : value;
     return typeof number === 'number' && Number.isFinite(number) ? number : null;
   }
-  // People read what a place is called, not its two numbers.
+  // Readers need the address of a place, not its coordinates.
   if (field.kind === 'place' && typeof value === 'string') return readPlace(value)?.address ?? textOf(value);
   return typeof value === 'boolean' ? value : textOf(value);
 }

@@ -10,12 +10,12 @@ import { sourceTables } from '../../data-sources/source-rows.ts';
 
 const prefix = 'sql:';
 const group = label('数据源（SQL）', 'Data sources (SQL)');
-/** Names a field of a template can have. */
+/** Valid names of template fields. */
 const fieldName = /^[a-zA-Z][a-zA-Z0-9]{0,39}$/;
 
 /**
- * Statements on registered data sources, for administrators of the platform alone: whoever else runs such a report is refused.
- * @throws CodedError request.forbidden, report.columnName, and what the data source is refused with
+ * Statements on registered data sources, only for administrators of the platform: other callers who run such a report are refused.
+ * @throws CodedError request.forbidden, report.columnName, and the errors of the data source
  */
 export function sqlSet(read: ReadSource): SetProvider {
   const selected = async (
@@ -69,7 +69,7 @@ async function registered({ db }: Context): Promise<readonly { id: string; name:
       .selectFrom('datasource')
       .select(['id', 'name'])
       .where('isDeleted', '=', 0)
-      // Only tables and columns of other engines are read.
+      // For other engines only tables and columns can be read.
       .where('driverClass', 'in', [driverClass.mysql, driverClass.postgresql])
       .orderBy('name')
       .limit(200)
