@@ -17,7 +17,7 @@ interface ActivityRow {
   readonly count: number | null;
 }
 
-/** What ended of what an earlier step began. */
+/** The end of an activity that an earlier step began. */
 interface Ending {
   readonly scope: string;
   readonly node: string;
@@ -25,10 +25,10 @@ interface Ending {
   readonly isCancelled: boolean;
 }
 
-/** Adds what a step did to the history: nodes with their begin and end, and the flows that were taken. */
+/** Adds a step to the history: nodes with their start and end, and the flows that were taken. */
 export function saveActivities(script: Script, one: Loaded): void {
   const { rows, endings } = activitiesOf(one);
-  // One row each: two tokens may stand on one node of one scope.
+  // One row each: two tokens may be at one node of one scope.
   for (const { scope, node, at, isCancelled } of endings) {
     script.execute(endActivity, [at, isCancelled, one.id, scope, node].map(constantOf));
   }
@@ -77,7 +77,7 @@ function activitiesOf({ definition, log }: Loaded): {
     if (open === undefined) endings.push({ scope, node, at, isCancelled });
     else Object.assign(open, { endedAt: at, isCancelled });
   };
-  // Tokens come to a join one by one; it is passed once, when it goes on.
+  // Tokens arrive at a join one by one; it is recorded once, when it continues.
   const isPassed = (node: string): boolean => {
     const found = definition.nodes.get(node);
     return found !== undefined && isJoin(found);
@@ -94,7 +94,7 @@ function activitiesOf({ definition, log }: Loaded): {
   return { rows, endings };
 }
 
-/** A name without expressions; one with expressions is told by the task that was made of it. */
+/** A name without expressions; for one with expressions the name is that of the task created from it. */
 function plain(name: FlowNode['name']): string {
   return name?.parts.every((part) => typeof part === 'string') ? name.parts.join('') : '';
 }

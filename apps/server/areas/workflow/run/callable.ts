@@ -3,13 +3,13 @@ import type { DbSession } from '../../../store/tenant-db.ts';
 import { calledDefinition, type DefinitionRow } from '../definition-store.ts';
 import type { Loaded } from './instance-rows.ts';
 
-/** Processes that call each other within one step. */
+/** Most nested calls of processes within one step. */
 export const deepestCalls = 20;
 
 /**
  * The version of a process that an instance calls.
- * @param depth calls around this one
- * @returns why it cannot be called, in words of the executor
+ * @param depth number of calls around this one
+ * @returns why it cannot be called, as a code of the executor
  */
 export async function callable(
   session: DbSession,

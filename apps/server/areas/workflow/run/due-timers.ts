@@ -6,7 +6,7 @@ import { storableJson } from '../../../store/storable.ts';
 import type { DbSession, TenantDb } from '../../../store/tenant-db.ts';
 import { lockInstances } from './instance-rows.ts';
 
-/** Timers that a sweep reads at once; after a night without a server there are many. */
+/** Timers read per query of a sweep; after a night without a server there are many. */
 export const mostOverdue = 2_000;
 
 /** A timer that is due: of an instance, or one that starts a process. */
@@ -19,7 +19,7 @@ export interface DueTimer {
   readonly plan: TimerPlan | null;
 }
 
-/** A timer that is due, with its instance's tree locked; none of a suspended definition, whose timers wait for it. */
+/** A due timer, with its instance's tree locked; undefined for a suspended definition, whose timers wait. */
 export async function dueTimer(session: DbSession, id: string, now: Date): Promise<DueTimer | undefined> {
   const { client } = session;
   const owner = await client.query<{ instanceId: string | null }>(
@@ -37,7 +37,7 @@ export async function dueTimer(session: DbSession, id: string, now: Date): Promi
   return rows[0];
 }
 
-/** Timers that are overdue, in the order of their ids, behind one of them; none of suspended definitions. */
+/** Overdue timers in the order of their ids, after a given one; without those of suspended definitions. */
 export async function overdueTimers({ client }: DbSession, now: Date, after: string) {
   const { rows } = await client.query<{ id: string; tenantId: string }>(
     statement`select t.id::text as id, t.tenant_id as "tenantId"
@@ -52,8 +52,8 @@ export async function overdueTimers({ client }: DbSession, now: Date, after: str
 const programError = (text: string): Label => label(`程序错误：${text}`, `Program error: ${text}`);
 
 /**
- * Keeps why a timer started no process, for those who look after processes, until it starts one; the time is that of the first attempt
- * that failed. Timers of instances have nobody to tell it to: they fire again with the next sweep.
+ * Stores why a timer started no process, for users who manage processes, until it starts one; the time is that of the first failed attempt.
+ * For timers of instances nothing is stored: they fire again with the next sweep.
  */
 export async function noteStartFailure(db: TenantDb, id: string, error: unknown, now: Date): Promise<void> {
   const why = error instanceof CodedError ? error.label : programError(String(error));

@@ -11,7 +11,7 @@ import { compiledDefinition } from '../definition-store.ts';
 
 type ClientOwner = Pick<DbSession, 'client'>;
 
-/** A running process in the memory of one transaction. */
+/** A process instance in the memory of one transaction. */
 export interface Loaded {
   readonly id: string;
   readonly tenantId: string;
@@ -23,14 +23,14 @@ export interface Loaded {
   readonly businessId: string;
   readonly starterId: string | null;
   readonly definition: Definition;
-  /** Version of its row; absent for one that this transaction makes. */
+  /** Version of its row; absent for an instance that this transaction creates. */
   readonly stored?: number;
   state: State;
   readonly log: LogEntry[];
   endReason?: string;
 }
 
-/** An instance as it is made. */
+/** An instance at its creation. */
 export type NewInstance = Omit<Loaded, 'log' | 'endReason' | 'stored'>;
 
 /** An instance as it is stored. */
@@ -44,8 +44,8 @@ export const storedInstance = `jsonb_build_object('id', i.id::text, 'tenantId', 
   'businessId', i.business_id, 'starterId', i.starter_id::text, 'state', i.state, 'version', i.version)`;
 
 /**
- * Locks the call tree of an instance until the transaction ends: all its steps come one after another, and no step locks two.
- * @returns false where there is no such instance
+ * Locks the call tree of an instance until the transaction ends: all its steps run one after the other, and no step locks two trees.
+ * @returns false if there is no such instance
  */
 export async function lockInstances({ client }: ClientOwner, instanceId: string): Promise<boolean> {
   const { rowCount } = await client.query(
@@ -55,7 +55,7 @@ export async function lockInstances({ client }: ClientOwner, instanceId: string)
   return rowCount === 1;
 }
 
-/** Whether an instance is suspended, by itself or with its process. */
+/** Whether an instance is suspended, itself or with its definition. */
 export async function isHeld({ client }: ClientOwner, instanceId: string): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(
     statement`select i.is_suspended or d.is_suspended as held from wf_instance i
@@ -64,7 +64,7 @@ export async function isHeld({ client }: ClientOwner, instanceId: string): Promi
   return rows[0]?.held === true;
 }
 
-/** Reads an instance whose tree is locked. @throws Error where it is gone */
+/** Reads an instance whose tree is locked. @throws Error if it does not exist */
 export async function loadInstance(session: ClientOwner, id: string): Promise<Loaded> {
   const { rows } = await session.client.query<{ stored: StoredInstance }>(
     statement`select ${sql.raw(storedInstance)} as stored from wf_instance i where i.id = ${id}`,
@@ -74,7 +74,7 @@ export async function loadInstance(session: ClientOwner, id: string): Promise<Lo
   return loadedOf(session, row.stored);
 }
 
-/** An instance that was read, with its tree locked. */
+/** An instance from a row that was read with its tree locked. */
 export async function loadedOf(session: ClientOwner, { version, ...rest }: StoredInstance): Promise<Loaded> {
   return {
     ...rest,
@@ -84,7 +84,7 @@ export async function loadedOf(session: ClientOwner, { version, ...rest }: Store
   };
 }
 
-/** A fresh id for a row that others will name before it is written. */
+/** A new id for a row that others refer to before it is written. */
 export async function newId({ client }: ClientOwner): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select new_id()::text as id');
   const [row] = rows;
@@ -96,7 +96,7 @@ const incidentsOf = ({ tokens, undelivered = {} }: State): number =>
   Object.values(tokens).filter(({ at }) => at === 'incident').length + Object.keys(undelivered).length;
 
 /**
- * Writes an instance: adds a new one, replaces the state of a stored one. The script fails where the stored one is not the version that was
+ * Writes an instance: inserts a new one, replaces the state of a stored one. The script fails if the stored version is not the one that was
  * read.
  */
 export function saveInstance(script: Script, one: Loaded, now: Date): void {
@@ -141,7 +141,7 @@ const replaceState: Prepared = {
       version = version + 1 where id = $7 and version = $8`,
 };
 
-/** The running instances that an activity of another one called. */
+/** The running instances called by an activity of another instance. */
 export async function runningCalled(
   { client }: ClientOwner,
   parent: string,
@@ -154,7 +154,7 @@ export async function runningCalled(
   return rows.map(({ id }) => id);
 }
 
-/** The running instances of a tree of calls, the first ones first. */
+/** The running instances of a call tree, callers first. */
 export async function runningInTree({ client }: ClientOwner, rootId: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
     statement`select i.id::text as id from wf_instance i where i.root_id = ${rootId} and i.status = 'running'

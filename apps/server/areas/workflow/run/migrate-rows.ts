@@ -9,8 +9,8 @@ import type { RunParts } from './run-parts.ts';
 import { setTimer, stopWaiting, subscribe } from './waiting-rows.ts';
 
 /**
- * Writes what became of an instance whose tree is locked, in another version of its process: state, tasks, timers, subscriptions, and what
- * its history has begun.
+ * Writes the result of migrating an instance whose tree is locked to another version: state, tasks, timers, subscriptions, and started
+ * activities of its history.
  */
 export async function saveMigrated(
   session: DbSession,
@@ -39,7 +39,7 @@ export async function saveMigrated(
   const { rows } = await client.query<{ node: string }>(
     statement`select distinct node from wf_activity where instance_id = ${instanceId} and ended_at is null`,
   );
-  // All at once: two elements may have changed their ids with each other.
+  // All in one statement: two elements may have swapped their ids.
   const renamed = rows.map(
     ({ node }) => [node, targetOf(to.plan, one.definition, to.definition, node)] as const,
   );

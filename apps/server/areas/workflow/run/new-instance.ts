@@ -4,7 +4,7 @@ import { compiledDefinition, hasBrokenFlows } from '../definition-store.ts';
 import { type Loaded, newId } from './instance-rows.ts';
 import type { RunParts, Start } from './run-parts.ts';
 
-/** An instance that has not begun; nothing of it is written. @throws CodedError workflow.brokenFlows */
+/** An instance that has not started; nothing is written. @throws CodedError workflow.brokenFlows */
 export async function newInstance(
   { session, zoneOf }: RunParts,
   { tenantId, definition, starterId, parent, ...asked }: Start,
@@ -37,14 +37,14 @@ export async function newInstance(
 
 type Business = Pick<Start, 'businessTable' | 'businessId'>;
 
-/** The business key of what an instance is about. */
+/** The business key of an instance's record. */
 function keyOf({ businessTable, businessId }: Business): string {
   return businessTable === '' ? businessId : `${businessTable}:${businessId}`;
 }
 
 /**
- * What a called process is about: the same as its caller, or whatever the model calls its own. A key that names another record is a text
- * like any other: a process acts on the record it was started from.
+ * The business of a called process: that of its caller, or a key from the model. A key that names another record is treated as plain text:
+ * a process acts only on the record from which it was started.
  */
 export function calledBusiness({ businessTable, businessId }: Business, key: string): Business {
   const own = { businessTable, businessId };

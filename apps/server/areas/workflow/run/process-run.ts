@@ -27,12 +27,12 @@ interface PendingStep {
   readonly command: Command;
 }
 
-/** Steps of one transaction that services may cause. */
+/** Most steps in one transaction that services may cause. */
 const mostSteps = 2_000;
 
 /**
- * Runs commands on the instances of one call tree within a transaction, with what follows at once: service tasks, called processes, and
- * what their ends mean to their callers. Nothing is written before `finish`.
+ * Runs commands on the instances of one call tree within a transaction, with their immediate consequences: service tasks, called processes,
+ * and the effects of their ends on their callers. Nothing is written before `finish`.
  */
 export class ProcessRun {
   readonly #parts: RunParts;
@@ -52,7 +52,7 @@ export class ProcessRun {
 
   /**
    * Starts a process.
-   * @returns the id of its instance, and why it was refused, where it was
+   * @returns the id of its instance, and the refusal, if it was refused
    */
   async start(asked: Start): Promise<{ readonly id: string; readonly refused: StepRefusalCode | undefined }> {
     const one = await this.#make(asked);
@@ -61,9 +61,9 @@ export class ProcessRun {
   }
 
   /**
-   * Gives a command to an instance whose tree is locked.
-   * @param stored its row, where it was read since the tree was locked
-   * @returns why it was refused; undefined where it was not
+   * Runs a command on an instance whose tree is locked.
+   * @param stored its row, if it was read since the tree was locked
+   * @returns the refusal; undefined if accepted
    */
   async command(
     instanceId: string,
@@ -76,7 +76,7 @@ export class ProcessRun {
     return this.#do({ instance: await this.#load(instanceId), command });
   }
 
-  /** Writes what became of the instances, in one message where nothing waits for time. */
+  /** Writes the changed instances, in one message if nothing waits for a time. */
   async finish(): Promise<void> {
     const { session, now } = this.#parts;
     const tasks = await withGroups(session, this.#tasks);
@@ -109,7 +109,7 @@ export class ProcessRun {
       this.#steps += 1;
       if (this.#steps > 2 * mostSteps)
         throw new Error('a process takes more steps than one transaction may hold');
-      // What follows may have been overtaken: the token of a service that another branch cancelled is gone.
+      // A consequence may be obsolete: another branch may have cancelled the token of a service.
       const isLeft = (await this.#step(next)) !== undefined;
       if (isLeft && next.command.kind === 'start') await this.#dropCalled(next.instance);
     }
@@ -204,7 +204,7 @@ export class ProcessRun {
   async #serve(one: Loaded, { token, handler: name, args, fields }: Extract<Effect, { kind: 'serviceDue' }>) {
     const { session, now, services, acting } = this.#parts;
     const { tenantId, id: instanceId, starterId } = one;
-    // A loop of services would go on for ever: the token stays where it is, as an incident.
+    // Services could loop forever: beyond the limit the token stays where it is, as an incident.
     if (this.#steps >= mostSteps)
       return this.#ask(one, { kind: 'fail', token, message: `more than ${mostSteps} moves in one step` });
     if (outsideNames.some((outside) => outside === name)) {
@@ -237,7 +237,7 @@ export class ProcessRun {
     this.#ask(await this.#make(asked), startOf(asked));
   }
 
-  /** A called process that cannot begin, such as one with two start events that both wait: its caller would wait for ever. */
+  /** Drops a called process that cannot start, for example one with two waiting start events: its caller would wait forever. */
   async #dropCalled(made: Loaded): Promise<void> {
     this.#loaded.delete(made.id);
     const message = `the process ${made.state.process} has no start event at which it could begin`;
@@ -265,7 +265,7 @@ export class ProcessRun {
       this.#ask(await this.#load(parentId), command(parentToken));
   }
 
-  /** Asks all running instances of a tree of calls, which is locked. */
+  /** Sends a command to all running instances of a locked call tree. */
   async #tellTree({ rootId }: Loaded, command: Command): Promise<void> {
     const made = [...this.#loaded.values()].filter((one) => one.rootId === rootId).map((one) => one.id);
     for (const id of new Set([...(await runningInTree(this.#parts.session, rootId)), ...made]))

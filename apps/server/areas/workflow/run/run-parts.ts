@@ -5,20 +5,20 @@ import type { DefinitionRow } from '../definition-store.ts';
 import type { ServiceParts } from '../service-call.ts';
 import type { Loaded } from './instance-rows.ts';
 
-/** What a run needs beside its transaction. */
+/** Dependencies of a run besides its transaction. */
 export interface RunParts {
   readonly session: DbSession;
   readonly now: Date;
   readonly services: ServiceParts;
-  /** Whose act it is; absent where time or another process causes it. */
+  /** The context of the acting user; absent if a timer or another process causes the step. */
   readonly acting: Context | undefined;
-  /** IANA zone of a tenant. */
+  /** Returns the IANA zone of a tenant. */
   readonly zoneOf: (tenantId: string) => Promise<string>;
-  /** Queues what follows from the step, in its transaction. */
+  /** Queues the consequences of the step, in its transaction. */
   readonly follow: (session: DbSession, what: Following) => Promise<void>;
 }
 
-/** What is done after a step is kept. */
+/** Work to be done after a step is committed. */
 export type Following =
   | { readonly kind: 'ring'; readonly tenantId: string; readonly timerId: string; readonly due: Date }
   | { readonly kind: 'serve'; readonly tenantId: string; readonly instanceId: string; readonly token: string }
@@ -27,17 +27,17 @@ export type Following =
       readonly tenantId: string;
       readonly thrown: Thrown;
       readonly businessKey: string;
-      /** The instance, and the node in it, that threw it. */
+      /** The instance and the node that threw it. */
       readonly from: Thrower;
     };
 
-/** Who threw a message or signal. */
+/** Source of a thrown message or signal. */
 export interface Thrower {
   readonly instanceId: string;
   readonly node: string;
 }
 
-/** A process that is to be started. */
+/** A process to be started. */
 export interface Start {
   readonly tenantId: string;
   readonly definition: Pick<DefinitionRow, 'id'>;
@@ -50,12 +50,12 @@ export interface Start {
   readonly parent?: { readonly instance: Loaded; readonly token: string };
 }
 
-/** The command by which an instance that was made begins. */
+/** The command that starts a new instance. */
 export function startOf({ vars, at }: Start): Command {
   return { kind: 'start', vars, ...(at !== undefined && { at }) };
 }
 
-/** What the call of a process is told of its end, or of an escalation that nothing in it catches. */
+/** The command to the caller of a process when it ends, or for an escalation that nothing in it catches. */
 export function toCaller(token: string, effect: Extract<Effect, { kind: 'ended' | 'escalated' }>): Command {
   const { vars } = effect;
   if (effect.kind === 'escalated') return { kind: 'childEscalation', token, code: effect.code, vars };

@@ -5,18 +5,18 @@ import { type Loaded, saveInstance } from './instance-rows.ts';
 import { addTasks, cancelTasks, type NewTask } from './task-rows.ts';
 import { stopWaiting, subscribe } from './waiting-rows.ts';
 
-/** What became of the instances of a run; keys are ids of instances, or name a subscription. */
+/** Changes of the instances of a run; keys are instance ids, or name a subscription. */
 interface RunResult {
   readonly loaded: ReadonlyMap<string, Loaded>;
   readonly tasks: readonly NewTask[];
-  /** Tokens whose tasks are gone. */
+  /** Removed tokens, whose tasks end. */
   readonly gone: ReadonlyMap<string, readonly string[]>;
-  /** Subs that are waited for no more. */
+  /** Subscriptions and timers that are no longer needed. */
   readonly dropped: ReadonlyMap<string, readonly string[]>;
   readonly subscribed: ReadonlyMap<string, Parameters<typeof subscribe>[1]>;
 }
 
-/** Adds to a script all that a run changed. */
+/** Adds all changes of a run to a script. */
 export function addWrites(script: Script, result: RunResult, now: Date): void {
   const { loaded, tasks, gone, dropped, subscribed } = result;
   for (const one of loaded.values()) saveInstance(script, one, now);

@@ -8,7 +8,7 @@ import { storableText } from '../../../store/storable.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 import { groupsOfManagers } from '../candidates.ts';
 
-/** A task that a step made. */
+/** A task created by a step. */
 export interface NewTask {
   readonly tenantId: string;
   readonly instanceId: string;
@@ -21,8 +21,8 @@ export interface NewTask {
 const longestName = 200;
 
 /**
- * The tasks as their candidates are kept: what a model calls a group of people is one wherever it stands, and the manager of a person is
- * whoever leads the person's department by then. Without a manager the task waits for somebody to hand it over.
+ * Converts tasks so that candidates can be stored: a model's name for a group of people has one form everywhere, and a person's manager is
+ * the current head of the person's department. A task without a manager waits to be handed over.
  */
 export async function withGroups(
   session: Pick<DbSession, 'client'>,
@@ -56,8 +56,8 @@ function groupedOf(task: Task): Task {
 }
 
 /**
- * Adds the tasks of a step. People are named by account or id; whom the tenant does not have is noted beside the task, which then waits
- * for somebody to hand it over.
+ * Adds the tasks of a step. People are identified by account or id; unknown people are noted with the task, which then waits to be handed
+ * over.
  */
 export function addTasks(script: Script, tasks: readonly NewTask[], now: Date): void {
   for (const { tenantId, instanceId, zone, token, node, task } of tasks) {
@@ -101,8 +101,8 @@ const addTask: Prepared = {
 };
 
 /**
- * `named` holds the names of $12 in their order, the assignee of $14 first where there is one; `people` the ids of those that the tenant has.
- * The numbers among the names come again as $13: a condition that looks into the text could not use an index under row-level security.
+ * `named` has the names of $12 in their order, preceded by the assignee of $14 if there is one; `people` the ids of those in the tenant.
+ * The numbers among the names are repeated as $13: a condition that parses the text could not use an index under row-level security.
  */
 const addTaskOfPeople: Prepared = {
   name: 'add_task_of_people',
@@ -117,7 +117,7 @@ const addTaskOfPeople: Prepared = {
       array(select n.name from named n where not exists (select from people p where p.name = n.name) order by n.at)`,
 };
 
-/** Ends the open tasks of tokens that are gone, with those that were added to them ('token+1'). */
+/** Ends the open tasks of removed tokens, with the tasks added to them ('token+1'). */
 export function cancelTasks(script: Script, instanceId: string, tokens: readonly string[], now: Date): void {
   if (tokens.length === 0) return;
   script.add(
@@ -132,7 +132,7 @@ function priorityOf(value: Task['priority']): number | null {
   return Number.isInteger(number) && Math.abs(number) <= 1_000_000 ? number : null;
 }
 
-/** A due date is an instant or a duration from now on; what is neither is left out, since it must not stop the process. */
+/** A due date is an instant or a duration from now; any other value is ignored, because it must not stop the process. */
 function dueOf(value: Task['dueDate'], now: Date, zone: string): Date | null {
   if (typeof value !== 'string' || value === '') return null;
   try {

@@ -14,12 +14,12 @@ const told = ({ instanceId, tenantId }: TellingInstance, now: Date) => ({
   payload: { at: now.getTime() },
 });
 
-/** Tells every server, once the transaction is kept, that tasks of an instance came, went or changed hands. */
+/** Notifies every server, after the commit, that tasks of an instance were created, ended or reassigned. */
 export async function tellTasks(session: DbSession, now: Date, instance: TellingInstance): Promise<void> {
   await append(session, flowTasksChanged, told(instance, now));
 }
 
-/** The same within a script, behind what it writes of the instance. */
+/** The same within a script, after its writes of the instance. */
 export function addTellTasks(script: Script, now: Date, instance: TellingInstance): void {
   addAppend(script, flowTasksChanged, told(instance, now));
 }

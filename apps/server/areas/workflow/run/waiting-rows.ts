@@ -5,7 +5,7 @@ import type { DbSession } from '../../../store/tenant-db.ts';
 
 type ClientOwner = Pick<DbSession, 'client'>;
 
-/** What an instance begins to wait for. */
+/** A new timer of an instance. */
 export interface NewTimer {
   readonly tenantId: string;
   readonly instanceId: string;
@@ -13,7 +13,7 @@ export interface NewTimer {
   readonly due: number;
 }
 
-/** @returns the id of the timer's row */
+/** Stores a timer. @returns the id of its row */
 export async function setTimer({ client }: ClientOwner, timer: NewTimer): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     statement`insert into wf_timer (tenant_id, instance_id, sub, due_at)
@@ -26,7 +26,7 @@ export async function setTimer({ client }: ClientOwner, timer: NewTimer): Promis
   return row.id;
 }
 
-/** Lets an instance wait for a message or a signal. */
+/** Subscribes an instance to a message or a signal. */
 export function subscribe(
   script: Script,
   to: {
@@ -43,7 +43,7 @@ export function subscribe(
   );
 }
 
-/** Ends timers and subscriptions of an instance; all of them where no subs are named. */
+/** Removes timers and subscriptions of an instance; all of them if no subs are given. */
 export function stopWaiting(script: Script, instanceId: string, subs?: readonly string[]): void {
   if (subs?.length === 0) return;
   const named = subs === undefined ? '' : ` and sub = any(${textsOf(subs)})`;
